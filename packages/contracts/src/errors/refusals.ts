@@ -1,0 +1,125 @@
+/**
+ * Everything the server may refuse, as a closed list: status, whether the same call may succeed later,
+ * and the English text. The server sends code, params and text; a device with another language
+ * translates by code. No decision ever rests on the text.
+ */
+import type { Issue } from './issues.ts'
+
+export type MissingProfile = 'both' | 'interests' | 'bio'
+
+export interface RefusalParams {
+  invalid: { issues: Issue[] }
+  signed_out: undefined
+  wrong_credentials: undefined
+  credits_missing: { missing: number }
+  request_limit: { limit: number }
+  not_yours: undefined
+  not_same_origin: undefined
+  not_found: undefined
+  email_taken: undefined
+  id_taken: undefined
+  not_open: undefined
+  profile_incomplete: { missing: MissingProfile }
+  date_passed: undefined
+  too_large: undefined
+  key_reused: undefined
+  update_needed: undefined
+  too_many: { retryAt: string }
+  internal: undefined
+  unavailable: undefined
+}
+
+export type RefusalCode = keyof RefusalParams
+
+interface Refusal<Code extends RefusalCode> {
+  status: number
+  text: (params: RefusalParams[Code]) => string
+}
+
+export const refusals: { readonly [Code in RefusalCode]: Refusal<Code> } = {
+  invalid: { status: 400, text: ({ issues }) => issues[0]?.message ?? 'Please check what you entered.' },
+  signed_out: { status: 401, text: () => 'You are logged out. Please log in again.' },
+  wrong_credentials: { status: 401, text: () => 'Invalid email or password' },
+  credits_missing: {
+    status: 402,
+    text: ({ missing }) =>
+      `You need ${missing} more ${missing === 1 ? 'credit' : 'credits'} to post this request.`,
+  },
+  request_limit: {
+    status: 402,
+    text: ({ limit }) => `The free plan covers ${limit} help requests a month, and you have used them.`,
+  },
+  not_yours: { status: 403, text: () => 'Only the person who posted this can change it.' },
+  not_same_origin: { status: 403, text: () => 'This call did not come from the app itself.' },
+  not_found: { status: 404, text: () => 'This is not here (any more).' },
+  email_taken: { status: 409, text: () => 'There is already an account with this email address.' },
+  id_taken: { status: 409, text: () => 'Something else was already saved under this id.' },
+  not_open: { status: 409, text: () => 'This post is no longer open.' },
+  profile_incomplete: {
+    status: 409,
+    text: ({ missing }) =>
+      missing === 'both'
+        ? 'Meetups need a short bio and at least one interest on your profile.'
+        : missing === 'bio'
+          ? 'Meetups need a short bio on your profile.'
+          : 'Meetups need at least one interest on your profile.',
+  },
+  date_passed: { status: 409, text: () => 'Its date and time had passed before it could be sent.' },
+  too_large: { status: 413, text: () => 'This is too large to be sent.' },
+  key_reused: { status: 422, text: () => 'This idempotency key was already used for something else.' },
+  update_needed: { status: 426, text: () => 'This needs a newer version of the app.' },
+  too_many: { status: 429, text: () => 'That was a lot at once. Please try again later.' },
+  internal: { status: 500, text: () => 'Something went wrong on our side. Nothing was changed.' },
+  unavailable: { status: 503, text: () => 'The server cannot save right now. Please try again shortly.' },
+}
+
+export const refusalCodes = Object.keys(refusals) as RefusalCode[]
+
+/** What handlers throw and rules return: the closed list is the type. */
+export class Refused<Code extends RefusalCode = RefusalCode> extends Error {
+  override name = 'Refused'
+  readonly code: Code
+  readonly params: RefusalParams[Code]
+
+  constructor(code: Code, ...params: RefusalParams[Code] extends undefined ? [] : [RefusalParams[Code]]) {
+    const given = params[0] as RefusalParams[Code]
+    super(refusals[code].text(given))
+    this.code = code
+    this.params = given
+  }
+
+  get status(): number {
+    return refusals[this.code].status
+  }
+}
+
+/** The one wire shape of a failed call. `requestId` only on 5xx. */
+export interface WireError {
+  code: RefusalCode
+  message: string
+  params?: Record<string, unknown>
+  issues?: Issue[]
+  requiresProfile?: true
+  missing?: MissingProfile
+  retryAt?: string
+  requestId?: string
+}
+
+export function toWireError(refused: Refused): WireError {
+  const error: WireError = { code: refused.code, message: refused.message }
+  if (refused.params !== undefined) error.params = { ...refused.params }
+  if (is(refused, 'invalid')) {
+    delete error.params
+    error.issues = refused.params.issues
+  }
+  if (is(refused, 'profile_incomplete')) {
+    error.requiresProfile = true
+    error.missing = refused.params.missing
+  }
+  if (is(refused, 'too_many')) error.retryAt = refused.params.retryAt
+  return error
+}
+
+function is<Code extends RefusalCode>(refused: Refused, code: Code): refused is Refused<Code> {
+  return refused.code === code
+}

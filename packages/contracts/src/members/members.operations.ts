@@ -1,0 +1,48 @@
+import * as v from 'valibot'
+import { operation } from '../operation.ts'
+import { isStorableText } from '../values/text.ts'
+import {
+  bioLengthMax,
+  bioLengthMin,
+  interestLengthMax,
+  interestsMax,
+  tidyInterests,
+} from './members.rules.ts'
+
+export const bioSchema = v.pipe(
+  v.string(),
+  v.check(
+    (text) => text.trim().length >= bioLengthMin,
+    'Please write at least 10 characters about yourself.',
+  ),
+  v.maxLength(bioLengthMax, `At most ${bioLengthMax} characters.`),
+  v.check(isStorableText, 'This text has characters that cannot be kept.'),
+)
+
+export const interestsSchema = v.pipe(
+  v.array(
+    v.pipe(
+      v.string(),
+      v.check((text) => text.trim().length <= interestLengthMax, `At most ${interestLengthMax} characters.`),
+      v.check(isStorableText, 'This text has characters that cannot be kept.'),
+    ),
+  ),
+  v.maxLength(100, 'Please select at most 10 interests.'),
+  v.check((interests) => tidyInterests(interests).length >= 1, 'Please select at least one interest.'),
+  v.check(
+    (interests) => tidyInterests(interests).length <= interestsMax,
+    'Please select at most 10 interests.',
+  ),
+)
+
+/** Only what is missing is sent; both fields are accepted at any time, since the same call edits them later. */
+export const completeProfile = operation({
+  name: 'members.completeProfile',
+  version: 1,
+  method: 'PATCH',
+  path: '/api/profile/complete',
+  access: 'member',
+  offline: 'queue',
+  args: v.strictObject({ bio: v.optional(bioSchema), interests: v.optional(interestsSchema) }),
+  answer: v.strictObject({ message: v.string() }),
+})

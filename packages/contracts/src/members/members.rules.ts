@@ -1,0 +1,42 @@
+/** Pure decisions about a member's profile that both sides obey. */
+import type { MissingProfile } from '../errors/refusals.ts'
+
+export const bioLengthMin = 10
+export const bioLengthMax = 500
+export const interestsMax = 10
+export const interestLengthMax = 30
+
+export function missingProfile(profile: {
+  bio: string | null
+  interests: readonly string[]
+}): MissingProfile | null {
+  const lacksBio = (profile.bio ?? '').trim().length < bioLengthMin
+  const lacksInterests = profile.interests.length === 0
+  if (lacksBio && lacksInterests) return 'both'
+  if (lacksBio) return 'bio'
+  return lacksInterests ? 'interests' : null
+}
+
+/** Trimmed, without empties, without doubles whatever their case, first spelling kept. */
+export function tidyInterests(interests: readonly string[]): string[] {
+  const seen = new Set<string>()
+  const tidy: string[] = []
+  for (const interest of interests) {
+    const text = interest.trim()
+    const key = text.toLowerCase()
+    if (text === '' || seen.has(key)) continue
+    seen.add(key)
+    tidy.push(text)
+  }
+  return tidy
+}
+
+/** Posters are named by first name and last initial: 'Rosa J.' */
+export function shortName(person: { firstName: string; lastName: string }): string {
+  return [person.firstName, person.lastName].filter((part) => part !== '').join(' ')
+}
+
+export function initialOf(name: string): string {
+  const [first] = name.trim()
+  return first === undefined ? '' : `${first.toUpperCase()}.`
+}

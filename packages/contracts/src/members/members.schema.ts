@@ -1,0 +1,41 @@
+import * as v from 'valibot'
+import { subscriptionPlans, subscriptionStatuses } from '../plans/plans.rules.ts'
+import { idSchema } from '../values/id.ts'
+import { isoTimeSchema } from '../values/time.ts'
+
+/** The signed-in member as they see themselves. `passwordHash` says only whether there is one. */
+export const memberSchema = v.strictObject({
+  id: idSchema,
+  firstName: v.string(),
+  lastName: v.string(),
+  email: v.string(),
+  bio: v.nullable(v.string()),
+  interests: v.array(v.string()),
+  zipCode: v.nullable(v.string()),
+  latitude: v.nullable(v.string()),
+  longitude: v.nullable(v.string()),
+  location: v.nullable(v.string()),
+  locationPermissionGranted: v.boolean(),
+  /** A decimal in text ('4.8'), '0' before the first rating. */
+  rating: v.string(),
+  totalRatings: v.number(),
+  credits: v.number(),
+  subscriptionPlan: v.picklist(subscriptionPlans),
+  subscriptionStatus: v.picklist(subscriptionStatuses),
+  trialEndDate: v.nullable(isoTimeSchema),
+  authProvider: v.string(),
+  passwordHash: v.boolean(),
+  createdAt: isoTimeSchema,
+})
+export type Member = v.InferOutput<typeof memberSchema>
+
+/** What every neighbour may know of a person: first name, last initial, rating, plan. */
+export const personSchema = v.strictObject({
+  id: idSchema,
+  firstName: v.string(),
+  /** Only the initial: 'J.' */
+  lastName: v.string(),
+  rating: v.string(),
+  subscriptionPlan: v.picklist(subscriptionPlans),
+})
+export type Person = v.InferOutput<typeof personSchema>

@@ -1,0 +1,53 @@
+/**
+ * An operation is declared once: its name, its HTTP form, what goes in and out, who may do it, and
+ * whether it may wait on the device (`queue`) or needs an answer now (`online`).
+ */
+import type * as v from 'valibot'
+
+// biome-ignore lint/suspicious/noExplicitAny: the schema's own type parameters are recovered by inference at each use
+type AnySchema = v.BaseSchema<any, any, v.BaseIssue<unknown>>
+
+export interface Operation<
+  Name extends string = string,
+  Args extends AnySchema = AnySchema,
+  Answer extends AnySchema = AnySchema,
+  Offline extends 'queue' | 'online' = 'queue' | 'online',
+> {
+  readonly name: Name
+  /** Raised when the arguments change shape; older versions are upcast for 180 days. */
+  readonly version: number
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Fastify's path form; `:params`, the query and the body are merged into the arguments. */
+  readonly path: string
+  readonly access: 'anyone' | 'member'
+  readonly offline: Offline
+  readonly args: Args
+  readonly answer: Answer
+  /** From version n to n + 1, keyed by n. */
+  readonly upcasts?: Readonly<Record<number, (args: unknown) => unknown>>
+}
+
+export function operation<
+  const Name extends string,
+  Args extends AnySchema,
+  Answer extends AnySchema,
+  const Offline extends 'queue' | 'online',
+>(declared: Operation<Name, Args, Answer, Offline>): Operation<Name, Args, Answer, Offline> {
+  return declared
+}
+
+export type ArgsOf<Declared> = Declared extends Operation<string, infer Args> ? v.InferOutput<Args> : never
+export type AnswerOf<Declared> =
+  Declared extends Operation<string, AnySchema, infer Answer> ? v.InferOutput<Answer> : never
+
+/** Older arguments in today's shape. A version from the future or without a path forward gives null. */
+export function upcastArgs(declared: Operation, version: number, args: unknown): { args: unknown } | null {
+  if (version > declared.version) return null
+  let current = args
+  for (let from = version; from < declared.version; from += 1) {
+    const upcast = declared.upcasts?.[from]
+    if (!upcast) return null
+    current = upcast(current)
+  }
+  return { args: current }
+}

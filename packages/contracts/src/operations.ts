@@ -1,0 +1,22 @@
+/** The whole table: one line a feature. The server registers one handler per line, behind REST and sync alike. */
+import { completeProfile } from './members/members.operations.ts'
+import type { AnswerOf, ArgsOf } from './operation.ts'
+import { createPost, listCategories, listPosts, withdrawPost } from './posts/posts.operations.ts'
+import { currentUser, logIn, signUp } from './sessions/sessions.operations.ts'
+
+const declared = [
+  ...[signUp, logIn, currentUser],
+  ...[completeProfile],
+  ...[createPost, withdrawPost, listPosts, listCategories],
+] as const
+
+type Declared = (typeof declared)[number]
+export type OperationName = Declared['name']
+export type OperationNamed<Name extends OperationName> = Extract<Declared, { name: Name }>
+export type QueuedName = Extract<Declared, { offline: 'queue' }>['name']
+export type ArgsNamed<Name extends OperationName> = ArgsOf<OperationNamed<Name>>
+export type AnswerNamed<Name extends OperationName> = AnswerOf<OperationNamed<Name>>
+
+export const operations = Object.fromEntries(declared.map((each) => [each.name, each])) as {
+  readonly [Name in OperationName]: OperationNamed<Name>
+}

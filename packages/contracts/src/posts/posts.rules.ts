@@ -1,0 +1,123 @@
+/** Pure decisions about posts that both sides obey. */
+import type { Issue } from '../errors/issues.ts'
+import { hourMs } from '../values/time.ts'
+import { type CategoryKey, categoryById, categoryByKey } from './posts.catalogue.ts'
+import type { NewPost } from './posts.operations.ts'
+import type { Post, PostType } from './posts.schema.ts'
+
+export const postLimits = {
+  titleLengthMax: 100,
+  descriptionLengthMax: 2000,
+  subcategoryLengthMax: 50,
+  locationLengthMax: 200,
+  attendeesMin: 2,
+  attendeesMax: 20,
+  /** The picker offers today and three more days. */
+  eventDaysAheadMax: 3,
+  /** Four times 24 hours hold 'today plus 3 days' in every time zone. */
+  eventAheadMsMax: 96 * hourMs,
+} as const
+
+/** The category by key, by position, or none. A position and a key that disagree are an issue. */
+export function categoryGiven(post: Pick<NewPost, 'category' | 'categoryId'>): CategoryKey | null {
+  return post.category ?? (post.categoryId === null ? null : (categoryById(post.categoryId)?.key ?? null))
+}
+
+/** A help post without a category counts as `other`. */
+export function categoryOf(post: Pick<Post, 'category'>): CategoryKey {
+  return post.category ?? 'other'
+}
+
+/**
+ * What is wrong with a new post, beyond each field on its own.
+ * @param writtenAt epoch ms of the moment of writing, not of replay: yesterday's queued post is not 'in the past'
+ */
+export function postIssues(post: NewPost, writtenAt: number): Issue[] {
+  const issues: Issue[] = []
+  const date = Date.parse(post.dateNeeded)
+  if (date < writtenAt)
+    issues.push({ path: 'dateNeeded', message: 'Choose a date and time that are still to come.' })
+  return post.type === 'event'
+    ? [...issues, ...eventIssues(post, date, writtenAt)]
+    : [...issues, ...helpIssues(post)]
+}
+
+function eventIssues(post: NewPost, date: number, writtenAt: number): Issue[] {
+  const issues: Issue[] = []
+  const { attendeesMin, attendeesMax, eventAheadMsMax } = postLimits
+  if (date > writtenAt + eventAheadMsMax) {
+    issues.push({ path: 'dateNeeded', message: 'Meetups can be at most 3 days ahead.' })
+  }
+  if (post.maxAttendees === null) issues.push({ path: 'maxAttendees', message: 'Required' })
+  else if (post.maxAttendees < attendeesMin || post.maxAttendees > attendeesMax) {
+    issues.push({ path: 'maxAttendees', message: `Between ${attendeesMin} and ${attendeesMax} people.` })
+  }
+  if (post.hasTipJar) issues.push({ path: 'hasTipJar', message: 'A tip jar is for requests and offers.' })
+  return issues
+}
+
+function helpIssues(post: NewPost): Issue[] {
+  const issues: Issue[] = []
+  const category = categoryGiven(post)
+  const subcategory = post.subcategory?.trim() ?? ''
+  if (category === 'other' && subcategory === '') issues.push({ path: 'subcategory', message: 'Required' })
+  if (category !== null && category !== 'other' && subcategory !== '') {
+    if (!categoryByKey(category).subcategories.includes(subcategory)) {
+      issues.push({ path: 'subcategory', message: 'Choose one of the subcategories.' })
+    }
+  }
+  if (category !== null && post.categoryId !== null && categoryById(post.categoryId)?.key !== category) {
+    issues.push({ path: 'categoryId', message: 'The category and its number disagree.' })
+  }
+  if (post.maxAttendees !== null)
+    issues.push({ path: 'maxAttendees', message: 'Only meetups have attendees.' })
+  if (post.genderPreference !== null) {
+    issues.push({ path: 'genderPreference', message: 'Only meetups have this preference.' })
+  }
+  return issues
+}
+
+/** A post is useless once its own date has passed; then it returns to its author. */
+export function hasDatePassed(post: { dateNeeded: string }, now: number): boolean {
+  return Date.parse(post.dateNeeded) <= now
+}
+
+const coordinates = /^\s*(-?\d{1,2}(?:\.\d+)?)\s*,\s*(-?\d{1,3}(?:\.\d+)?)\s*$/
+
+/** Positions are kept on a grid of 0.01 degree, about a kilometre: never where exactly someone lives. */
+export function snapToGrid(degrees: number): number {
+  return Math.round(degrees * 100) / 100
+}
+
+/** A bare 'lat, lng' as the position button writes it, or null for a place in words. */
+export function coordinatesIn(location: string | null): { latitude: number; longitude: number } | null {
+  const match = coordinates.exec(location ?? '')
+  if (!match) return null
+  const latitude = Number(match[1])
+  const longitude = Number(match[2])
+  return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : null
+}
+
+/** Where neighbours may read a post's place: a meetup's venue, never a position, never a help post's address. */
+export function publicLocation(post: { type: PostType; location: string | null }): string | null {
+  return post.type === 'event' && coordinatesIn(post.location) === null ? post.location : null
+}
+
+export function isOpen(post: Pick<Post, 'status'>): boolean {
+  return post.status === 'pending' || post.status === 'matched' || post.status === 'in_progress'
+}
+
+/** Only what nobody has taken up yet can be taken back by its author alone. */
+export function mayWithdraw(post: Pick<Post, 'status'>): boolean {
+  return post.status === 'pending'
+}
+
+/** Upcoming: today and the next two days, as local calendar days of whoever looks. */
+export function isUpcoming(post: Pick<Post, 'status' | 'dateNeeded'>, now: number): boolean {
+  const date = Date.parse(post.dateNeeded)
+  const end = new Date(now)
+  end.setHours(24 * 3, 0, 0, 0)
+  const start = new Date(now)
+  start.setHours(0, 0, 0, 0)
+  return isOpen(post) && date >= start.getTime() && date < end.getTime()
+}

@@ -1,0 +1,78 @@
+/** One round: what is asked and what is answered. What is absent is the default; empty lists are not sent. */
+import * as v from 'valibot'
+import { idSchema } from '../values/id.ts'
+import { isoTimeSchema } from '../values/time.ts'
+
+/** The form of the round itself. */
+export const protocolVersion = 1
+/** The shapes of rows and operations this app knows. */
+export const schemaVersion = 1
+
+export const syncLimits = {
+  operationsMax: 200,
+  /** Of a decompressed body. */
+  bytesMax: 1024 * 1024,
+} as const
+
+const countSchema = v.pipe(v.number(), v.integer(), v.minValue(1))
+
+export const sentOperationSchema = v.strictObject({
+  n: countSchema,
+  id: idSchema,
+  name: v.pipe(v.string(), v.maxLength(64)),
+  version: countSchema,
+  createdAt: isoTimeSchema,
+  /** Checked per operation, so that one bad operation is its own refusal and never the round's. */
+  args: v.unknown(),
+})
+export type SentOperation = v.InferOutput<typeof sentOperationSchema>
+
+export const syncRequestSchema = v.strictObject({
+  protocol: v.literal(protocolVersion),
+  schema: countSchema,
+  clientId: idSchema,
+  cursor: v.nullable(v.pipe(v.string(), v.maxLength(128))),
+  operations: v.optional(v.pipe(v.array(sentOperationSchema), v.maxLength(syncLimits.operationsMax))),
+})
+export type SyncRequest = v.InferOutput<typeof syncRequestSchema>
+
+/**
+ * What comes back is read tolerantly: an older app keeps working against a newer server, which may know
+ * more fields, codes and tables. What is sent is strict.
+ */
+export const resultSchema = v.object({
+  n: countSchema,
+  status: v.picklist(['applied', 'refused', 'retry']),
+  /** A `RefusalCode`, or one that only a newer app knows. */
+  code: v.optional(v.string()),
+  message: v.optional(v.string()),
+  params: v.optional(v.record(v.string(), v.unknown())),
+})
+export type Result = v.InferOutput<typeof resultSchema>
+
+export const syncRowSchema = v.object({
+  /** A `TableName`, or one that only a newer app knows. */
+  table: v.string(),
+  id: v.string(),
+  seq: v.number(),
+  /** null = gone. */
+  row: v.nullable(v.record(v.string(), v.unknown())),
+})
+export type SyncRow = v.InferOutput<typeof syncRowSchema>
+
+export const syncAnswerSchema = v.object({
+  state: v.picklist(['ok', 'gap', 'forked', 'reset']),
+  cursor: v.nullable(v.string()),
+  now: isoTimeSchema,
+  more: v.optional(v.literal(true)),
+  results: v.optional(v.array(resultSchema)),
+  rows: v.optional(v.array(syncRowSchema)),
+  /** The member's audiences, sent when one of them was lost. */
+  scopes: v.optional(v.array(v.string())),
+  /** The lowest `schema` the server still takes operations from; sent to apps below it. */
+  minimumApp: v.optional(countSchema),
+})
+export type SyncAnswer = v.InferOutput<typeof syncAnswerSchema>
+
+/** On the socket the server says one thing: there is something to fetch. A poke carries no content. */
+export const pokeMessage = JSON.stringify({ type: 'poke' })
