@@ -1,0 +1,110 @@
+/**
+ * Everything the device keeps, one database per member. A version, once released, is never edited:
+ * the next one migrates, and no version ever drops the outbox.
+ */
+import type { QueuedName } from '@porchlight/contracts/operations'
+import type { SyncRow } from '@porchlight/contracts/sync/sync.schema'
+import type { RowOf, TableName } from '@porchlight/contracts/sync/tables'
+import Dexie, { type EntityTable, type Table } from 'dexie'
+
+/** What a member did, until the server has answered and for 7 days after (the journal). */
+export interface OutboxEntry {
+  /** Autoincrement: the order of doing, which no clock can upset. */
+  order: number
+  /** The operation's id: what makes it happen once. */
+  id: string
+  name: QueuedName
+  version: number
+  args: unknown
+  /** ISO time of writing, corrected by the clock's offset to the server. */
+  createdAt: string
+  state: 'waiting' | 'refused' | 'sent'
+  /** The wire number, given in the transaction that first puts the entry into a round. From then on it is kept. */
+  number?: number
+  /** Why it was refused. */
+  code?: string
+  message?: string
+  params?: Record<string, unknown>
+  /** Epoch ms of the answer. */
+  settledAt?: number
+  /** The rows it shows on the device, as 'table:id'. */
+  touches: string[]
+  /** 1 while its rows may still lie on a later page: the prediction stays until that page is here. */
+  unseen?: 0 | 1
+}
+
+/** The last server row (null = none) of a row that unsettled operations touch. */
+export interface Original {
+  table: TableName
+  id: string
+  row: unknown
+}
+
+export interface MetaEntry {
+  key: 'clientId' | 'nextNumber' | 'cursor' | 'snapshot' | 'clockOffset'
+  value: unknown
+}
+
+/** Rows of a fresh snapshot, kept apart until it is whole. */
+export interface StagedRow extends SyncRow {
+  key: string
+}
+
+/** Text of a form that is not sent yet, by form. */
+export interface Draft {
+  form: string
+  values: unknown
+  savedAt: number
+}
+
+export class MemberDatabase extends Dexie {
+  declare readonly posts: EntityTable<RowOf<'posts'>, 'id'>
+  declare readonly postDetails: EntityTable<RowOf<'postDetails'>, 'id'>
+  declare readonly people: EntityTable<RowOf<'people'>, 'id'>
+  declare readonly members: EntityTable<RowOf<'members'>, 'id'>
+  declare readonly originals: Table<Original, [TableName, string]>
+  declare readonly outbox: EntityTable<OutboxEntry, 'order'>
+  declare readonly meta: EntityTable<MetaEntry, 'key'>
+  declare readonly staged: EntityTable<StagedRow, 'key'>
+  declare readonly drafts: EntityTable<Draft, 'form'>
+
+  constructor(memberId: string) {
+    super(memberDatabaseName(memberId))
+    this.version(1).stores({
+      posts: 'id, type, category, dateNeeded, createdAt',
+      postDetails: 'id',
+      people: 'id',
+      members: 'id',
+      originals: '[table+id]',
+      outbox: '++order, &id, state, number, unseen, settledAt, *touches',
+      meta: 'key',
+      staged: 'key',
+      drafts: 'form',
+    })
+  }
+}
+
+export function memberDatabaseName(memberId: string): string {
+  return `porchlight:${memberId}`
+}
+
+export interface LastMember {
+  memberId: string
+  /** False after our own 401: the queue is held and the data hidden until sign-in. */
+  signedIn: boolean
+}
+
+export interface DeviceSetting {
+  key: 'lastMember' | 'signOutPending'
+  value: unknown
+}
+
+/** What the device knows before it knows who is asking. */
+export class DeviceDatabase extends Dexie {
+  declare readonly settings: EntityTable<DeviceSetting, 'key'>
+
+  constructor() {
+    super('porchlight-device')
+    this.version(1).stores({ settings: 'key' })
+  }
+}

@@ -1,0 +1,149 @@
+/** When rounds happen, and what follows from each outcome. */
+
+import type { SentOperation, SyncAnswer, SyncRequest } from '@porchlight/contracts/sync/sync.schema'
+import { schemaVersion } from '@porchlight/contracts/sync/sync.schema'
+import type { MemberDatabase, OutboxEntry } from '../storage/database.ts'
+import { retryDelayMs } from './backoff.ts'
+import { createBatchSize } from './batch-size.ts'
+import { useConnection } from './connection.ts'
+import type { RunAlone } from './lock.ts'
+import type { Predictions } from './predictions.ts'
+import { type Applied, applyAnswer, prepareRound, refuseUnsendable } from './round.ts'
+import { CallError, NoSignal } from './transport.ts'
+
+export interface EngineSettings {
+  database: MemberDatabase
+  memberId: string
+  predictions: Predictions
+  send: (request: SyncRequest) => Promise<SyncAnswer>
+  runAlone: RunAlone
+  now: () => number
+  /** Hidden tabs leave the rounds to visible ones. */
+  isVisible: () => boolean
+  /** The browser's hint; false only keeps entries unnumbered, and so editable, until a server answers. */
+  seemsOnline: () => boolean
+  onSettled: (entries: OutboxEntry[]) => void
+  /** Our own 401: the queue is held until sign-in. */
+  onSignedOut: () => void
+}
+
+export interface Engine {
+  /** Asks for a round: now, or right after the one that runs. */
+  wake: () => void
+  /** One round as soon as the running one is done; resolves when the queue and the pages are through, or on failure. */
+  settle: () => Promise<void>
+  stop: () => Promise<void>
+}
+
+type Outcome = 'done' | 'again' | { retryMs: number } | 'stopped'
+
+export function createEngine(settings: EngineSettings): Engine {
+  const { database, memberId, predictions, send, runAlone, now, isVisible, seemsOnline } = settings
+  const batch = createBatchSize()
+  let stopped = false
+  let asked = false
+  let failures = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let running: Promise<void> | undefined
+  let inFlight: SentOperation[] = []
+
+  function wake(): void {
+    asked = true
+    if (stopped || running) return
+    clearTimeout(timer)
+    running = run().finally(() => {
+      running = undefined
+      if (asked && !stopped && isVisible()) wake()
+    })
+  }
+
+  async function run(): Promise<void> {
+    while (asked && !stopped && isVisible()) {
+      asked = false
+      const outcome = await round()
+      if (outcome === 'stopped') return
+      if (outcome === 'again') asked = true
+      if (typeof outcome === 'object') {
+        asked = false
+        timer = setTimeout(wake, outcome.retryMs)
+        return
+      }
+    }
+  }
+
+  async function round(): Promise<Outcome> {
+    try {
+      const applied = await runAlone(exchange)
+      failures = 0
+      useConnection.setState({ online: true, sending: false, updateNeeded: applied.updateNeeded })
+      if (applied.settled.length > 0) settings.onSettled(applied.settled)
+      if (applied.retryLater) return fail(0)
+      if (applied.more || applied.again) return 'again'
+      if (!applied.unsent || applied.updateNeeded) return 'done'
+      // A server that answers without settling anything must not be asked in a tight loop.
+      return applied.settled.length > 0 || applied.probed ? 'again' : fail(0)
+    } catch (error) {
+      useConnection.setState({ sending: false })
+      return afterFailure(error)
+    }
+  }
+
+  /** The lock is held for this long only. */
+  async function exchange(): Promise<Applied & { updateNeeded: boolean; unsent: boolean; probed: boolean }> {
+    // A browser that says offline is probed without operations: what waits stays editable.
+    const probing = !seemsOnline() && !useConnection.getState().online
+    const held = probing || useConnection.getState().updateNeeded
+    const request = await prepareRound(database, held ? { operations: 0, bytes: 0 } : batch.limits)
+    inFlight = request.operations ?? []
+    useConnection.setState({ sending: inFlight.length > 0 })
+    const startedAt = now()
+    const answer = await send(request)
+    batch.answered(now() - startedAt)
+    const applied = await applyAnswer(database, predictions, memberId, answer, now())
+    const waiting = await database.outbox.where('state').equals('waiting').count()
+    const updateNeeded = answer.minimumApp !== undefined && answer.minimumApp > schemaVersion
+    return { ...applied, updateNeeded, unsent: waiting > 0, probed: held }
+  }
+
+  async function afterFailure(error: unknown): Promise<Outcome> {
+    if (error instanceof CallError) {
+      useConnection.setState({ online: true })
+      if (error.body?.code === 'signed_out') {
+        stopped = true
+        settings.onSignedOut()
+        return 'stopped'
+      }
+      if (error.status === 413) {
+        const [only, ...others] = inFlight
+        if (only && others.length === 0) {
+          settings.onSettled(await refuseUnsendable(database, predictions, memberId, only.n, now()))
+        } else batch.timedOut()
+        return 'again'
+      }
+      return fail(error.retryAfterMs)
+    }
+    if (error instanceof NoSignal) {
+      useConnection.setState({ online: false })
+      if (error.timedOut) batch.timedOut()
+    }
+    return fail(0)
+  }
+
+  function fail(retryAfterMs: number): Outcome {
+    failures += 1
+    return { retryMs: retryDelayMs(failures, retryAfterMs) }
+  }
+
+  return {
+    wake,
+    settle: async () => {
+      wake()
+      while (running) await running
+    },
+    stop: async () => {
+      stopped = true
+      clearTimeout(timer)
+      await running
+    },
+  }
+}

@@ -1,0 +1,231 @@
+/**
+ * The two halves of a sync round that touch the device's database: what is sent, and what an answer
+ * does. Each half is one transaction; nothing here knows the network.
+ */
+import { refusals } from '@porchlight/contracts/errors/refusals'
+import { operations } from '@porchlight/contracts/operations'
+import {
+  protocolVersion,
+  type Result,
+  type SyncAnswer,
+  type SyncRequest,
+  type SyncRow,
+  schemaVersion,
+} from '@porchlight/contracts/sync/sync.schema'
+import { type TableName, tableNames } from '@porchlight/contracts/sync/tables'
+import { createId } from '@porchlight/contracts/values/id'
+import { dayMs } from '@porchlight/contracts/values/time'
+import type { MemberDatabase, OutboxEntry } from '../storage/database.ts'
+import { readMeta, writeMeta } from './meta.ts'
+import { entityTable, entityTables, rebuild } from './outbox.ts'
+import type { Predictions } from './predictions.ts'
+
+/** Answered operations are kept this long, to be sent again should the server come back from a backup. */
+const journalMs = 7 * dayMs
+
+export interface BatchLimits {
+  operations: number
+  /** Of JSON text before compression. */
+  bytes: number
+}
+
+/** The next round's body. Gives unnumbered entries their number when they are put in. */
+export function prepareRound(database: MemberDatabase, limits: BatchLimits): Promise<SyncRequest> {
+  return database.transaction('rw', [database.outbox, database.meta], async () => {
+    const clientId = (await readMeta(database, 'clientId')) ?? (await takeNewClientId(database))
+    const snapshot = await readMeta(database, 'snapshot')
+    const cursor = snapshot ? snapshot.cursor : ((await readMeta(database, 'cursor')) ?? null)
+    const request: SyncRequest = { protocol: protocolVersion, schema: schemaVersion, clientId, cursor }
+    if (limits.operations === 0) return request
+
+    const sent: NonNullable<SyncRequest['operations']> = []
+    let bytes = 0
+    let nextNumber = (await readMeta(database, 'nextNumber')) ?? 1
+    const waiting = await database.outbox.where('state').equals('waiting').sortBy('order')
+    for (const entry of waiting) {
+      const { id, name, version, createdAt, args } = entry
+      bytes += JSON.stringify(args).length + 160
+      if (sent.length > 0 && (sent.length >= limits.operations || bytes > limits.bytes)) break
+      if (entry.number === undefined) {
+        entry.number = nextNumber
+        nextNumber += 1
+        await database.outbox.update(entry.order, { number: entry.number })
+      }
+      sent.push({ n: entry.number, id, name, version, createdAt, args })
+    }
+    if (sent.length === 0) return request
+    await writeMeta(database, 'nextNumber', nextNumber)
+    return { ...request, operations: sent }
+  })
+}
+
+export interface Applied {
+  /** Entries that got their answer. */
+  settled: OutboxEntry[]
+  /** Another page is there. */
+  more: boolean
+  /** The server asks to try the rest of the batch later. */
+  retryLater: boolean
+  /** The queue was renumbered, or a fresh snapshot begins: go on at once. */
+  again: boolean
+}
+
+/** Server rows, settled operations, predictions and cursor: one transaction, or nothing of it. */
+export function applyAnswer(
+  database: MemberDatabase,
+  predictions: Predictions,
+  memberId: string,
+  answer: SyncAnswer,
+  receivedAt: number,
+): Promise<Applied> {
+  const tables = [
+    ...entityTables(database),
+    database.originals,
+    database.outbox,
+    database.meta,
+    database.staged,
+  ]
+  return database.transaction('rw', tables, async () => {
+    await writeMeta(database, 'clockOffset', Date.parse(answer.now) - receivedAt)
+    if (answer.state === 'gap' || answer.state === 'forked') {
+      await renumber(database)
+      return { settled: [], more: false, retryLater: false, again: true }
+    }
+    const settled = await settle(database, answer.results ?? [], receivedAt)
+    if (answer.state === 'reset') {
+      await requeueJournal(database, receivedAt)
+      await renumber(database)
+      await database.staged.clear()
+      await writeMeta(database, 'snapshot', { cursor: null })
+    } else {
+      await takeRows(database, answer)
+    }
+    await database.outbox
+      .where('settledAt')
+      .below(receivedAt - journalMs)
+      .and((entry) => entry.state === 'sent')
+      .delete()
+    await rebuild(database, predictions, memberId)
+    return {
+      settled,
+      more: answer.more === true,
+      retryLater: (answer.results ?? []).some((result) => result.status === 'retry'),
+      again: answer.state === 'reset',
+    }
+  })
+}
+
+/** The wire will never take this one operation: it returns to its author, and the rest flows. */
+export function refuseUnsendable(
+  database: MemberDatabase,
+  predictions: Predictions,
+  memberId: string,
+  n: number,
+  now: number,
+): Promise<OutboxEntry[]> {
+  const tables = [...entityTables(database), database.originals, database.outbox, database.meta]
+  return database.transaction('rw', tables, async () => {
+    const message = refusals.too_large.text(undefined)
+    const settled = await settle(database, [{ n, status: 'refused', code: 'too_large', message }], now)
+    await renumber(database)
+    await rebuild(database, predictions, memberId)
+    return settled
+  })
+}
+
+async function settle(
+  database: MemberDatabase,
+  results: Result[],
+  receivedAt: number,
+): Promise<OutboxEntry[]> {
+  const settled: OutboxEntry[] = []
+  for (const result of results) {
+    if (result.status === 'retry') continue
+    const entry = await database.outbox.where('number').equals(result.n).first()
+    if (entry?.state !== 'waiting') continue
+    const { number: _given, ...kept } = entry
+    const answered: OutboxEntry =
+      result.status === 'applied'
+        ? { ...kept, state: 'sent', settledAt: receivedAt, unseen: 1 }
+        : {
+            ...kept,
+            state: 'refused',
+            settledAt: receivedAt,
+            code: result.code ?? 'internal',
+            message: result.message ?? '',
+            ...(result.params ? { params: result.params } : {}),
+          }
+    await database.outbox.put(answered)
+    settled.push(answered)
+  }
+  return settled
+}
+
+/** Rows go below the predictions; a snapshot is kept apart until it is whole, then swapped in. */
+async function takeRows(database: MemberDatabase, answer: SyncAnswer): Promise<void> {
+  const rows = (answer.rows ?? []).filter(isKnownRow)
+  const snapshot = await readMeta(database, 'snapshot')
+  if (snapshot) {
+    await database.staged.bulkPut(rows.map((row) => ({ ...row, key: `${row.table}:${row.id}` })))
+    await writeMeta(database, 'snapshot', { cursor: answer.cursor })
+    if (answer.more) return
+    await Promise.all([...entityTables(database), database.originals].map((table) => table.clear()))
+    const staged: SyncRow[] = await database.staged.toArray()
+    await putRows(database, staged.filter(isKnownRow))
+    await database.staged.clear()
+    await database.meta.delete('snapshot')
+  } else {
+    await putRows(database, rows)
+  }
+  if (answer.cursor !== null) await writeMeta(database, 'cursor', answer.cursor)
+  if (!answer.more) await database.outbox.where('unseen').equals(1).modify({ unseen: 0 })
+}
+
+type KnownRow = SyncRow & { table: TableName }
+
+/** A newer server may speak of tables that only a newer app keeps. */
+function isKnownRow(row: SyncRow): row is KnownRow {
+  return (tableNames as string[]).includes(row.table)
+}
+
+async function putRows(database: MemberDatabase, rows: KnownRow[]): Promise<void> {
+  const covered = new Set((await database.originals.toArray()).map(({ table, id }) => `${table}:${id}`))
+  const under = rows.filter((row) => covered.has(`${row.table}:${row.id}`))
+  await database.originals.bulkPut(under.map(({ table, id, row }) => ({ table, id, row })))
+  for (const name of tableNames) {
+    const own = rows.filter((row) => row.table === name && !covered.has(`${row.table}:${row.id}`))
+    await entityTable(database, name).bulkPut(own.flatMap(({ row }) => (row === null ? [] : [row])))
+    await entityTable(database, name).bulkDelete(own.flatMap(({ id, row }) => (row === null ? [id] : [])))
+  }
+}
+
+async function takeNewClientId(database: MemberDatabase): Promise<string> {
+  const clientId = createId()
+  await writeMeta(database, 'clientId', clientId)
+  await writeMeta(database, 'nextNumber', 1)
+  return clientId
+}
+
+/** Operation ids keep everything once-only, so numbers may be given anew at any time. */
+async function renumber(database: MemberDatabase): Promise<void> {
+  await takeNewClientId(database)
+  await database.outbox
+    .where('state')
+    .equals('waiting')
+    .modify((entry) => {
+      delete entry.number
+    })
+}
+
+async function requeueJournal(database: MemberDatabase, now: number): Promise<void> {
+  await database.outbox
+    .where('state')
+    .equals('sent')
+    .modify((entry) => {
+      const settledAt = entry.settledAt ?? 0
+      if (settledAt === now || settledAt < now - journalMs || !(entry.name in operations)) return
+      entry.state = 'waiting'
+      delete entry.settledAt
+      delete entry.unseen
+    })
+}
