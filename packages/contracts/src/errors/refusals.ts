@@ -93,6 +93,12 @@ export class Refused<Code extends RefusalCode = RefusalCode> extends Error {
   }
 }
 
+/** A refusal from what was stored of it: code and params as they came from a `Refused`. */
+export function refusalOf(code: RefusalCode, params: unknown): Refused {
+  const Again = Refused as unknown as new (code: RefusalCode, params: unknown) => Refused
+  return new Again(code, params)
+}
+
 /** The one wire shape of a failed call. `requestId` only on 5xx. */
 export interface WireError {
   code: RefusalCode

@@ -1,0 +1,190 @@
+/** The table of contents: every part of the server, registered by hand, in order. */
+import { join } from 'node:path'
+import fastifyCookie from '@fastify/cookie'
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import type { Operation } from '@porchlight/contracts/operation'
+import { operations, type QueuedName } from '@porchlight/contracts/operations'
+import { minuteMs } from '@porchlight/contracts/values/time'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import type { Config } from './config.ts'
+import { type Database, openDatabase } from './database/open.ts'
+import { memberOperations } from './features/members/members.operations.ts'
+import { membersView, peopleView } from './features/members/members.view.ts'
+import { postOperations } from './features/posts/posts.operations.ts'
+import { upcomingPostIds } from './features/posts/posts.queries.ts'
+import { postDetailsViewOf, postsView } from './features/posts/posts.view.ts'
+import { sessionOperations } from './features/sessions/sessions.operations.ts'
+import { registerSessionRoutes } from './features/sessions/sessions.routes.ts'
+import type { Handlers, Views } from './handlers.ts'
+import { registerCompression } from './http/compression.ts'
+import { registerErrors } from './http/errors.ts'
+import { registerHealth } from './http/health.ts'
+import { registerOperations } from './http/operation-routes.ts'
+import { registerPages } from './http/pages.ts'
+import { addressKey, createLimiter } from './http/rate-limit.ts'
+import { isOwnOrigin, registerSameOrigin } from './http/same-origin.ts'
+import { createFindSession, requireMember, sessionCookie } from './http/session.ts'
+import { createBus } from './realtime/bus.ts'
+import { registerSockets } from './realtime/sockets.ts'
+import { createApplyOnce, type QueuedOperations } from './sync/apply-once.ts'
+import { forgetHistory } from './sync/history.ts'
+import { createPull } from './sync/pull.ts'
+import { createPush } from './sync/push.ts'
+import { registerSync } from './sync/sync.routes.ts'
+
+export interface AppSettings {
+  config: Config
+  /** Epoch ms. An argument, so that tests can move it. */
+  now?: () => number
+  /** The folder of the built web app. */
+  webDir?: string
+  /** Queued operations besides the table's own, where a test needs one that faults. */
+  extraOperations?: QueuedOperations
+  minimumApp?: number
+}
+
+export interface App {
+  server: FastifyInstance
+  database: Database
+  /** Deletes what no device can ask for any more. Run once a day. */
+  forgetHistory: () => Promise<void>
+  /** Readiness goes first, then the sockets, then what is in flight, then the file. */
+  close: () => Promise<void>
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: 'anyone' | 'member'
+  }
+}
+
+const webDirDefault = join(import.meta.dirname, '../../web/dist')
+
+export async function buildApp(settings: AppSettings): Promise<App> {
+  const { config, now = Date.now, webDir = webDirDefault } = settings
+  const bus = createBus()
+  const database = await openDatabase({ dataDir: config.dataDir, now, onCommitted: bus.publish })
+  const { reader, transact } = database
+  const cookie = sessionCookie(config.publicUrl)
+
+  const server = Fastify({
+    logger: { level: config.logLevel, serializers: { req: loggedRequest } },
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
+    bodyLimit: 256 * 1024,
+    requestTimeout: 60_000,
+    forceCloseConnections: 'idle',
+  })
+  registerErrors(server, now)
+  registerCompression(server)
+  await server.register(fastifyCookie)
+  registerSameOrigin(server, config.publicUrl, cookie.name)
+  registerApiGuard(server, createFindSession({ reader, transact, now, cookie }), config, now)
+
+  const handlers: Handlers = {
+    ...sessionOperations({ reader, transact, now, trialDays: config.trialDays, limits: config.limits }),
+    ...memberOperations,
+    ...postOperations({
+      reader,
+      now,
+      timeZone: config.communityTimeZone,
+      postsPerDay: config.limits.postsPerDay,
+    }),
+  }
+  const views: Views = {
+    members: membersView,
+    people: peopleView,
+    posts: postsView,
+    postDetails: postDetailsViewOf,
+  }
+  const applyOnce = createApplyOnce({ ...queuedOf(handlers), ...settings.extraOperations })
+
+  const sockets = await registerSockets(server, {
+    bus,
+    isOwnOrigin: (request) => isOwnOrigin(request, config.publicUrl),
+    socketsPerMember: config.limits.socketsPerMember,
+  })
+  registerOperations(server, { handlers, applyOnce, transact, now, cookie })
+  registerSessionRoutes(server, { transact, cookie, closeSockets: sockets.closeSession })
+  registerSync(server, {
+    reader,
+    now,
+    push: createPush({
+      transact,
+      applyOnce,
+      onFault: (error, { name, id }) =>
+        server.log.error({ err: error, operation: name, operationId: id }, 'fault'),
+    }),
+    pull: createPull({
+      reader,
+      views,
+      homeFirst: async (executor, viewer) =>
+        new Map([
+          ['members', [viewer.memberId]],
+          ['posts', await upcomingPostIds(executor, viewer.now)],
+        ]),
+      referenced: (rows) => new Map([['people', authorsOf(rows)]]),
+    }),
+    ...(settings.minimumApp === undefined ? {} : { minimumApp: settings.minimumApp }),
+  })
+  const health = registerHealth(server, database)
+  await registerPages(server, webDir, config.publicUrl)
+
+  return {
+    server,
+    database,
+    forgetHistory: () => transact((transaction) => forgetHistory(transaction)),
+    close: async () => {
+      health.stopBeingReady()
+      await server.close()
+      await database.close()
+    },
+  }
+}
+
+/** Every call under /api names who may make it; without a word it is members only. API answers are never kept. */
+function registerApiGuard(
+  server: FastifyInstance,
+  findSession: ReturnType<typeof createFindSession>,
+  { limits }: Config,
+  now: () => number,
+): void {
+  const perMember = createLimiter(limits.requestsPerMember, 5 * minuteMs, now)
+  const perAddress = createLimiter(limits.requestsPerAddress, 5 * minuteMs, now)
+  server.decorateRequest('session', null)
+  server.addHook('onRequest', async (request, reply) => {
+    if (!request.url.startsWith('/api/') && !request.url.startsWith('/ws')) return
+    void reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff')
+    request.session = await findSession(request)
+    if (request.session) perMember.count(request.session.memberId)
+    else perAddress.count(addressKey(request.ip))
+    if (request.routeOptions.url !== undefined && request.routeOptions.config.access !== 'anyone')
+      requireMember(request)
+  })
+  server.addHook('preValidation', async (request) => {
+    const isWrite = request.method !== 'GET' && request.method !== 'HEAD'
+    const type = request.headers['content-type']
+    if (isWrite && type !== undefined && !/^application\/json(?:$|\s*;)/i.test(type)) {
+      throw new Refused('invalid', { issues: [{ path: '', message: 'This call takes JSON.' }] })
+    }
+  })
+}
+
+function queuedOf(handlers: Handlers): QueuedOperations {
+  const queued = (Object.values(operations) as Operation[]).filter(({ offline }) => offline === 'queue')
+  return Object.fromEntries(
+    queued.map((declared) => [declared.name, { declared, handle: handlers[declared.name as QueuedName] }]),
+  ) as QueuedOperations
+}
+
+function authorsOf(rows: { table: string; row: Record<string, unknown> | null }[]): string[] {
+  const authors = rows.flatMap(({ table, row }) =>
+    table === 'posts' && row?.authorId ? [String(row.authorId)] : [],
+  )
+  return [...new Set(authors)]
+}
+
+/** Route and method only: no query, no body, no cookie, no address. */
+function loggedRequest(request: { method: string; routeOptions?: { url?: string } }) {
+  return { method: request.method, route: request.routeOptions?.url }
+}

@@ -1,0 +1,112 @@
+/** Opens the SQLite file with one writer and one reader, set up so that a committed write survives a power cut. */
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { Bug } from '@porchlight/contracts/errors/assert'
+import BetterSqlite3 from 'better-sqlite3'
+import { CamelCasePlugin, type Dialect, type Driver, Kysely, SqliteDialect } from 'kysely'
+import { migrate } from './migrate.ts'
+import type { Tables } from './tables.ts'
+import { createTransact, isInsideTransaction, type Transact } from './transact.ts'
+
+/** Below this a bug in SQLite's write-ahead log can corrupt a database with two connections. */
+const sqliteVersionMin = [3, 51, 3]
+/** 'Prch' */
+const applicationId = 0x50_72_63_68
+
+export interface Database {
+  /** For reading. Sees every commit at once; refuses to be used inside a transaction. */
+  readonly reader: Kysely<Tables>
+  /** The only way to write. */
+  readonly transact: Transact
+  /** The file's own health, for readiness: a real write and read. */
+  probe: () => void
+  close: () => Promise<void>
+}
+
+export interface OpenSettings {
+  dataDir: string
+  now: () => number
+  /** Told after each commit which audiences got something new. */
+  onCommitted?: Parameters<typeof createTransact>[0]['onCommitted']
+}
+
+export async function openDatabase({ dataDir, now, onCommitted }: OpenSettings): Promise<Database> {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const file = join(dataDir, 'porchlight.sqlite')
+  const writerDriver = openWriter(file)
+  const writer = new Kysely<Tables>({
+    dialect: new SqliteDialect({ database: writerDriver }),
+    plugins: [new CamelCasePlugin()],
+  })
+  await migrate(writer as Kysely<unknown>, writerDriver)
+
+  const readerDriver = new BetterSqlite3(file, { readonly: true })
+  readerDriver.pragma('busy_timeout = 50')
+  readerDriver.pragma('trusted_schema = OFF')
+  const reader = new Kysely<Tables>({
+    dialect: refusingInsideTransactions(new SqliteDialect({ database: readerDriver })),
+    plugins: [new CamelCasePlugin()],
+  })
+
+  return {
+    reader,
+    transact: createTransact({ writer, now, ...(onCommitted ? { onCommitted } : {}) }),
+    probe: () => {
+      writerDriver.exec(
+        'create temp table if not exists probe (at integer); delete from probe; insert into probe values (1)',
+      )
+      readerDriver.prepare('select seq from change_head').get()
+    },
+    close: async () => {
+      await reader.destroy()
+      writerDriver.pragma('wal_checkpoint(TRUNCATE)')
+      await writer.destroy()
+    },
+  }
+}
+
+function openWriter(file: string): BetterSqlite3.Database {
+  const driver = new BetterSqlite3(file)
+  const version = String(driver.prepare('select sqlite_version()').pluck().get())
+  if (isOlder(version.split('.').map(Number), sqliteVersionMin)) {
+    throw new Error(`SQLite ${version} is too old: ${sqliteVersionMin.join('.')} or newer is needed.`)
+  }
+  driver.pragma('busy_timeout = 50')
+  const mode = driver.pragma('journal_mode = WAL', { simple: true })
+  if (mode !== 'wal')
+    throw new Error(`The data folder does not allow a write-ahead log (got '${mode}'). Use a local disk.`)
+  // The driver's build makes WAL mean NORMAL unless told otherwise: the last commits would not survive a power cut.
+  driver.pragma('synchronous = FULL')
+  driver.pragma('foreign_keys = ON')
+  driver.pragma('trusted_schema = OFF')
+  driver.pragma('journal_size_limit = 67108864')
+  driver.pragma(`application_id = ${applicationId}`)
+  return driver
+}
+
+function isOlder(version: number[], least: number[]): boolean {
+  for (const [index, wanted] of least.entries()) {
+    const given = version[index] ?? 0
+    if (given !== wanted) return given < wanted
+  }
+  return false
+}
+
+/** A read outside the transaction, awaited inside it, would miss what the transaction wrote, or wait for ever. */
+function refusingInsideTransactions(dialect: Dialect): Dialect {
+  return {
+    createAdapter: () => dialect.createAdapter(),
+    createIntrospector: (database) => dialect.createIntrospector(database),
+    createQueryCompiler: () => dialect.createQueryCompiler(),
+    createDriver: () => refusing(dialect.createDriver()),
+  }
+}
+
+function refusing(driver: Driver): Driver {
+  const acquire = driver.acquireConnection.bind(driver)
+  driver.acquireConnection = (...given) => {
+    if (isInsideTransaction()) throw new Bug('the outer database handle was used inside a transaction')
+    return acquire(...given)
+  }
+  return driver
+}

@@ -1,0 +1,116 @@
+/** Row types, as the driver returns them: epoch ms, 0/1, JSON as text. Names are snake_case in the database. */
+import type { RefusalCode } from '@porchlight/contracts/errors/refusals'
+import type { SubscriptionPlan, SubscriptionStatus } from '@porchlight/contracts/plans/plans.rules'
+import type { CategoryKey } from '@porchlight/contracts/posts/posts.catalogue'
+import type { genderPreferences, PostStatus, PostType } from '@porchlight/contracts/posts/posts.schema'
+import type { Audience } from '@porchlight/contracts/sync/audiences'
+import type { TableName } from '@porchlight/contracts/sync/tables'
+import type { Selectable } from 'kysely'
+
+type Flag = 0 | 1
+
+export interface Tables {
+  members: {
+    id: string
+    email: string
+    /** Lower case: two spellings of one mailbox are one account. */
+    emailKey: string
+    passwordHash: string | null
+    authProvider: string
+    firstName: string
+    lastName: string
+    bio: string | null
+    /** JSON list of strings. */
+    interests: string
+    zipCode: string | null
+    location: string | null
+    latitude: number | null
+    longitude: number | null
+    locationPermissionGranted: Flag
+    subscriptionPlan: SubscriptionPlan
+    subscriptionStatus: SubscriptionStatus
+    trialEndsAt: number | null
+    ratingSum: number
+    ratingCount: number
+    isOperator: Flag
+    createdAt: number
+  }
+  sessions: {
+    /** SHA-256 of the token; the token itself is only in the cookie. */
+    tokenHash: string
+    memberId: string
+    createdAt: number
+    seenAt: number
+  }
+  accounts: {
+    id: string
+    kind: 'member' | 'escrow' | 'community'
+    balance: number
+    version: number
+  }
+  transfers: {
+    /** Names what the movement is for, so that it can happen only once: 'welcome:<member>'. */
+    id: string
+    fromAccountId: string
+    toAccountId: string
+    amount: number
+    reason: TransferReason
+    /** The post, gift … it belongs to. */
+    reference: string | null
+    actorId: string
+    createdAt: number
+  }
+  entries: {
+    accountId: string
+    version: number
+    transferId: string
+    amount: number
+    balanceAfter: number
+  }
+  posts: {
+    id: string
+    authorId: string
+    type: PostType
+    title: string
+    description: string
+    category: CategoryKey | null
+    subcategory: string | null
+    location: string | null
+    latitude: number | null
+    longitude: number | null
+    zipCode: string | null
+    dateNeeded: number
+    timeNeeded: string | null
+    maxAttendees: number | null
+    currentAttendees: number
+    genderPreference: (typeof genderPreferences)[number] | null
+    hasTipJar: Flag
+    status: PostStatus
+    writtenAt: number
+    createdAt: number
+  }
+  requestCounts: { memberId: string; month: string; used: number }
+  changeHead: { id: 1; epoch: string; seq: number }
+  changeNumbers: { seq: number; tag: string; createdAt: number }
+  changes: { audience: Audience; tableName: TableName; rowId: string; seq: number; isGone: Flag }
+  syncClients: { id: string; memberId: string; lastNumber: number; createdAt: number }
+  acknowledgements: { clientId: string; number: number; operationId: string }
+  operations: {
+    memberId: string
+    id: string
+    name: string
+    argsHash: string
+    status: 'applied' | 'refused'
+    code: RefusalCode | null
+    /** JSON, null when there are none. */
+    params: string | null
+    /** JSON of the answer, null when refused. */
+    answer: string | null
+    settledAt: number
+  }
+  operationFaults: { memberId: string; operationId: string; count: number }
+}
+
+export type TransferReason = 'welcome' | 'request' | 'request_back'
+
+export type Row<Name extends keyof Tables> = Selectable<Tables[Name]>

@@ -1,0 +1,190 @@
+/**
+ * The one way to write. Work that arrives together shares one commit, each piece in a savepoint of its
+ * own; work is nothing but database calls, and a watch makes sure of it.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { Bug } from '@porchlight/contracts/errors/assert'
+import type { Audience } from '@porchlight/contracts/sync/audiences'
+import type { TableName } from '@porchlight/contracts/sync/tables'
+import { type Kysely, sql } from 'kysely'
+import { recordChanges, type Touch } from './changes.ts'
+import type { Tables } from './tables.ts'
+
+export interface Transaction {
+  readonly database: Kysely<Tables>
+  /** Epoch ms, the same for all that shares this transaction. */
+  readonly now: number
+  /** Says that a row changed for an audience; `gone` when the audience may no longer see it. */
+  touch: (table: TableName, id: string, audience: Audience, state?: 'there' | 'gone') => void
+  /** Runs after the commit, and only then. */
+  afterCommit: (task: () => void) => void
+  /** Work that is kept or undone as a whole, and takes its own change number. */
+  nested: <Result>(work: (inner: Transaction) => Promise<Result>) => Promise<Result>
+}
+
+export type Transact = <Result>(work: (transaction: Transaction) => Promise<Result>) => Promise<Result>
+
+interface TransactSettings {
+  writer: Kysely<Tables>
+  now: () => number
+  onCommitted?: (audiences: ReadonlySet<Audience>) => void
+}
+
+/** Enough to fill a commit, few enough that nobody waits long for it. */
+const sharedMax = 64
+
+const inside = new AsyncLocalStorage<true>()
+
+export function isInsideTransaction(): boolean {
+  return inside.getStore() === true
+}
+
+/** The engine undid the whole transaction by itself (disk full, I/O error): nothing of it may go on. */
+export class TransactionLost extends Error {
+  override name = 'TransactionLost'
+}
+
+interface Piece {
+  run: (transaction: Transaction) => Promise<void>
+  committed: () => void
+  failed: (error: unknown) => void
+}
+
+export function createTransact({ writer, now, onCommitted }: TransactSettings): Transact {
+  const waiting: Piece[] = []
+  let draining = false
+
+  async function drain(): Promise<void> {
+    while (waiting.length > 0) await commitTogether(waiting.splice(0, sharedMax))
+    draining = false
+  }
+
+  async function commitTogether(pieces: Piece[]): Promise<void> {
+    const tasks: (() => void)[] = []
+    const audiences = new Set<Audience>()
+    const outcomes: (() => void)[] = []
+    try {
+      await writer.connection().execute((connection) =>
+        inside.run(true, async () => {
+          await sql`begin immediate`.execute(connection)
+          const watch = watchForWaiting()
+          try {
+            const root = openScope(connection, now(), { tasks, audiences })
+            for (const piece of pieces) {
+              try {
+                await root.nested(piece.run)
+                outcomes.push(piece.committed)
+              } catch (error) {
+                if (error instanceof TransactionLost) throw error
+                outcomes.push(() => piece.failed(error))
+              }
+            }
+            watch.assertNothingElseWasAwaited()
+            await sql`commit`.execute(connection)
+          } catch (error) {
+            await sql`rollback`.execute(connection).catch(() => undefined)
+            throw error
+          } finally {
+            watch.stop()
+          }
+        }),
+      )
+    } catch (error) {
+      for (const piece of pieces) piece.failed(error)
+      return
+    }
+    for (const outcome of outcomes) outcome()
+    for (const task of tasks) task()
+    if (audiences.size > 0) onCommitted?.(audiences)
+  }
+
+  return (work) => {
+    if (isInsideTransaction()) throw new Bug('a transaction was opened inside a transaction')
+    return new Promise((resolve, reject) => {
+      let result: Awaited<ReturnType<typeof work>>
+      waiting.push({
+        run: async (transaction) => {
+          result = await work(transaction)
+        },
+        committed: () => resolve(result),
+        failed: reject,
+      })
+      if (draining) return
+      draining = true
+      // A turn of the event loop later, so that what arrives together is committed together.
+      setImmediate(() => void drain())
+    })
+  }
+}
+
+interface Commit {
+  tasks: (() => void)[]
+  audiences: Set<Audience>
+}
+
+function openScope(
+  connection: Kysely<Tables>,
+  now: number,
+  commit: Commit,
+  depth = 0,
+): Transaction & { close: () => Promise<void> } {
+  const touches = new Map<string, Touch>()
+  return {
+    database: connection,
+    now,
+    touch: (tableName, rowId, audience, state = 'there') => {
+      touches.set(`${audience} ${tableName} ${rowId}`, {
+        audience,
+        tableName,
+        rowId,
+        isGone: state === 'gone' ? 1 : 0,
+      })
+    },
+    afterCommit: (task) => commit.tasks.push(task),
+    nested: async (work) => {
+      const name = `nested_${depth}`
+      const own: Commit = { tasks: [], audiences: new Set() }
+      await sql.raw(`savepoint ${name}`).execute(connection)
+      try {
+        const scope = openScope(connection, now, own, depth + 1)
+        const result = await work(scope)
+        await scope.close()
+        await sql.raw(`release ${name}`).execute(connection)
+        commit.tasks.push(...own.tasks)
+        for (const audience of own.audiences) commit.audiences.add(audience)
+        return result
+      } catch (error) {
+        await undo(connection, name, error)
+        throw error
+      }
+    },
+    close: async () => {
+      if (touches.size === 0) return
+      await recordChanges(connection, now, [...touches.values()])
+      for (const touch of touches.values()) commit.audiences.add(touch.audience)
+    },
+  }
+}
+
+async function undo(connection: Kysely<Tables>, savepoint: string, cause: unknown): Promise<void> {
+  try {
+    await sql.raw(`rollback to ${savepoint}`).execute(connection)
+    await sql.raw(`release ${savepoint}`).execute(connection)
+  } catch {
+    throw new TransactionLost('the transaction was undone by the engine', { cause })
+  }
+}
+
+/** Database calls on this engine never leave the turn of the event loop; whatever does was something else. */
+function watchForWaiting(): { assertNothingElseWasAwaited: () => void; stop: () => void } {
+  let waited = false
+  const turn = setImmediate(() => {
+    waited = true
+  })
+  return {
+    assertNothingElseWasAwaited: () => {
+      if (waited) throw new Bug('something other than the database was awaited inside a transaction')
+    },
+    stop: () => clearImmediate(turn),
+  }
+}

@@ -1,0 +1,58 @@
+/** A member's row as a viewer may see it: oneself whole, others by first name and last initial. */
+
+import { initialOf } from '@porchlight/contracts/members/members.rules'
+import type { Member, Person } from '@porchlight/contracts/members/members.schema'
+import { isPremium, subscriptionAt } from '@porchlight/contracts/plans/plans.rules'
+import { toIso } from '@porchlight/contracts/values/time'
+import type { View } from '../../handlers.ts'
+import { type MemberRow, type MemberWithCredits, memberById, membersById } from './members.queries.ts'
+
+export function memberView(row: MemberWithCredits, now: number): Member {
+  return {
+    id: row.id,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    email: row.email,
+    bio: row.bio,
+    interests: JSON.parse(row.interests),
+    zipCode: row.zipCode,
+    latitude: row.latitude === null ? null : String(row.latitude),
+    longitude: row.longitude === null ? null : String(row.longitude),
+    location: row.location,
+    locationPermissionGranted: row.locationPermissionGranted === 1,
+    rating: ratingOf(row),
+    totalRatings: row.ratingCount,
+    credits: row.credits,
+    ...subscriptionAt(row, now),
+    trialEndDate: row.trialEndsAt === null ? null : toIso(row.trialEndsAt),
+    authProvider: row.authProvider,
+    passwordHash: row.passwordHash !== null,
+    createdAt: toIso(row.createdAt),
+  }
+}
+
+export function personView(row: MemberRow, now: number): Person {
+  return {
+    id: row.id,
+    firstName: row.firstName,
+    lastName: initialOf(row.lastName),
+    rating: ratingOf(row),
+    // Neighbours see who is premium; whether someone else is on trial or free is theirs to tell.
+    subscriptionPlan: isPremium(subscriptionAt(row, now)) ? 'premium' : 'free',
+  }
+}
+
+function ratingOf({ ratingSum, ratingCount }: MemberRow): string {
+  return ratingCount === 0 ? '0' : (ratingSum / ratingCount).toFixed(1)
+}
+
+/** Nobody pulls another member's row, whatever audience it was touched for. */
+export const membersView: View<'members'> = async (database, { memberId, now }, ids) => {
+  const row = ids.includes(memberId) ? await memberById(database, memberId) : undefined
+  return new Map(row ? [[row.id, memberView(row, now)]] : [])
+}
+
+export const peopleView: View<'people'> = async (database, { now }, ids) => {
+  const rows = await membersById(database, ids)
+  return new Map(rows.map((row) => [row.id, personView(row, now)]))
+}

@@ -1,0 +1,202 @@
+import { requestTerms } from '@porchlight/contracts/credits/credits.rules'
+import { assert } from '@porchlight/contracts/errors/assert'
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import { missingProfile } from '@porchlight/contracts/members/members.rules'
+import type { Person } from '@porchlight/contracts/members/members.schema'
+import { subscriptionAt } from '@porchlight/contracts/plans/plans.rules'
+import { categories } from '@porchlight/contracts/posts/posts.catalogue'
+import type { NewPost } from '@porchlight/contracts/posts/posts.operations'
+import {
+  categoryGiven,
+  coordinatesIn,
+  hasDatePassed,
+  mayWithdraw,
+  postIssues,
+  snapToGrid,
+} from '@porchlight/contracts/posts/posts.rules'
+import type { PostAnswer } from '@porchlight/contracts/posts/posts.schema'
+import { memberAudience } from '@porchlight/contracts/sync/audiences'
+import { createId } from '@porchlight/contracts/values/id'
+import { dayMs, monthIn, toIso } from '@porchlight/contracts/values/time'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../database/tables.ts'
+import type { Transaction } from '../../database/transact.ts'
+import type { Handlers, WriteContext } from '../../handlers.ts'
+import { escrowAccount, moveCredits } from '../credits/credits.operations.ts'
+import { memberAccountId } from '../credits/credits.queries.ts'
+import { type MemberWithCredits, memberById, membersById } from '../members/members.queries.ts'
+import { personView } from '../members/members.view.ts'
+import { countRequest, type PostRow, postById, postsFor, postTimesSince } from './posts.queries.ts'
+import { postAnswer } from './posts.view.ts'
+
+interface PostSettings {
+  reader: Kysely<Tables>
+  timeZone: string
+  postsPerDay: number
+  now: () => number
+}
+
+type PostHandlers = Pick<Handlers, 'posts.create' | 'posts.withdraw' | 'posts.list' | 'posts.categories'>
+
+export function postOperations(settings: PostSettings): PostHandlers {
+  return {
+    'posts.create': (context, args) => createPost(settings, context, args),
+    'posts.withdraw': (context, { id }) => withdrawPost(context, id),
+    'posts.list': async ({ memberId }, filter) => {
+      assert(memberId, 'a list without a viewer')
+      const rows = await postsFor(settings.reader, memberId, filter)
+      const people = await peopleOf(settings.reader, rows, settings.now())
+      return rows.map((row) => postAnswer(row, memberId, people))
+    },
+    'posts.categories': async () =>
+      categories.map((category) => ({ ...category, subcategories: [...category.subcategories] })),
+  }
+}
+
+async function createPost(settings: PostSettings, context: WriteContext, args: NewPost): Promise<PostAnswer> {
+  const { transaction, memberId, writtenAt } = context
+  const { database, now } = transaction
+  const row = rowOf(args, context)
+  const known = await postById(database, row.id)
+  if (known) {
+    if (!isSamePost(known, row)) throw new Refused('id_taken')
+    return answerOf(transaction, known, memberId)
+  }
+  const member = await memberById(database, memberId)
+  assert(member, 'a post by nobody')
+
+  const issues = postIssues(args, writtenAt)
+  if (issues.length > 0) throw new Refused('invalid', { issues })
+  if (hasDatePassed(args, now)) throw new Refused('date_passed')
+  await refuseTooMany(database, memberId, now, settings.postsPerDay)
+  if (args.type === 'event') refuseWithoutProfile(member)
+
+  await database.insertInto('posts').values(row).execute()
+  transaction.touch('posts', row.id, 'community')
+  transaction.touch('postDetails', row.id, memberAudience(memberId))
+  if (args.type === 'request') await payForRequest(settings, transaction, member, row.id)
+  return answerOf(transaction, row, memberId)
+}
+
+function rowOf(args: NewPost, { transaction, memberId, writtenAt }: WriteContext): PostRow {
+  const isEvent = args.type === 'event'
+  const location = args.location?.trim() || null
+  const position = coordinatesIn(location)
+  return {
+    id: args.id ?? createId(transaction.now),
+    authorId: memberId,
+    type: args.type,
+    title: args.title.trim(),
+    description: args.description.trim(),
+    category: isEvent ? null : categoryGiven(args),
+    subcategory: isEvent ? null : args.subcategory?.trim() || null,
+    location,
+    latitude: position && snapToGrid(position.latitude),
+    longitude: position && snapToGrid(position.longitude),
+    zipCode: args.zipCode,
+    dateNeeded: Date.parse(args.dateNeeded),
+    timeNeeded: args.timeNeeded,
+    maxAttendees: isEvent ? args.maxAttendees : null,
+    currentAttendees: 0,
+    genderPreference: isEvent ? (args.genderPreference ?? 'all') : null,
+    hasTipJar: args.hasTipJar ? 1 : 0,
+    status: 'pending',
+    writtenAt,
+    createdAt: transaction.now,
+  }
+}
+
+/** The moments of writing and arrival and what happened to it since do not make it another post. */
+function isSamePost(known: PostRow, given: PostRow): boolean {
+  const { writtenAt, createdAt, status, currentAttendees } = known
+  return (
+    JSON.stringify(known) ===
+    JSON.stringify({ ...known, ...given, writtenAt, createdAt, status, currentAttendees })
+  )
+}
+
+async function refuseTooMany(
+  database: Kysely<Tables>,
+  memberId: string,
+  now: number,
+  postsPerDay: number,
+): Promise<void> {
+  const times = await postTimesSince(database, memberId, now - dayMs)
+  const blocking = times[postsPerDay - 1]
+  if (blocking !== undefined) throw new Refused('too_many', { retryAt: toIso(blocking + dayMs) })
+}
+
+function refuseWithoutProfile(member: MemberWithCredits): void {
+  const missing = missingProfile({ bio: member.bio, interests: JSON.parse(member.interests) })
+  if (missing) throw new Refused('profile_incomplete', { missing })
+}
+
+/** Rights, limits and the calendar month count by arrival. */
+async function payForRequest(
+  { timeZone }: PostSettings,
+  transaction: Transaction,
+  member: MemberWithCredits,
+  postId: string,
+): Promise<void> {
+  const { database, now } = transaction
+  const { cost, limit } = requestTerms(subscriptionAt(member, now))
+  const isWithin = await countRequest(database, member.id, monthIn(timeZone, now), limit)
+  if (!isWithin && limit !== null) throw new Refused('request_limit', { limit })
+  if (cost === 0) return
+  await moveCredits(transaction, {
+    id: `request:${postId}`,
+    from: memberAccountId(member.id),
+    to: escrowAccount,
+    amount: cost,
+    reason: 'request',
+    reference: postId,
+    actorId: member.id,
+  })
+}
+
+/** Only one's own; for others it is not there to be taken back. A second time is a success. */
+async function withdrawPost({ transaction, memberId }: WriteContext, id: string): Promise<PostAnswer> {
+  const { database } = transaction
+  const post = await postById(database, id)
+  if (!post) throw new Refused('not_found')
+  if (post.authorId !== memberId) throw new Refused(post.type === 'event' ? 'not_found' : 'not_yours')
+  if (post.status === 'cancelled') return answerOf(transaction, post, memberId)
+  if (!mayWithdraw(post)) throw new Refused('not_open')
+  const cancelled: PostRow = { ...post, status: 'cancelled' }
+  await database.updateTable('posts').set({ status: 'cancelled' }).where('id', '=', id).execute()
+  transaction.touch('posts', id, 'community')
+  await giveBack(transaction, post)
+  return answerOf(transaction, cancelled, memberId)
+}
+
+/** What the request put into escrow returns: exactly that, and only if it did. */
+async function giveBack(transaction: Transaction, post: PostRow): Promise<void> {
+  const paid = await transaction.database
+    .selectFrom('transfers')
+    .where('id', '=', `request:${post.id}`)
+    .select(['amount', 'fromAccountId'])
+    .executeTakeFirst()
+  if (!paid) return
+  await moveCredits(transaction, {
+    id: `request_back:${post.id}`,
+    from: escrowAccount,
+    to: paid.fromAccountId,
+    amount: paid.amount,
+    reason: 'request_back',
+    reference: post.id,
+    actorId: post.authorId,
+  })
+}
+
+async function answerOf({ database, now }: Transaction, row: PostRow, viewerId: string): Promise<PostAnswer> {
+  return postAnswer(row, viewerId, await peopleOf(database, [row], now))
+}
+
+async function peopleOf(
+  database: Kysely<Tables>,
+  rows: PostRow[],
+  now: number,
+): Promise<Map<string, Person>> {
+  const members = await membersById(database, [...new Set(rows.map((row) => row.authorId))])
+  return new Map(members.map((member) => [member.id, personView(member, now)]))
+}

@@ -1,0 +1,100 @@
+import type { PostType } from '@porchlight/contracts/posts/posts.schema'
+import { dayMs } from '@porchlight/contracts/values/time'
+import { type Kysely, sql } from 'kysely'
+import type { Row, Tables } from '../../database/tables.ts'
+
+export type PostRow = Row<'posts'>
+
+/** A list call answers at most this many; sync brings the rest. */
+const listMax = 500
+const homeMax = 20
+
+export function postById(database: Kysely<Tables>, id: string): Promise<PostRow | undefined> {
+  return database.selectFrom('posts').where('id', '=', id).selectAll().executeTakeFirst()
+}
+
+export function postsById(database: Kysely<Tables>, ids: readonly string[]): Promise<PostRow[]> {
+  if (ids.length === 0) return Promise.resolve([])
+  return database
+    .selectFrom('posts')
+    .where('id', 'in', [...ids])
+    .selectAll()
+    .execute()
+}
+
+export interface PostFilter {
+  type?: PostType | undefined
+  userId?: string | undefined
+}
+
+/** Newest first. A list by author leaves out meetups, unless the author asks: it would name the organiser. */
+export function postsFor(
+  database: Kysely<Tables>,
+  viewerId: string,
+  { type, userId }: PostFilter,
+): Promise<PostRow[]> {
+  let query = database
+    .selectFrom('posts')
+    .selectAll()
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(listMax)
+  if (type !== undefined) query = query.where('type', '=', type)
+  if (userId !== undefined) query = query.where('authorId', '=', userId)
+  if (userId !== undefined && userId !== viewerId) query = query.where('type', '!=', 'event')
+  return query.execute()
+}
+
+/** The posts of the coming days, for a home that has nothing yet. */
+export async function upcomingPostIds(database: Kysely<Tables>, now: number): Promise<string[]> {
+  const rows = await database
+    .selectFrom('posts')
+    .where('dateNeeded', '>=', now - dayMs)
+    .where('dateNeeded', '<', now + 4 * dayMs)
+    .where('status', 'in', ['pending', 'matched', 'in_progress'])
+    .orderBy('dateNeeded')
+    .limit(homeMax)
+    .select('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** When each of the author's latest posts came in, newest first: what the daily limit counts. */
+export async function postTimesSince(
+  database: Kysely<Tables>,
+  authorId: string,
+  since: number,
+): Promise<number[]> {
+  const rows = await database
+    .selectFrom('posts')
+    .where('authorId', '=', authorId)
+    .where('createdAt', '>', since)
+    .orderBy('createdAt', 'desc')
+    .select('createdAt')
+    .execute()
+  return rows.map(({ createdAt }) => createdAt)
+}
+
+/**
+ * Counts one more request of the month, whatever the plan.
+ * @returns false when `limit` requests were counted already; then nothing is counted.
+ */
+export async function countRequest(
+  database: Kysely<Tables>,
+  memberId: string,
+  month: string,
+  limit: number | null,
+): Promise<boolean> {
+  const counted = await database
+    .insertInto('requestCounts')
+    .values({ memberId, month, used: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['memberId', 'month'])
+        .doUpdateSet((row) => ({ used: row('requestCounts.used', '+', 1) }))
+        .where(limit === null ? sql<boolean>`1 = 1` : sql<boolean>`request_counts.used < ${limit}`),
+    )
+    .returning('used')
+    .executeTakeFirst()
+  return counted !== undefined
+}

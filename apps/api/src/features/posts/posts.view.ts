@@ -1,0 +1,66 @@
+/** A post's row as a viewer may see it. A meetup leaves without a trace of its organiser. */
+import type { Person } from '@porchlight/contracts/members/members.schema'
+import { categoryByKey } from '@porchlight/contracts/posts/posts.catalogue'
+import { publicLocation, snapToGrid } from '@porchlight/contracts/posts/posts.rules'
+import type { Post, PostAnswer, PostDetails } from '@porchlight/contracts/posts/posts.schema'
+import { toIso } from '@porchlight/contracts/values/time'
+import type { View } from '../../handlers.ts'
+import { type PostRow, postsById } from './posts.queries.ts'
+
+/** The same for every neighbour: what only some may see is in `postDetails`. */
+export function postView(row: PostRow): Post {
+  return {
+    id: row.id,
+    type: row.type,
+    title: row.title,
+    description: row.description,
+    category: row.category,
+    subcategory: row.subcategory,
+    location: publicLocation(row),
+    zipCode: row.zipCode,
+    dateNeeded: toIso(row.dateNeeded),
+    timeNeeded: row.timeNeeded,
+    maxAttendees: row.maxAttendees,
+    currentAttendees: row.currentAttendees,
+    genderPreference: row.genderPreference,
+    hasTipJar: row.hasTipJar === 1,
+    status: row.status,
+    createdAt: toIso(row.createdAt),
+    ...(row.type === 'event' ? {} : { authorId: row.authorId }),
+  }
+}
+
+export function postDetailsView(row: PostRow): PostDetails {
+  return { id: row.id, authorId: row.authorId, location: row.location }
+}
+
+/** The form of the spec's calls: joined with the poster, with the names that are given twice. */
+export function postAnswer(row: PostRow, viewerId: string, people: ReadonlyMap<string, Person>): PostAnswer {
+  const { authorId: _joined, ...post } = postView(row)
+  const isEvent = row.type === 'event'
+  const isOwn = row.authorId === viewerId
+  const person = isEvent && !isOwn ? undefined : people.get(row.authorId)
+  return {
+    ...post,
+    location: isOwn ? row.location : post.location,
+    categoryId: row.category === null ? null : categoryByKey(row.category).id,
+    latitude: row.latitude === null ? null : snapToGrid(row.latitude),
+    longitude: row.longitude === null ? null : snapToGrid(row.longitude),
+    eventDate: isEvent ? post.dateNeeded : null,
+    guestLimit: isEvent ? row.maxAttendees : null,
+    thirdPlaceId: null,
+    isCompleted: row.status === 'completed',
+    isAnonymous: isEvent,
+    ...(person ? { user: person } : {}),
+  }
+}
+
+export const postsView: View<'posts'> = async (database, _viewer, ids) => {
+  const rows = await postsById(database, ids)
+  return new Map(rows.map((row) => [row.id, postView(row)]))
+}
+
+export const postDetailsViewOf: View<'postDetails'> = async (database, { memberId }, ids) => {
+  const rows = await postsById(database, ids)
+  return new Map(rows.filter((row) => row.authorId === memberId).map((row) => [row.id, postDetailsView(row)]))
+}

@@ -1,0 +1,138 @@
+import { welcomeCredits } from '@porchlight/contracts/credits/credits.rules'
+import { assert } from '@porchlight/contracts/errors/assert'
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import type { SignUp } from '@porchlight/contracts/sessions/sessions.operations'
+import { memberAudience } from '@porchlight/contracts/sync/audiences'
+import { createId } from '@porchlight/contracts/values/id'
+import { emailKey } from '@porchlight/contracts/values/text'
+import { dayMs, minuteMs } from '@porchlight/contracts/values/time'
+import type { Kysely } from 'kysely'
+import type { Row, Tables } from '../../database/tables.ts'
+import type { Transact, Transaction } from '../../database/transact.ts'
+import type { CallContext, Handlers } from '../../handlers.ts'
+import type { Limits } from '../../http/limits.ts'
+import { addressKey, createLimiter } from '../../http/rate-limit.ts'
+import { createToken, hashToken } from '../../http/session.ts'
+import { communityAccount, moveCredits, openAccount } from '../credits/credits.operations.ts'
+import { memberAccountId } from '../credits/credits.queries.ts'
+import { hasMembers, memberByEmailKey, memberById } from '../members/members.queries.ts'
+import { memberView } from '../members/members.view.ts'
+import { createPasswords } from './passwords.ts'
+
+interface SessionSettings {
+  reader: Kysely<Tables>
+  transact: Transact
+  now: () => number
+  trialDays: number
+  limits: Limits
+}
+
+type SessionHandlers = Pick<Handlers, 'sessions.signUp' | 'sessions.logIn' | 'sessions.currentUser'>
+
+export function sessionOperations({
+  reader,
+  transact,
+  now,
+  trialDays,
+  limits,
+}: SessionSettings): SessionHandlers {
+  const passwords = createPasswords()
+  const signUps = createLimiter(limits.signUpsPerAddress, 30 * minuteMs, now)
+  const logInsFrom = createLimiter(limits.logInsPerAddress, 5 * minuteMs, now)
+  const logInsInto = createLimiter(limits.logInsPerAccount, 15 * minuteMs, now)
+
+  return {
+    'sessions.signUp': async ({ address }, args) => {
+      signUps.count(addressKey(address))
+      const passwordHash = await passwords.hash(args.password)
+      await transact((transaction) => addMember(transaction, newMember(args, passwordHash, now(), trialDays)))
+      return { message: 'Account created successfully!' }
+    },
+
+    'sessions.logIn': async (context, args) => {
+      logInsFrom.count(addressKey(context.address))
+      logInsInto.count(emailKey(args.email))
+      const known = await memberByEmailKey(reader, emailKey(args.email))
+      const isRight = await passwords.matches(known?.passwordHash ?? null, args.password)
+      if (!known || !isRight) throw new Refused('wrong_credentials')
+      await transact((transaction) => startSession(transaction, context, known.id))
+      const member = await memberById(reader, known.id)
+      assert(member, 'a member without an account')
+      return memberView(member, now())
+    },
+
+    'sessions.currentUser': async ({ memberId }) => {
+      const member = memberId === null ? undefined : await memberById(reader, memberId)
+      if (!member) throw new Refused('signed_out')
+      return memberView(member, now())
+    },
+  }
+}
+
+function newMember(args: SignUp, passwordHash: string, now: number, trialDays: number): Row<'members'> {
+  return {
+    id: createId(now),
+    email: args.email.trim(),
+    emailKey: emailKey(args.email),
+    passwordHash,
+    authProvider: 'email',
+    firstName: args.firstName.trim(),
+    lastName: args.lastName.trim(),
+    bio: null,
+    interests: '[]',
+    zipCode: null,
+    location: null,
+    latitude: null,
+    longitude: null,
+    locationPermissionGranted: 0,
+    subscriptionPlan: 'trial',
+    subscriptionStatus: 'trial',
+    trialEndsAt: now + trialDays * dayMs,
+    ratingSum: 0,
+    ratingCount: 0,
+    isOperator: 0,
+    createdAt: now,
+  }
+}
+
+/** @throws Refused `email_taken` */
+async function addMember(transaction: Transaction, member: Row<'members'>): Promise<void> {
+  const { database } = transaction
+  // The first account runs the community.
+  const isOperator = (await hasMembers(database)) ? 0 : 1
+  const added = await database
+    .insertInto('members')
+    .values({ ...member, isOperator })
+    .onConflict((conflict) => conflict.column('emailKey').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!added) throw new Refused('email_taken')
+  await openAccount(transaction, member.id)
+  await moveCredits(transaction, {
+    id: `welcome:${member.id}`,
+    from: communityAccount,
+    to: memberAccountId(member.id),
+    amount: welcomeCredits,
+    reason: 'welcome',
+    actorId: member.id,
+  })
+  transaction.touch('members', member.id, memberAudience(member.id))
+  transaction.touch('people', member.id, 'community')
+}
+
+/** Always a new token: one that was known before the log-in is worth nothing after it. */
+async function startSession(
+  { database, now }: Transaction,
+  context: CallContext,
+  memberId: string,
+): Promise<void> {
+  if (context.sessionToken !== null) {
+    await database.deleteFrom('sessions').where('tokenHash', '=', hashToken(context.sessionToken)).execute()
+  }
+  const token = createToken()
+  await database
+    .insertInto('sessions')
+    .values({ tokenHash: hashToken(token), memberId, createdAt: now, seenAt: now })
+    .execute()
+  context.setSessionToken(token)
+}

@@ -1,0 +1,36 @@
+/** How much one may ask. Requests over the limit are 429; acts over the limit are refusals. */
+import * as v from 'valibot'
+
+const count = v.pipe(v.number(), v.integer(), v.minValue(1))
+
+/** What the setting LIMITS may change. */
+export const limitsSchema = v.partial(
+  v.strictObject({
+    /** Requests in 5 minutes of one signed-in member. */
+    requestsPerMember: count,
+    /** Requests in 5 minutes of one address without a session. */
+    requestsPerAddress: count,
+    /** Log-ins in 5 minutes of one address. */
+    logInsPerAddress: count,
+    /** Log-ins in 15 minutes of one account. */
+    logInsPerAccount: count,
+    /** Sign-ups in 30 minutes of one address: a library evening on one Wi-Fi. */
+    signUpsPerAddress: count,
+    /** Posts of one member in 24 hours. */
+    postsPerDay: count,
+    /** Sockets of one member. */
+    socketsPerMember: count,
+  }),
+)
+
+export type Limits = Required<v.InferOutput<typeof limitsSchema>>
+
+export const defaultLimits: Limits = {
+  requestsPerMember: 1500,
+  requestsPerAddress: 300,
+  logInsPerAddress: 10,
+  logInsPerAccount: 10,
+  signUpsPerAddress: 30,
+  postsPerDay: 20,
+  socketsPerMember: 5,
+}

@@ -1,0 +1,107 @@
+/** One route per operation of the table, in the spec's form; the handler is the one that sync calls too. */
+import { issuesOf } from '@porchlight/contracts/errors/issues'
+import { type RefusalCode, Refused, refusalOf } from '@porchlight/contracts/errors/refusals'
+import type { Operation } from '@porchlight/contracts/operation'
+import { operations } from '@porchlight/contracts/operations'
+import { createId } from '@porchlight/contracts/values/id'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as v from 'valibot'
+import type { Transact } from '../database/transact.ts'
+import type { CallContext, Handlers, WriteContext } from '../handlers.ts'
+import { requireMember, type SessionCookie, setSessionCookie } from './session.ts'
+
+/** The same type as the sync door's: whatever applies an operation once. */
+type ApplyOnce = (
+  transaction: WriteContext['transaction'],
+  memberId: string,
+  given: { id: string; name: string; version: number; createdAt: number; args: unknown },
+) => Promise<{
+  status: 'applied' | 'refused'
+  code?: RefusalCode
+  params?: Record<string, unknown>
+  answer?: unknown
+}>
+
+interface RouteSettings {
+  handlers: Handlers
+  applyOnce: ApplyOnce
+  transact: Transact
+  now: () => number
+  cookie: SessionCookie
+}
+
+export function registerOperations(app: FastifyInstance, settings: RouteSettings): void {
+  for (const declared of Object.values(operations) as Operation[]) {
+    app.route({
+      method: declared.method,
+      url: declared.path,
+      config: { access: declared.access },
+      handler: (request, reply) => answer(declared, settings, request, reply),
+    })
+  }
+}
+
+async function answer(
+  declared: Operation,
+  settings: RouteSettings,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const given = argsOf(request)
+  if (declared.offline === 'online') return callOnline(declared, settings, request, reply, given)
+
+  const { memberId } = requireMember(request)
+  const id = idempotencyKey(request) ?? createId(settings.now())
+  const call = { id, name: declared.name, version: declared.version, createdAt: settings.now(), args: given }
+  const outcome = await settings.transact((transaction) => settings.applyOnce(transaction, memberId, call))
+  if (outcome.status === 'applied') return outcome.answer
+  throw refusalOf(outcome.code ?? 'internal', outcome.params)
+}
+
+function callOnline(
+  declared: Operation,
+  settings: RouteSettings,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  given: unknown,
+): Promise<unknown> {
+  const parsed = v.safeParse(declared.args, given)
+  if (!parsed.success) throw new Refused('invalid', { issues: issuesOf(parsed.issues) })
+  const context: CallContext = {
+    memberId: request.session?.memberId ?? null,
+    address: request.ip,
+    sessionToken: request.cookies[settings.cookie.name] ?? null,
+    setSessionToken: (token) => setSessionCookie(reply, settings.cookie, token),
+  }
+  const handle = settings.handlers[declared.name as keyof Handlers] as (
+    context: CallContext,
+    args: unknown,
+  ) => Promise<unknown>
+  return handle(context, parsed.output)
+}
+
+/** Path parameters, query and body together are the arguments; saying the same thing twice is an error. */
+function argsOf(request: FastifyRequest): unknown {
+  const { body, query, params } = request as { body: unknown; query: object; params: object }
+  if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body))) {
+    throw new Refused('invalid', {
+      issues: [{ path: '', message: 'Expected Object received something else' }],
+    })
+  }
+  const parts = [body ?? {}, query, params] as object[]
+  const names = parts.flatMap(Object.keys)
+  const twice = names.find((name, index) => names.indexOf(name) !== index)
+  if (twice !== undefined) throw new Refused('invalid', { issues: [{ path: twice, message: 'Given twice' }] })
+  return Object.assign({}, ...parts)
+}
+
+const visibleAscii = /^[\x21-\x7e]{1,64}$/
+
+function idempotencyKey(request: FastifyRequest): string | null {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return null
+  if (typeof key === 'string' && visibleAscii.test(key)) return key
+  throw new Refused('invalid', {
+    issues: [{ path: 'Idempotency-Key', message: '1 to 64 visible ASCII characters.' }],
+  })
+}

@@ -1,0 +1,136 @@
+/** The socket at /ws. Who is on it was decided by the cookie at the upgrade; what it says is 'come and fetch'. */
+
+import fastifyWebsocket from '@fastify/websocket'
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import { type Audience, audiencesOf } from '@porchlight/contracts/sync/audiences'
+import { pokeMessage } from '@porchlight/contracts/sync/sync.schema'
+import { idSchema } from '@porchlight/contracts/values/id'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as v from 'valibot'
+import type { WebSocket } from 'ws'
+import type { Bus } from './bus.ts'
+
+/** Pokes to one socket are merged to one in this long. */
+const pokeEveryMs = 500
+const frameBytesMax = 16 * 1024
+/** A client that does not read is dropped; it catches up by sync. */
+const unreadBytesMax = 1024 * 1024
+const framesMax = 20
+const framesWindowMs = 10_000
+
+/** Closed for good: the identity is not the session's, or too much was sent. */
+const policyViolation = 1008
+
+interface SocketSettings {
+  bus: Bus
+  isOwnOrigin: (request: FastifyRequest) => boolean
+  socketsPerMember: number
+}
+
+export interface Sockets {
+  /** Closes every socket of these sessions at once: sign-out, password change, ban. */
+  closeSession: (tokenHash: string) => void
+}
+
+interface Connected {
+  memberId: string
+  tokenHash: string
+  audiences: readonly Audience[]
+  poke: () => void
+  close: (code: number) => void
+}
+
+const authSchema = v.strictObject({ type: v.literal('auth'), userId: idSchema })
+
+export async function registerSockets(app: FastifyInstance, settings: SocketSettings): Promise<Sockets> {
+  const { bus, isOwnOrigin, socketsPerMember } = settings
+  const connected = new Set<Connected>()
+  await app.register(fastifyWebsocket, { options: { maxPayload: frameBytesMax, perMessageDeflate: false } })
+
+  app.get(
+    '/ws',
+    {
+      websocket: true,
+      config: { access: 'member' },
+      preValidation: async (request) => {
+        if (!request.session) throw new Refused('signed_out')
+        if (!isOwnOrigin(request)) throw new Refused('not_same_origin')
+      },
+    },
+    (socket, request) => {
+      const { session } = request
+      if (!session) return socket.close(policyViolation)
+      const own = [...connected].filter((each) => each.memberId === session.memberId)
+      if (own.length >= socketsPerMember) own[0]?.close(policyViolation)
+      const connection: Connected = {
+        ...session,
+        audiences: audiencesOf(session.memberId),
+        poke: mergedPoke(socket),
+        close: (code) => socket.close(code),
+      }
+      connected.add(connection)
+      socket.on('close', () => connected.delete(connection))
+      socket.on('error', () => socket.terminate())
+      const isTooMany = createFrameCount()
+      socket.on('message', (data) => {
+        if (isTooMany() || !isOwnAuth(String(data), session.memberId)) socket.close(policyViolation)
+      })
+    },
+  )
+
+  const unsubscribe = bus.subscribe((audiences) => {
+    for (const each of connected) if (each.audiences.some((audience) => audiences.has(audience))) each.poke()
+  })
+  app.addHook('preClose', async () => {
+    unsubscribe()
+    // 1012: the server restarts; devices come back after a pause of their own length.
+    for (const each of connected) each.close(1012)
+  })
+  return {
+    closeSession: (tokenHash) => {
+      for (const each of connected) if (each.tokenHash === tokenHash) each.close(policyViolation)
+    },
+  }
+}
+
+/** The first frame names the member; the cookie already did, so it may only agree. */
+function isOwnAuth(text: string, memberId: string): boolean {
+  try {
+    const parsed = v.safeParse(authSchema, JSON.parse(text))
+    return parsed.success && parsed.output.userId === memberId
+  } catch {
+    return false
+  }
+}
+
+/** The first poke leaves at once; those that follow within the pause become one. */
+function mergedPoke(socket: WebSocket): () => void {
+  let pausedUntil = 0
+  let pending: NodeJS.Timeout | undefined
+  const send = () => {
+    pending = undefined
+    pausedUntil = Date.now() + pokeEveryMs
+    if (socket.readyState !== socket.OPEN) return
+    if (socket.bufferedAmount > unreadBytesMax) socket.terminate()
+    else socket.send(pokeMessage)
+  }
+  return () => {
+    if (pending) return
+    const waitMs = pausedUntil - Date.now()
+    if (waitMs <= 0) send()
+    else pending = setTimeout(send, waitMs)
+  }
+}
+
+function createFrameCount(): () => boolean {
+  let windowEndsAt = 0
+  let count = 0
+  return () => {
+    if (Date.now() > windowEndsAt) {
+      windowEndsAt = Date.now() + framesWindowMs
+      count = 0
+    }
+    count += 1
+    return count > framesMax
+  }
+}

@@ -1,0 +1,152 @@
+/**
+ * Runs a queued operation at most once per member and operation id, whichever door it came through.
+ * Effects, acknowledgement and stored answer commit together.
+ */
+import { createHash } from 'node:crypto'
+import { issuesOf } from '@porchlight/contracts/errors/issues'
+import { type RefusalCode, Refused, refusals } from '@porchlight/contracts/errors/refusals'
+import { type Operation, upcastArgs } from '@porchlight/contracts/operation'
+import { clampWritingTime } from '@porchlight/contracts/sync/rules'
+import * as v from 'valibot'
+import type { Transaction } from '../database/transact.ts'
+import type { WriteContext } from '../handlers.ts'
+
+export interface GivenOperation {
+  id: string
+  name: string
+  version: number
+  /** Epoch ms as the device says. */
+  createdAt: number
+  args: unknown
+}
+
+export interface Outcome {
+  status: 'applied' | 'refused'
+  code?: RefusalCode
+  params?: Record<string, unknown>
+  answer?: unknown
+}
+
+/** Queued operations by name: declaration and handler. Given as an argument, so that this knows no feature. */
+export type QueuedOperations = Readonly<
+  Record<string, { declared: Operation; handle: (context: WriteContext, args: never) => Promise<unknown> }>
+>
+
+export type ApplyOnce = (
+  transaction: Transaction,
+  memberId: string,
+  given: GivenOperation,
+) => Promise<Outcome>
+
+/**
+ * @throws whatever the handler throws besides a refusal: a fault, after which nothing of it is kept.
+ * @throws Refused `key_reused` when the id already stands for something else.
+ */
+export function createApplyOnce(queued: QueuedOperations): ApplyOnce {
+  return async (transaction, memberId, given) => {
+    const argsHash = hashOf(given)
+    const stored = await storedOutcome(transaction, memberId, given.id, argsHash)
+    if (stored) return stored
+    const outcome = await run(queued, transaction, memberId, given)
+    await storeOutcome(transaction, memberId, given, argsHash, outcome)
+    return outcome
+  }
+}
+
+async function storedOutcome(
+  { database }: Transaction,
+  memberId: string,
+  id: string,
+  argsHash: string,
+): Promise<Outcome | null> {
+  const stored = await database
+    .selectFrom('operations')
+    .where('memberId', '=', memberId)
+    .where('id', '=', id)
+    .select(['argsHash', 'status', 'code', 'params', 'answer'])
+    .executeTakeFirst()
+  if (!stored) return null
+  if (stored.argsHash !== argsHash) throw new Refused('key_reused')
+  return {
+    status: stored.status,
+    ...(stored.code === null ? {} : { code: stored.code }),
+    ...(stored.params === null ? {} : { params: JSON.parse(stored.params) }),
+    ...(stored.answer === null ? {} : { answer: JSON.parse(stored.answer) }),
+  }
+}
+
+/** Also used for the refusal of an operation that keeps faulting. */
+export async function storeOutcome(
+  { database, now }: Transaction,
+  memberId: string,
+  given: GivenOperation,
+  argsHash: string,
+  outcome: Outcome,
+): Promise<void> {
+  await database
+    .insertInto('operations')
+    .values({
+      memberId,
+      id: given.id,
+      name: given.name,
+      argsHash,
+      status: outcome.status,
+      code: outcome.code ?? null,
+      params: outcome.params ? JSON.stringify(outcome.params) : null,
+      answer: outcome.answer === undefined ? null : JSON.stringify(outcome.answer),
+      settledAt: now,
+    })
+    .execute()
+}
+
+async function run(
+  queued: QueuedOperations,
+  transaction: Transaction,
+  memberId: string,
+  given: GivenOperation,
+): Promise<Outcome> {
+  try {
+    const { handle, args } = readOperation(queued, given)
+    const writtenAt = clampWritingTime(given.createdAt, transaction.now)
+    const answer = await transaction.nested((inner) =>
+      handle({ transaction: inner, memberId, writtenAt }, args as never),
+    )
+    return { status: 'applied', answer }
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    const { code, params } = error
+    return { status: 'refused', code, ...(params ? { params: { ...params } } : {}) }
+  }
+}
+
+function readOperation(queued: QueuedOperations, given: GivenOperation) {
+  const known = Object.hasOwn(queued, given.name) ? queued[given.name] : undefined
+  const current = known && upcastArgs(known.declared, given.version, given.args)
+  if (!known || !current) throw new Refused('update_needed')
+  const parsed = v.safeParse(known.declared.args, current.args)
+  if (!parsed.success) throw new Refused('invalid', { issues: issuesOf(parsed.issues) })
+  return { handle: known.handle, args: parsed.output }
+}
+
+/** The refusal's text is made anew from code and params: stored answers stay true when a wording is mended. */
+export function messageOf(outcome: Outcome): string {
+  if (outcome.code === undefined) return ''
+  return (refusals[outcome.code].text as (params: unknown) => string)(outcome.params)
+}
+
+export function hashOf({ name, args }: Pick<GivenOperation, 'name' | 'args'>): string {
+  return createHash('sha256')
+    .update(`${name} ${canonical(args)}`)
+    .digest('base64url')
+}
+
+/** The same arguments give the same text, whatever the order of their keys. */
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
+  const entries = Object.entries(value).filter(([, each]) => each !== undefined)
+  return `{${entries
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, each]) => `${JSON.stringify(key)}:${canonical(each)}`)
+    .join(',')}}`
+}

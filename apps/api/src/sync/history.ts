@@ -1,0 +1,19 @@
+/** Forgets, 90 days on, what makes a repeat harmless and a deletion known. Devices away longer start afresh. */
+import { dayMs } from '@porchlight/contracts/values/time'
+import { forgetChanges } from '../database/changes.ts'
+import type { Transaction } from '../database/transact.ts'
+
+/** Answers are kept as long as tombstones: a phone that was in a drawer for a summer still sends only once. */
+export const historyMs = 90 * dayMs
+
+export async function forgetHistory({ database, now }: Transaction): Promise<void> {
+  const before = now - historyMs
+  await forgetChanges(database, before)
+  await database
+    .deleteFrom('acknowledgements')
+    .where('operationId', 'in', (old) =>
+      old.selectFrom('operations').where('settledAt', '<', before).select('id'),
+    )
+    .execute()
+  await database.deleteFrom('operations').where('settledAt', '<', before).execute()
+}

@@ -1,0 +1,206 @@
+/** One page of what a member's audiences got since their cursor, from one snapshot of the database. */
+import type { SyncRow } from '@porchlight/contracts/sync/sync.schema'
+import type { TableName } from '@porchlight/contracts/sync/tables'
+import { type Kysely, sql } from 'kysely'
+import type { Row, Tables } from '../database/tables.ts'
+import type { Viewer, Views } from '../handlers.ts'
+import { type Cursor, readCursor, writeCursor } from './cursor.ts'
+
+/** The first page is what home needs first, in at most 12 KB on the wire. */
+const firstPageRows = 40
+const pageRows = 500
+
+export interface Page {
+  state: 'ok' | 'reset'
+  cursor: string | null
+  rows: SyncRow[]
+  more: boolean
+}
+
+type Change = Pick<Row<'changes'>, 'tableName' | 'rowId' | 'seq' | 'isGone'>
+
+interface PullSettings {
+  reader: Kysely<Tables>
+  views: Views
+  /** Rows that home shows first, sent ahead of their turn in the first page. */
+  homeFirst: (database: Kysely<Tables>, viewer: Viewer) => Promise<Map<TableName, string[]>>
+  /** Rows that rows of the first page point at. */
+  referenced: (rows: SyncRow[]) => Map<TableName, string[]>
+}
+
+export type Pull = (viewer: Viewer, cursor: string | null) => Promise<Page>
+
+export function createPull({ reader, views, homeFirst, referenced }: PullSettings): Pull {
+  return (viewer, given) =>
+    reader.connection().execute(async (database) => {
+      // One snapshot, so that a page cannot mix two states; a read-only BEGIN never waits for the writer.
+      await sql`begin`.execute(database)
+      try {
+        const head = await readHead(database)
+        const cursor = given === null ? null : await checked(database, readCursor(given), head.seq)
+        if (given !== null && cursor === null) return { state: 'reset', cursor: null, rows: [], more: false }
+        const start = cursor ?? { ...head, below: head.seq + 1 }
+        return await page(database, viewer, start, given === null)
+      } finally {
+        await sql`commit`.execute(database)
+      }
+    })
+
+  async function page(
+    database: Kysely<Tables>,
+    viewer: Viewer,
+    from: Cursor,
+    isFirst: boolean,
+  ): Promise<Page> {
+    const size = isFirst ? firstPageRows : pageRows
+    const newer = await newerThan(database, viewer, from.seq, size)
+    const room = size - newer.changes.length
+    const older =
+      from.below === undefined || room <= 0
+        ? { changes: [], below: from.below }
+        : await olderThan(database, viewer, from.below, Math.min(room, size))
+    const rows = await load(database, viewer, [...newer.changes, ...older.changes])
+    if (isFirst) rows.push(...(await ahead(database, viewer, rows)))
+
+    const seq = newer.more ? (newer.changes.at(-1)?.seq ?? from.seq) : (await readHead(database)).seq
+    const tag = seq === from.seq ? from.tag : await tagOf(database, seq)
+    const cursor: Cursor = { epoch: from.epoch, seq, tag: tag ?? from.tag }
+    if (older.below !== undefined) cursor.below = older.below
+    return { state: 'ok', cursor: writeCursor(cursor), rows, more: newer.more || older.below !== undefined }
+  }
+
+  /** What home shows first and whom it names; the fill brings the same rows again in their turn. */
+  async function ahead(database: Kysely<Tables>, viewer: Viewer, rows: SyncRow[]): Promise<SyncRow[]> {
+    const sent = new Set(rows.map(({ table, id }) => `${table}:${id}`))
+    const extra: SyncRow[] = []
+    const add = async (wanted: Map<TableName, string[]>) => {
+      for (const [table, ids] of wanted) {
+        const missing = ids.filter((id) => !sent.has(`${table}:${id}`))
+        const found = await views[table](database, viewer, missing)
+        for (const [id, row] of found) {
+          sent.add(`${table}:${id}`)
+          extra.push({ table, id, seq: 0, row: row as Record<string, unknown> })
+        }
+      }
+    }
+    await add(await homeFirst(database, viewer))
+    await add(referenced([...rows, ...extra]))
+    return extra
+  }
+
+  async function load(database: Kysely<Tables>, viewer: Viewer, changes: Change[]): Promise<SyncRow[]> {
+    const idsByTable = new Map<TableName, string[]>()
+    for (const { tableName, rowId, isGone } of changes) {
+      if (isGone) continue
+      idsByTable.set(tableName, [...(idsByTable.get(tableName) ?? []), rowId])
+    }
+    const found = new Map<string, unknown>()
+    for (const [table, ids] of idsByTable) {
+      for (const [id, row] of await views[table](database, viewer, ids)) found.set(`${table}:${id}`, row)
+    }
+    return changes.map(({ tableName: table, rowId: id, seq }) => ({
+      table,
+      id,
+      seq,
+      row: (found.get(`${table}:${id}`) as Record<string, unknown> | undefined) ?? null,
+    }))
+  }
+}
+
+async function readHead(database: Kysely<Tables>): Promise<{ epoch: string; seq: number; tag: string }> {
+  const { epoch, seq } = await database
+    .selectFrom('changeHead')
+    .select(['epoch', 'seq'])
+    .executeTakeFirstOrThrow()
+  return { epoch, seq, tag: (await tagOf(database, seq)) ?? '' }
+}
+
+async function tagOf(database: Kysely<Tables>, seq: number): Promise<string | undefined> {
+  const number = await database
+    .selectFrom('changeNumbers')
+    .where('seq', '=', seq)
+    .select('tag')
+    .executeTakeFirst()
+  return number?.tag
+}
+
+/** A cursor from another history, from the future or from behind the horizon counts as none. */
+async function checked(
+  database: Kysely<Tables>,
+  cursor: Cursor | null,
+  headSeq: number,
+): Promise<Cursor | null> {
+  if (!cursor || cursor.seq > headSeq) return null
+  const head = await database.selectFrom('changeHead').select('epoch').executeTakeFirstOrThrow()
+  return head.epoch === cursor.epoch && (await tagOf(database, cursor.seq)) === cursor.tag ? cursor : null
+}
+
+/** Upwards from `seq`, never ending inside a number. */
+async function newerThan(database: Kysely<Tables>, viewer: Viewer, seq: number, size: number) {
+  const found: Change[] = []
+  for (const audience of viewer.audiences) found.push(...(await upwards(database, audience, seq, size + 1)))
+  found.sort((a, b) => a.seq - b.seq)
+  const cut = found[size]
+  if (!cut) return { changes: latest(found), more: false }
+  const whole = found.filter((change) => change.seq < cut.seq)
+  // A single number larger than a page is sent whole.
+  const changes = whole.length > 0 ? whole : await ofNumber(database, viewer, cut.seq)
+  return { changes: latest(changes), more: true }
+}
+
+/** Downwards from `below`, never ending inside a number; what is gone by now was never here for a fresh device. */
+async function olderThan(database: Kysely<Tables>, viewer: Viewer, below: number, size: number) {
+  const found: Change[] = []
+  for (const audience of viewer.audiences) {
+    found.push(
+      ...(await changesOf(database, audience)
+        .where('seq', '<', below)
+        .where('isGone', '=', 0)
+        .orderBy('seq', 'desc')
+        .limit(size + 1)
+        .execute()),
+    )
+  }
+  found.sort((a, b) => b.seq - a.seq)
+  const cut = found[size]
+  if (!cut) return { changes: latest(found), below: undefined }
+  const whole = found.filter((change) => change.seq > cut.seq)
+  const changes = whole.length > 0 ? whole : await ofNumber(database, viewer, cut.seq)
+  return { changes: latest(changes), below: changes.at(-1)?.seq ?? cut.seq }
+}
+
+function changesOf(database: Kysely<Tables>, audience: Viewer['audiences'][number]) {
+  return database
+    .selectFrom('changes')
+    .where('audience', '=', audience)
+    .select(['tableName', 'rowId', 'seq', 'isGone'])
+}
+
+function upwards(
+  database: Kysely<Tables>,
+  audience: Viewer['audiences'][number],
+  seq: number,
+  limit: number,
+) {
+  return changesOf(database, audience).where('seq', '>', seq).orderBy('seq').limit(limit).execute()
+}
+
+function ofNumber(database: Kysely<Tables>, viewer: Viewer, seq: number): Promise<Change[]> {
+  return database
+    .selectFrom('changes')
+    .where('audience', 'in', [...viewer.audiences])
+    .where('seq', '=', seq)
+    .select(['tableName', 'rowId', 'seq', 'isGone'])
+    .execute()
+}
+
+/** A row that reaches the viewer through two audiences is sent once. */
+function latest(changes: Change[]): Change[] {
+  const byRow = new Map<string, Change>()
+  for (const change of changes) {
+    const key = `${change.tableName}:${change.rowId}`
+    const known = byRow.get(key)
+    if (!known || known.isGone) byRow.set(key, change)
+  }
+  return [...byRow.values()]
+}

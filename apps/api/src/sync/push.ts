@@ -1,0 +1,174 @@
+/** Takes the operations of one round, in the order of their numbers, each with its own answer. */
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import type { Result, SentOperation } from '@porchlight/contracts/sync/sync.schema'
+import { isDatabaseFault } from '../database/faults.ts'
+import type { Transact, Transaction } from '../database/transact.ts'
+import {
+  type ApplyOnce,
+  type GivenOperation,
+  hashOf,
+  messageOf,
+  type Outcome,
+  storeOutcome,
+} from './apply-once.ts'
+
+/** After this many faults of one operation it is refused, so that the rest of the queue flows. */
+const faultsMax = 5
+
+export interface Pushed {
+  state: 'ok' | 'gap' | 'forked'
+  results: Result[]
+}
+
+export type Push = (memberId: string, clientId: string, operations: SentOperation[]) => Promise<Pushed>
+
+interface PushSettings {
+  transact: Transact
+  applyOnce: ApplyOnce
+  /** Told of every fault, once, with what is needed to find it. */
+  onFault: (error: unknown, operation: SentOperation) => void
+}
+
+export function createPush({ transact, applyOnce, onFault }: PushSettings): Push {
+  return async (memberId, clientId, operations) => {
+    const pushed = await transact((transaction) => take(transaction, memberId, clientId, operations))
+    if (!pushed.faulted) return pushed
+    const { operation, error } = pushed.faulted
+    onFault(error, operation)
+    // The count has a transaction of its own: the one that faulted left nothing behind.
+    const refused = await transact((transaction) => countFault(transaction, memberId, clientId, operation))
+    return {
+      state: pushed.state,
+      results: [...pushed.results, refused ?? { n: operation.n, status: 'retry' }],
+    }
+  }
+
+  async function take(
+    transaction: Transaction,
+    memberId: string,
+    clientId: string,
+    operations: SentOperation[],
+  ): Promise<Pushed & { faulted?: { operation: SentOperation; error: unknown } }> {
+    const client = await knownClient(transaction, memberId, clientId)
+    if (client.memberId !== memberId) return { state: 'forked', results: [] }
+    const ordered = [...operations].sort((a, b) => a.n - b.n)
+    let expected = client.lastNumber + 1
+    const results: Result[] = []
+    for (const operation of ordered) {
+      if (operation.n < expected) {
+        const result = await acknowledged(transaction, memberId, clientId, operation)
+        if (!result) return { state: 'forked', results: [] }
+        results.push(result)
+        continue
+      }
+      if (operation.n > expected) return { state: 'gap', results: [] }
+      try {
+        const outcome = await attempt(transaction, memberId, operation)
+        await acknowledge(transaction, clientId, operation)
+        results.push(resultOf(operation.n, outcome))
+        expected += 1
+      } catch (error) {
+        if (isDatabaseFault(error)) throw error
+        return { state: 'ok', results, faulted: { operation, error } }
+      }
+    }
+    return { state: 'ok', results }
+  }
+
+  async function attempt(
+    transaction: Transaction,
+    memberId: string,
+    operation: SentOperation,
+  ): Promise<Outcome> {
+    try {
+      return await transaction.nested((inner) => applyOnce(inner, memberId, given(operation)))
+    } catch (error) {
+      if (error instanceof Refused) return { status: 'refused', code: error.code }
+      throw error
+    }
+  }
+
+  async function countFault(
+    transaction: Transaction,
+    memberId: string,
+    clientId: string,
+    operation: SentOperation,
+  ): Promise<Result | null> {
+    const { count } = await transaction.database
+      .insertInto('operationFaults')
+      .values({ memberId, operationId: operation.id, count: 1 })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['memberId', 'operationId'])
+          .doUpdateSet((fault) => ({ count: fault('operationFaults.count', '+', 1) })),
+      )
+      .returning('count')
+      .executeTakeFirstOrThrow()
+    if (count < faultsMax) return null
+    const outcome: Outcome = { status: 'refused', code: 'internal' }
+    await storeOutcome(transaction, memberId, given(operation), hashOf(operation), outcome)
+    await acknowledge(transaction, clientId, operation)
+    await transaction.database.deleteFrom('operationFaults').where('operationId', '=', operation.id).execute()
+    return resultOf(operation.n, outcome)
+  }
+}
+
+function given({ id, name, version, createdAt, args }: SentOperation): GivenOperation {
+  return { id, name, version, createdAt: Date.parse(createdAt), args }
+}
+
+/** A client belongs to the member who first used it. */
+async function knownClient({ database, now }: Transaction, memberId: string, clientId: string) {
+  await database
+    .insertInto('syncClients')
+    .values({ id: clientId, memberId, lastNumber: 0, createdAt: now })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+  return database
+    .selectFrom('syncClients')
+    .where('id', '=', clientId)
+    .select(['memberId', 'lastNumber'])
+    .executeTakeFirstOrThrow()
+}
+
+async function acknowledge(
+  { database }: Transaction,
+  clientId: string,
+  { n, id }: SentOperation,
+): Promise<void> {
+  await database.insertInto('acknowledgements').values({ clientId, number: n, operationId: id }).execute()
+  await database.updateTable('syncClients').where('id', '=', clientId).set({ lastNumber: n }).execute()
+}
+
+/** The stored result of a number taken before; null when the number stands for another operation. */
+async function acknowledged(
+  { database }: Transaction,
+  memberId: string,
+  clientId: string,
+  { n, id }: SentOperation,
+): Promise<Result | null> {
+  const stored = await database
+    .selectFrom('acknowledgements')
+    .innerJoin('operations', 'operations.id', 'acknowledgements.operationId')
+    .where('acknowledgements.clientId', '=', clientId)
+    .where('acknowledgements.number', '=', n)
+    .where('operations.memberId', '=', memberId)
+    .select(['operations.id', 'operations.status', 'operations.code', 'operations.params'])
+    .executeTakeFirst()
+  if (stored?.id !== id) return null
+  return resultOf(n, {
+    status: stored.status,
+    ...(stored.code === null ? {} : { code: stored.code }),
+    ...(stored.params === null ? {} : { params: JSON.parse(stored.params) }),
+  })
+}
+
+function resultOf(n: number, outcome: Outcome): Result {
+  if (outcome.status === 'applied') return { n, status: 'applied' }
+  return {
+    n,
+    status: 'refused',
+    ...(outcome.code === undefined ? {} : { code: outcome.code, message: messageOf(outcome) }),
+    ...(outcome.params === undefined ? {} : { params: outcome.params }),
+  }
+}

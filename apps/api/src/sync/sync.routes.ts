@@ -1,0 +1,72 @@
+/** The one door of a device: operations in, changes out, in one round trip. */
+import { issuesOf } from '@porchlight/contracts/errors/issues'
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import { audiencesOf } from '@porchlight/contracts/sync/audiences'
+import {
+  protocolVersion,
+  type SyncAnswer,
+  syncLimits,
+  syncRequestSchema,
+} from '@porchlight/contracts/sync/sync.schema'
+import { toIso } from '@porchlight/contracts/values/time'
+import type { FastifyInstance } from 'fastify'
+import type { Kysely } from 'kysely'
+import * as v from 'valibot'
+import type { Tables } from '../database/tables.ts'
+import { requireMember } from '../http/session.ts'
+import type { Pull } from './pull.ts'
+import type { Push } from './push.ts'
+
+/** Apps that know less than this cannot be served any more: they hold their queue and fetch the new app. */
+const oldestSchema = 1
+
+interface SyncSettings {
+  reader: Kysely<Tables>
+  push: Push
+  pull: Pull
+  now: () => number
+  /** Overridden where a newer server is tried against an older app. */
+  minimumApp?: number
+}
+
+export function registerSync(app: FastifyInstance, settings: SyncSettings): void {
+  const { reader, push, pull, now, minimumApp = oldestSchema } = settings
+
+  app.post(
+    '/api/sync',
+    { bodyLimit: syncLimits.bytesMax, config: { access: 'member' } },
+    async (request): Promise<SyncAnswer> => {
+      const { memberId } = requireMember(request)
+      const body = request.body as { protocol?: unknown } | null
+      if (typeof body?.protocol === 'number' && body.protocol !== protocolVersion)
+        throw new Refused('update_needed')
+      const parsed = v.safeParse(syncRequestSchema, body)
+      if (!parsed.success) throw new Refused('invalid', { issues: issuesOf(parsed.issues) })
+      const { schema, clientId, cursor, operations = [] } = parsed.output
+
+      const isTooOld = schema < minimumApp
+      if (operations.length === 0 || isTooOld) {
+        if (await isForeign(reader, clientId, memberId)) return { state: 'forked', cursor, now: toIso(now()) }
+      }
+      const pushed = operations.length === 0 || isTooOld ? null : await push(memberId, clientId, operations)
+      if (pushed && pushed.state !== 'ok') return { state: pushed.state, cursor, now: toIso(now()) }
+
+      const page = await pull({ memberId, audiences: audiencesOf(memberId), now: now() }, cursor)
+      const answer: SyncAnswer = { state: page.state, cursor: page.cursor, now: toIso(now()) }
+      if (page.more) answer.more = true
+      if (pushed && pushed.results.length > 0) answer.results = pushed.results
+      if (page.rows.length > 0) answer.rows = page.rows
+      if (isTooOld) answer.minimumApp = minimumApp
+      return answer
+    },
+  )
+}
+
+async function isForeign(reader: Kysely<Tables>, clientId: string, memberId: string): Promise<boolean> {
+  const client = await reader
+    .selectFrom('syncClients')
+    .where('id', '=', clientId)
+    .select('memberId')
+    .executeTakeFirst()
+  return client !== undefined && client.memberId !== memberId
+}
