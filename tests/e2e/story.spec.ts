@@ -1,0 +1,86 @@
+/** The story everything hangs on: a neighbour posts without a signal, and another one reads it. */
+import type { PostAnswer } from '@porchlight/contracts/posts/posts.schema'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
+import { outboxTexts } from '../../apps/web/src/locales/en/outbox.ts'
+import { makePerson, signInPhone, signUpByApi, signUpOnScreen } from '../harness/people.ts'
+import { openPhone, type Phone } from '../harness/phone.ts'
+import { writePost } from '../harness/posting.ts'
+import { startServer, type TestServer } from '../harness/server.ts'
+
+let server: TestServer
+let phone: Phone
+let neighbour: Phone
+
+const rosa = makePerson({ firstName: 'Rosa' })
+const theo = makePerson({ firstName: 'Theo' })
+const title = 'Pharmacy pickup on Sunset'
+
+beforeAll(async () => {
+  server = await startServer()
+  phone = await openPhone({ origin: server.origin })
+  neighbour = await openPhone({ origin: server.origin })
+})
+
+afterAll(async () => {
+  await phone?.discard()
+  await neighbour?.discard()
+  await server?.stop()
+})
+
+describe('the story', () => {
+  it('SH-003 P-069 P-070 a request written in a dead spot waits, survives the app being closed, and is posted exactly once', async () => {
+    await signUpOnScreen(phone, rosa)
+    await phone.page.getByText(homeTexts.credits(2)).waitFor()
+    await phone.installed()
+    const theosCalls = await signUpByApi(server.origin, theo)
+    await signInPhone(neighbour, server.origin, theo)
+    await neighbour.page.getByRole('heading', { name: homeTexts.upcoming.title }).waitFor()
+
+    await phone.offline(true)
+    await writePost(phone.page, {
+      title,
+      category: 'Transportation & Errands',
+      subcategory: 'Pharmacy pickup',
+    })
+    await expectWaiting(phone)
+
+    await phone.close()
+    await phone.reopen({ offline: true })
+    await phone.visit('/')
+    await expectWaiting(phone)
+    await phone.visit('/outbox')
+    await phone.page.getByRole('heading', { name: outboxTexts.groups.waiting }).waitFor()
+    await phone.page.getByText(title).first().waitFor()
+    expect(await postsCalled(theosCalls, title)).toHaveLength(0)
+
+    await phone.visit('/')
+    await phone.offline(false)
+    // The neighbour sees it within 2 s of its being posted; the phone's own retry may take a moment longer.
+    await expect.poll(() => postsCalled(theosCalls, title), { timeout: 30_000 }).toHaveLength(1)
+    const postedAt = Date.now()
+    await neighbour.page.getByText(title).waitFor({ timeout: 2000 })
+    expect(Date.now() - postedAt).toBeLessThan(2000)
+
+    await phone.page.getByText(homeTexts.credits(1)).waitFor()
+    await expect.poll(() => phone.page.getByText(homeTexts.states.waiting).count()).toBe(0)
+    const [post] = await postsCalled(theosCalls, title)
+    expect(post?.user).toMatchObject({ firstName: 'Rosa', lastName: 'P.' })
+    expect(await postsCalled(theosCalls, title)).toHaveLength(1)
+    expect(phone.faults).toEqual([])
+    expect(neighbour.faults).toEqual([])
+  })
+})
+
+async function expectWaiting({ page }: Phone): Promise<void> {
+  await page.getByText(title).first().waitFor()
+  await page.getByText(homeTexts.states.waiting).first().waitFor()
+}
+
+async function postsCalled(
+  caller: { call: (method: string, path: string) => Promise<{ body: unknown }> },
+  name: string,
+) {
+  const { body } = await caller.call('GET', '/api/posts')
+  return (body as PostAnswer[]).filter((post) => post.title === name)
+}

@@ -1,0 +1,64 @@
+/** The line itself, so that a fault seen through it is the product's. */
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeEach, expect, it } from 'vitest'
+import { openLine } from './line.ts'
+
+const answered: string[] = []
+const server = createServer((request, response) => {
+  answered.push(`${request.method} ${request.url}`)
+  response.end('x'.repeat(5000))
+}).listen(0, '127.0.0.1')
+await once(server, 'listening')
+const line = await openLine((server.address() as AddressInfo).port)
+const get = (path = '/', signal?: AbortSignal) =>
+  fetch(`${line.origin}${path}`, signal ? { signal } : {}).then((answer) => answer.text())
+
+beforeEach(() => {
+  line.pass()
+  line.count()
+  answered.length = 0
+})
+
+afterAll(async () => {
+  await line.close()
+  server.closeAllConnections()
+  server.close()
+})
+
+it('passes everything on and counts it', async () => {
+  expect(await get('/a')).toHaveLength(5000)
+  expect(await get('/b')).toHaveLength(5000)
+  const counts = line.count()
+  expect(counts.requests).toEqual(['GET /a', 'GET /b'])
+  expect(counts.bytesDown).toBeGreaterThan(10_000)
+  expect(line.count().requests).toEqual([])
+})
+
+it('stalls: accepts and never answers, until it passes again', async () => {
+  line.stall()
+  await expect(get('/', AbortSignal.timeout(300))).rejects.toThrow()
+  expect(answered).toEqual([])
+  line.pass()
+  expect(await get()).toHaveLength(5000)
+})
+
+it('cuts the answers it is told to, after the server has done its work', async () => {
+  line.cut({ bytes: 1000, requests: /^GET \/cut$/ })
+  await expect(get('/cut')).rejects.toThrow()
+  expect(answered).toEqual(['GET /cut'])
+  expect(await get('/whole')).toHaveLength(5000)
+})
+
+it('answers as a captive portal, and the server never hears of it', async () => {
+  line.portal()
+  expect(await get()).toContain('station WiFi')
+  expect(answered).toEqual([])
+})
+
+it('drops', async () => {
+  line.drop()
+  await expect(get()).rejects.toThrow()
+  expect(answered).toEqual([])
+})

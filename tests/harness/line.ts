@@ -1,0 +1,142 @@
+/**
+ * The line between a phone and the server, as a TCP proxy whose quality can be switched at any moment.
+ * A switch counts for what comes after it; `drop` also ends the connections that are open.
+ */
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+import { freePort } from './server.ts'
+
+type Quality =
+  | { kind: 'pass' }
+  /** Accepts, and never answers. */
+  | { kind: 'stall' }
+  /** The request arrives; of its answer only so many bytes do. */
+  | { kind: 'cut'; bytes: number; requests: RegExp }
+  /** Every request is answered by somebody else's page. */
+  | { kind: 'portal' }
+  /** Nobody is there. */
+  | { kind: 'drop' }
+
+export interface Line {
+  readonly port: number
+  readonly origin: string
+  pass: () => void
+  stall: () => void
+  /** Cuts the answers to requests whose first line matches, such as `POST /api/sync`; others pass. */
+  cut: (options: { bytes: number; requests: RegExp }) => void
+  portal: () => void
+  drop: () => void
+  /** Since it was opened or last read. */
+  count: () => Counts
+  close: () => Promise<void>
+}
+
+export interface Counts {
+  connections: number
+  bytesUp: number
+  bytesDown: number
+  /** First lines without the protocol, such as 'GET /api/auth/user'. */
+  requests: string[]
+}
+
+const portalPage = '<!doctype html><title>Welcome to the station WiFi</title><p>Please accept our terms.</p>'
+const portalAnswer =
+  'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nConnection: close\r\n' +
+  `Content-Length: ${Buffer.byteLength(portalPage)}\r\n\r\n${portalPage}`
+const requestLine = /^((?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS) \S+) HTTP\/1\.1\r\n/
+
+export async function openLine(serverPort: number): Promise<Line> {
+  const port = await freePort()
+  const open = new Set<Socket>()
+  /** Connections that lost bytes while stalled: they can never be whole again. */
+  const lossy = new Set<Socket>()
+  let quality: Quality = { kind: 'pass' }
+  let counts = noCounts()
+
+  const proxy = createServer((phone) => {
+    counts.connections += 1
+    if (quality.kind === 'drop') {
+      phone.resetAndDestroy()
+      return
+    }
+    const server = connect(serverPort, '127.0.0.1')
+    let request = ''
+    let answered = 0
+    for (const [socket, other] of [
+      [phone, server],
+      [server, phone],
+    ] as const) {
+      open.add(socket)
+      socket.on('error', () => other.destroy())
+      socket.on('close', () => {
+        open.delete(socket)
+        lossy.delete(socket)
+        other.destroy()
+      })
+    }
+    phone.on('data', (chunk: Buffer) => {
+      const line = requestLine.exec(chunk.subarray(0, 2048).toString('latin1'))?.[1]
+      if (line !== undefined) {
+        request = line
+        answered = 0
+        counts.requests.push(line)
+      }
+      counts.bytesUp += chunk.length
+      if (quality.kind === 'stall') lossy.add(phone)
+      else if (quality.kind === 'portal') phone.end(portalAnswer)
+      else server.write(chunk)
+    })
+    server.on('data', (chunk: Buffer) => {
+      if (quality.kind === 'stall') lossy.add(phone)
+      if (quality.kind === 'stall' || quality.kind === 'portal') return
+      const room =
+        quality.kind === 'cut' && quality.requests.test(request) ? quality.bytes - answered : Infinity
+      const passed = chunk.subarray(0, Math.max(0, room))
+      answered += chunk.length
+      counts.bytesDown += passed.length
+      if (passed.length === chunk.length) phone.write(chunk)
+      else phone.end(passed)
+    })
+  })
+  proxy.listen(port, '127.0.0.1')
+  await once(proxy, 'listening')
+
+  const hangUp = () => {
+    for (const socket of open) socket.resetAndDestroy()
+  }
+  return {
+    port,
+    origin: `http://127.0.0.1:${port}`,
+    pass: () => {
+      for (const socket of lossy) socket.resetAndDestroy()
+      quality = { kind: 'pass' }
+    },
+    stall: () => {
+      quality = { kind: 'stall' }
+    },
+    cut: (options) => {
+      quality = { kind: 'cut', ...options }
+    },
+    portal: () => {
+      quality = { kind: 'portal' }
+    },
+    drop: () => {
+      quality = { kind: 'drop' }
+      hangUp()
+    },
+    count: () => {
+      const taken = counts
+      counts = noCounts()
+      return taken
+    },
+    close: async () => {
+      hangUp()
+      proxy.close()
+      await once(proxy, 'close')
+    },
+  }
+}
+
+function noCounts(): Counts {
+  return { connections: 0, bytesUp: 0, bytesDown: 0, requests: [] }
+}

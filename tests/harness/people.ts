@@ -1,0 +1,130 @@
+/** Made-up neighbours, and two ways in for each: through the screens, and straight through the API. */
+import type { NewPost } from '@porchlight/contracts/posts/posts.operations'
+import { sessionTexts } from '../../apps/web/src/locales/en/sessions.ts'
+import type { Phone } from './phone.ts'
+
+export interface Person {
+  firstName: string
+  lastName: string
+  email: string
+  password: string
+}
+
+let made = 0
+
+export function makePerson(given: Partial<Person> = {}): Person {
+  made += 1
+  const firstName = given.firstName ?? `Neighbor${made}`
+  return {
+    firstName,
+    lastName: 'Porter',
+    email: `${firstName.toLowerCase()}.${made}@example.org`,
+    password: 'a lamp in the window',
+    ...given,
+  }
+}
+
+/** From the entry of `/auth` through both forms to home. */
+export async function signUpOnScreen(phone: Phone, person: Person): Promise<void> {
+  const { page } = phone
+  const texts = sessionTexts.signUp
+  await phone.visit('/auth')
+  await page.getByRole('button', { name: sessionTexts.entry.signUp }).click()
+  await page.getByLabel(texts.firstName, { exact: true }).fill(person.firstName)
+  await page.getByLabel(texts.lastName, { exact: true }).fill(person.lastName)
+  await page.getByLabel(texts.email, { exact: true }).fill(person.email)
+  await page.getByLabel(texts.password, { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: texts.submit, exact: true }).click()
+  await page.getByRole('heading', { name: sessionTexts.logIn.title }).waitFor()
+  await fillLogIn(phone, person)
+}
+
+export async function logInOnScreen(phone: Phone, person: Person): Promise<void> {
+  await phone.visit('/auth')
+  await phone.page.getByRole('button', { name: sessionTexts.entry.logIn, exact: true }).click()
+  await fillLogIn(phone, person)
+}
+
+async function fillLogIn({ page }: Phone, person: Person): Promise<void> {
+  const texts = sessionTexts.logIn
+  await page.getByLabel(texts.email, { exact: true }).fill(person.email)
+  await page.getByLabel(texts.password, { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: texts.submit, exact: true }).click()
+  await page.waitForURL((url) => url.pathname === '/')
+}
+
+/** A member's own calls, for what a test needs but does not test. */
+export interface Caller {
+  readonly memberId: string
+  readonly origin: string
+  call: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<ApiAnswer>
+  post: (given: Partial<NewPost>) => Promise<ApiAnswer>
+}
+
+export interface ApiAnswer {
+  status: number
+  // What an answer looks like is each test's to say.
+  body: unknown
+}
+
+export async function signUpByApi(origin: string, person: Person): Promise<Caller> {
+  const signedUp = await send(origin, 'POST', '/api/auth/signup', person)
+  if (signedUp.status >= 300) throw new Error(`sign-up: ${signedUp.status} ${JSON.stringify(signedUp.body)}`)
+  return logInByApi(origin, person)
+}
+
+export async function logInByApi(origin: string, { email, password }: Person): Promise<Caller> {
+  const loggedIn = await send(origin, 'POST', '/api/auth/login', { email, password })
+  const member = loggedIn.body as { id?: string } | null
+  if (loggedIn.status !== 200 || !member?.id) {
+    throw new Error(`log-in: ${loggedIn.status} ${JSON.stringify(loggedIn.body)}`)
+  }
+  const cookie = loggedIn.cookies.map((text) => text.split(';')[0]).join('; ')
+  const call: Caller['call'] = (method, path, body, headers = {}) =>
+    send(origin, method, path, body, { cookie, ...headers })
+  return {
+    memberId: member.id,
+    origin,
+    call,
+    post: (given) => call('POST', '/api/posts', { ...examplePost(), ...given }),
+  }
+}
+
+/** Signs a phone in without its screens: the session is there when the app starts. */
+export async function signInPhone(phone: Phone, origin: string, { email, password }: Person): Promise<void> {
+  const answer = await phone.context.request.post(`${origin}/api/auth/login`, {
+    data: { email, password },
+    headers: { origin },
+  })
+  if (!answer.ok()) throw new Error(`log-in: ${answer.status()} ${await answer.text()}`)
+  await phone.visit('/')
+}
+
+export function examplePost(): Pick<NewPost, 'type' | 'title' | 'description' | 'dateNeeded'> {
+  return {
+    type: 'offer',
+    title: 'A ladder to lend',
+    description: 'Six feet, light, with rubber feet.',
+    dateNeeded: new Date(Date.now() + 26 * 60 * 60 * 1000).toISOString(),
+  }
+}
+
+async function send(
+  origin: string,
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<ApiAnswer & { cookies: string[] }> {
+  const answer = await fetch(`${origin}${path}`, {
+    method,
+    headers: { origin, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  const text = await answer.text()
+  return {
+    status: answer.status,
+    body: text === '' ? null : JSON.parse(text),
+    cookies: answer.headers.getSetCookie(),
+  }
+}

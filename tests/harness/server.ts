@@ -1,0 +1,113 @@
+/** The real server as a process of its own, on a port and with data of its own. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ensureBuilt } from '../../scripts/build.mjs'
+import { projectNode, root, server as serverFile } from '../../scripts/paths.mjs'
+import { endProcess, keepTrack } from './processes.ts'
+
+export interface TestServer {
+  readonly port: number
+  readonly origin: string
+  readonly dataDir: string
+  /** Everything it has printed so far, over all restarts. */
+  log: () => string
+  /** As a power cut would, by default: no goodbye, no flush. */
+  kill: (signal?: NodeJS.Signals) => Promise<void>
+  /** The same port and data again; ends the running one first, politely. Settings given here are kept from then on. */
+  restart: (settings?: Record<string, string>) => Promise<void>
+  /** Ends it and removes its data. */
+  stop: () => Promise<void>
+}
+
+interface ServerOptions {
+  /** Environment of the server, over the tests' own. */
+  settings?: Record<string, string>
+  /** Where the app is reached, when not at the server itself. */
+  port?: number
+}
+
+const readyMsMax = 20_000
+
+export async function startServer({ settings = {}, port }: ServerOptions = {}): Promise<TestServer> {
+  await ensureBuilt()
+  const listeningPort = port ?? (await freePort())
+  const origin = `http://127.0.0.1:${listeningPort}`
+  const dataDir = mkdtempSync(join(tmpdir(), 'porchlight-data-'))
+  let given = settings
+  let printed = ''
+  let child: ChildProcess | null = null
+
+  const start = async () => {
+    const environment = {
+      PATH: process.env.PATH,
+      TZ: 'UTC',
+      LOG_LEVEL: 'warn',
+      COMMUNITY_TIME_ZONE: 'America/Los_Angeles',
+      ...given,
+      PORT: String(listeningPort),
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+    }
+    const started = spawn(projectNode, [serverFile], {
+      cwd: root,
+      env: environment,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    keepTrack(started)
+    for (const stream of [started.stdout, started.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        printed += text
+      })
+    }
+    child = started
+    await ready(started, origin, () => printed)
+  }
+  const end = async (signal: NodeJS.Signals) => {
+    if (child) await endProcess(child, signal)
+    child = null
+  }
+
+  await start()
+  return {
+    port: listeningPort,
+    origin,
+    dataDir,
+    log: () => printed,
+    kill: (signal = 'SIGKILL') => end(signal),
+    restart: async (more = {}) => {
+      given = { ...given, ...more }
+      await end('SIGTERM')
+      await start()
+    },
+    stop: async () => {
+      await end('SIGTERM')
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function ready(child: ChildProcess, origin: string, log: () => string): Promise<void> {
+  const until = Date.now() + readyMsMax
+  while (child.exitCode === null && child.signalCode === null && Date.now() < until) {
+    const answer = await fetch(`${origin}/readyz`).catch(() => null)
+    if (answer?.ok) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  child.kill('SIGKILL')
+  throw new Error(`The server did not get ready:\n${log()}`)
+}
+
+/** A port nobody listens on, so that a restart can have it again. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  if (address === null || typeof address === 'string') throw new Error('no free port')
+  return address.port
+}
