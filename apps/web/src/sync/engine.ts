@@ -15,7 +15,8 @@ export interface EngineSettings {
   database: MemberDatabase
   memberId: string
   predictions: Predictions
-  send: (request: SyncRequest) => Promise<SyncAnswer>
+  /** Ends early, without an answer, when the signal is aborted. */
+  send: (request: SyncRequest, stopped: AbortSignal) => Promise<SyncAnswer>
   runAlone: RunAlone
   now: () => number
   /** Hidden tabs leave the rounds to visible ones. */
@@ -40,9 +41,12 @@ type Outcome = 'done' | 'again' | { retryMs: number } | 'stopped'
 export function createEngine(settings: EngineSettings): Engine {
   const { database, memberId, predictions, send, runAlone, now, isVisible, seemsOnline } = settings
   const batch = createBatchSize()
+  const abort = new AbortController()
   let stopped = false
   let asked = false
   let failures = 0
+  /** Epoch ms until which the server asked to be left alone, whatever happens here. */
+  let notBefore = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<void> | undefined
   let inFlight: SentOperation[] = []
@@ -51,6 +55,11 @@ export function createEngine(settings: EngineSettings): Engine {
     asked = true
     if (stopped || running) return
     clearTimeout(timer)
+    const waitMs = notBefore - now()
+    if (waitMs > 0) {
+      timer = setTimeout(wake, waitMs)
+      return
+    }
     running = run().finally(() => {
       running = undefined
       if (asked && !stopped && isVisible()) wake()
@@ -73,7 +82,7 @@ export function createEngine(settings: EngineSettings): Engine {
 
   async function round(): Promise<Outcome> {
     try {
-      const applied = await runAlone(exchange)
+      const applied = await runAlone(exchange, abort.signal)
       failures = 0
       useConnection.setState({ online: true, sending: false, updateNeeded: applied.updateNeeded })
       if (applied.settled.length > 0) settings.onSettled(applied.settled)
@@ -97,7 +106,7 @@ export function createEngine(settings: EngineSettings): Engine {
     inFlight = request.operations ?? []
     useConnection.setState({ sending: inFlight.length > 0 })
     const startedAt = now()
-    const answer = await send(request)
+    const answer = await send(request, abort.signal)
     batch.answered(now() - startedAt)
     const applied = await applyAnswer(database, predictions, memberId, answer, now())
     const waiting = await database.outbox.where('state').equals('waiting').count()
@@ -120,6 +129,7 @@ export function createEngine(settings: EngineSettings): Engine {
         } else batch.timedOut()
         return 'again'
       }
+      if (error.body?.code === 'update_needed') useConnection.setState({ updateNeeded: true })
       return fail(error.retryAfterMs)
     }
     if (error instanceof NoSignal) {
@@ -131,6 +141,7 @@ export function createEngine(settings: EngineSettings): Engine {
 
   function fail(retryAfterMs: number): Outcome {
     failures += 1
+    notBefore = retryAfterMs > 0 ? now() + retryAfterMs : 0
     return { retryMs: retryDelayMs(failures, retryAfterMs) }
   }
 
@@ -143,6 +154,7 @@ export function createEngine(settings: EngineSettings): Engine {
     stop: async () => {
       stopped = true
       clearTimeout(timer)
+      abort.abort()
       await running
     },
   }

@@ -4,16 +4,19 @@
  */
 const takeOverMs = 50_000
 
-export type RunAlone = <Result>(work: () => Promise<Result>) => Promise<Result>
+/** Runs the work when its turn has come; rejects without running it when stopped before. */
+export type RunAlone = <Result>(work: () => Promise<Result>, stopped?: AbortSignal) => Promise<Result>
 
 export function createLock(
   name: string,
   locks: LockManager | undefined = globalThis.navigator?.locks,
 ): RunAlone {
   if (!locks) return (work) => work()
-  return async (work) => {
+  return async (work, stopped) => {
     const waited = new AbortController()
-    const timer = setTimeout(() => waited.abort(), takeOverMs)
+    const stopWaiting = () => waited.abort()
+    const timer = setTimeout(stopWaiting, takeOverMs)
+    stopped?.addEventListener('abort', stopWaiting)
     let outcome: ReturnType<typeof work> | undefined
     // The work's own promise is returned, so that losing the lock to another tab does not fail the round.
     const start = () => {
@@ -27,10 +30,11 @@ export function createLock(
     try {
       await locks.request(name, { signal: waited.signal }, start)
     } catch (error) {
-      if (outcome === undefined && waited.signal.aborted) {
+      if (outcome === undefined && waited.signal.aborted && !stopped?.aborted) {
         await locks.request(name, { steal: true }, start).catch(() => undefined)
       } else if (outcome === undefined) throw error
     }
+    stopped?.removeEventListener('abort', stopWaiting)
     return outcome as ReturnType<typeof work>
   }
 }

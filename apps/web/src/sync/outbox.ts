@@ -57,9 +57,12 @@ export function createOutbox({ database, memberId, predictions, now }: OutboxSet
           state: 'waiting',
           touches: [],
         }
-        entry.touches = touchesOf(predictions, memberId, entry)
+        const changes = changesOf(predictions, memberId, entry)
+        entry.touches = changes.map(({ table, id }) => `${table}:${id}`)
         const order = await database.outbox.add(entry as OutboxEntry)
-        await rebuild(database, predictions, memberId)
+        // The newest lies on top of all others; only taking one out from below needs all of them again.
+        if (replaces === undefined) for (const change of changes) await applyChange(database, change)
+        else await rebuild(database, predictions, memberId)
         return { ...entry, order }
       }),
 
@@ -167,8 +170,4 @@ function changesOf(
   const prediction = predictions[entry.name] as Prediction<unknown> | undefined
   assert(prediction, `no prediction for ${entry.name}`)
   return prediction.changes(entry.args, { memberId, createdAt: entry.createdAt })
-}
-
-function touchesOf(predictions: Predictions, memberId: string, entry: Omit<OutboxEntry, 'order'>): string[] {
-  return changesOf(predictions, memberId, entry).map(({ table, id }) => `${table}:${id}`)
 }

@@ -86,7 +86,7 @@ export function applyAnswer(
     database.staged,
   ]
   return database.transaction('rw', tables, async () => {
-    await writeMeta(database, 'clockOffset', Date.parse(answer.now) - receivedAt)
+    await noteServerTime(database, Date.parse(answer.now) - receivedAt)
     if (answer.state === 'gap' || answer.state === 'forked') {
       await renumber(database)
       return { settled: [], more: false, retryLater: false, again: true }
@@ -113,6 +113,14 @@ export function applyAnswer(
       again: answer.state === 'reset',
     }
   })
+}
+
+/** Below this, the difference is the line's, not the clock's. */
+const clockToleranceMs = 2000
+
+async function noteServerTime(database: MemberDatabase, offset: number): Promise<void> {
+  const known = (await readMeta(database, 'clockOffset')) ?? 0
+  if (Math.abs(offset - known) > clockToleranceMs) await writeMeta(database, 'clockOffset', offset)
 }
 
 /** The wire will never take this one operation: it returns to its author, and the rest flows. */

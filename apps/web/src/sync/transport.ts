@@ -54,17 +54,17 @@ export async function call<Name extends OperationName>(
 }
 
 /** Sends one round. An answer that is not ours is no answer (`NoSignal`), never an acknowledgement. */
-export async function sendRound(request: SyncRequest): Promise<SyncAnswer> {
+export async function sendRound(request: SyncRequest, stopped?: AbortSignal): Promise<SyncAnswer> {
   const answer = v.safeParse(
     syncAnswerSchema,
-    await ask('/api/sync', await compressed(JSON.stringify(request))),
+    await ask('/api/sync', await compressed(JSON.stringify(request)), stopped),
   )
   if (!answer.success) throw new NoSignal('an answer that is not ours')
   return answer.output
 }
 
-async function ask(path: string, init: RequestInit): Promise<unknown> {
-  const { response, text } = await reach(path, init)
+async function ask(path: string, init: RequestInit, stopped?: AbortSignal): Promise<unknown> {
+  const { response, text } = await reach(path, init, stopped)
   if (!response.ok) {
     const error = new CallError(response, text)
     if (error.body === null) throw new NoSignal(`an answer that is not ours: ${response.status}`)
@@ -74,10 +74,16 @@ async function ask(path: string, init: RequestInit): Promise<unknown> {
 }
 
 /** The body may take longer than the first byte, never longer than a round. */
-async function reach(path: string, init: RequestInit): Promise<{ response: Response; text: string }> {
+async function reach(
+  path: string,
+  init: RequestInit,
+  stopped?: AbortSignal,
+): Promise<{ response: Response; text: string }> {
   const abort = new AbortController()
   const firstByte = setTimeout(() => abort.abort(), firstByteMsMax)
   const whole = setTimeout(() => abort.abort(), roundMsMax)
+  const stop = () => abort.abort()
+  stopped?.addEventListener('abort', stop)
   try {
     const response = await fetch(path, {
       credentials: 'same-origin',
@@ -93,6 +99,7 @@ async function reach(path: string, init: RequestInit): Promise<{ response: Respo
   } finally {
     clearTimeout(firstByte)
     clearTimeout(whole)
+    stopped?.removeEventListener('abort', stop)
   }
 }
 
