@@ -6,7 +6,7 @@ import BetterSqlite3 from 'better-sqlite3'
 import { CamelCasePlugin, type Dialect, type Driver, Kysely, SqliteDialect } from 'kysely'
 import { migrate } from './migrate.ts'
 import type { Tables } from './tables.ts'
-import { createTransact, isInsideTransaction, type Transact } from './transact.ts'
+import { createTransact, isInsideTransaction, type OnCommitted, type Transact } from './transact.ts'
 
 /** Below this a bug in SQLite's write-ahead log can corrupt a database with two connections. */
 const sqliteVersionMin = [3, 51, 3]
@@ -27,7 +27,7 @@ export interface OpenSettings {
   dataDir: string
   now: () => number
   /** Told after each commit which audiences got something new. */
-  onCommitted?: Parameters<typeof createTransact>[0]['onCommitted']
+  onCommitted?: OnCommitted
 }
 
 export async function openDatabase({ dataDir, now, onCommitted }: OpenSettings): Promise<Database> {

@@ -22,12 +22,19 @@ export interface Transaction {
   nested: <Result>(work: (inner: Transaction) => Promise<Result>) => Promise<Result>
 }
 
-export type Transact = <Result>(work: (transaction: Transaction) => Promise<Result>) => Promise<Result>
+/** @param origin the session that already gets what it changes in its own answer, and need not be told */
+export type Transact = <Result>(
+  work: (transaction: Transaction) => Promise<Result>,
+  origin?: string,
+) => Promise<Result>
+
+/** Told after a commit which audiences got something new, once per piece of work. */
+export type OnCommitted = (audiences: ReadonlySet<Audience>, origin?: string) => void
 
 interface TransactSettings {
   writer: Kysely<Tables>
   now: () => number
-  onCommitted?: (audiences: ReadonlySet<Audience>) => void
+  onCommitted?: OnCommitted
 }
 
 /** Enough to fill a commit, few enough that nobody waits long for it. */
@@ -45,6 +52,7 @@ export class TransactionLost extends Error {
 }
 
 interface Piece {
+  origin: string | undefined
   run: (transaction: Transaction) => Promise<void>
   committed: () => void
   failed: (error: unknown) => void
@@ -60,8 +68,6 @@ export function createTransact({ writer, now, onCommitted }: TransactSettings): 
   }
 
   async function commitTogether(pieces: Piece[]): Promise<void> {
-    const tasks: (() => void)[] = []
-    const audiences = new Set<Audience>()
     const outcomes: (() => void)[] = []
     try {
       await writer.connection().execute((connection) =>
@@ -69,16 +75,8 @@ export function createTransact({ writer, now, onCommitted }: TransactSettings): 
           await sql`begin immediate`.execute(connection)
           const watch = watchForWaiting()
           try {
-            const root = openScope(connection, now(), { tasks, audiences })
-            for (const piece of pieces) {
-              try {
-                await root.nested(piece.run)
-                outcomes.push(piece.committed)
-              } catch (error) {
-                if (error instanceof TransactionLost) throw error
-                outcomes.push(() => piece.failed(error))
-              }
-            }
+            const at = now()
+            for (const piece of pieces) outcomes.push(await runPiece(connection, at, piece))
             watch.assertNothingElseWasAwaited()
             await sql`commit`.execute(connection)
           } catch (error) {
@@ -94,15 +92,30 @@ export function createTransact({ writer, now, onCommitted }: TransactSettings): 
       return
     }
     for (const outcome of outcomes) outcome()
-    for (const task of tasks) task()
-    if (audiences.size > 0) onCommitted?.(audiences)
   }
 
-  return (work) => {
+  /** What there is to do once the commit is through. */
+  async function runPiece(connection: Kysely<Tables>, at: number, piece: Piece): Promise<() => void> {
+    const commit: Commit = { tasks: [], audiences: new Set() }
+    try {
+      await openScope(connection, at, commit).nested(piece.run)
+    } catch (error) {
+      if (error instanceof TransactionLost) throw error
+      return () => piece.failed(error)
+    }
+    return () => {
+      piece.committed()
+      for (const task of commit.tasks) task()
+      if (commit.audiences.size > 0) onCommitted?.(commit.audiences, piece.origin)
+    }
+  }
+
+  return (work, origin) => {
     if (isInsideTransaction()) throw new Bug('a transaction was opened inside a transaction')
     return new Promise((resolve, reject) => {
       let result: Awaited<ReturnType<typeof work>>
       waiting.push({
+        origin,
         run: async (transaction) => {
           result = await work(transaction)
         },

@@ -78,8 +78,10 @@ export async function registerSockets(app: FastifyInstance, settings: SocketSett
     },
   )
 
-  const unsubscribe = bus.subscribe((audiences) => {
-    for (const each of connected) if (each.audiences.some((audience) => audiences.has(audience))) each.poke()
+  const unsubscribe = bus.subscribe((audiences, origin) => {
+    for (const each of connected) {
+      if (each.tokenHash !== origin && each.audiences.some((audience) => audiences.has(audience))) each.poke()
+    }
   })
   app.addHook('preClose', async () => {
     unsubscribe()

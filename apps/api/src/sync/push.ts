@@ -20,7 +20,14 @@ export interface Pushed {
   results: Result[]
 }
 
-export type Push = (memberId: string, clientId: string, operations: SentOperation[]) => Promise<Pushed>
+/** Who pushes: the device's own session gets what it changed in this round's page, and no poke for it. */
+export interface Pusher {
+  memberId: string
+  tokenHash: string
+  clientId: string
+}
+
+export type Push = (pusher: Pusher, operations: SentOperation[]) => Promise<Pushed>
 
 interface PushSettings {
   transact: Transact
@@ -30,8 +37,11 @@ interface PushSettings {
 }
 
 export function createPush({ transact, applyOnce, onFault }: PushSettings): Push {
-  return async (memberId, clientId, operations) => {
-    const pushed = await transact((transaction) => take(transaction, memberId, clientId, operations))
+  return async ({ memberId, tokenHash, clientId }, operations) => {
+    const pushed = await transact(
+      (transaction) => take(transaction, memberId, clientId, operations),
+      tokenHash,
+    )
     if (!pushed.faulted) return pushed
     const { operation, error } = pushed.faulted
     onFault(error, operation)

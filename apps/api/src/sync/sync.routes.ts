@@ -36,7 +36,7 @@ export function registerSync(app: FastifyInstance, settings: SyncSettings): void
     '/api/sync',
     { bodyLimit: syncLimits.bytesMax, config: { access: 'member' } },
     async (request): Promise<SyncAnswer> => {
-      const { memberId } = requireMember(request)
+      const { memberId, tokenHash } = requireMember(request)
       const body = request.body as { protocol?: unknown } | null
       if (typeof body?.protocol === 'number' && body.protocol !== protocolVersion)
         throw new Refused('update_needed')
@@ -48,7 +48,8 @@ export function registerSync(app: FastifyInstance, settings: SyncSettings): void
       if (operations.length === 0 || isTooOld) {
         if (await isForeign(reader, clientId, memberId)) return { state: 'forked', cursor, now: toIso(now()) }
       }
-      const pushed = operations.length === 0 || isTooOld ? null : await push(memberId, clientId, operations)
+      const pushed =
+        operations.length === 0 || isTooOld ? null : await push({ memberId, tokenHash, clientId }, operations)
       if (pushed && pushed.state !== 'ok') return { state: pushed.state, cursor, now: toIso(now()) }
 
       const page = await pull({ memberId, audiences: audiencesOf(memberId), now: now() }, cursor)
