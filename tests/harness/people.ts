@@ -1,5 +1,5 @@
 /** Made-up neighbours, and two ways in for each: through the screens, and straight through the API. */
-import type { NewPost } from '@porchlight/contracts/posts/posts.operations'
+import type { NewPost } from '@porchlight/contracts/posts/posts.schema'
 import { sessionTexts } from '../../apps/web/src/locales/en/sessions.ts'
 import type { Phone } from './phone.ts'
 

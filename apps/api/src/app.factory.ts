@@ -1,9 +1,10 @@
 /** A whole server for a test: real SQLite in a folder of its own, real Fastify, a clock that the test moves. */
+
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { WireError } from '@porchlight/contracts/errors/refusals'
-import type { NewPost } from '@porchlight/contracts/posts/posts.operations'
+import type { NewPost } from '@porchlight/contracts/posts/posts.schema'
 import type { SyncAnswer, SyncRequest } from '@porchlight/contracts/sync/sync.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
@@ -76,6 +77,8 @@ export async function buildTestApp(
         ...environment,
       }),
       now: clock.now,
+      // Whether somebody built the web app here must not change what a test sees.
+      webDir: join(dataDir, 'no-web-app'),
       ...settings,
       ...more,
     })

@@ -6,15 +6,22 @@ export interface Issue {
   message: string
 }
 
+/** The schema library's own wording, which any text of ours replaces. */
+const generic = /^Invalid ([a-z0-9 ]+): (?:Expected|Received) /
+
 /** Messages of our own stand as they are; the rest get the generic form texts of the spec. */
 function textOf(issue: v.BaseIssue<unknown>): string {
+  const label = generic.exec(issue.message)?.[1]
+  if (label === undefined) return issue.message
   if (issue.received === 'undefined' && issue.kind === 'schema') return 'Required'
-  if (issue.message.startsWith('Invalid ')) {
-    return issue.message === 'Invalid email address' || issue.expected === null
-      ? issue.message
-      : `Expected ${issue.expected} received ${issue.received}`
-  }
-  return issue.message
+  return `Expected ${issue.expected ?? label} received ${receivedBy(issue)}`
+}
+
+/** What kind of thing came, never the text itself: it may be a password. Lengths and bounds may be told. */
+function receivedBy({ kind, input, received }: v.BaseIssue<unknown>): string {
+  if (kind === 'validation' && !received.startsWith('"')) return received
+  if (input === null) return 'null'
+  return Array.isArray(input) ? 'array' : typeof input
 }
 
 export function issuesOf(issues: readonly v.BaseIssue<unknown>[]): Issue[] {

@@ -1,22 +1,7 @@
 /** Pure decisions about posts that both sides obey. */
 import type { Issue } from '../errors/issues.ts'
-import { hourMs } from '../values/time.ts'
 import { type CategoryKey, categoryById, categoryByKey } from './posts.catalogue.ts'
-import type { NewPost } from './posts.operations.ts'
-import type { Post, PostType } from './posts.schema.ts'
-
-export const postLimits = {
-  titleLengthMax: 100,
-  descriptionLengthMax: 2000,
-  subcategoryLengthMax: 50,
-  locationLengthMax: 200,
-  attendeesMin: 2,
-  attendeesMax: 20,
-  /** The picker offers today and three more days. */
-  eventDaysAheadMax: 3,
-  /** Four times 24 hours hold 'today plus 3 days' in every time zone. */
-  eventAheadMsMax: 96 * hourMs,
-} as const
+import { type NewPost, type Post, type PostType, postLimits } from './posts.schema.ts'
 
 /** The category by key, by position, or none. A position and a key that disagree are an issue. */
 export function categoryGiven(post: Pick<NewPost, 'category' | 'categoryId'>): CategoryKey | null {

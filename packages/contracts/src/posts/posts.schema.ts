@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { personSchema } from '../members/members.schema.ts'
 import { idSchema } from '../values/id.ts'
-import { isoTimeSchema } from '../values/time.ts'
-import { categoryKeys } from './posts.catalogue.ts'
+import { optionalText, requiredText } from '../values/text.ts'
+import { hourMs, isoTimeSchema } from '../values/time.ts'
+import { categories, categoryKeys } from './posts.catalogue.ts'
 
 export const postTypes = ['request', 'offer', 'event'] as const
 export type PostType = (typeof postTypes)[number]
@@ -66,3 +67,38 @@ export const postAnswerSchema = v.strictObject({
   user: v.optional(personSchema),
 })
 export type PostAnswer = v.InferOutput<typeof postAnswerSchema>
+
+export const postLimits = {
+  titleLengthMax: 100,
+  descriptionLengthMax: 2000,
+  subcategoryLengthMax: 50,
+  locationLengthMax: 200,
+  attendeesMin: 2,
+  attendeesMax: 20,
+  /** The picker offers today and three more days. */
+  eventDaysAheadMax: 3,
+  /** Four times 24 hours hold 'today plus 3 days' in every time zone. */
+  eventAheadMsMax: 96 * hourMs,
+} as const
+
+/** What belongs together across fields is in `postIssues`, which both sides ask. */
+export const newPostSchema = v.strictObject({
+  /** Made on the device; the server makes one for callers that do not. */
+  id: v.optional(idSchema),
+  type: v.picklist(postTypes),
+  title: requiredText(postLimits.titleLengthMax),
+  description: requiredText(postLimits.descriptionLengthMax),
+  categoryId: v.nullish(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(categories.length)), null),
+  category: v.nullish(v.picklist(categoryKeys), null),
+  subcategory: v.nullish(optionalText(postLimits.subcategoryLengthMax), null),
+  location: v.nullish(optionalText(postLimits.locationLengthMax), null),
+  dateNeeded: isoTimeSchema,
+  timeNeeded: v.nullish(v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Expected a time')), null),
+  maxAttendees: v.nullish(v.pipe(v.number(), v.integer()), null),
+  genderPreference: v.nullish(v.picklist(genderPreferences), null),
+  hasTipJar: v.optional(v.boolean(), false),
+  zipCode: v.nullish(v.pipe(v.string(), v.regex(/^\d{5}$/, 'Please enter a valid 5-digit ZIP code')), null),
+  /** True for meetups; the server knows by itself. */
+  isAnonymous: v.optional(v.boolean()),
+})
+export type NewPost = v.InferOutput<typeof newPostSchema>

@@ -5,7 +5,6 @@ import { missingProfile } from '@porchlight/contracts/members/members.rules'
 import type { Person } from '@porchlight/contracts/members/members.schema'
 import { subscriptionAt } from '@porchlight/contracts/plans/plans.rules'
 import { categories } from '@porchlight/contracts/posts/posts.catalogue'
-import type { NewPost } from '@porchlight/contracts/posts/posts.operations'
 import {
   categoryGiven,
   coordinatesIn,
@@ -14,7 +13,7 @@ import {
   postIssues,
   snapToGrid,
 } from '@porchlight/contracts/posts/posts.rules'
-import type { PostAnswer } from '@porchlight/contracts/posts/posts.schema'
+import type { NewPost, PostAnswer } from '@porchlight/contracts/posts/posts.schema'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, monthIn, toIso } from '@porchlight/contracts/values/time'

@@ -1,0 +1,99 @@
+/** The popular interests as a grid of toggles, and room for one's own. */
+import { interestLengthMax, interestsMax } from '@porchlight/contracts/members/members.rules'
+import { Check, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { memberTexts } from '../../locales/en/members.ts'
+import { Field, TextInput } from '../../ui/field.tsx'
+import styles from './complete-profile-dialog.module.css'
+import { addInterest, offeredInterests } from './profile-form.ts'
+
+const texts = memberTexts.completeProfile
+
+interface InterestsFieldProps {
+  chosen: string[]
+  onChange: (interests: string[]) => void
+}
+
+export function InterestsField({ chosen, onChange }: InterestsFieldProps) {
+  const [typed, setTyped] = useState('')
+  const [problem, setProblem] = useState<string>()
+  // What was added by hand stays in the grid when it is taken back, so that it can be chosen again.
+  const [added, setAdded] = useState<string[]>([])
+  const full = chosen.length >= interestsMax
+
+  function toggle(interest: string) {
+    setProblem(undefined)
+    if (chosen.includes(interest)) onChange(chosen.filter((each) => each !== interest))
+    else if (full) setProblem(texts.enough(interestsMax))
+    else onChange([...chosen, interest])
+  }
+
+  function add() {
+    const outcome = addInterest(chosen, typed)
+    if ('interests' in outcome) {
+      onChange(outcome.interests)
+      setAdded(outcome.interests)
+      setTyped('')
+      setProblem(undefined)
+    } else if (outcome.problem === 'double') setProblem(texts.alreadyChosen)
+    else if (outcome.problem === 'full') setProblem(texts.enough(interestsMax))
+  }
+
+  return (
+    <>
+      <fieldset className={styles.interests}>
+        <legend className={styles.legend}>
+          <span>{texts.interests}</span>
+          <span className={styles.chosen} aria-live="polite">
+            {texts.chosen(chosen.length, interestsMax)}
+          </span>
+        </legend>
+        <div className={styles.grid}>
+          {offeredInterests([...added, ...chosen]).map((interest) => {
+            const isChosen = chosen.includes(interest)
+            return (
+              <button
+                key={interest}
+                type="button"
+                aria-pressed={isChosen}
+                className={styles.interest}
+                onClick={() => toggle(interest)}
+              >
+                {isChosen && <Check aria-hidden="true" />}
+                {interest}
+              </button>
+            )
+          })}
+        </div>
+      </fieldset>
+      <Field label={texts.custom} error={problem}>
+        {(ids) => (
+          <span className={styles.custom}>
+            <TextInput
+              {...ids}
+              value={typed}
+              placeholder={texts.customPlaceholder}
+              maxLength={interestLengthMax}
+              autoComplete="off"
+              enterKeyHint="done"
+              onChange={(event) => {
+                setTyped(event.target.value)
+                setProblem(undefined)
+              }}
+              onKeyDown={(event) => {
+                // An input method uses Enter to accept its own suggestion.
+                if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey)
+                  return
+                event.preventDefault()
+                add()
+              }}
+            />
+            <button type="button" className={styles.add} aria-label={texts.add} onClick={add}>
+              <Plus aria-hidden="true" />
+            </button>
+          </span>
+        )}
+      </Field>
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+/** Members for tests. */
+import type { Member } from '@porchlight/contracts/members/members.schema'
+import { createId } from '@porchlight/contracts/values/id'
+
+export function aMember(change: Partial<Member> = {}): Member {
+  return {
+    id: createId(),
+    firstName: 'Maya',
+    lastName: 'Lane',
+    email: 'maya@example.org',
+    bio: null,
+    interests: [],
+    zipCode: '90026',
+    latitude: null,
+    longitude: null,
+    location: null,
+    locationPermissionGranted: false,
+    rating: '0',
+    totalRatings: 0,
+    credits: 2,
+    subscriptionPlan: 'trial',
+    subscriptionStatus: 'trial',
+    trialEndDate: '2026-12-01T00:00:00.000Z',
+    authProvider: 'email',
+    passwordHash: true,
+    createdAt: '2026-11-17T00:00:00.000Z',
+    ...change,
+  }
+}

@@ -1,0 +1,53 @@
+import { popularInterests } from '@porchlight/contracts/members/members.catalogue'
+import { describe, expect, it } from 'vitest'
+import { addInterest, offeredInterests, profileArgs, profileIssue } from './profile-form.ts'
+
+const bio = 'Retired teacher, loves walks.'
+
+describe('what is missing', () => {
+  it('M-031 M-037 a bio needs 10 characters after trimming', () => {
+    expect(profileIssue({ bio: '   nine char   ', interests: [] }, 'bio')).toBe('bio')
+    expect(profileIssue({ bio: '  ten letters ', interests: [] }, 'bio')).toBeNull()
+  })
+
+  it('M-033 M-038 at least one interest', () => {
+    expect(profileIssue({ bio: '', interests: ['  '] }, 'interests')).toBe('interests')
+    expect(profileIssue({ bio: '', interests: ['Art'] }, 'interests')).toBeNull()
+  })
+
+  it('M-023 both are asked for when both are missing, the bio first', () => {
+    expect(profileIssue({ bio: '', interests: [] }, 'both')).toBe('bio')
+    expect(profileIssue({ bio, interests: [] }, 'both')).toBe('interests')
+    expect(profileIssue({ bio, interests: ['Art'] }, 'both')).toBeNull()
+  })
+})
+
+it('M-041 M-036 only what is missing is sent, trimmed', () => {
+  const form = { bio: ` ${bio} `, interests: [' Art ', 'art', 'Chess'] }
+  expect(profileArgs(form, 'bio')).toEqual({ bio })
+  expect(profileArgs(form, 'interests')).toEqual({ interests: ['Art', 'Chess'] })
+  expect(profileArgs(form, 'both')).toEqual({ bio, interests: ['Art', 'Chess'] })
+})
+
+describe('interests', () => {
+  it('M-020 M-026 the 25 popular ones are offered in their order, then one’s own', () => {
+    expect(offeredInterests(['Art', 'Chess'])).toEqual([...popularInterests, 'Chess'])
+  })
+
+  it('M-035 M-036 a custom one is trimmed and never doubled, whatever its case', () => {
+    expect(addInterest(['Art'], '  Chess ')).toEqual({ interests: ['Art', 'Chess'] })
+    expect(addInterest(['Art'], ' aRT ')).toEqual({ problem: 'double' })
+    expect(addInterest([], 'coffee & tea')).toEqual({ interests: ['Coffee & Tea'] })
+    expect(addInterest([], '   ')).toEqual({ problem: 'empty' })
+  })
+
+  it('M-027 a custom one has at most 30 characters', () => {
+    expect(addInterest([], 'x'.repeat(40))).toEqual({ interests: ['x'.repeat(30)] })
+  })
+
+  it('M-034 at most 10', () => {
+    const ten = popularInterests.slice(0, 10)
+    expect(addInterest(ten, 'Chess')).toEqual({ problem: 'full' })
+    expect(addInterest(ten.slice(1), 'Chess')).toEqual({ interests: [...ten.slice(1), 'Chess'] })
+  })
+})

@@ -1,0 +1,58 @@
+/** Pure decisions of the community help board: what is found, how many there are, how old they are. */
+import { type CategoryKey, categoryKeys } from '@porchlight/contracts/posts/posts.catalogue'
+import { categoryOf } from '@porchlight/contracts/posts/posts.rules'
+import type { Post } from '@porchlight/contracts/posts/posts.schema'
+import { dayMs, hourMs } from '@porchlight/contracts/values/time'
+
+export const helpFilters = ['all', 'request', 'offer'] as const
+export type HelpFilter = (typeof helpFilters)[number]
+
+/** Case-insensitive, over title, description and subcategory. */
+export function matchesSearch(
+  post: Pick<Post, 'title' | 'description' | 'subcategory'>,
+  search: string,
+): boolean {
+  const wanted = search.trim().toLowerCase()
+  if (wanted === '') return true
+  return [post.title, post.description, post.subcategory ?? ''].some((text) =>
+    text.toLowerCase().includes(wanted),
+  )
+}
+
+interface Board<Item> {
+  /** The items of the chosen category. */
+  shown: Item[]
+  /** How many there are in each category, after the type filter and the search. */
+  counts: Record<CategoryKey, number>
+}
+
+interface View {
+  filter: HelpFilter
+  category: CategoryKey
+  search: string
+}
+
+/** Keeps the order of `items`. */
+export function arrangeBoard<Item extends { post: Post }>(items: readonly Item[], view: View): Board<Item> {
+  const counts = Object.fromEntries(categoryKeys.map((key) => [key, 0])) as Record<CategoryKey, number>
+  const shown: Item[] = []
+  for (const item of items) {
+    if (view.filter !== 'all' && item.post.type !== view.filter) continue
+    if (!matchesSearch(item.post, view.search)) continue
+    const category = categoryOf(item.post)
+    counts[category] += 1
+    if (category === view.category) shown.push(item)
+  }
+  return { shown, counts }
+}
+
+/** Whole hours and days since `createdAt`; a clock that runs behind shows 'just now', never a negative age. */
+export function ageOf(
+  createdAt: string,
+  now: number,
+): { unit: 'now' } | { unit: 'hours' | 'days'; count: number } {
+  const age = now - Date.parse(createdAt)
+  if (age < hourMs) return { unit: 'now' }
+  if (age < dayMs) return { unit: 'hours', count: Math.floor(age / hourMs) }
+  return { unit: 'days', count: Math.floor(age / dayMs) }
+}

@@ -1,0 +1,32 @@
+import type { CategoryKey } from '@porchlight/contracts/posts/posts.catalogue'
+import {
+  Baby,
+  Camera,
+  Car,
+  CircleEllipsis,
+  CookingPot,
+  HeartHandshake,
+  House,
+  type LucideIcon,
+  PawPrint,
+  Scissors,
+  ThumbsUp,
+} from 'lucide-react'
+
+const icons: Record<CategoryKey, LucideIcon> = {
+  childcare_school: Baby,
+  pet_animal: PawPrint,
+  home_yard: House,
+  transportation_errands: Car,
+  beauty_style: Scissors,
+  meal_hospitality: CookingPot,
+  wellness_support: HeartHandshake,
+  events_creative: Camera,
+  referrals_recommendations: ThumbsUp,
+  other: CircleEllipsis,
+}
+
+export function CategoryIcon({ category }: { category: CategoryKey }) {
+  const Icon = icons[category]
+  return <Icon aria-hidden="true" />
+}

@@ -1,0 +1,151 @@
+/** Asking, offering and inviting. Submitting writes to this phone and closes; nothing here awaits the network. */
+
+import type { MissingProfile } from '@porchlight/contracts/errors/refusals'
+import { missingProfile } from '@porchlight/contracts/members/members.rules'
+import type { CategoryKey } from '@porchlight/contracts/posts/posts.catalogue'
+import type { NewPost, PostType } from '@porchlight/contracts/posts/posts.schema'
+import { useId, useRef, useState } from 'react'
+import { FormProvider, type Resolver, useForm, useWatch } from 'react-hook-form'
+import { postTexts } from '../../locales/en/posts.ts'
+import { formatMoment } from '../../locales/formats.ts'
+import type { OutboxEntry } from '../../storage/database.ts'
+import { useConnection } from '../../sync/connection.ts'
+import type { Device } from '../../sync/device.ts'
+import { useDevice } from '../../sync/device-context.ts'
+import { OnItsWay } from '../../sync/outbox.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { fieldErrors } from '../../ui/form-resolver.ts'
+import { showToast } from '../../ui/toast.tsx'
+import { CompleteProfileDialog } from '../members/complete-profile-dialog.tsx'
+import { CostLine } from './cost-line.tsx'
+import styles from './create-post-dialog.module.css'
+import { NewPostFields } from './new-post-fields.tsx'
+import { emptyForm, formOf, type NewPostForm, readForm } from './new-post-form.ts'
+import { argsOfCreate } from './post-state.ts'
+import { createPost } from './posts.actions.ts'
+import { usePostDraft } from './use-post-draft.ts'
+
+const texts = postTexts.compose
+
+export interface CreatePostDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  initialType: PostType
+  initialCategory?: CategoryKey | undefined
+  /** An entry that is still here, to be changed. */
+  editing?: OutboxEntry | undefined
+}
+
+export function CreatePostDialog({ open, ...rest }: CreatePostDialogProps) {
+  return open ? <OpenDialog {...rest} /> : null
+}
+
+interface ReadPost {
+  post: NewPost
+}
+
+function OpenDialog({
+  onOpenChange,
+  initialType,
+  initialCategory,
+  editing,
+}: Omit<CreatePostDialogProps, 'open'>) {
+  const device = useDevice()
+  const formId = useId()
+  const keeping = useRef(false)
+  const [missing, setMissing] = useState<MissingProfile | null>(null)
+  const edited = editing ? argsOfCreate(editing) : null
+  const form = useForm<NewPostForm, unknown, ReadPost>({
+    defaultValues: edited ? formOf(edited) : emptyForm(initialType, initialCategory),
+    resolver: resolverFor(device),
+  })
+  const draft = usePostDraft(form, editing === undefined)
+  const type = useWatch({ control: form.control, name: 'type' })
+
+  async function keep({ post }: ReadPost) {
+    const lacking = post.type === 'event' ? await missingOf(device) : null
+    if (lacking) {
+      setMissing(lacking)
+      return
+    }
+    // Two taps in one moment are one post.
+    if (keeping.current) return
+    keeping.current = true
+    try {
+      await createPost(device, post, editing)
+    } catch (error) {
+      keeping.current = false
+      showToast({ ...(error instanceof OnItsWay ? texts.onItsWay : texts.failed), tone: 'destructive' })
+      return
+    }
+    await draft.forget().catch(() => undefined)
+    if (!useConnection.getState().online) showToast(texts.kept)
+    else if (editing) showToast(texts.changed)
+    onOpenChange(false)
+  }
+
+  const submit = form.handleSubmit(keep)
+
+  async function discardDraft() {
+    form.reset(emptyForm(initialType, initialCategory))
+    await draft.forget()
+  }
+
+  return (
+    <FormProvider {...form}>
+      <Dialog
+        open
+        onOpenChange={onOpenChange}
+        title={editing ? texts.editTitle : texts.title}
+        actions={
+          <>
+            <CostLine type={type} editing={editing?.order} />
+            <Button type="submit" form={formId} full busy={form.formState.isSubmitting}>
+              {editing ? texts.save : texts.submit[type]}
+            </Button>
+          </>
+        }
+      >
+        {draft.restoredAt !== null && (
+          <p className={styles.restored}>
+            <span>{texts.restored(formatMoment(draft.restoredAt, Date.now()))}</span>
+            <button type="button" className={styles.discardDraft} onClick={() => void discardDraft()}>
+              {texts.discardDraft}
+            </button>
+          </p>
+        )}
+        <form id={formId} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+          <NewPostFields />
+        </form>
+      </Dialog>
+      {missing && (
+        <CompleteProfileDialog
+          missing={missing}
+          onClose={() => setMissing(null)}
+          onCompleted={() => {
+            setMissing(null)
+            void submit()
+          }}
+        />
+      )}
+    </FormProvider>
+  )
+}
+
+/** Reads the member and the clock at the moment of checking, not of opening. */
+function resolverFor(device: Device): Resolver<NewPostForm, unknown, ReadPost> {
+  return async (values) => {
+    const member = await device.database.members.get(device.memberId)
+    const outcome = readForm(values, { zipCode: member?.zipCode ?? null, now: device.now() })
+    return 'post' in outcome
+      ? { values: outcome, errors: {} }
+      : { values: {}, errors: fieldErrors<NewPostForm>(outcome.issues) }
+  }
+}
+
+/** What a meetup needs and the profile lacks. Without the member's row the server is the one to tell. */
+async function missingOf({ database, memberId }: Device) {
+  const member = await database.members.get(memberId)
+  return member ? missingProfile(member) : null
+}

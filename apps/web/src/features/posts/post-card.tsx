@@ -1,0 +1,127 @@
+/** One request or offer on the board, and where it stands while it is still this member's alone. */
+import { shortName } from '@porchlight/contracts/members/members.rules'
+import { CalendarDays, Coins, MapPin, Star, WifiOff } from 'lucide-react'
+import { memo } from 'react'
+import { postTexts } from '../../locales/en/posts.ts'
+import { formatMomentAhead } from '../../locales/formats.ts'
+import type { OutboxEntry } from '../../storage/database.ts'
+import { useConnection } from '../../sync/connection.ts'
+import { Card } from '../../ui/card.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { PostActions } from './post-actions.tsx'
+import styles from './post-card.module.css'
+import { ageText, keptText } from './post-times.ts'
+import type { PostItem } from './posts.reads.ts'
+
+const texts = postTexts.card
+
+interface PostCardProps {
+  item: PostItem
+  /** Epoch ms, for its age. */
+  now: number
+  /** Opens the form with what the entry says. */
+  onEdit: (entry: OutboxEntry) => void
+}
+
+export const PostCard = memo(function PostCard({ item, now, onEdit }: PostCardProps) {
+  const { post, state, person } = item
+  const cardState = state === 'refused' ? 'refused' : state === 'posted' ? 'plain' : 'waiting'
+  return (
+    <Card as="article" state={cardState} className={styles.card} aria-label={post.title}>
+      <div className={styles.top}>
+        <div className={styles.tags}>
+          <Tag tone={post.type}>{postTexts.kinds[post.type]}</Tag>
+          {post.subcategory && <Tag>{post.subcategory}</Tag>}
+          {person?.subscriptionPlan === 'premium' && <Tag tone="lamp">{postTexts.premium}</Tag>}
+          <StateTag item={item} />
+        </div>
+        {state === 'posted' && (
+          <time className={styles.age} dateTime={post.createdAt}>
+            {ageText(post.createdAt, now)}
+          </time>
+        )}
+      </div>
+      <h3 className={styles.title}>{post.title}</h3>
+      <p className={styles.description}>{post.description}</p>
+      <StateNote item={item} now={now} />
+      <ul className={styles.facts}>
+        <li>
+          <CalendarDays aria-hidden="true" />
+          <time dateTime={post.dateNeeded}>{formatMomentAhead(Date.parse(post.dateNeeded))}</time>
+        </li>
+        {post.zipCode && (
+          <li>
+            <MapPin aria-hidden="true" />
+            {texts.zip(post.zipCode)}
+          </li>
+        )}
+        {post.hasTipJar && (
+          <li>
+            <Coins aria-hidden="true" />
+            {texts.tipJar}
+          </li>
+        )}
+      </ul>
+      <div className={styles.bottom}>
+        <Poster item={item} />
+        <PostActions item={item} onEdit={onEdit} />
+      </div>
+    </Card>
+  )
+})
+
+function StateTag({ item: { state, entry } }: { item: PostItem }) {
+  const online = useConnection((connection) => connection.online)
+  if (state === 'posted') return null
+  if (state === 'refused') {
+    const isWithdrawal = entry?.name === 'posts.withdraw'
+    return <Tag tone="request">{isWithdrawal ? texts.withdrawalRefused : texts.refused}</Tag>
+  }
+  if (online) return <Tag tone="lamp">{state === 'sending' ? texts.sending : texts.waitingOnline}</Tag>
+  // What has its number but no signal is waiting all the same, to whoever looks.
+  return (
+    <Tag tone="lamp" icon={<WifiOff aria-hidden="true" />}>
+      {texts.waiting}
+    </Tag>
+  )
+}
+
+function StateNote({ item: { state, entry }, now }: { item: PostItem; now: number }) {
+  const online = useConnection((connection) => connection.online)
+  if (!entry || state === 'posted') return null
+  if (state === 'refused') return <p className={styles.reason}>{entry.message || texts.refusedNoReason}</p>
+  const note = state === 'sending' ? texts.beingSent : texts.queued
+  return <p className={styles.kept}>{online ? note : keptText(entry.createdAt, now)}</p>
+}
+
+function Poster({ item: { person, isOwn } }: { item: PostItem }) {
+  const name = person ? shortName(person) : isOwn ? texts.you : texts.neighbor
+  const rating = Number(person?.rating ?? 0)
+  return (
+    <p className={styles.poster}>
+      <span className={styles.initials} aria-hidden="true">
+        {initials(name)}
+      </span>
+      <span className={styles.who}>
+        <span className={styles.name}>{name}</span>
+        {person && isOwn && <span> · {texts.you}</span>}
+        {rating > 0 && (
+          <span className={styles.rating}>
+            {' · '}
+            <Star aria-hidden="true" />
+            <span className="visually-hidden">{texts.rated(rating.toFixed(1))}</span>
+            <span aria-hidden="true">{rating.toFixed(1)}</span>
+          </span>
+        )}
+      </span>
+    </p>
+  )
+}
+
+function initials(name: string): string {
+  return name
+    .split(' ')
+    .slice(0, 2)
+    .map((part) => part.slice(0, 1).toUpperCase())
+    .join('')
+}

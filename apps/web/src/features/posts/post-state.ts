@@ -1,0 +1,34 @@
+/** Where a post stands between this phone and the server, read from the outbox. */
+import { type NewPost, newPostSchema } from '@porchlight/contracts/posts/posts.schema'
+import * as v from 'valibot'
+import type { OutboxEntry } from '../../storage/database.ts'
+
+/** `sending`: it has its number, so its answer decides; it can no longer be edited or discarded. */
+export type PostState = 'posted' | 'waiting' | 'sending' | 'refused'
+
+/** The newest unsettled entry of each post, by the post's id. */
+export function entriesByPost(unsettled: readonly OutboxEntry[]): Map<string, OutboxEntry> {
+  const byPost = new Map<string, OutboxEntry>()
+  for (const entry of unsettled) {
+    for (const touched of entry.touches) {
+      if (!touched.startsWith('posts:')) continue
+      const id = touched.slice('posts:'.length)
+      const known = byPost.get(id)
+      if (!known || known.order < entry.order) byPost.set(id, entry)
+    }
+  }
+  return byPost
+}
+
+export function postState(entry: OutboxEntry | undefined): PostState {
+  if (!entry || entry.state === 'sent') return 'posted'
+  if (entry.state === 'refused') return 'refused'
+  return entry.number === undefined ? 'waiting' : 'sending'
+}
+
+/** The arguments of a post's making; null for every other entry and for shapes this app does not know. */
+export function argsOfCreate(entry: Pick<OutboxEntry, 'name' | 'args'>): NewPost | null {
+  if (entry.name !== 'posts.create') return null
+  const parsed = v.safeParse(newPostSchema, entry.args)
+  return parsed.success ? parsed.output : null
+}

@@ -1,0 +1,62 @@
+import 'fake-indexeddb/auto'
+import { assert } from '@porchlight/contracts/errors/assert'
+import { createId } from '@porchlight/contracts/values/id'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { MemberDatabase, type OutboxEntry } from '../../storage/database.ts'
+import { createOutbox, OnItsWay } from '../../sync/outbox.ts'
+import { argsOfCreate } from './post-state.ts'
+import { createPost, type PostingDevice } from './posts.actions.ts'
+import { aNewPost, predictionsOfPosts as predictions } from './posts.factory.ts'
+
+const memberId = createId()
+let database: MemberDatabase
+let device: PostingDevice
+beforeEach(() => {
+  database = new MemberDatabase(memberId)
+  device = { now: Date.now, outbox: createOutbox({ database, memberId, predictions, now: Date.now }) }
+})
+afterEach(() => database.delete())
+
+const idIn = (entry: OutboxEntry) => {
+  const args = argsOfCreate(entry)
+  assert(args?.id, 'made on this device')
+  return args.id
+}
+
+it('O3 a post gets its id on the device', async () => {
+  const entry = await createPost(device, aNewPost())
+  expect(await database.posts.get(idIn(entry))).toMatchObject({
+    title: 'Groceries for two',
+    status: 'pending',
+  })
+})
+
+it('D2 an edited post replaces what waited, and stays the same post', async () => {
+  const first = await createPost(device, aNewPost())
+  const edited = await createPost(device, aNewPost({ type: 'offer' }), first)
+  expect(idIn(edited)).toBe(idIn(first))
+  expect(await database.outbox.count()).toBe(1)
+  expect(await database.posts.toArray()).toMatchObject([{ id: idIn(first), type: 'offer' }])
+})
+
+it('P-075 a refused post is edited into another and queued again', async () => {
+  const first = await createPost(device, aNewPost())
+  await database.outbox.update(first.order, { state: 'refused', code: 'credits_missing' })
+  const refused = await database.outbox.get(first.order)
+  const edited = await createPost(device, aNewPost({ type: 'offer' }), refused)
+  expect(edited).toMatchObject({ state: 'waiting' })
+  expect(edited.id).not.toBe(first.id)
+})
+
+it('a post whose id the server knows as something else gets a new one', async () => {
+  const first = await createPost(device, aNewPost())
+  const edited = await createPost(device, aNewPost(), { ...first, state: 'refused', code: 'id_taken' })
+  expect(idIn(edited)).not.toBe(idIn(first))
+})
+
+it('D2 what is on its way is not edited any more', async () => {
+  const first = await createPost(device, aNewPost())
+  await database.outbox.update(first.order, { number: 1 })
+  await expect(createPost(device, aNewPost({ title: 'Other' }), first)).rejects.toBeInstanceOf(OnItsWay)
+  expect(await database.posts.toArray()).toMatchObject([{ title: 'Groceries for two' }])
+})

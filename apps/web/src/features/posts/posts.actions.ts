@@ -1,0 +1,42 @@
+/** What a member does with posts. Everything goes through the outbox; nothing here awaits the network. */
+
+import { operations } from '@porchlight/contracts/operations'
+import type { NewPost } from '@porchlight/contracts/posts/posts.schema'
+import { createId } from '@porchlight/contracts/values/id'
+import type { OutboxEntry } from '../../storage/database.ts'
+import type { Device } from '../../sync/device.ts'
+import { argsOfCreate } from './post-state.ts'
+
+export type PostingDevice = Pick<Device, 'now' | 'outbox'>
+
+/**
+ * Keeps a new post, or the edited version of one that is still here. Rejects with `OnItsWay` when that
+ * one was put into a round meanwhile, and with the storage's error when nothing could be written.
+ */
+export function createPost(
+  device: PostingDevice,
+  post: NewPost,
+  replaces?: OutboxEntry,
+): Promise<OutboxEntry> {
+  const args = { ...post, id: keptId(replaces) ?? createId(device.now()) }
+  return device.outbox.add({
+    name: 'posts.create',
+    version: operations['posts.create'].version,
+    args,
+    ...(replaces ? { replaces: replaces.order } : {}),
+  })
+}
+
+export function withdrawPost(device: PostingDevice, id: string): Promise<OutboxEntry> {
+  return device.outbox.add({
+    name: 'posts.withdraw',
+    version: operations['posts.withdraw'].version,
+    args: { id },
+  })
+}
+
+/** An edited post stays the same post, unless the server knows something else under its id. */
+function keptId(entry: OutboxEntry | undefined): string | undefined {
+  if (!entry || entry.code === 'id_taken') return undefined
+  return argsOfCreate(entry)?.id
+}

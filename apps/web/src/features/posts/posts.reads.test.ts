@@ -1,0 +1,153 @@
+import 'fake-indexeddb/auto'
+import { createId } from '@porchlight/contracts/values/id'
+import type { DBCore } from 'dexie'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { MemberDatabase } from '../../storage/database.ts'
+import { createOutbox, rebuild } from '../../sync/outbox.ts'
+import { aNewPost, aPost, predictionsOfPosts as predictions } from './posts.factory.ts'
+import { readBoard, readUpcoming } from './posts.reads.ts'
+
+const memberId = createId()
+const neighborId = createId()
+const now = () => new Date(2026, 10, 20, 12, 0).getTime()
+const at = (day: number, hour = 10) => new Date(2026, 10, day, hour).toISOString()
+
+let database: MemberDatabase
+beforeEach(async () => {
+  database = new MemberDatabase(memberId)
+  await database.open()
+})
+afterEach(() => database.delete())
+
+const outbox = () => createOutbox({ database, memberId, predictions, now })
+const board = () => readBoard({ database, memberId, now })
+const create = (title: string) =>
+  outbox().add({ name: 'posts.create', version: 1, args: aNewPost({ id: createId(), title }) })
+
+describe('board', () => {
+  it('P-016 leaves out events and what is completed, cancelled or expired; newest first', async () => {
+    await database.posts.bulkAdd([
+      aPost({ title: 'older', authorId: neighborId, createdAt: at(18) }),
+      aPost({ title: 'newer', type: 'offer', authorId: neighborId, createdAt: at(19), status: 'matched' }),
+      aPost({ title: 'meetup', type: 'event' }),
+      aPost({ title: 'done', status: 'completed' }),
+      aPost({ title: 'gone', status: 'cancelled' }),
+      aPost({ title: 'over', status: 'expired' }),
+    ])
+    expect((await board()).map(({ post }) => post.title)).toEqual(['newer', 'older'])
+  })
+
+  it('P-112 joins the poster, and knows what is one’s own', async () => {
+    const person = {
+      id: neighborId,
+      firstName: 'Rosa',
+      lastName: 'J.',
+      rating: '4.8',
+      subscriptionPlan: 'free' as const,
+    }
+    await database.people.add(person)
+    await database.posts.bulkAdd([
+      aPost({ authorId: neighborId, createdAt: at(19) }),
+      aPost({ authorId: memberId, createdAt: at(18) }),
+    ])
+    const [theirs, own] = await board()
+    expect(theirs).toMatchObject({ person, isOwn: false, state: 'posted', location: null })
+    expect(own).toMatchObject({ isOwn: true, state: 'posted' })
+    expect(own).not.toHaveProperty('person')
+  })
+
+  it('D9 waiting, being sent and refused show on the item itself, before everything that is posted', async () => {
+    await database.posts.add(aPost({ title: 'posted', authorId: neighborId, createdAt: at(25) }))
+    const sending = await create('sending')
+    await database.outbox.update(sending.order, { number: 1 })
+    await create('waiting')
+    const refused = await create('refused')
+    await database.outbox.update(refused.order, { state: 'refused', message: 'Too few credits' })
+    const items = await board()
+    expect(items.map(({ post, state }) => [post.title, state]).sort()).toEqual([
+      ['posted', 'posted'],
+      ['refused', 'refused'],
+      ['sending', 'sending'],
+      ['waiting', 'waiting'],
+    ])
+    expect(items.at(-1)?.post.title).toBe('posted')
+    expect(items.find(({ state }) => state === 'refused')?.entry?.message).toBe('Too few credits')
+    expect(items.find(({ state }) => state === 'waiting')).toMatchObject({
+      isOwn: true,
+      location: '12 Lemoyne St',
+    })
+  })
+
+  it('a post that is being withdrawn is gone, and back with the reason when that is refused', async () => {
+    const post = aPost({ authorId: memberId })
+    await database.posts.add(post)
+    const entry = await outbox().add({ name: 'posts.withdraw', version: 1, args: { id: post.id } })
+    expect(await board()).toEqual([])
+    await database.outbox.update(entry.order, { state: 'refused', message: 'no longer open' })
+    await database.transaction('rw', database.tables, () => rebuild(database, predictions, memberId))
+    const [item] = await board()
+    expect(item).toMatchObject({ state: 'refused', post: { status: 'pending' } })
+    expect(item?.entry?.name).toBe('posts.withdraw')
+  })
+
+  it('asks the database as often for hundreds of posts as for one', async () => {
+    const asked = { times: 0 }
+    database.use({ stack: 'dbcore', name: 'count', create: (core) => countReads(core, asked) })
+    database.close()
+    await database.open()
+    const timesFor = async (count: number) => {
+      await database.posts.bulkAdd(Array.from({ length: count }, () => aPost({ authorId: createId() })))
+      asked.times = 0
+      await board()
+      return asked.times
+    }
+    const once = await timesFor(1)
+    expect(once).toBeGreaterThan(0)
+    expect(await timesFor(300)).toBe(once)
+  })
+})
+
+function countReads(core: DBCore, asked: { times: number }): DBCore {
+  const counted =
+    <Arguments extends unknown[], Answer>(read: (...given: Arguments) => Answer) =>
+    (...given: Arguments) => {
+      asked.times += 1
+      return read(...given)
+    }
+  return {
+    ...core,
+    table: (name) => {
+      const table = core.table(name)
+      return {
+        ...table,
+        get: counted(table.get),
+        getMany: counted(table.getMany),
+        query: counted(table.query),
+        openCursor: counted(table.openCursor),
+      }
+    },
+  }
+}
+
+describe('upcoming', () => {
+  it('H-020 holds today and the next two local days, soonest first', async () => {
+    await database.posts.bulkAdd([
+      aPost({ title: 'in three days', dateNeeded: at(23, 0) }),
+      aPost({ title: 'last hour', dateNeeded: at(22, 23), type: 'event' }),
+      aPost({ title: 'this morning', dateNeeded: at(20, 0) }),
+      aPost({ title: 'yesterday', dateNeeded: at(19, 23) }),
+      aPost({ title: 'tomorrow', dateNeeded: at(21), type: 'offer' }),
+      aPost({ title: 'withdrawn', dateNeeded: at(21), status: 'cancelled' }),
+    ])
+    const items = await readUpcoming({ database, memberId, now })
+    expect(items.map(({ post }) => post.title)).toEqual(['this morning', 'tomorrow', 'last hour'])
+  })
+
+  it('P-004 knows one’s own meetup although its row names nobody', async () => {
+    const args = aNewPost({ id: createId(), type: 'event', dateNeeded: at(21), maxAttendees: 4 })
+    await outbox().add({ name: 'posts.create', version: 1, args })
+    const [item] = await readUpcoming({ database, memberId, now })
+    expect(item).toMatchObject({ isOwn: true, state: 'waiting' })
+    expect(item?.post).not.toHaveProperty('authorId')
+  })
+})

@@ -1,0 +1,105 @@
+/** Live queries of posts, as hooks: they follow the device's own database and never await the network. */
+
+import type { Person } from '@porchlight/contracts/members/members.schema'
+import { isOpen, isUpcoming } from '@porchlight/contracts/posts/posts.rules'
+import type { Post } from '@porchlight/contracts/posts/posts.schema'
+import { toIso } from '@porchlight/contracts/values/time'
+import { useLiveQuery } from 'dexie-react-hooks'
+import type { MemberDatabase, OutboxEntry } from '../../storage/database.ts'
+import { useConnection } from '../../sync/connection.ts'
+import type { Device } from '../../sync/device.ts'
+import { useDevice } from '../../sync/device-context.ts'
+import { readMeta } from '../../sync/meta.ts'
+import { dayStart, useToday } from './local-days.ts'
+import { entriesByPost, type PostState, postState } from './post-state.ts'
+
+export interface PostItem {
+  post: Post
+  state: PostState
+  /** What the outbox still holds about this post. */
+  entry?: OutboxEntry
+  /** Who posted it; nobody for meetups and for people not known here. */
+  person?: Person
+  isOwn: boolean
+  /** The place as this member may read it: their own post's full text, a meetup's venue, else null. */
+  location: string | null
+}
+
+/** Posts of today and the next two local days, soonest first; undefined while loading. */
+export function useUpcomingPosts(): PostItem[] | undefined {
+  const device = useDevice()
+  const today = useToday(device.now)
+  // `today` is not read by the query: another day makes it another question.
+  return useLiveQuery(() => readUpcoming(device), [device, today])
+}
+
+/** Open requests and offers, one's own unsent ones first, then the newest; undefined while loading. */
+export function useBoardPosts(): PostItem[] | undefined {
+  const device = useDevice()
+  return useLiveQuery(() => readBoard(device), [device])
+}
+
+/** True until the first page of what neighbours posted is here, as long as there is a signal to bring it. */
+export function useIsFilling(): boolean {
+  const { database } = useDevice()
+  const online = useConnection((connection) => connection.online)
+  const hasPage = useLiveQuery(async () => (await readMeta(database, 'cursor')) !== undefined, [database])
+  return online && hasPage === false
+}
+
+export async function readUpcoming({ database, memberId, now }: ReadingDevice): Promise<PostItem[]> {
+  const time = now()
+  const posts = await database.posts
+    .where('dateNeeded')
+    .between(toIso(dayStart(time)), toIso(dayStart(time, 3)))
+    .toArray()
+  return withState(
+    database,
+    memberId,
+    posts.filter((post) => isUpcoming(post, time)),
+  )
+}
+
+export async function readBoard({ database, memberId }: ReadingDevice): Promise<PostItem[]> {
+  const posts = await database.posts.where('type').anyOf('request', 'offer').toArray()
+  const items = await withState(
+    database,
+    memberId,
+    posts.filter((post) => isOpen(post)),
+  )
+  return items.sort(byUnsentThenNewest)
+}
+
+type ReadingDevice = Pick<Device, 'database' | 'memberId' | 'now'>
+
+/** Four reads however many posts there are. */
+async function withState(database: MemberDatabase, memberId: string, posts: Post[]): Promise<PostItem[]> {
+  const authorIds = [...new Set(posts.flatMap((post) => post.authorId ?? []))]
+  const [unsettled, details, people] = await Promise.all([
+    database.outbox.where('state').anyOf('waiting', 'refused').toArray(),
+    database.postDetails.toArray(),
+    database.people.bulkGet(authorIds),
+  ])
+  const entries = entriesByPost(unsettled)
+  const detailsById = new Map(details.map((each) => [each.id, each]))
+  const peopleById = new Map(people.flatMap((person) => (person ? [[person.id, person] as const] : [])))
+  return posts.map((post) => {
+    const entry = entries.get(post.id)
+    const own = detailsById.get(post.id)
+    const person = post.authorId === undefined ? undefined : peopleById.get(post.authorId)
+    return {
+      post,
+      state: postState(entry),
+      ...(entry ? { entry } : {}),
+      ...(person ? { person } : {}),
+      isOwn: (own?.authorId ?? post.authorId) === memberId,
+      location: own?.location ?? post.location,
+    }
+  })
+}
+
+function byUnsentThenNewest(one: PostItem, other: PostItem): number {
+  const unsent = Number(other.state !== 'posted') - Number(one.state !== 'posted')
+  if (unsent !== 0) return unsent
+  return one.post.createdAt < other.post.createdAt ? 1 : one.post.createdAt > other.post.createdAt ? -1 : 0
+}

@@ -1,0 +1,35 @@
+/** What the screens about members say. */
+export const memberTexts = {
+  completeProfile: {
+    title: 'Complete Your Profile',
+    why: {
+      both: 'Meetups are anonymous: neighbours see your bio and interests, never your name or photo, until they join.',
+      bio: 'Meetups are anonymous: neighbours see what you write about yourself, never your name or photo, until they join.',
+      interests:
+        'Meetups are anonymous: neighbours see your interests, never your name or photo, until they join.',
+    },
+    bio: 'About you',
+    bioPlaceholder: 'Retired teacher, always up for a walk and a good book.',
+    bioCount: (count: number, max: number) => `${count}/${max}`,
+    bioHint: (min: number) => `At least ${min} characters.`,
+    interests: 'Interests',
+    chosen: (count: number, max: number) => `${count} of ${max} chosen`,
+    custom: 'Something else',
+    customPlaceholder: 'Bird watching',
+    add: 'Add interest',
+    alreadyChosen: 'You have chosen this one already.',
+    enough: (max: number) => `You can choose up to ${max}. Take one out to add another.`,
+    submit: 'Save and continue',
+    submitting: 'Updating...',
+    bioTooShort: {
+      title: 'Bio too short',
+      description: 'Please write at least 10 characters about yourself.',
+    },
+    selectInterests: { title: 'Select interests', description: 'Please select at least one interest.' },
+    kept: {
+      title: 'Kept on this phone',
+      description: 'Your profile will be updated when the signal is back.',
+    },
+    failed: { title: 'Update failed', description: 'Please try again.' },
+  },
+} as const

@@ -1,0 +1,63 @@
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { newPostSchema } from '../posts/posts.schema.ts'
+import { logInSchema, signUpSchema } from '../sessions/sessions.operations.ts'
+import { issuesOf } from './issues.ts'
+
+function issuesFrom(schema: v.GenericSchema, given: unknown) {
+  return issuesOf(v.safeParse(schema, given).issues ?? [])
+}
+
+const post = { type: 'offer', title: 'Soup', description: 'A pot.', dateNeeded: '2026-11-02T10:00:00Z' }
+
+test('P-053 what is missing is "Required"', () => {
+  const { title: _missing, ...rest } = post
+  expect(issuesFrom(newPostSchema, rest)).toEqual([{ path: 'title', message: 'Required' }])
+})
+
+test('P-053 the wrong kind of thing is "Expected X received Y"', () => {
+  const [issue] = issuesFrom(newPostSchema, { ...post, title: 5 })
+  expect(issue?.path).toBe('title')
+  expect(issue?.message).toBe('Expected string received number')
+  expect(issuesFrom(newPostSchema, { ...post, hasTipJar: 'yes' })[0]?.message).toBe(
+    'Expected boolean received string',
+  )
+  expect(issuesFrom(newPostSchema, { ...post, title: null })[0]?.message).toBe(
+    'Expected string received null',
+  )
+  expect(issuesFrom(newPostSchema, { ...post, type: 'party' })[0]?.message).toMatch(
+    /^Expected .* received string$/,
+  )
+})
+
+test('P-053 bounds and whole numbers are told in the same words', () => {
+  expect(issuesFrom(newPostSchema, { ...post, categoryId: 0 })[0]?.message).toBe('Expected >=1 received 0')
+  expect(issuesFrom(newPostSchema, { ...post, maxAttendees: 2.5 })[0]?.message).toBe(
+    'Expected integer received 2.5',
+  )
+})
+
+test('P-053 a text of our own stands as it is, also when it begins with "Invalid"', () => {
+  const given = { email: 'rosa@example.org', password: 'x'.repeat(129) }
+  expect(issuesFrom(logInSchema, given)).toEqual([{ path: 'password', message: 'Invalid email or password' }])
+  expect(issuesFrom(logInSchema, { ...given, email: 'rosa' })[0]?.message).toBe('Invalid email address')
+})
+
+test('Q72 an extra field is named by its path', () => {
+  const [issue] = issuesFrom(newPostSchema, { ...post, credits: 999 })
+  expect(issue?.path).toBe('credits')
+  expect(issue?.message).toMatch(/^Expected never received /)
+})
+
+test('no issue repeats what the caller sent', () => {
+  const sent = {
+    firstName: 31337001,
+    lastName: ['s3cret-a'],
+    email: 31337002,
+    password: 31337003,
+    's3cret-b': 1,
+  }
+  const said = issuesFrom(signUpSchema, sent).map(({ message }) => message)
+  expect(said.join()).not.toMatch(/31337|s3cret/)
+  expect(said.length).toBeGreaterThanOrEqual(4)
+})

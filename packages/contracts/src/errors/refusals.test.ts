@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest'
+import {
+  type RefusalCode,
+  type RefusalParams,
+  Refused,
+  refusalCodes,
+  refusals,
+  toWireError,
+} from './refusals.ts'
+
+const examples: { [Code in RefusalCode]: RefusalParams[Code] } = {
+  invalid: { issues: [{ path: 'title', message: 'Required' }] },
+  signed_out: undefined,
+  wrong_credentials: undefined,
+  credits_missing: { missing: 1 },
+  request_limit: { limit: 2 },
+  not_yours: undefined,
+  not_same_origin: undefined,
+  not_found: undefined,
+  email_taken: undefined,
+  id_taken: undefined,
+  not_open: undefined,
+  profile_incomplete: { missing: 'both' },
+  date_passed: undefined,
+  too_large: undefined,
+  key_reused: undefined,
+  update_needed: undefined,
+  too_many: { retryAt: '2026-11-02T10:00:00.000Z' },
+  internal: undefined,
+  unavailable: undefined,
+}
+
+const textOf = (code: RefusalCode) => (refusals[code].text as (params: unknown) => string)(examples[code])
+const refused = (code: RefusalCode) =>
+  new (Refused as unknown as new (code: RefusalCode, params: unknown) => Refused)(code, examples[code])
+
+/** The statuses of the product's section on refusals. */
+const statuses: { [Code in RefusalCode]: number } = {
+  invalid: 400,
+  signed_out: 401,
+  wrong_credentials: 401,
+  credits_missing: 402,
+  request_limit: 402,
+  not_yours: 403,
+  not_same_origin: 403,
+  not_found: 404,
+  email_taken: 409,
+  id_taken: 409,
+  not_open: 409,
+  profile_incomplete: 409,
+  date_passed: 409,
+  too_large: 413,
+  key_reused: 422,
+  update_needed: 426,
+  too_many: 429,
+  internal: 500,
+  unavailable: 503,
+}
+
+test.each(refusalCodes)('R3 %s has its status and a sentence fit to show', (code) => {
+  expect(refusals[code].status).toBe(statuses[code])
+  expect(textOf(code)).toMatch(/^[A-Z]\w/)
+  expect(textOf(code)).not.toMatch(/undefined|null|NaN|\[object|SQL/)
+})
+
+test.each(refusalCodes)('R3 %s leaves in the one wire shape', (code) => {
+  const error = toWireError(refused(code))
+  expect(error).toMatchObject({ code, message: textOf(code) })
+  const known = ['code', 'message', 'params', 'issues', 'requiresProfile', 'missing', 'retryAt', 'requestId']
+  expect(known).toEqual(expect.arrayContaining(Object.keys(error)))
+  expect(JSON.parse(JSON.stringify(error))).toEqual(error)
+})
+
+test('S-036 wrong credentials say "Invalid email or password"', () => {
+  expect(textOf('wrong_credentials')).toBe('Invalid email or password')
+})
+
+test('P-075 too few credits: the text says how many are missing', () => {
+  expect(new Refused('credits_missing', { missing: 1 }).message).toContain('1 more credit ')
+  expect(new Refused('credits_missing', { missing: 3 }).message).toContain('3 more credits ')
+  expect(toWireError(new Refused('credits_missing', { missing: 3 })).params).toEqual({ missing: 3 })
+})
+
+test('P-067 an incomplete profile carries requiresProfile and what is missing', () => {
+  for (const missing of ['both', 'bio', 'interests'] as const) {
+    expect(toWireError(new Refused('profile_incomplete', { missing }))).toMatchObject({
+      requiresProfile: true,
+      missing,
+    })
+  }
+})
+
+test('R8 too many says when it may be tried again', () => {
+  expect(toWireError(refused('too_many')).retryAt).toBe('2026-11-02T10:00:00.000Z')
+})
+
+test('P-073 what is invalid names each field, and the first message is the whole text', () => {
+  const issues = [
+    { path: 'title', message: 'Required' },
+    { path: 'maxAttendees', message: 'Between 2 and 20 people.' },
+  ]
+  expect(toWireError(new Refused('invalid', { issues }))).toEqual({
+    code: 'invalid',
+    message: 'Required',
+    issues,
+  })
+})

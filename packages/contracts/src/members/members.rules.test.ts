@@ -1,0 +1,67 @@
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { bioSchema, interestsSchema } from './members.operations.ts'
+import { initialOf, missingProfile, shortName, tidyInterests } from './members.rules.ts'
+
+test.each([
+  [null, [], 'both'],
+  ['too short', [], 'both'],
+  ['   padded    ', [], 'both'],
+  [null, ['Cooking'], 'bio'],
+  ['I bake on Sundays.', [], 'interests'],
+  ['I bake on Sundays.', ['Cooking'], null],
+] as const)('P-067 bio %j and interests %j lack %j', (bio, interests, missing) => {
+  expect(missingProfile({ bio, interests })).toBe(missing)
+})
+
+test('P-067 a bio that the profile accepts is never missing afterwards', () => {
+  for (const bio of ['1234567890', '  1234567890  ', 'x'.repeat(500)]) {
+    expect(v.is(bioSchema, bio)).toBe(true)
+    expect(missingProfile({ bio: bio.trim(), interests: ['Art'] })).toBeNull()
+  }
+  expect(v.is(bioSchema, '123456789 ')).toBe(false)
+  expect(v.is(bioSchema, 'x'.repeat(501))).toBe(false)
+})
+
+test('P-067 interests that the profile accepts are never missing afterwards', () => {
+  expect(v.is(interestsSchema, ['', ' '])).toBe(false)
+  expect(v.is(interestsSchema, [])).toBe(false)
+  expect(v.is(interestsSchema, ['Art'])).toBe(true)
+  expect(
+    v.is(
+      interestsSchema,
+      Array.from({ length: 10 }, (_, index) => `Interest ${index}`),
+    ),
+  ).toBe(true)
+  expect(
+    v.is(
+      interestsSchema,
+      Array.from({ length: 11 }, (_, index) => `Interest ${index}`),
+    ),
+  ).toBe(false)
+  expect(
+    v.is(
+      interestsSchema,
+      [...Array(20)].map(() => 'Art'),
+    ),
+  ).toBe(true)
+})
+
+test('interests are trimmed, without empties, without doubles whatever their case', () => {
+  expect(tidyInterests([' Art', 'art', '', '  ', 'Music ', 'ART'])).toEqual(['Art', 'Music'])
+})
+
+test.each([
+  ['Jimenez', 'J.'],
+  [' öztürk ', 'Ö.'],
+  ['', ''],
+  ['  ', ''],
+  ['𝒳u', '𝒳.'],
+])('C4 of the last name %j neighbours see %j', (name, initial) => {
+  expect(initialOf(name)).toBe(initial)
+})
+
+test('C4 a poster is named by first name and last initial', () => {
+  expect(shortName({ firstName: 'Rosa', lastName: 'J.' })).toBe('Rosa J.')
+  expect(shortName({ firstName: 'Rosa', lastName: '' })).toBe('Rosa')
+})

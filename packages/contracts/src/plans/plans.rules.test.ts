@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { freeRequestsPerMonth, requestTerms, welcomeCredits } from '../credits/credits.rules.ts'
+import { isPremium, subscriptionAt, subscriptionPlans, subscriptionStatuses } from './plans.rules.ts'
+
+const endsAt = 1_800_000_000_000
+const trial = { subscriptionPlan: 'trial', subscriptionStatus: 'trial', trialEndsAt: endsAt } as const
+
+test('PLAN a trial is free from the moment it ends, by its date alone', () => {
+  expect(subscriptionAt(trial, endsAt - 1)).toEqual({
+    subscriptionPlan: 'trial',
+    subscriptionStatus: 'trial',
+  })
+  expect(subscriptionAt(trial, endsAt)).toEqual({ subscriptionPlan: 'free', subscriptionStatus: 'active' })
+  expect(subscriptionAt({ ...trial, trialEndsAt: null }, 0).subscriptionPlan).toBe('free')
+})
+
+test('PLAN premium is always the pair of plan premium and status active', () => {
+  const premium = subscriptionPlans.flatMap((subscriptionPlan) =>
+    subscriptionStatuses
+      .map((subscriptionStatus) => ({ subscriptionPlan, subscriptionStatus }))
+      .filter(isPremium),
+  )
+  expect(premium).toEqual([{ subscriptionPlan: 'premium', subscriptionStatus: 'active' }])
+})
+
+test('P-001 what a request costs and how many a month holds', () => {
+  expect(welcomeCredits).toBe(2)
+  expect(freeRequestsPerMonth).toBe(2)
+  expect(requestTerms({ subscriptionPlan: 'free', subscriptionStatus: 'active' })).toEqual({
+    cost: 1,
+    limit: 2,
+  })
+  expect(requestTerms({ subscriptionPlan: 'trial', subscriptionStatus: 'trial' })).toEqual({
+    cost: 1,
+    limit: null,
+  })
+  expect(requestTerms({ subscriptionPlan: 'premium', subscriptionStatus: 'active' })).toEqual({
+    cost: 0,
+    limit: null,
+  })
+  expect(requestTerms({ subscriptionPlan: 'premium', subscriptionStatus: 'canceled' }).cost).toBe(1)
+})

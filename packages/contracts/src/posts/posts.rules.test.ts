@@ -1,0 +1,142 @@
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { dayMs, hourMs, toIso } from '../values/time.ts'
+import {
+  categoryGiven,
+  coordinatesIn,
+  hasDatePassed,
+  mayWithdraw,
+  postIssues,
+  publicLocation,
+  snapToGrid,
+} from './posts.rules.ts'
+import { type NewPost, newPostSchema, postStatuses } from './posts.schema.ts'
+
+const writtenAt = Date.UTC(2026, 10, 2, 9, 30)
+
+function aPost(given: Partial<NewPost> = {}): NewPost {
+  return {
+    type: 'request',
+    title: 'Ride',
+    description: 'To the clinic.',
+    categoryId: null,
+    category: null,
+    subcategory: null,
+    location: null,
+    dateNeeded: toIso(writtenAt + hourMs),
+    timeNeeded: null,
+    maxAttendees: null,
+    genderPreference: null,
+    hasTipJar: false,
+    zipCode: null,
+    ...given,
+  }
+}
+
+const aMeetup = (given: Partial<NewPost> = {}) => aPost({ type: 'event', maxAttendees: 12, ...given })
+const pathsOf = (post: NewPost) => postIssues(post, writtenAt).map(({ path }) => path)
+
+test('P-045 a date before the moment of writing is an issue, one at it or later is not', () => {
+  expect(pathsOf(aPost({ dateNeeded: toIso(writtenAt - 1) }))).toEqual(['dateNeeded'])
+  expect(pathsOf(aPost({ dateNeeded: toIso(writtenAt) }))).toEqual([])
+  expect(pathsOf(aPost({ dateNeeded: toIso(writtenAt + 400 * dayMs) }))).toEqual([])
+})
+
+test('P-046 a meetup is at most 96 hours ahead of the moment of writing', () => {
+  expect(pathsOf(aMeetup({ dateNeeded: toIso(writtenAt + 96 * hourMs) }))).toEqual([])
+  expect(pathsOf(aMeetup({ dateNeeded: toIso(writtenAt + 96 * hourMs + 1) }))).toEqual(['dateNeeded'])
+  expect(pathsOf(aMeetup({ dateNeeded: toIso(writtenAt - 1) }))).toEqual(['dateNeeded'])
+})
+
+test('P-049 a meetup needs its number of attendees', () => {
+  expect(postIssues(aMeetup({ maxAttendees: null }), writtenAt)).toEqual([
+    { path: 'maxAttendees', message: 'Required' },
+  ])
+  expect(pathsOf(aPost({ maxAttendees: 5 }))).toEqual(['maxAttendees'])
+})
+
+test.each([
+  [1, false],
+  [2, true],
+  [20, true],
+  [21, false],
+  [0, false],
+  [-5, false],
+])('P-050 %d attendees: accepted is %j', (maxAttendees, isAccepted) => {
+  expect(pathsOf(aMeetup({ maxAttendees }))).toEqual(isAccepted ? [] : ['maxAttendees'])
+})
+
+test('P-050 attendees are whole people', () => {
+  for (const maxAttendees of [2.5, '5', Number.NaN, Number.POSITIVE_INFINITY]) {
+    expect(v.is(newPostSchema, { ...aMeetup(), maxAttendees })).toBe(false)
+  }
+})
+
+test('P-051 only meetups have a gender preference', () => {
+  expect(pathsOf(aMeetup({ genderPreference: 'women' }))).toEqual([])
+  expect(pathsOf(aPost({ genderPreference: 'all' }))).toEqual(['genderPreference'])
+  expect(v.is(newPostSchema, { ...aMeetup(), genderPreference: 'nobody' })).toBe(false)
+})
+
+test('P-052 the tip jar is for requests and offers', () => {
+  expect(pathsOf(aPost({ hasTipJar: true }))).toEqual([])
+  expect(pathsOf(aPost({ type: 'offer', hasTipJar: true }))).toEqual([])
+  expect(pathsOf(aMeetup({ hasTipJar: true }))).toEqual(['hasTipJar'])
+})
+
+test('P-039 the category other needs its own subcategory in words', () => {
+  for (const subcategory of [null, '', '  ']) {
+    expect(postIssues(aPost({ category: 'other', subcategory }), writtenAt)).toEqual([
+      { path: 'subcategory', message: 'Required' },
+    ])
+  }
+  expect(pathsOf(aPost({ category: 'other', subcategory: 'Piano tuning' }))).toEqual([])
+  expect(pathsOf(aPost({ categoryId: 10 }))).toEqual(['subcategory'])
+})
+
+test('P-037 a subcategory belongs to its category, and may be left out', () => {
+  expect(pathsOf(aPost({ category: 'home_yard', subcategory: 'Lawn mowing' }))).toEqual([])
+  expect(pathsOf(aPost({ category: 'home_yard' }))).toEqual([])
+  expect(pathsOf(aPost({ category: 'home_yard', subcategory: 'Dog walking' }))).toEqual(['subcategory'])
+})
+
+test('P-057 the key is the identity of a category, its number may only agree', () => {
+  expect(categoryGiven(aPost({ categoryId: 4 }))).toBe('transportation_errands')
+  expect(categoryGiven(aPost({ category: 'home_yard' }))).toBe('home_yard')
+  expect(categoryGiven(aPost())).toBeNull()
+  expect(pathsOf(aPost({ category: 'home_yard', categoryId: 3 }))).toEqual([])
+  expect(pathsOf(aPost({ category: 'home_yard', categoryId: 4 }))).toEqual(['categoryId'])
+  for (const categoryId of [0, 11, 1.5, '1'])
+    expect(v.is(newPostSchema, { ...aPost(), categoryId })).toBe(false)
+})
+
+test('P-077 a post is useless from the moment its own date has come', () => {
+  const post = aPost()
+  expect(hasDatePassed(post, Date.parse(post.dateNeeded) - 1)).toBe(false)
+  expect(hasDatePassed(post, Date.parse(post.dateNeeded))).toBe(true)
+})
+
+test('P-043 a bare position is recognised, an address is not', () => {
+  expect(coordinatesIn('34.0781, -118.2606')).toEqual({ latitude: 34.0781, longitude: -118.2606 })
+  expect(coordinatesIn(' -33,151 ')).toEqual({ latitude: -33, longitude: 151 })
+  for (const text of [null, '', 'Echo Park', '34.0781', '1720 Sunset Blvd, 90026', '91, 0', '0, 181']) {
+    expect(coordinatesIn(text), String(text)).toBeNull()
+  }
+})
+
+test('C4 of a place neighbours read a venue in words and nothing else', () => {
+  expect(publicLocation({ type: 'event', location: 'Echo Park' })).toBe('Echo Park')
+  expect(publicLocation({ type: 'event', location: '34.0781, -118.2606' })).toBeNull()
+  expect(publicLocation({ type: 'event', location: null })).toBeNull()
+  expect(publicLocation({ type: 'request', location: '1720 Sunset Blvd' })).toBeNull()
+  expect(publicLocation({ type: 'offer', location: 'Echo Park' })).toBeNull()
+})
+
+test('Q58 positions are kept on a grid of a hundredth of a degree', () => {
+  expect(snapToGrid(34.0781)).toBe(34.08)
+  expect(snapToGrid(-118.2649)).toBe(-118.26)
+})
+
+test('P-078 only what nobody has taken up can be taken back by its author alone', () => {
+  expect(postStatuses.filter((status) => mayWithdraw({ status }))).toEqual(['pending'])
+})

@@ -1,0 +1,55 @@
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { emailKey, emailSchema, isStorableText, optionalText, requiredText } from './text.ts'
+
+test('text with NUL or a lone surrogate is refused on every text field', () => {
+  for (const text of ['a\0b', '\ud83d', 'a\udc00b', '\udc00\ud800']) {
+    expect(isStorableText(text)).toBe(false)
+    expect(v.is(optionalText(50), text)).toBe(false)
+    expect(v.is(requiredText(50), text)).toBe(false)
+  }
+  expect(v.is(emailSchema, 'a\0@example.org')).toBe(false)
+})
+
+test('text of every script, with emoji and right to left marks, is kept', () => {
+  for (const text of [
+    '🏮 porch',
+    'مرحبا',
+    'שלום\u200f',
+    '日本語',
+    'e\u0301',
+    '__proto__',
+    "'); drop table",
+  ]) {
+    expect(v.parse(requiredText(50), text)).toBe(text)
+  }
+})
+
+test('P-034 a required text says something once trimmed', () => {
+  for (const text of ['', ' ', '\n\t ']) expect(v.is(requiredText(50), text)).toBe(false)
+  expect(v.is(optionalText(50), '')).toBe(true)
+})
+
+test('a text is counted in the units that an input counts', () => {
+  expect(v.is(optionalText(4), '🏮🏮')).toBe(true)
+  expect(v.is(optionalText(4), '🏮🏮a')).toBe(false)
+})
+
+test.each(['rosa@example.org', ' rosa@example.org ', 'a+b@sub.example.org', 'ROSA@EXAMPLE.ORG'])(
+  'S-028 %j is an email address',
+  (text) => {
+    expect(v.is(emailSchema, text)).toBe(true)
+  },
+)
+
+test.each(['', 'rosa', 'rosa@', '@example.org', 'ro sa@example.org', `${'a'.repeat(250)}@example.org`])(
+  'S-028 %j is refused as "Invalid email address"',
+  (text) => {
+    const [issue] = v.safeParse(emailSchema, text).issues ?? []
+    expect(issue?.message).toBe('Invalid email address')
+  },
+)
+
+test('S-030 two spellings of one mailbox are one account', () => {
+  expect(emailKey(' Rosa@Example.org')).toBe(emailKey('rosa@example.ORG '))
+})
