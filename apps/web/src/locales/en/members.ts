@@ -30,6 +30,10 @@ export const memberTexts = {
       title: 'Kept on this phone',
       description: 'Your profile will be updated when the signal is back.',
     },
+    onItsWay: {
+      title: 'Already on its way',
+      description: 'It was being sent while you were editing, so its answer decides. Your text is still here.',
+    },
     failed: { title: 'Update failed', description: 'Please try again.' },
   },
 } as const

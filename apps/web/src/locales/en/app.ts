@@ -1,0 +1,56 @@
+/** What the frame around the screens says. */
+export const appTexts = {
+  name: 'Porchlight',
+  tagline: 'Where kindness is currency.',
+  navigation: 'Main',
+  skip: 'Skip to the content',
+  tabs: { home: 'Home', communityHelp: 'Community Help', outbox: 'Outbox' },
+  tabsShort: { home: 'Home', communityHelp: 'Help', outbox: 'Outbox' },
+  waitingBadge: (waiting: number, refused: number) =>
+    [waiting > 0 && `${waiting} waiting`, refused > 0 && `${refused} could not be sent`]
+      .filter(Boolean)
+      .join(', '),
+  account: {
+    open: 'Your account',
+    title: 'Your account',
+    signedInAs: 'Signed in as',
+    unknown: 'Your details come with the next signal.',
+    signOut: 'Sign out',
+  },
+  update: {
+    text: 'A newer Porchlight is ready.',
+    needed: 'This needs a newer Porchlight. What you wrote is kept, and goes out after the update.',
+    accept: 'Update now',
+    later: 'Later',
+  },
+  unauthorized: {
+    title: 'Unauthorized',
+    description: 'You are logged out. Logging in again...',
+  },
+  posted: {
+    one: 'Your post has been created and will appear in upcoming activities!',
+    many: (count: number) => `${count} posts have been created and will appear in upcoming activities!`,
+  },
+  postRefused: { title: 'Error', fallback: 'Failed to create post' },
+  someRefused: (count: number) => `${count} could not be posted. They are in your outbox, with the reasons.`,
+  profileSaved: {
+    title: 'Profile updated',
+    description: 'Your profile has been completed successfully!',
+  },
+  profileRefused: { title: 'Update failed', description: 'Please try again.' },
+  crash: {
+    title: 'Something went wrong here',
+    text: 'The app stumbled. What you wrote and have not sent yet is kept on this device.',
+    reload: 'Reload the app',
+    export: 'Export what waits',
+    nothingWaits: 'Nothing is waiting to be sent.',
+    held: 'What waits is kept for the person who signs in here.',
+    exportFailed: 'It could not be read just now. It is still on this device; please reload first.',
+    details: 'What happened',
+  },
+  notFound: {
+    title: 'There is nothing at this address',
+    text: 'The link may be old, or a letter went missing.',
+    action: 'Go home',
+  },
+} as const

@@ -1,0 +1,95 @@
+import type { QueuedName } from '@porchlight/contracts/operations'
+
+export const outboxTexts = {
+  title: 'Outbox',
+  intro: 'What you do without a signal is kept here and sent once, when the signal returns.',
+  loading: 'Loading your outbox',
+  groups: {
+    waiting: 'Waiting',
+    sending: 'Sending',
+    refused: 'Could not be sent',
+    sent: 'Sent in the last 7 days',
+  },
+  groupHints: {
+    waiting: 'Still on this device. You can change or discard it.',
+    sending: 'On its way. It is kept until its answer is here.',
+    refused: 'Nothing is lost: your text is here, with the reason.',
+  },
+  /** What an entry is, for one whose own words cannot be read. */
+  kinds: {
+    'posts.create': 'A post',
+    'posts.withdraw': 'Taking back a post',
+    'members.completeProfile': 'Your profile',
+  } satisfies Record<QueuedName, string>,
+  postTypes: { request: 'Request', offer: 'Offer', event: 'Meetup' },
+  withdraw: (title: string) => `Taking back “${title}”`,
+  profileBio: 'Bio',
+  profileInterests: 'Interests',
+  written: (when: string) => `Written ${when}`,
+  sentAt: (when: string) => `Sent ${when}`,
+  states: {
+    waiting: 'Waiting for signal',
+    waitingOnline: 'Waiting',
+    sending: 'Sending',
+    refused: 'Not sent',
+    sent: 'Sent',
+  },
+  edit: 'Edit',
+  tryAgain: 'Try again',
+  discard: 'Discard',
+  export: 'Export',
+  sendNow: 'Send now',
+  stillNoSignal: {
+    title: 'Still no signal',
+    description: 'Nothing to do for you: it goes out by itself when the signal is back.',
+  },
+  forEntry: (action: string, what: string) => `${action}: ${what}`,
+  discardDialog: {
+    title: 'Discard this?',
+    text: (what: string) => `“${what}” will not be sent, and its text is gone from this device.`,
+    confirm: 'Discard',
+    keep: 'Keep it',
+  },
+  tooLate: {
+    title: 'It is already on its way',
+    description: 'Its answer decides now. You will see it here.',
+  },
+  failed: {
+    title: 'That did not work',
+    description: 'Your device could not save the change. Nothing was lost; please try again.',
+  },
+  exportDialog: {
+    title: 'Export what is not sent',
+    text: 'A copy for safekeeping. The entries stay in the outbox.',
+    download: 'Download as a file',
+    copy: 'Copy as text',
+    copied: 'Copied.',
+    copyFailed: 'Copying is not possible here. The text below can be selected.',
+    preview: 'As text',
+  },
+  exportFile: (day: string) => `porchlight-outbox-${day}.json`,
+  empty: {
+    title: 'Everything is sent',
+    text: 'Posts you write without a signal wait here until it returns.',
+    action: 'Post a New Request',
+  },
+  offline: {
+    plain: 'No signal. You can keep going: what you do is kept and will be sent.',
+    posts: (count: number) =>
+      count === 1
+        ? 'No signal. 1 post is kept and will be sent.'
+        : `No signal. ${count} posts are kept and will be sent.`,
+    things: (count: number) =>
+      count === 1
+        ? 'No signal. 1 change is kept and will be sent.'
+        : `No signal. ${count} changes are kept and will be sent.`,
+    see: 'See',
+  },
+  live: (waiting: number, refused: number) =>
+    [
+      waiting === 0 ? 'Nothing is waiting.' : `${waiting} waiting.`,
+      refused === 0 ? '' : `${refused} could not be sent.`,
+    ]
+      .filter((part) => part !== '')
+      .join(' '),
+} as const

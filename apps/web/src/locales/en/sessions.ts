@@ -1,0 +1,60 @@
+export const sessionTexts = {
+  entry: {
+    title: 'Welcome',
+    text: 'Ask for a hand, lend one, meet the people next door.',
+    signUp: 'Create an account',
+    logIn: 'Log in',
+  },
+  signUp: {
+    title: 'Create your account',
+    firstName: 'First name',
+    lastName: 'Last name',
+    lastNameHint: 'Neighbours see only the first letter.',
+    email: 'Email',
+    password: 'Password',
+    passwordHint: 'At least 8 characters.',
+    submit: 'Sign up',
+    toLogIn: 'I already have an account',
+    success: 'Account created successfully!',
+    successText: 'Log in to step onto the porch.',
+    failure: 'Sign up failed',
+    failureText: 'Please try again.',
+  },
+  logIn: {
+    title: 'Log in',
+    email: 'Email',
+    password: 'Password',
+    submit: 'Log in',
+    toForgot: 'Forgot your password?',
+    toSignUp: 'Create an account',
+    failure: 'Login failed',
+    failureText: 'Invalid email or password',
+  },
+  forgot: {
+    title: 'Forgot your password?',
+    text: 'Please ask the person who runs your community: they can make you a link for a new password.',
+    back: 'Back to log in',
+  },
+  showTyped: 'Show what I typed',
+  hideTyped: 'Hide what I typed',
+  back: 'Back',
+  noSignal:
+    'Signing in needs a signal, and there is none right now. What you typed stays here; please try again in a moment.',
+  held: 'Your sign-in has run out. What waits on this device is kept, and will be sent after you log in.',
+  signOut: {
+    title: 'Sign out?',
+    waiting: (count: number) =>
+      count === 1
+        ? 'One thing you wrote has not been sent yet.'
+        : `${count} things you wrote have not been sent yet.`,
+    sendFirst: 'Send first, then sign out',
+    sendFirstHint: 'Needs a signal.',
+    keep: 'Keep on this device',
+    keepHint: 'It is sent when you sign in here again. Nobody else sees it.',
+    discard: 'Discard and sign out',
+    discardHint: 'It is gone for good.',
+    stay: 'Stay signed in',
+    stillWaiting: 'Not everything could be sent, so you are still signed in.',
+    failed: 'Signing out did not work. You are still signed in; please try again.',
+  },
+} as const

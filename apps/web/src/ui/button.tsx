@@ -1,0 +1,65 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { Link, type LinkProps } from 'react-router-dom'
+import styles from './button.module.css'
+import { classNames } from './class-names.ts'
+
+export type ButtonTone = 'primary' | 'quiet' | 'lamp' | 'danger'
+
+interface Look {
+  tone?: ButtonTone
+  icon?: ReactNode
+  /** As wide as its container. */
+  full?: boolean
+  /** Lower, for buttons inside cards and banners; the touch target stays 44 px. */
+  small?: boolean
+}
+
+export type ButtonProps = ComponentProps<'button'> & Look & { busy?: boolean }
+
+export function Button({ tone, icon, full, small, busy = false, children, ...rest }: ButtonProps) {
+  const { type = 'button', className, disabled, onClick, ...others } = rest
+  return (
+    <button
+      {...others}
+      type={type}
+      disabled={disabled}
+      // Not `disabled`: a busy button keeps the keyboard's place and is announced.
+      aria-disabled={busy || undefined}
+      aria-busy={busy || undefined}
+      onClick={(event) => (busy ? event.preventDefault() : onClick?.(event))}
+      className={classNames(look({ tone, full, small }), className)}
+    >
+      {busy ? <span className={styles.busy} aria-hidden="true" /> : icon}
+      {children}
+    </button>
+  )
+}
+
+export type ButtonLinkProps = LinkProps & Look
+
+export function ButtonLink({ tone, icon, full, small, className, children, ...rest }: ButtonLinkProps) {
+  return (
+    <Link {...rest} className={classNames(look({ tone, full, small }), className)}>
+      {icon}
+      {children}
+    </Link>
+  )
+}
+
+/** A round button that shows only an icon; `label` is its name. */
+export function IconButton({
+  label,
+  children,
+  className,
+  ...rest
+}: ComponentProps<'button'> & { label: string }) {
+  return (
+    <button type="button" {...rest} aria-label={label} className={classNames(styles.icon, className)}>
+      {children}
+    </button>
+  )
+}
+
+function look({ tone = 'primary', full, small }: Look): string {
+  return classNames(styles.button, styles[tone], full && styles.full, small && styles.small)
+}

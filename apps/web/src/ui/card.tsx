@@ -1,0 +1,16 @@
+import type { HTMLAttributes } from 'react'
+import styles from './card.module.css'
+import { classNames } from './class-names.ts'
+
+export type CardState = 'plain' | 'waiting' | 'refused'
+
+interface CardProps extends HTMLAttributes<HTMLElement> {
+  state?: CardState
+  as?: 'div' | 'article' | 'section' | 'li'
+}
+
+export function Card({ state = 'plain', as: Element = 'div', className, ...rest }: CardProps) {
+  return (
+    <Element {...rest} data-state={state} className={classNames(styles.card, styles[state], className)} />
+  )
+}

@@ -1,0 +1,75 @@
+/** A full-height sheet on a phone, a centred card from 640 px. */
+import * as RadixDialog from '@radix-ui/react-dialog'
+import { X } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
+import { uiTexts } from '../locales/en/ui.ts'
+import { classNames } from './class-names.ts'
+import styles from './dialog.module.css'
+
+interface DialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  description?: ReactNode
+  /** The buttons; they stay in sight below the scrolling content. */
+  actions?: ReactNode
+  /** `small` never fills the screen: for questions and menus. */
+  size?: 'sheet' | 'small'
+  children?: ReactNode
+}
+
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  actions,
+  size = 'sheet',
+  children,
+}: DialogProps) {
+  const opener = useRef<Element | null>(null)
+  return (
+    <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
+      <RadixDialog.Portal>
+        <RadixDialog.Overlay className={styles.overlay} />
+        <RadixDialog.Content
+          className={classNames(styles.content, size === 'small' && styles.small)}
+          {...(description ? {} : { 'aria-describedby': undefined })}
+          onOpenAutoFocus={() => {
+            opener.current = document.activeElement
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            returnFocus(opener.current)
+          }}
+          // A tap on a toast is not a tap beside the dialog.
+          onInteractOutside={(event) => {
+            if (event.target instanceof Element && event.target.closest('[data-toast-area]'))
+              event.preventDefault()
+          }}
+        >
+          <header className={styles.header}>
+            <RadixDialog.Title className={styles.title}>{title}</RadixDialog.Title>
+            <RadixDialog.Close className={styles.close} aria-label={uiTexts.close}>
+              <X aria-hidden="true" />
+            </RadixDialog.Close>
+          </header>
+          <div className={styles.body}>
+            {description && (
+              <RadixDialog.Description className={styles.description}>{description}</RadixDialog.Description>
+            )}
+            {children}
+          </div>
+          {actions && <footer className={styles.actions}>{actions}</footer>}
+        </RadixDialog.Content>
+      </RadixDialog.Portal>
+    </RadixDialog.Root>
+  )
+}
+
+/** What opened the dialog may be gone, such as a discarded card: then the reader goes on from the screen's start. */
+function returnFocus(opener: Element | null): void {
+  const usable = opener instanceof HTMLElement && opener.isConnected && opener !== document.body
+  const target = usable ? opener : document.querySelector<HTMLElement>('main')
+  target?.focus({ preventScroll: true })
+}

@@ -1,0 +1,12 @@
+import { uiTexts } from '../locales/en/ui.ts'
+import { classNames } from './class-names.ts'
+import styles from './spinner.module.css'
+
+/** `page`: alone in the middle of the screen. */
+export function Spinner({ label = uiTexts.loading, page = false }: { label?: string; page?: boolean }) {
+  return (
+    <div role="status" aria-label={label} className={classNames(styles.place, page && styles.page)}>
+      <span className={styles.spinner} aria-hidden="true" />
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+/** Shows the messages of `toast.tsx`. Apart from them, so that the first paint does not wait for it. */
+import * as RadixToast from '@radix-ui/react-toast'
+import { X } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
+import { uiTexts } from '../locales/en/ui.ts'
+import { classNames } from './class-names.ts'
+import styles from './toast.module.css'
+import { dismissToast, subscribeToToasts, toastShown } from './toast.tsx'
+
+const shownMs = 5000
+const swipeThresholdPx = 50
+
+export default function ToastArea() {
+  const toast = useSyncExternalStore(subscribeToToasts, toastShown)
+  const destructive = toast?.tone === 'destructive'
+  return (
+    <RadixToast.Provider
+      duration={shownMs}
+      swipeDirection="right"
+      swipeThreshold={swipeThresholdPx}
+      label={uiTexts.toast}
+    >
+      {toast && (
+        <RadixToast.Root
+          key={toast.id}
+          open={toast.open}
+          onOpenChange={(open) => !open && dismissToast(toast.id)}
+          type="foreground"
+          className={classNames(styles.toast, destructive && styles.destructive)}
+        >
+          <div className={styles.text}>
+            <RadixToast.Title className={styles.title}>{toast.title}</RadixToast.Title>
+            {toast.description && (
+              <RadixToast.Description className={styles.description}>
+                {toast.description}
+              </RadixToast.Description>
+            )}
+          </div>
+          <RadixToast.Close className={styles.close} aria-label={uiTexts.close}>
+            <X aria-hidden="true" />
+          </RadixToast.Close>
+        </RadixToast.Root>
+      )}
+      <RadixToast.Viewport
+        className={styles.viewport}
+        hotkey={['F8']}
+        label={uiTexts.toastArea}
+        data-toast-area=""
+      />
+    </RadixToast.Provider>
+  )
+}

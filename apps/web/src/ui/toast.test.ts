@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { dismissToast, showToast, toastShown } from './toast.tsx'
+
+describe('toasts', () => {
+  it('SH-033 a new toast takes the place of the old', () => {
+    showToast({ title: 'First' })
+    showToast({ title: 'Second', tone: 'destructive' })
+    expect(toastShown()).toMatchObject({ title: 'Second', tone: 'destructive', open: true })
+  })
+
+  it('the same news twice stays one toast', () => {
+    showToast({ title: 'News' })
+    const first = toastShown()
+    showToast({ title: 'News' })
+    expect(toastShown()).toBe(first)
+  })
+
+  it('a late dismissal of an old toast leaves the new one', () => {
+    showToast({ title: 'Old' })
+    const old = toastShown()
+    showToast({ title: 'New' })
+    dismissToast(old?.id)
+    expect(toastShown()).toMatchObject({ title: 'New', open: true })
+    dismissToast()
+    expect(toastShown()).toMatchObject({ title: 'New', open: false })
+  })
+})

@@ -1,0 +1,46 @@
+/** Short messages, one at a time: a new one takes the place of the old. */
+
+export interface ToastMessage {
+  title: string
+  description?: string | undefined
+  tone?: 'normal' | 'destructive'
+}
+
+interface ShownToast extends ToastMessage {
+  id: number
+  open: boolean
+}
+
+let shown: ShownToast | null = null
+let lastId = 0
+const listeners = new Set<() => void>()
+
+export function showToast(message: ToastMessage): void {
+  // The same news from two places is still one message.
+  if (shown?.open && isSame(shown, message)) return
+  lastId += 1
+  set({ ...message, id: lastId, open: true })
+}
+
+/** It stays as it is, closed, so that it can leave with a motion. Without an id: whichever is shown. */
+export function dismissToast(id = shown?.id): void {
+  if (shown?.open && shown.id === id) set({ ...shown, open: false })
+}
+
+export function toastShown(): ShownToast | null {
+  return shown
+}
+
+export function subscribeToToasts(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function set(next: ShownToast): void {
+  shown = next
+  for (const listener of listeners) listener()
+}
+
+function isSame(one: ToastMessage, other: ToastMessage): boolean {
+  return one.title === other.title && one.description === other.description && one.tone === other.tone
+}
