@@ -3,8 +3,10 @@ import type { MissingProfile } from '@porchlight/contracts/errors/refusals'
 import { bioLengthMax, bioLengthMin } from '@porchlight/contracts/members/members.rules'
 import { useId, useRef, useState } from 'react'
 import { memberTexts } from '../../locales/en/members.ts'
+import type { OutboxEntry } from '../../storage/database.ts'
 import { useConnection } from '../../sync/connection.ts'
 import { useDevice } from '../../sync/device-context.ts'
+import { OnItsWay } from '../../sync/outbox.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, TextArea } from '../../ui/field.tsx'
@@ -12,7 +14,7 @@ import { showToast } from '../../ui/toast.tsx'
 import styles from './complete-profile-dialog.module.css'
 import { InterestsField } from './interests-field.tsx'
 import { completeProfile } from './members.actions.ts'
-import { profileIssue } from './profile-form.ts'
+import { formOfEntry, profileIssue } from './profile-form.ts'
 
 const texts = memberTexts.completeProfile
 
@@ -20,13 +22,21 @@ interface CompleteProfileDialogProps {
   missing: MissingProfile
   onClose: () => void
   onCompleted: () => void
+  /** An entry that is still here, to be changed. */
+  editing?: OutboxEntry | undefined
 }
 
-export function CompleteProfileDialog({ missing, onClose, onCompleted }: CompleteProfileDialogProps) {
+export function CompleteProfileDialog({
+  missing,
+  onClose,
+  onCompleted,
+  editing,
+}: CompleteProfileDialogProps) {
   const device = useDevice()
   const formId = useId()
-  const [bio, setBio] = useState('')
-  const [interests, setInterests] = useState<string[]>([])
+  const edited = editing ? formOfEntry(editing)?.form : undefined
+  const [bio, setBio] = useState(edited?.bio ?? '')
+  const [interests, setInterests] = useState<string[]>(edited?.interests ?? [])
   const [saving, setSaving] = useState(false)
   const busy = useRef(false)
   const form = { bio, interests }
@@ -41,9 +51,9 @@ export function CompleteProfileDialog({ missing, onClose, onCompleted }: Complet
     busy.current = true
     setSaving(true)
     try {
-      await completeProfile(device, form, missing)
-    } catch {
-      showToast({ ...texts.failed, tone: 'destructive' })
+      await completeProfile(device, form, missing, editing)
+    } catch (error) {
+      showToast({ ...(error instanceof OnItsWay ? texts.onItsWay : texts.failed), tone: 'destructive' })
       busy.current = false
       setSaving(false)
       return

@@ -5,14 +5,17 @@ import type { OutboxEntry } from '../../storage/database.ts'
 import type { Device } from '../../sync/device.ts'
 import { type ProfileForm, profileArgs } from './profile-form.ts'
 
+/** Keeps what completes the profile, or the edited version of what is still here (rejects with `OnItsWay` when it left meanwhile). */
 export function completeProfile(
-  device: Device,
+  device: Pick<Device, 'outbox'>,
   form: ProfileForm,
   missing: MissingProfile,
+  replaces?: OutboxEntry,
 ): Promise<OutboxEntry> {
   return device.outbox.add({
     name: 'members.completeProfile',
     version: operations['members.completeProfile'].version,
     args: profileArgs(form, missing),
+    ...(replaces ? { replaces: replaces.order } : {}),
   })
 }

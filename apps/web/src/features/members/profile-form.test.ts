@@ -1,6 +1,6 @@
 import { popularInterests } from '@porchlight/contracts/members/members.catalogue'
 import { describe, expect, it } from 'vitest'
-import { addInterest, offeredInterests, profileArgs, profileIssue } from './profile-form.ts'
+import { addInterest, formOfEntry, offeredInterests, profileArgs, profileIssue } from './profile-form.ts'
 
 const bio = 'Retired teacher, loves walks.'
 
@@ -50,4 +50,15 @@ describe('interests', () => {
     expect(addInterest(ten, 'Chess')).toEqual({ problem: 'full' })
     expect(addInterest(ten.slice(1), 'Chess')).toEqual({ interests: [...ten.slice(1), 'Chess'] })
   })
+})
+
+it('D9 an entry that is edited opens with its own text, and with the parts it is about', () => {
+  const entry = (args: unknown) => ({ name: 'members.completeProfile' as const, args })
+  expect(formOfEntry(entry({ bio: 'I bake bread on Sundays.' }))).toEqual({
+    form: { bio: 'I bake bread on Sundays.', interests: [] },
+    missing: 'bio',
+  })
+  expect(formOfEntry(entry({ interests: ['Yoga'] }))?.missing).toBe('interests')
+  expect(formOfEntry(entry({ bio: 'I bake bread on Sundays.', interests: ['Yoga'] }))?.missing).toBe('both')
+  expect(formOfEntry({ name: 'posts.create', args: {} })).toBeNull()
 })

@@ -7,6 +7,9 @@ import {
   interestsMax,
   tidyInterests,
 } from '@porchlight/contracts/members/members.rules'
+import { operations } from '@porchlight/contracts/operations'
+import * as v from 'valibot'
+import type { OutboxEntry } from '../../storage/database.ts'
 
 export interface ProfileForm {
   bio: string
@@ -20,6 +23,15 @@ export function profileIssue(
 ): 'bio' | 'interests' | null {
   if (missing !== 'interests' && bio.trim().length < bioLengthMin) return 'bio'
   return missing !== 'bio' && tidyInterests(interests).length === 0 ? 'interests' : null
+}
+
+/** The form that would give `entry`, and which parts it is about; null for an entry of another kind. */
+export function formOfEntry({ name, args }: Pick<OutboxEntry, 'name' | 'args'>) {
+  const parsed = v.safeParse(operations['members.completeProfile'].args, args)
+  if (name !== 'members.completeProfile' || !parsed.success) return null
+  const { bio, interests } = parsed.output
+  const missing: MissingProfile = bio === undefined ? 'interests' : interests === undefined ? 'bio' : 'both'
+  return { form: { bio: bio ?? '', interests: interests ?? [] }, missing }
 }
 
 /** Only what is missing is sent. */

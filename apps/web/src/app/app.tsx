@@ -1,0 +1,39 @@
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { BrowserRouter } from 'react-router-dom'
+import { startSession, useSession } from '../features/sessions/session.ts'
+import { Spinner } from '../ui/spinner.tsx'
+import { CrashBoundary } from './crash-page.tsx'
+import { DeviceProvider } from './device-provider.tsx'
+import { Router } from './router.tsx'
+import { UpdatePrompt } from './update-prompt.tsx'
+
+const ToastArea = lazy(() => import('../ui/toast-area.tsx'))
+
+export function App() {
+  return (
+    <CrashBoundary>
+      <BrowserRouter>
+        <WhoIsThere>
+          <DeviceProvider>
+            <Router />
+          </DeviceProvider>
+        </WhoIsThere>
+        <UpdatePrompt />
+      </BrowserRouter>
+      <Suspense>
+        <ToastArea />
+      </Suspense>
+    </CrashBoundary>
+  )
+}
+
+/** The spinner, on every route, until the device knows whether anyone is signed in. */
+function WhoIsThere({ children }: { children: ReactNode }) {
+  const loading = useSession((session) => session.state === 'loading')
+  const [failure, setFailure] = useState<unknown>(null)
+  useEffect(() => {
+    startSession().catch(setFailure)
+  }, [])
+  if (failure) throw failure
+  return loading ? <Spinner page /> : children
+}

@@ -1,0 +1,65 @@
+/** When a screen fails, what waits to be sent is still on the device, and can be taken out from here. */
+import { Lightbulb } from 'lucide-react'
+import { Component, type ReactNode, useState } from 'react'
+import { downloadUnsent } from '../features/outbox/outbox.export.ts'
+import { readLastMember } from '../features/sessions/session.ts'
+import { appTexts } from '../locales/en/app.ts'
+import { MemberDatabase } from '../storage/database.ts'
+import { Button } from '../ui/button.tsx'
+import { Empty } from '../ui/empty.tsx'
+import styles from './page.module.css'
+
+export class CrashBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
+  override state: { error: unknown } = { error: null }
+
+  static getDerivedStateFromError(error: unknown): { error: unknown } {
+    return { error }
+  }
+
+  override render(): ReactNode {
+    return this.state.error === null ? this.props.children : <CrashPage error={this.state.error} />
+  }
+}
+
+function CrashPage({ error }: { error: unknown }) {
+  const [note, setNote] = useState('')
+  return (
+    <main className={styles.page}>
+      <h1 className="visually-hidden">{appTexts.crash.title}</h1>
+      <Empty icon={<Lightbulb />} title={appTexts.crash.title} text={appTexts.crash.text} />
+      <div className={styles.actions}>
+        <Button full onClick={() => location.reload()}>
+          {appTexts.crash.reload}
+        </Button>
+        <Button
+          full
+          tone="quiet"
+          onClick={() => {
+            exportWhatWaits().then(setNote, () => setNote(appTexts.crash.exportFailed))
+          }}
+        >
+          {appTexts.crash.export}
+        </Button>
+        <p role="status">{note}</p>
+      </div>
+      <details className={styles.details}>
+        <summary>{appTexts.crash.details}</summary>
+        <pre>{error instanceof Error ? `${error.name}: ${error.message}` : String(error)}</pre>
+      </details>
+    </main>
+  )
+}
+
+/** By a handle of its own: the one that was open may be what failed. */
+async function exportWhatWaits(): Promise<string> {
+  const last = await readLastMember()
+  if (!last) return appTexts.crash.nothingWaits
+  if (!last.signedIn) return appTexts.crash.held
+  const database = new MemberDatabase(last.memberId)
+  try {
+    const count = await downloadUnsent(database)
+    return count === 0 ? appTexts.crash.nothingWaits : ''
+  } finally {
+    database.close()
+  }
+}

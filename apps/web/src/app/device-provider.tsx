@@ -1,0 +1,43 @@
+/** Opens the signed-in member's device, and closes it when they leave. */
+import { type ReactNode, useEffect, useState } from 'react'
+import { useSession } from '../features/sessions/session.ts'
+import type { Device } from '../sync/device.ts'
+import { DeviceContext } from '../sync/device-context.ts'
+import { Spinner } from '../ui/spinner.tsx'
+import { openDevice } from './open-device.ts'
+import { useOutcomeToasts } from './outcome-toasts.ts'
+
+export function DeviceProvider({ children }: { children: ReactNode }) {
+  const memberId = useSession((session) => (session.state === 'signed-in' ? session.memberId : null))
+  const device = useOpenDevice(memberId)
+  useOutcomeToasts(device)
+  if (memberId !== null && device === null) return <Spinner page />
+  return <DeviceContext value={device}>{children}</DeviceContext>
+}
+
+function useOpenDevice(memberId: string | null): Device | null {
+  const [opened, setOpened] = useState<Device | null>(null)
+  const [failure, setFailure] = useState<unknown>(null)
+  useEffect(() => {
+    if (memberId === null) return
+    let left = false
+    const opening = openDevice(memberId)
+    opening.then(
+      (device) => {
+        if (!left) setOpened(device)
+      },
+      (error: unknown) => setFailure(error),
+    )
+    return () => {
+      left = true
+      setOpened(null)
+      opening.then(
+        (device) => device.stop(),
+        () => undefined,
+      )
+    }
+  }, [memberId])
+  if (failure) throw failure
+  // The one that is open may still be the last member's, until the effects have run.
+  return opened?.memberId === memberId ? opened : null
+}

@@ -1,0 +1,70 @@
+import type { QueuedName } from '@porchlight/contracts/operations'
+import { describe, expect, it } from 'vitest'
+import type { OutboxEntry } from '../storage/database.ts'
+import { outcomeMessage } from './outcome-toasts.ts'
+
+let order = 0
+
+function entry(name: QueuedName, rest: Partial<OutboxEntry>): OutboxEntry {
+  order += 1
+  return {
+    order,
+    id: `operation-${order}`,
+    name,
+    version: 1,
+    args: {},
+    createdAt: '2026-11-21T10:00:00.000Z',
+    state: 'sent',
+    touches: [],
+    ...rest,
+  }
+}
+
+const posted = () => entry('posts.create', { state: 'sent' })
+const refused = (rest: Partial<OutboxEntry>) => entry('posts.create', { state: 'refused', ...rest })
+
+describe('outcome toasts', () => {
+  it('P-072 a post that arrived is told in the words of the product', () => {
+    expect(outcomeMessage([posted()])).toEqual({
+      title: 'Your post has been created and will appear in upcoming activities!',
+    })
+  })
+
+  it('P-072 several posts that arrived together are one message with their number', () => {
+    expect(outcomeMessage([posted(), posted(), posted()])?.title).toContain('3 posts')
+  })
+
+  it("P-073 a refused post shows the server's message", () => {
+    expect(
+      outcomeMessage([refused({ code: 'credits_missing', message: 'You need 1 more credit.' })]),
+    ).toEqual({ title: 'Error', description: 'You need 1 more credit.', tone: 'destructive' })
+  })
+
+  it('P-073 a refused post without a message says "Failed to create post"', () => {
+    expect(outcomeMessage([refused({ code: 'internal' })])?.description).toBe('Failed to create post')
+  })
+
+  it('bad news goes before good news', () => {
+    expect(outcomeMessage([posted(), refused({ message: 'No.' })])?.tone).toBe('destructive')
+  })
+
+  it('P-074 a refusal that asks for the profile shows no error toast', () => {
+    expect(outcomeMessage([refused({ code: 'profile_incomplete', message: 'Bio, please.' })])).toBeNull()
+  })
+
+  it('a saved profile and a refused one have their own words', () => {
+    expect(outcomeMessage([entry('members.completeProfile', {})])).toEqual({
+      title: 'Profile updated',
+      description: 'Your profile has been completed successfully!',
+    })
+    expect(outcomeMessage([entry('members.completeProfile', { state: 'refused', message: 'No.' })])).toEqual({
+      title: 'Update failed',
+      description: 'Please try again.',
+      tone: 'destructive',
+    })
+  })
+
+  it('a post taken back says nothing', () => {
+    expect(outcomeMessage([entry('posts.withdraw', {})])).toBeNull()
+  })
+})

@@ -1,0 +1,129 @@
+import { CalendarDays, CircleAlert, Clock } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { paths } from '../../app/paths.ts'
+import { homeTexts } from '../../locales/en/home.ts'
+import { formatTime } from '../../locales/formats.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { DateTile } from '../../ui/date-tile.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { type PostItem, useIsFilling, useUpcomingPosts } from '../posts/posts.reads.ts'
+import styles from './upcoming-activities.module.css'
+
+const texts = homeTexts.upcoming
+
+/** Drawn at once; a slow phone takes its time over hundreds. */
+const pageSize = 30
+
+export function UpcomingActivities() {
+  const items = useUpcomingPosts()
+  const filling = useIsFilling()
+  const loading = items === undefined || (filling && items.length === 0)
+  return (
+    <Card as="section" aria-labelledby="upcoming" aria-busy={loading || undefined}>
+      <div className={styles.top}>
+        <h2 className={styles.title} id="upcoming">
+          {texts.title}
+        </h2>
+        <Link to={paths.communityHelp} className={styles.all}>
+          {texts.seeAll}
+        </Link>
+      </div>
+      {loading && <Loading />}
+      {!loading && items.length === 0 && (
+        <Empty icon={<CalendarDays />} title={texts.empty} text={texts.emptyText} />
+      )}
+      {!loading && items.length > 0 && <Activities items={items} />}
+    </Card>
+  )
+}
+
+/** The first of many, and whatever of the member's own is not posted yet: that is never out of sight. */
+function Activities({ items }: { items: PostItem[] }) {
+  const [limit, setLimit] = useState(pageSize)
+  return (
+    <>
+      <ul className={styles.list}>
+        {items
+          .filter((item, index) => index < limit || item.state !== 'posted')
+          .map((item) => (
+            <Activity key={item.post.id} item={item} />
+          ))}
+      </ul>
+      {items.length > limit && (
+        <div className={styles.more}>
+          <Button tone="quiet" small onClick={() => setLimit(limit + pageSize)}>
+            {texts.more}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Activity({ item }: { item: PostItem }) {
+  const { post, state } = item
+  return (
+    <li className={styles.item} data-state={state}>
+      <DateTile date={post.dateNeeded} tone={post.type} />
+      <div className={styles.words}>
+        <h3 className={styles.name}>{post.title}</h3>
+        <p className={styles.detail}>{detailsOf(item).join(' · ')}</p>
+        <StateLine state={state} />
+      </div>
+      <Tag tone={post.type}>{homeTexts.types[post.type]}</Tag>
+    </li>
+  )
+}
+
+function StateLine({ state }: { state: PostItem['state'] }) {
+  if (state === 'posted') return null
+  if (state === 'refused') {
+    return (
+      <p className={styles.state}>
+        <Tag tone="request" icon={<CircleAlert aria-hidden="true" />}>
+          {homeTexts.states.refused}
+        </Tag>
+        <Link to={paths.outbox} className={styles.why}>
+          {homeTexts.refusedMore}
+        </Link>
+      </p>
+    )
+  }
+  return (
+    <p className={styles.state}>
+      <Tag tone="lamp" icon={<Clock aria-hidden="true" />}>
+        {homeTexts.states[state]}
+      </Tag>
+    </p>
+  )
+}
+
+function detailsOf({ post, location }: PostItem): string[] {
+  const { type, dateNeeded, currentAttendees, maxAttendees, zipCode } = post
+  const where = location ?? (zipCode === null ? null : homeTexts.zip(zipCode))
+  return [
+    formatTime(Date.parse(dateNeeded)),
+    ...(type === 'event' && maxAttendees !== null ? [homeTexts.going(currentAttendees, maxAttendees)] : []),
+    ...(where ? [where] : []),
+  ]
+}
+
+function Loading() {
+  return (
+    <div className={styles.list} role="status" aria-label={texts.loading}>
+      {['first', 'second', 'third'].map((key) => (
+        <div className={styles.item} key={key}>
+          <Skeleton width="50px" height="50px" />
+          <div className={styles.words}>
+            <Skeleton width="80%" height="18px" />
+            <Skeleton width="50%" height="14px" />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { Copy, Download } from 'lucide-react'
+import { useState } from 'react'
+import { outboxTexts } from '../../locales/en/outbox.ts'
+import { useDevice } from '../../sync/device-context.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field, TextArea } from '../../ui/field.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { downloadUnsent, readUnsent, unsentAsText } from './outbox.export.ts'
+
+const texts = outboxTexts.exportDialog
+
+export function ExportDialog({ onClose }: { onClose: () => void }) {
+  const { database } = useDevice()
+  const [note, setNote] = useState('')
+  const text = useLiveQuery(async () => unsentAsText(await readUnsent(database)), [database]) ?? ''
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text)
+      setNote(texts.copied)
+    } catch {
+      setNote(texts.copyFailed)
+    }
+  }
+
+  function download() {
+    downloadUnsent(database).catch(() => showToast({ ...outboxTexts.failed, tone: 'destructive' }))
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={texts.title}
+      description={texts.text}
+      size="small"
+      actions={
+        <>
+          <Button full icon={<Download aria-hidden="true" />} onClick={download}>
+            {texts.download}
+          </Button>
+          <Button full tone="quiet" icon={<Copy aria-hidden="true" />} onClick={() => void copy()}>
+            {texts.copy}
+          </Button>
+        </>
+      }
+    >
+      <Field label={texts.preview}>{(ids) => <TextArea {...ids} readOnly rows={6} value={text} />}</Field>
+      <p role="status">{note}</p>
+    </Dialog>
+  )
+}

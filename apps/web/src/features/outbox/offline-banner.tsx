@@ -1,0 +1,37 @@
+import { WifiOff } from 'lucide-react'
+import { Link, useLocation } from 'react-router-dom'
+import { paths } from '../../app/paths.ts'
+import { outboxTexts } from '../../locales/en/outbox.ts'
+import { useConnection } from '../../sync/connection.ts'
+import styles from './offline-banner.module.css'
+import { type OutboxCounts, useOutboxCounts } from './outbox.reads.ts'
+
+const texts = outboxTexts.offline
+
+/** Says that there is no signal, and what is kept meanwhile. The region stays, so that changes are read out. */
+export function OfflineBanner() {
+  const online = useConnection((connection) => connection.online)
+  const counts = useOutboxCounts()
+  const { pathname } = useLocation()
+  const showsLink = (counts?.waiting ?? 0) > 0 && pathname !== paths.outbox
+  return (
+    <div role="status" className={online ? styles.nothing : undefined}>
+      {!online && (
+        <p className={styles.banner}>
+          <WifiOff aria-hidden="true" />
+          <span className={styles.text}>{bannerText(counts)}</span>
+          {showsLink && (
+            <Link to={paths.outbox} className={styles.link}>
+              {texts.see}
+            </Link>
+          )}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function bannerText(counts: OutboxCounts | undefined): string {
+  if (!counts || counts.waiting === 0) return texts.plain
+  return counts.onlyPosts ? texts.posts(counts.waiting) : texts.things(counts.waiting)
+}

@@ -1,0 +1,157 @@
+/** Everything on its way: what waits, what is being sent, what came back, and what arrived. */
+import { Download, Lightbulb, Send } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { paths } from '../../app/paths.ts'
+import { appTexts } from '../../locales/en/app.ts'
+import { outboxTexts } from '../../locales/en/outbox.ts'
+import type { OutboxEntry } from '../../storage/database.ts'
+import { useConnection } from '../../sync/connection.ts'
+import { useDevice } from '../../sync/device-context.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { DiscardDialog } from './discard-dialog.tsx'
+import { ExportDialog } from './export-dialog.tsx'
+import {
+  type GroupedOutbox,
+  type OutboxGroup,
+  type OutboxItem,
+  outboxGroups,
+  useOutbox,
+} from './outbox.reads.ts'
+import { OutboxEntryCard } from './outbox-entry-card.tsx'
+import styles from './outbox-screen.module.css'
+
+const EditEntry = lazy(() => import('./edit-entry.tsx'))
+
+export default function OutboxScreen() {
+  const outbox = useOutbox()
+  const [edited, setEdited] = useState<OutboxEntry | null>(null)
+  const [discarded, setDiscarded] = useState<OutboxItem | null>(null)
+  const [exporting, setExporting] = useState(false)
+  const unsent = outbox ? outbox.waiting.length + outbox.sending.length + outbox.refused.length : 0
+
+  return (
+    <>
+      <title>{`${outboxTexts.title} · ${appTexts.name}`}</title>
+      <div className={styles.top}>
+        <h1 className={styles.title}>{outboxTexts.title}</h1>
+        {unsent > 0 && (
+          <Button
+            tone="quiet"
+            small
+            icon={<Download aria-hidden="true" />}
+            onClick={() => setExporting(true)}
+          >
+            {outboxTexts.export}
+          </Button>
+        )}
+      </div>
+      <p className={styles.intro}>{outboxTexts.intro}</p>
+      <p className="visually-hidden" role="status">
+        {outbox && outboxTexts.live(outbox.waiting.length + outbox.sending.length, outbox.refused.length)}
+      </p>
+      {outbox === undefined && <Loading />}
+      {outbox !== undefined && (
+        <>
+          {outbox.waiting.length + outbox.sending.length > 0 && <SendNow />}
+          {unsent === 0 && <EverythingSent />}
+          {outboxGroups.map((group) => (
+            <Group key={group} group={group} outbox={outbox} onEdit={setEdited} onDiscard={setDiscarded} />
+          ))}
+        </>
+      )}
+      {edited && (
+        <Suspense>
+          <EditEntry entry={edited} onClose={() => setEdited(null)} />
+        </Suspense>
+      )}
+      {discarded && <DiscardDialog item={discarded} onClose={() => setDiscarded(null)} />}
+      {exporting && <ExportDialog onClose={() => setExporting(false)} />}
+    </>
+  )
+}
+
+interface GroupProps {
+  group: OutboxGroup
+  outbox: GroupedOutbox
+  onEdit: (entry: OutboxEntry) => void
+  onDiscard: (item: OutboxItem) => void
+}
+
+function Group({ group, outbox, onEdit, onDiscard }: GroupProps) {
+  const items = outbox[group]
+  if (items.length === 0) return null
+  const id = `outbox-${group}`
+  return (
+    <section className={styles.group} aria-labelledby={id}>
+      <h2 className={styles.groupTitle} id={id}>
+        {outboxTexts.groups[group]} <span className={styles.count}>{items.length}</span>
+      </h2>
+      {group !== 'sent' && <p className={styles.hint}>{outboxTexts.groupHints[group]}</p>}
+      <ul className={styles.list}>
+        {items.map((item) => (
+          <OutboxEntryCard
+            key={item.entry.order}
+            item={item}
+            group={group}
+            onEdit={onEdit}
+            onDiscard={onDiscard}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function SendNow() {
+  const device = useDevice()
+  const sending = useConnection((connection) => connection.sending)
+  const [asked, setAsked] = useState(false)
+
+  async function send() {
+    setAsked(true)
+    await device.settle()
+    setAsked(false)
+    if (!useConnection.getState().online) showToast(outboxTexts.stillNoSignal)
+  }
+
+  return (
+    <Button
+      full
+      className={styles.send}
+      icon={<Send aria-hidden="true" />}
+      busy={asked || sending}
+      onClick={() => {
+        send().catch(() => setAsked(false))
+      }}
+    >
+      {outboxTexts.sendNow}
+    </Button>
+  )
+}
+
+function EverythingSent() {
+  return (
+    <Empty
+      icon={<Lightbulb />}
+      title={outboxTexts.empty.title}
+      text={outboxTexts.empty.text}
+      action={
+        <ButtonLink to={paths.home} state={{ compose: {} }}>
+          {outboxTexts.empty.action}
+        </ButtonLink>
+      }
+    />
+  )
+}
+
+function Loading() {
+  return (
+    <div className={styles.list} role="status" aria-label={outboxTexts.loading}>
+      <Skeleton height="150px" />
+      <Skeleton height="150px" />
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+/** A copy of everything unsent, for safekeeping outside the app. */
+import { outboxTexts } from '../../locales/en/outbox.ts'
+import { formatMomentAhead } from '../../locales/formats.ts'
+import type { MemberDatabase, OutboxEntry } from '../../storage/database.ts'
+import { describeEntry } from './describe-entry.ts'
+
+export function readUnsent(database: MemberDatabase): Promise<OutboxEntry[]> {
+  return database.outbox
+    .orderBy('order')
+    .filter((entry) => entry.state !== 'sent')
+    .toArray()
+}
+
+export function unsentAsJson(entries: readonly OutboxEntry[], exportedAt: string): string {
+  const kept = entries.map(({ id, name, version, args, createdAt, state, code, message }) => ({
+    id,
+    name,
+    version,
+    writtenAt: createdAt,
+    state,
+    ...(code === undefined ? {} : { code }),
+    ...(message === undefined ? {} : { reason: message }),
+    args,
+  }))
+  return `${JSON.stringify({ app: 'porchlight', exportedAt, entries: kept }, null, 2)}\n`
+}
+
+export function unsentAsText(entries: readonly OutboxEntry[]): string {
+  return entries
+    .map((entry) => {
+      const { what, postType, lines } = describeEntry(entry, new Map())
+      const kind = postType === null ? '' : `${outboxTexts.postTypes[postType]}: `
+      const reason = entry.message === undefined ? [] : [`${outboxTexts.states.refused}: ${entry.message}`]
+      const written = outboxTexts.written(formatMomentAhead(Date.parse(entry.createdAt)))
+      return [`${kind}${what}`, ...lines, written, ...reason].join('\n')
+    })
+    .join('\n\n')
+}
+
+/** Gives how many entries were saved; with none, no file is made. */
+export async function downloadUnsent(database: MemberDatabase): Promise<number> {
+  const entries = await readUnsent(database)
+  if (entries.length > 0) saveFile(unsentAsJson(entries, new Date().toISOString()))
+  return entries.length
+}
+
+function saveFile(text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = outboxTexts.exportFile(new Date().toISOString().slice(0, 10))
+  document.body.append(link)
+  link.click()
+  link.remove()
+  // Some browsers read the address only after the click has returned.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}

@@ -1,0 +1,114 @@
+import 'fake-indexeddb/auto'
+import { createId } from '@porchlight/contracts/values/id'
+import { dayMs, toIso } from '@porchlight/contracts/values/time'
+import Dexie from 'dexie'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { MemberDatabase, type OutboxEntry } from '../../storage/database.ts'
+import { describeEntry } from './describe-entry.ts'
+import { readUnsent, unsentAsJson, unsentAsText } from './outbox.export.ts'
+import { countOutbox, readOutbox } from './outbox.reads.ts'
+
+const now = Date.parse('2026-11-21T12:00:00Z')
+const post = {
+  id: createId(now),
+  type: 'request',
+  title: 'Pharmacy pickup',
+  description: 'One small bag.',
+  location: 'Sunset & Alvarado',
+  dateNeeded: toIso(now + dayMs),
+}
+
+let database: MemberDatabase
+
+function keep(rest: Partial<OutboxEntry>): Promise<number> {
+  return database.outbox.add({
+    id: createId(now),
+    name: 'posts.create',
+    version: 1,
+    args: post,
+    createdAt: toIso(now),
+    state: 'waiting',
+    touches: [],
+    ...rest,
+  } as OutboxEntry)
+}
+
+beforeEach(async () => {
+  database = new MemberDatabase(createId())
+  await database.open()
+})
+
+afterEach(async () => {
+  database.close()
+  await Dexie.delete(database.name)
+})
+
+describe('the outbox on its screen', () => {
+  it('D9 waiting, sending, refused and sent are told apart', async () => {
+    const waiting = await keep({})
+    const sending = await keep({ number: 1 })
+    const refused = await keep({
+      number: 2,
+      state: 'refused',
+      code: 'credits_missing',
+      message: 'No credit.',
+    })
+    const sent = await keep({ number: 3, state: 'sent', settledAt: now })
+    const outbox = await readOutbox(database, now)
+    const orders = Object.fromEntries(
+      Object.entries(outbox).map(([group, items]) => [group, items.map(({ entry }) => entry.order)]),
+    )
+    expect(orders).toEqual({ waiting: [waiting], sending: [sending], refused: [refused], sent: [sent] })
+    expect(await countOutbox(database)).toEqual({ waiting: 2, refused: 1, onlyPosts: true })
+  })
+
+  it('what was sent stays in sight for 7 days, the newest first', async () => {
+    await keep({ state: 'sent', settledAt: now - 8 * dayMs })
+    const older = await keep({ state: 'sent', settledAt: now - 2 * dayMs })
+    const newer = await keep({ state: 'sent', settledAt: now - dayMs })
+    const { sent } = await readOutbox(database, now)
+    expect(sent.map(({ entry }) => entry.order)).toEqual([newer, older])
+  })
+
+  it('says in plain words what an entry is', async () => {
+    expect(describeEntry({ name: 'posts.create', args: post }, new Map())).toMatchObject({
+      what: 'Pharmacy pickup',
+      postType: 'request',
+    })
+    expect(
+      describeEntry({ name: 'members.completeProfile', args: { bio: 'Gardener, mostly.' } }, new Map()),
+    ).toEqual({ what: 'Your profile', postType: null, lines: ['Bio: Gardener, mostly.'] })
+    const titles = new Map([[post.id, post.title]])
+    expect(describeEntry({ name: 'posts.withdraw', args: { id: post.id } }, titles).what).toBe(
+      'Taking back “Pharmacy pickup”',
+    )
+  })
+
+  it('an entry of a shape this app does not know still has a name', () => {
+    expect(describeEntry({ name: 'posts.create', args: { shape: 'new' } }, new Map())).toEqual({
+      what: 'A post',
+      postType: null,
+      lines: [],
+    })
+  })
+
+  it('D9 the export holds every unsent entry with its text and its reason, and nothing that was sent', async () => {
+    await keep({})
+    await keep({ state: 'refused', code: 'credits_missing', message: 'You need 1 more credit.' })
+    await keep({ state: 'sent', settledAt: now, args: { ...post, title: 'Already there' } })
+    const unsent = await readUnsent(database)
+    const exported = JSON.parse(unsentAsJson(unsent, toIso(now)))
+    expect(exported).toMatchObject({
+      app: 'porchlight',
+      entries: [
+        { name: 'posts.create', state: 'waiting', args: post },
+        { name: 'posts.create', state: 'refused', reason: 'You need 1 more credit.', args: post },
+      ],
+    })
+    expect(exported.entries).toHaveLength(2)
+    const text = unsentAsText(unsent)
+    expect(text).toContain('Request: Pharmacy pickup\nOne small bag.')
+    expect(text).toContain('Not sent: You need 1 more credit.')
+    expect(text).not.toContain('Already there')
+  })
+})

@@ -1,0 +1,126 @@
+/** `/auth`: sign up, log in, or learn what to do about a forgotten password. */
+import { ChevronLeft, KeyRound } from 'lucide-react'
+import { useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { paths } from '../../app/paths.ts'
+import { appTexts } from '../../locales/en/app.ts'
+import { sessionTexts } from '../../locales/en/sessions.ts'
+import { Brand } from '../../ui/brand.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { NightScene } from '../../ui/night-scene.tsx'
+import styles from './auth-screen.module.css'
+import { LogInForm } from './log-in-form.tsx'
+import { useSession } from './session.ts'
+import { SignUpForm } from './sign-up-form.tsx'
+
+type Mode = 'entry' | 'signup' | 'login' | 'forgot'
+
+const titles = {
+  entry: sessionTexts.entry.title,
+  signup: sessionTexts.signUp.title,
+  login: sessionTexts.logIn.title,
+  forgot: sessionTexts.forgot.title,
+} satisfies Record<Mode, string>
+
+export default function AuthScreen() {
+  const { mode, go, back } = useMode()
+  const [email, setEmail] = useState('')
+  const held = useSession((session) => session.state === 'signed-out' && session.held)
+  return (
+    <div className={styles.page}>
+      <title>{`${titles[mode]} · ${appTexts.name}`}</title>
+      <header className={styles.header}>
+        <NightScene />
+        <div className={styles.brand}>
+          <Brand name={appTexts.name} light />
+        </div>
+      </header>
+      <main className={styles.main}>
+        <div className={styles.heading}>
+          {!(held && mode === 'entry') && (
+            <IconButton label={sessionTexts.back} className={styles.back} onClick={back}>
+              <ChevronLeft aria-hidden="true" />
+            </IconButton>
+          )}
+          <h1 className={styles.title}>{titles[mode]}</h1>
+        </div>
+        {held && (
+          <p className={styles.held} role="status">
+            <KeyRound aria-hidden="true" />
+            {sessionTexts.held}
+          </p>
+        )}
+        {mode === 'entry' && (
+          <>
+            <p className={styles.text}>{sessionTexts.entry.text}</p>
+            <WaysIn held={held} go={go} />
+          </>
+        )}
+        {mode === 'signup' && (
+          <>
+            <SignUpForm
+              onDone={(signedUp) => {
+                setEmail(signedUp)
+                go('login')
+              }}
+            />
+            <TextButton onClick={() => go('login')}>{sessionTexts.signUp.toLogIn}</TextButton>
+          </>
+        )}
+        {mode === 'login' && (
+          <>
+            <LogInForm email={email} />
+            <TextButton onClick={() => go('forgot')}>{sessionTexts.logIn.toForgot}</TextButton>
+            <TextButton onClick={() => go('signup')}>{sessionTexts.logIn.toSignUp}</TextButton>
+          </>
+        )}
+        {mode === 'forgot' && (
+          <>
+            <p className={styles.text}>{sessionTexts.forgot.text}</p>
+            <Button full tone="quiet" onClick={() => go('login')}>
+              {sessionTexts.forgot.back}
+            </Button>
+          </>
+        )}
+      </main>
+    </div>
+  )
+}
+
+/** Whoever was signed in on this device has an account: logging in comes first. */
+function WaysIn({ held, go }: { held: boolean; go: (mode: Mode) => void }) {
+  const ways: { mode: Mode; text: string }[] = [
+    { mode: 'signup', text: sessionTexts.entry.signUp },
+    { mode: 'login', text: sessionTexts.entry.logIn },
+  ]
+  return (
+    <div className={styles.ways}>
+      {(held ? [...ways].reverse() : ways).map(({ mode, text }, index) => (
+        <Button key={mode} full tone={index === 0 ? 'primary' : 'quiet'} onClick={() => go(mode)}>
+          {text}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+function TextButton(props: { onClick: () => void; children: string }) {
+  return <button type="button" className={styles.textButton} {...props} />
+}
+
+/** Modes are steps of the browser's history, so that a phone's back gesture goes one step back. */
+function useMode() {
+  const location = useLocation()
+  const navigate = useNavigate()
+  const mode = modeIn(location.state)
+  return {
+    mode,
+    go: (next: Mode) => void navigate(paths.auth, { state: { mode: next } satisfies { mode: Mode } }),
+    back: () => void navigate(mode === 'entry' ? paths.home : paths.auth),
+  }
+}
+
+function modeIn(state: unknown): Mode {
+  const mode = typeof state === 'object' && state !== null && 'mode' in state ? state.mode : undefined
+  return mode === 'signup' || mode === 'login' || mode === 'forgot' ? mode : 'entry'
+}

@@ -1,0 +1,47 @@
+import { logInSchema } from '@porchlight/contracts/sessions/sessions.operations'
+import { sessionTexts } from '../../locales/en/sessions.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field, TextInput } from '../../ui/field.tsx'
+import styles from './auth-screen.module.css'
+import { PasswordInput } from './password-input.tsx'
+import { logIn } from './sessions.actions.ts'
+import { useSessionForm } from './use-session-form.ts'
+
+const texts = sessionTexts.logIn
+
+/** `email`: the address of an account that was just made. On success the session itself leads on. */
+export function LogInForm({ email }: { email: string }) {
+  const { register, errors, busy, notice, submit } = useSessionForm({
+    schema: logInSchema,
+    defaultValues: { email, password: '' },
+    send: logIn,
+    failure: { title: texts.failure, text: texts.failureText },
+  })
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <Field label={texts.email} error={errors.email?.message} required>
+        {(ids) => (
+          <TextInput
+            {...ids}
+            {...register('email')}
+            type="email"
+            inputMode="email"
+            autoComplete="username"
+            autoCapitalize="none"
+          />
+        )}
+      </Field>
+      <Field label={texts.password} error={errors.password?.message} required>
+        {(ids) => <PasswordInput {...ids} {...register('password')} autoComplete="current-password" />}
+      </Field>
+      {notice && (
+        <p className={styles.notice} role="alert">
+          {notice}
+        </p>
+      )}
+      <Button type="submit" full busy={busy}>
+        {texts.submit}
+      </Button>
+    </form>
+  )
+}

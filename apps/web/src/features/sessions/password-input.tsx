@@ -1,0 +1,39 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { type ComponentProps, useEffect, useState } from 'react'
+import { sessionTexts } from '../../locales/en/sessions.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { TextInput } from '../../ui/field.tsx'
+import styles from './auth-screen.module.css'
+
+/** When the mode changes, an empty field stands in first, so that no value carries over to the other form. */
+const swapMs = 200
+
+export function PasswordInput({ id, ...rest }: ComponentProps<'input'>) {
+  const [swapped, setSwapped] = useState(false)
+  const [shown, setShown] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setSwapped(true), swapMs)
+    return () => clearTimeout(timer)
+  }, [])
+  if (!swapped) return <TextInput key="blank" id={id} disabled autoComplete="off" />
+  return (
+    <span className={styles.passwordBox}>
+      <TextInput
+        key="password"
+        id={id}
+        type={shown ? 'text' : 'password'}
+        autoCapitalize="none"
+        spellCheck={false}
+        className={styles.password}
+        {...rest}
+      />
+      <IconButton
+        label={shown ? sessionTexts.hideTyped : sessionTexts.showTyped}
+        className={styles.eye}
+        onClick={() => setShown(!shown)}
+      >
+        {shown ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
+      </IconButton>
+    </span>
+  )
+}

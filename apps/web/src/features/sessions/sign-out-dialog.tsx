@@ -1,0 +1,124 @@
+/** Signing out with something unsent asks what is to become of it. */
+import { HardDrive, Send, Trash2 } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { sessionTexts } from '../../locales/en/sessions.ts'
+import { useDevice } from '../../sync/device-context.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { countUnsent, type SignOutChoice, signOut } from './sessions.actions.ts'
+import { useLeaving } from './sessions.ui.ts'
+import styles from './sign-out-dialog.module.css'
+
+const texts = sessionTexts.signOut
+
+export function SignOutDialog({ onClose }: { onClose: () => void }) {
+  const device = useDevice()
+  const [unsent, setUnsent] = useState<number | null>(null)
+  const [busy, setBusy] = useState<SignOutChoice | null>(null)
+  const [notice, setNotice] = useState('')
+
+  async function leave(choice: SignOutChoice) {
+    setBusy(choice)
+    setNotice('')
+    useLeaving.setState({ leaving: true })
+    try {
+      const outcome = await signOut(device, choice)
+      if (outcome === 'signed-out') return
+      setNotice(texts.stillWaiting)
+      setUnsent(await countUnsent(device))
+    } catch {
+      setNotice(texts.failed)
+    }
+    useLeaving.setState({ leaving: false })
+    setBusy(null)
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the dialog opens
+  useEffect(() => {
+    countUnsent(device).then(
+      (count) => (count === 0 ? leave('discard') : setUnsent(count)),
+      () => setNotice(texts.failed),
+    )
+  }, [device])
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && busy === null && onClose()}
+      title={texts.title}
+      description={unsent === null ? undefined : texts.waiting(unsent)}
+      size="small"
+      actions={
+        <Button tone="quiet" full onClick={onClose} disabled={busy !== null}>
+          {texts.stay}
+        </Button>
+      }
+    >
+      {unsent === null && notice === '' && <Spinner />}
+      {unsent !== null && (
+        <div className={styles.choices}>
+          <Choice
+            icon={<Send />}
+            label={texts.sendFirst}
+            hint={texts.sendFirstHint}
+            busy={busy === 'send-first'}
+            disabled={busy !== null}
+            onClick={() => leave('send-first')}
+          />
+          <Choice
+            icon={<HardDrive />}
+            label={texts.keep}
+            hint={texts.keepHint}
+            busy={busy === 'keep'}
+            disabled={busy !== null}
+            onClick={() => leave('keep')}
+          />
+          <Choice
+            icon={<Trash2 />}
+            label={texts.discard}
+            hint={texts.discardHint}
+            busy={busy === 'discard'}
+            disabled={busy !== null}
+            onClick={() => leave('discard')}
+            dangerous
+          />
+        </div>
+      )}
+      <p className={styles.notice} role="status">
+        {notice}
+      </p>
+    </Dialog>
+  )
+}
+
+interface ChoiceProps {
+  icon: ReactNode
+  label: string
+  hint: string
+  busy: boolean
+  disabled: boolean
+  dangerous?: boolean
+  onClick: () => void
+}
+
+function Choice({ icon, label, hint, busy, disabled, dangerous = false, onClick }: ChoiceProps) {
+  return (
+    <button
+      type="button"
+      className={styles.choice}
+      data-dangerous={dangerous || undefined}
+      disabled={disabled}
+      aria-busy={busy || undefined}
+      onClick={onClick}
+    >
+      <span className={styles.icon} aria-hidden="true">
+        {icon}
+      </span>
+      <span className={styles.words}>
+        <span className={styles.label}>{label}</span>
+        <span className={styles.hint}>{hint}</span>
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,53 @@
+/** What the two session forms share: the schema decides, a failure keeps every typed word. */
+import { useState } from 'react'
+import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form'
+import type * as v from 'valibot'
+import { sessionTexts } from '../../locales/en/sessions.ts'
+import { CallError, NoSignal } from '../../sync/transport.ts'
+import { formResolver } from '../../ui/form-resolver.ts'
+import { dismissToast, showToast } from '../../ui/toast.tsx'
+
+interface SessionFormSettings<Values extends FieldValues> {
+  schema: v.BaseSchema<Values, Values, v.BaseIssue<unknown>>
+  defaultValues: DefaultValues<Values>
+  send: (values: Values) => Promise<void>
+  /** The toast of a failed call; the server's own words come first. */
+  failure: { title: string; text: string }
+}
+
+export function useSessionForm<Values extends FieldValues>({
+  schema,
+  defaultValues,
+  send,
+  failure,
+}: SessionFormSettings<Values>) {
+  const form = useForm<Values, unknown, Values>({ resolver: formResolver(schema), defaultValues })
+  const [notice, setNotice] = useState('')
+
+  const submit = form.handleSubmit(async (values) => {
+    setNotice('')
+    // The last failure is no news any more.
+    dismissToast()
+    try {
+      await send(values)
+    } catch (error) {
+      if (error instanceof NoSignal) {
+        setNotice(sessionTexts.noSignal)
+        return
+      }
+      const body = error instanceof CallError ? error.body : null
+      for (const issue of body?.issues ?? []) {
+        if (issue.path in values) form.setError(issue.path as Path<Values>, { message: issue.message })
+      }
+      showToast({ title: failure.title, description: body?.message ?? failure.text, tone: 'destructive' })
+    }
+  })
+
+  return {
+    register: form.register,
+    errors: form.formState.errors,
+    busy: form.formState.isSubmitting,
+    notice,
+    submit,
+  }
+}
