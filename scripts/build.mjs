@@ -1,0 +1,81 @@
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+import { compressFiles } from './compress.mjs'
+import { fingerprint } from './fingerprint.mjs'
+import { modules, projectNode, root, web, webBuild } from './paths.mjs'
+import { run } from './run.mjs'
+
+const cache = join(web, '.cache')
+const stampFile = join(cache, 'built-from')
+/** A build takes seconds; what is older was left behind by one that was killed. */
+const leftoverAgeMs = 60 * 60 * 1000
+/** What the built app is made of. */
+const sources = [
+  web,
+  join(root, 'packages', 'contracts'),
+  join(root, 'workbox.config.ts'),
+  join(root, 'tsconfig.base.json'),
+  join(root, 'package-lock.json'),
+  join(root, 'scripts', 'build.mjs'),
+  join(root, 'scripts', 'compress.mjs'),
+]
+
+/** Builds the web app when its sources changed. Throws with the builder's words when it cannot. */
+export async function ensureBuilt() {
+  const stamp = fingerprint(sources)
+  const built = existsSync(join(webBuild, 'index.html')) && existsSync(stampFile)
+  if (built && readFileSync(stampFile, 'utf8') === stamp) return
+  console.log('Porchlight: building the app …')
+  mkdirSync(cache, { recursive: true })
+  removeLeftovers()
+  const folder = join(cache, `build-${process.pid}`)
+  try {
+    await buildInto(folder)
+    swapIn(folder)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+  writeFileSync(stampFile, stamp)
+}
+
+async function buildInto(folder) {
+  const vite = join(modules, 'vite', 'bin', 'vite.js')
+  const result = await run(
+    projectNode,
+    [vite, 'build', '--outDir', folder, '--emptyOutDir', '--logLevel', 'warn'],
+    {
+      cwd: web,
+      env: { NODE_ENV: 'production' },
+      quiet: true,
+    },
+  )
+  if (!result.ok)
+    throw new Error(`The web app did not build:\n${stripVTControlCharacters(result.output).trim()}`)
+  await compressFiles(folder)
+}
+
+/** The new app takes the old one's place whole, so that a killed build never leaves half an app. */
+function swapIn(folder) {
+  const old = `${folder}-old`
+  if (existsSync(webBuild)) renameSync(webBuild, old)
+  renameSync(folder, webBuild)
+  rmSync(old, { recursive: true, force: true })
+}
+
+function removeLeftovers() {
+  for (const name of readdirSync(cache).filter((name) => name.startsWith('build-'))) {
+    const folder = join(cache, name)
+    if (Date.now() - statSync(folder).mtimeMs > leftoverAgeMs)
+      rmSync(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,29 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { modules, projectNode, root } from './paths.mjs'
+import { run } from './run.mjs'
+
+/** Every folder with types of its own surroundings: Node, a page, a worker, the tests. */
+const typed = ['packages/contracts', 'apps/api', 'apps/web', 'apps/web/tsconfig.worker.json', 'tests']
+
+const biome = join(modules, '@biomejs', 'biome', 'bin', 'biome')
+const tsc = join(modules, 'typescript', 'bin', 'tsc')
+
+/** What can be said about the code without running it. All are run; gives the names of those that failed. */
+export async function runChecks() {
+  const checks = [
+    { name: 'format and lint', args: [biome, 'ci', '--colors=off', '--error-on-warnings', '.'] },
+    ...typed
+      .filter((path) => existsSync(join(root, path)))
+      .map((path) => ({ name: `types of ${path}`, args: [tsc, '-p', path] })),
+  ]
+  const failed = []
+  for (const { name, args } of checks) {
+    const result = await run(projectNode, args, { quiet: true })
+    console.log(`${result.ok ? 'ok    ' : 'FAILED'} ${name}`)
+    if (result.ok) continue
+    console.log(result.output.trim())
+    failed.push(name)
+  }
+  return failed
+}

@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { modules, projectNode } from './paths.mjs'
+import { run } from './run.mjs'
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+const macPath = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
+
+/** The path of a browser the tests can drive, or null. */
+export async function findChromium() {
+  const chosen = process.env.CHROMIUM_PATH
+  if (chosen) return existsSync(chosen) ? chosen : null
+  for (const folder of (process.env.PATH ?? '').split(delimiter)) {
+    const found = names.map((name) => join(folder, name)).find((path) => existsSync(path))
+    if (found) return found
+  }
+  if (existsSync(macPath)) return macPath
+  const { chromium } = await import('playwright-core')
+  const downloaded = chromium.executablePath()
+  return existsSync(downloaded) ? downloaded : null
+}
+
+/** Finds a Chromium or gets one: the system's package manager first, then the download of the test tool. */
+export async function ensureChromium() {
+  const found = await findChromium()
+  if (found) return found
+  console.log('Porchlight: installing Chromium for the tests …')
+  const installed = (await installFromSystem()) || (await download())
+  const path = installed ? await findChromium() : null
+  if (path) return path
+  throw new Error(
+    'The tests drive a real browser and found none. Install Chromium or Chrome (on Debian or Ubuntu: ' +
+      '`sudo apt-get install chromium`), or name one in CHROMIUM_PATH, and run `npm test` again.',
+  )
+}
+
+async function installFromSystem() {
+  const isRoot = process.getuid?.() === 0
+  const aptGet = (args) => {
+    const env = { DEBIAN_FRONTEND: 'noninteractive' }
+    return isRoot
+      ? run('apt-get', args, { quiet: true, env })
+      : run('sudo', ['-n', 'apt-get', ...args], { quiet: true, env })
+  }
+  if (!existsSync('/usr/bin/apt-get')) return false
+  await aptGet(['update'])
+  const result = await aptGet(['install', '-y', '--no-install-recommends', 'chromium'])
+  return result.ok
+}
+
+async function download() {
+  const tool = join(modules, 'playwright-core', 'cli.js')
+  const result = await run(projectNode, [tool, 'install', '--with-deps', '--no-shell', 'chromium'], {
+    quiet: true,
+  })
+  if (result.ok) return true
+  return (await run(projectNode, [tool, 'install', '--no-shell', 'chromium'], { quiet: true })).ok
+}

@@ -1,0 +1,10 @@
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)))
+export const modules = join(root, 'node_modules')
+/** The project's own Node, whatever the machine has: it comes as a dependency. */
+export const projectNode = join(modules, '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
+export const web = join(root, 'apps', 'web')
+export const webBuild = join(web, 'dist')
+export const server = join(root, 'apps', 'api', 'src', 'server.ts')

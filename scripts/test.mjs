@@ -1,0 +1,70 @@
+/** `npm test`: every check and every suite once, whatever fails on the way, and one line at the end that says it all. */
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { ensureBuilt } from './build.mjs'
+import { runChecks } from './checks.mjs'
+import { ensureChromium } from './chromium.mjs'
+import { ensureInstalled } from './install.mjs'
+import { modules, projectNode, root } from './paths.mjs'
+import { endChildrenOnInterrupt, endWithNpm, run } from './run.mjs'
+
+const report = join(root, '.cache', 'tests.json')
+
+endWithNpm()
+endChildrenOnInterrupt()
+try {
+  await ensureInstalled()
+  const chromium = await ensureChromium()
+  const failedChecks = [...(await runChecks()), ...(await buildFailure())]
+  const suites = await runSuites(chromium)
+  for (const name of [...failedChecks, ...suites.faults]) console.log(`FAILED ${name}`)
+  const failed = failedChecks.length + suites.faults.length + suites.failed
+  console.log(`tests: ${suites.passed} passed, ${failed} failed`)
+  process.exitCode = failed === 0 && suites.passed > 0 ? 0 : 1
+} catch (error) {
+  console.error(error.message)
+  console.log('tests: 0 passed, 1 failed')
+  process.exitCode = 1
+}
+
+async function buildFailure() {
+  try {
+    await ensureBuilt()
+    console.log('ok     build of the web app')
+    return []
+  } catch (error) {
+    console.log(`FAILED build of the web app\n${error.message}`)
+    return ['build of the web app']
+  }
+}
+
+async function runSuites(chromium) {
+  mkdirSync(join(root, '.cache'), { recursive: true })
+  rmSync(report, { force: true })
+  const vitest = join(modules, 'vitest', 'vitest.mjs')
+  const args = [
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+    ...process.argv.slice(2),
+  ]
+  const env = { CHROMIUM_PATH: chromium, ...(process.stdout.isTTY ? {} : { NO_COLOR: '1' }) }
+  const { ok } = await run(projectNode, [vitest, ...args], { env })
+  if (!existsSync(report)) return { passed: 0, failed: 0, faults: ['the test runner: it left no report'] }
+  return count(JSON.parse(readFileSync(report, 'utf8')), ok)
+}
+
+/** Counts what ran, and turns what did not even get as far as a test into a fault with a name. */
+function count(result, ok) {
+  const faults = result.testResults
+    .filter(
+      (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
+    )
+    .map((file) => `${file.name.replace(`${root}/`, '')}: failed outside its tests`)
+  if (result.numTotalTests === 0 && faults.length === 0) faults.push('the suites: no test ran')
+  if (!ok && result.numFailedTests === 0 && faults.length === 0) {
+    faults.push('the test runner: an error outside any test (see above)')
+  }
+  return { passed: result.numPassedTests, failed: result.numFailedTests, faults }
+}

@@ -1,0 +1,34 @@
+/**
+ * What the service worker keeps and does, as data: read by the web app's build and by the worker itself.
+ * It keeps the app's own files and nothing else. No answer of `/api/` is ever kept: the next person on this
+ * device would see it.
+ */
+
+export const precache = {
+  /** Everything the app needs to start and be used without a signal; the build adds the web manifest. */
+  globPatterns: ['index.html', 'assets/*.{js,css,woff2}'],
+  /** They are fetched one at a time: on a 2G line each file costs about a second more. */
+  entriesMax: 10,
+}
+
+export const navigation = {
+  /** What the app answers itself, whatever the route: it has its own page for a route it does not know. */
+  shell: '/index.html',
+  allow: [/^\//],
+  /** What only the server can answer. */
+  deny: [
+    /^\/api(?:[/?]|$)/,
+    /^\/ws(?:[/?]|$)/,
+    /^\/tiles(?:[/?]|$)/,
+    /^\/(?:livez|readyz)(?:[/?]|$)/,
+    /^[^?]*\.[^/?]+(?:\?|$)/,
+  ],
+}
+
+/** The background sync the page asks for after a write, and what one wake-up may send. */
+export const backgroundSync = {
+  tag: 'porchlight-outbox',
+  operationsMax: 20,
+  bytesMax: 64 * 1024,
+  timeoutMs: 20_000,
+}
