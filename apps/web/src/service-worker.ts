@@ -1,0 +1,35 @@
+/**
+ * Starts the app without a network, and sends the numbered outbox when the signal is back. It answers
+ * for the app's own files only: every request to the API goes past it.
+ */
+import { createHandlerBoundToURL, type PrecacheEntry, precacheAndRoute } from 'workbox-precaching'
+import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { backgroundSync, navigation } from '../../../workbox.config.ts'
+import { sendNumbered } from './worker/send-numbered.ts'
+
+interface SyncEvent extends ExtendableEvent {
+  readonly tag: string
+}
+
+declare const self: ServiceWorkerGlobalScope & {
+  __WB_MANIFEST: (PrecacheEntry | string)[]
+  addEventListener(type: 'sync', listener: (event: SyncEvent) => void): void
+}
+
+precacheAndRoute(self.__WB_MANIFEST)
+
+registerRoute(
+  new NavigationRoute(createHandlerBoundToURL(navigation.shell), {
+    allowlist: navigation.allow,
+    denylist: navigation.deny,
+  }),
+)
+
+// Waits until the page says so: a new worker beside an old page would take away the files that page still loads.
+self.addEventListener('message', (event) => {
+  if (event.data?.type === 'SKIP_WAITING') void self.skipWaiting()
+})
+
+self.addEventListener('sync', (event) => {
+  if (event.tag === backgroundSync.tag) event.waitUntil(sendNumbered(self.location.origin))
+})

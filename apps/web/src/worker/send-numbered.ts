@@ -1,0 +1,101 @@
+/**
+ * What the browser wakes the worker for: sends the operations that already have a number and drops the
+ * answer. The page's next round gets the stored results, so that only the page ever changes the outbox.
+ */
+import {
+  protocolVersion,
+  type SentOperation,
+  type SyncRequest,
+  schemaVersion,
+} from '@porchlight/contracts/sync/sync.schema'
+import { backgroundSync } from '../../../../workbox.config.ts'
+import type { LastMember, OutboxEntry } from '../storage/database.ts'
+import { createLock } from '../sync/lock.ts'
+import { openExisting, readAll, readOne } from './stored.ts'
+
+/** Below this a compressed body is not smaller. */
+const compressBytesMin = 300
+
+/** Rejects when nobody of ours took the operations, so that the browser wakes the worker again later. */
+export async function sendNumbered(origin: string): Promise<void> {
+  const memberId = await signedInMember()
+  if (memberId === null) return
+  await createLock(`porchlight-sync:${memberId}`)(async () => {
+    const request = await numberedRound(memberId)
+    if (request) await post(`${origin}/api/sync`, request)
+  })
+}
+
+async function signedInMember(): Promise<string | null> {
+  const database = await openExisting('porchlight-device')
+  if (!database) return null
+  try {
+    const stored = await readOne<{ value: LastMember | null }>(database, 'settings', 'lastMember')
+    return stored?.value?.signedIn ? stored.value.memberId : null
+  } finally {
+    database.close()
+  }
+}
+
+async function numberedRound(memberId: string): Promise<SyncRequest | null> {
+  const database = await openExisting(`porchlight:${memberId}`)
+  if (!database) return null
+  try {
+    const clientId = await readOne<{ value: string }>(database, 'meta', 'clientId')
+    const cursor = await readOne<{ value: string }>(database, 'meta', 'cursor')
+    const operations = firstBatch(await readAll<OutboxEntry>(database, 'outbox'))
+    if (!clientId || operations.length === 0) return null
+    return {
+      protocol: protocolVersion,
+      schema: schemaVersion,
+      clientId: clientId.value,
+      cursor: cursor?.value ?? null,
+      operations,
+    }
+  } finally {
+    database.close()
+  }
+}
+
+function firstBatch(entries: OutboxEntry[]): SentOperation[] {
+  const numbered = entries
+    .flatMap(({ state, number, id, name, version, createdAt, args }) =>
+      state === 'waiting' && number !== undefined ? [{ n: number, id, name, version, createdAt, args }] : [],
+    )
+    .sort((one, other) => one.n - other.n)
+    .slice(0, backgroundSync.operationsMax)
+  let bytes = 0
+  const end = numbered.findIndex((operation, index) => {
+    bytes += new Blob([JSON.stringify(operation)]).size
+    return index > 0 && bytes > backgroundSync.bytesMax
+  })
+  return end === -1 ? numbered : numbered.slice(0, end)
+}
+
+async function post(url: string, request: SyncRequest): Promise<void> {
+  const { body, headers } = await encoded(JSON.stringify(request))
+  const response = await fetch(url, {
+    method: 'POST',
+    headers,
+    body,
+    credentials: 'same-origin',
+    cache: 'no-store',
+    redirect: 'error',
+    signal: AbortSignal.timeout(backgroundSync.timeoutMs),
+  })
+  await response.body?.cancel()
+  // Nothing to try again: the page asks for sign-in and sends then.
+  if (response.status === 401) return
+  if (!response.ok) throw new Error(`The server answered ${response.status}`)
+  // A captive portal answers everything with a page of its own.
+  if (!response.headers.get('content-type')?.startsWith('application/json')) throw new Error('Not our server')
+}
+
+async function encoded(text: string): Promise<{ body: BodyInit; headers: Record<string, string> }> {
+  const headers = { 'content-type': 'application/json' }
+  if (text.length < compressBytesMin || typeof CompressionStream === 'undefined')
+    return { body: text, headers }
+  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))
+  const bytes = await new Response(stream).arrayBuffer()
+  return { body: bytes, headers: { ...headers, 'content-encoding': 'gzip' } }
+}
