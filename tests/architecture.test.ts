@@ -1,0 +1,110 @@
+/** The house rules, checked from the folders themselves. */
+import { describe, expect, it } from 'vitest'
+import { findCycles } from './architecture/cycles.ts'
+import { exceptions } from './architecture/exceptions.ts'
+import { rules } from './architecture/rules.ts'
+import { type Import, listPaths, parseSource, readSources } from './architecture/source.ts'
+
+const sources = readSources()
+const allImports = sources.flatMap((file) => file.imports)
+const show = ({ from, to }: Import) => `${from} → ${to}`
+const isException = ({ from, to }: Import) =>
+  exceptions.some((exception) => exception.from.test(from) && exception.to === to)
+
+describe('imports', () => {
+  it('reads the whole project', () => {
+    expect(sources.map(({ path }) => path)).toContain('tests/architecture.test.ts')
+    expect(allImports.length).toBeGreaterThan(50)
+  })
+
+  describe.each(rules)('$title', (rule) => {
+    it('holds', () => {
+      const broken = allImports.filter((given) => !rule.allows(given) && !isException(given))
+      expect(broken.map(show)).toEqual([])
+    })
+
+    it('is a rule that can be broken', () => {
+      expect(rule.allows(rule.refused)).toBe(false)
+      expect(rule.allows(rule.allowed)).toBe(true)
+    })
+  })
+
+  it('keeps no exception that nobody needs', () => {
+    const broken = allImports.filter((given) => rules.some((rule) => !rule.allows(given)))
+    const unused = exceptions.filter(
+      (exception) => !broken.some(({ from, to }) => exception.from.test(from) && exception.to === to),
+    )
+    expect(unused).toEqual([])
+  })
+
+  it('has no cycles', () => {
+    expect(findCycles(allImports)).toEqual([])
+  })
+
+  it('finds a cycle', () => {
+    const cycle = [
+      { from: 'a.ts', to: 'b.ts', isType: false },
+      { from: 'b.ts', to: 'c.ts', isType: true },
+      { from: 'c.ts', to: 'b.ts', isType: false },
+    ]
+    expect(findCycles(cycle)).toEqual(['b.ts → c.ts → b.ts'])
+  })
+
+  it('sees every form of import', () => {
+    const text = `
+      import './a.ts'
+      import { type B } from './b.ts'
+      export * from '@porchlight/contracts/posts/posts.schema'
+      export { d } from '../d.ts'
+      const e = () => import('./e.tsx')
+      type F = import('./f.ts').F
+      // import './comment.ts'
+      const text = "import './text.ts'"
+    `
+    expect(
+      parseSource('apps/web/src/ui/made-up.tsx', text).imports.map(({ to, isType }) => [to, isType]),
+    ).toEqual([
+      ['apps/web/src/ui/a.ts', false],
+      ['apps/web/src/ui/b.ts', true],
+      ['packages/contracts/src/posts/posts.schema.ts', false],
+      ['apps/web/src/d.ts', false],
+      ['apps/web/src/ui/e.tsx', false],
+      ['apps/web/src/ui/f.ts', true],
+    ])
+  })
+})
+
+describe('names', () => {
+  const vague = /(?:^|[/.-])(?:utils?|helpers?|lib|common|manager)(?:[/.-]|$)/
+
+  it('says what a file or folder is for', () => {
+    expect(listPaths().filter((path) => vague.test(path))).toEqual([])
+    expect(vague.test('apps/web/src/utils/time.ts')).toBe(true)
+    expect(vague.test('apps/web/src/sync/sync-manager.ts')).toBe(true)
+  })
+
+  it('writes files and folders in kebab-case with the role as suffix', () => {
+    const named = /^[a-z0-9]+(?:[-.][a-z0-9]+)*$/
+    const names = listPaths().flatMap((path) => path.split('/'))
+    expect(names.filter((name) => !named.test(name))).toEqual([])
+    expect(named.test('PostCard.tsx')).toBe(false)
+  })
+})
+
+describe('one place for each', () => {
+  it('reads the environment in the api’s config only', () => {
+    const mayRead = (path: string) => /^(?:tests|bench)\/|\.test\.tsx?$|vite\.config\.ts$/.test(path)
+    const readers = sources.filter(({ path, readsEnvironment }) => readsEnvironment && !mayRead(path))
+    expect(readers.map(({ path }) => path).filter((path) => path !== 'apps/api/src/config.ts')).toEqual([])
+    expect(parseSource('a.ts', 'const port = process.env.PORT').readsEnvironment).toBe(true)
+    expect(parseSource('a.ts', '// process.env is read elsewhere').readsEnvironment).toBe(false)
+  })
+
+  it('lets nothing unknown through the contracts', () => {
+    const loose = sources.filter(
+      ({ path, usesLooseObject }) => usesLooseObject && path.startsWith('packages/'),
+    )
+    expect(loose.map(({ path }) => path)).toEqual([])
+    expect(parseSource('a.ts', 'export const a = v.looseObject({})').usesLooseObject).toBe(true)
+  })
+})
