@@ -196,13 +196,15 @@ const webRules: Rule[] = [
     allowed: imports(`${web}main.tsx`, `${web}app/router.tsx`),
   },
   {
-    title: 'the worker imports contracts, its data and the lock, and of storage only types',
+    title:
+      'the worker imports contracts, its data, the lock and the form of a body, and of storage only types',
     allows: mayImport(
       (path) => isIn(path, `${web}worker/`) || path === `${web}service-worker.ts`,
       ({ to, isType }) =>
         isIn(to, `${web}worker/`, contracts) ||
         to === 'workbox.config.ts' ||
         to === `${web}sync/lock.ts` ||
+        to === `${web}sync/json-body.ts` ||
         (isIn(to, `${web}storage/`) && isType),
     ),
     refused: imports(`${web}worker/send-numbered.ts`, `${web}storage/database.ts`),

@@ -8,13 +8,12 @@ import {
 } from '@porchlight/contracts/operations'
 import { type SyncAnswer, type SyncRequest, syncAnswerSchema } from '@porchlight/contracts/sync/sync.schema'
 import * as v from 'valibot'
+import { jsonBody } from './json-body.ts'
 
 /** To the first byte: past it a line that accepts and never answers counts as no line. */
 const firstByteMsMax = 20_000
 /** Of a whole round, so that the lock it holds is free again. */
 const roundMsMax = 45_000
-/** Below this a compressed body is not smaller. */
-const compressBytesMin = 300
 
 /** Nobody of ours answered: no network, a captive portal, another server, or too late. */
 export class NoSignal extends Error {
@@ -49,7 +48,10 @@ export async function call<Name extends OperationName>(
   args: ArgsNamed<Name>,
 ): Promise<AnswerNamed<Name>> {
   const { method, path } = operations[name]
-  const answer = await ask(path, method === 'GET' ? { method } : jsonBody(method, JSON.stringify(args)))
+  const answer = await ask(
+    path,
+    method === 'GET' ? { method } : { method, ...(await jsonBody(JSON.stringify(args))) },
+  )
   return answer as AnswerNamed<Name>
 }
 
@@ -57,7 +59,7 @@ export async function call<Name extends OperationName>(
 export async function sendRound(request: SyncRequest, stopped?: AbortSignal): Promise<SyncAnswer> {
   const answer = v.safeParse(
     syncAnswerSchema,
-    await ask('/api/sync', await compressed(JSON.stringify(request)), stopped),
+    await ask('/api/sync', { method: 'POST', ...(await jsonBody(JSON.stringify(request))) }, stopped),
   )
   if (!answer.success) throw new NoSignal('an answer that is not ours')
   return answer.output
@@ -83,6 +85,7 @@ async function reach(
   const firstByte = setTimeout(() => abort.abort(), firstByteMsMax)
   const whole = setTimeout(() => abort.abort(), roundMsMax)
   const stop = () => abort.abort()
+  if (stopped?.aborted) stop()
   stopped?.addEventListener('abort', stop)
   try {
     const response = await fetch(path, {
@@ -101,20 +104,6 @@ async function reach(
     clearTimeout(whole)
     stopped?.removeEventListener('abort', stop)
   }
-}
-
-function jsonBody(method: string, body: BodyInit, headers: Record<string, string> = {}): RequestInit {
-  return { method, body, headers: { 'content-type': 'application/json', ...headers } }
-}
-
-async function compressed(text: string): Promise<RequestInit> {
-  if (text.length < compressBytesMin || typeof CompressionStream === 'undefined')
-    return jsonBody('POST', text)
-  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))
-  const bytes = await new Response(stream).arrayBuffer()
-  return bytes.byteLength < text.length
-    ? jsonBody('POST', bytes, { 'content-encoding': 'gzip' })
-    : jsonBody('POST', text)
 }
 
 function parseJson(response: Response, text: string): unknown {

@@ -10,11 +10,9 @@ import {
 } from '@porchlight/contracts/sync/sync.schema'
 import { backgroundSync } from '../../../../workbox.config.ts'
 import type { LastMember, OutboxEntry } from '../storage/database.ts'
+import { jsonBody } from '../sync/json-body.ts'
 import { createLock } from '../sync/lock.ts'
 import { openExisting, readAll, readOne } from './stored.ts'
-
-/** Below this a compressed body is not smaller. */
-const compressBytesMin = 300
 
 /** Rejects when nobody of ours took the operations, so that the browser wakes the worker again later. */
 export async function sendNumbered(origin: string): Promise<void> {
@@ -73,11 +71,9 @@ function firstBatch(entries: OutboxEntry[]): SentOperation[] {
 }
 
 async function post(url: string, request: SyncRequest): Promise<void> {
-  const { body, headers } = await encoded(JSON.stringify(request))
   const response = await fetch(url, {
     method: 'POST',
-    headers,
-    body,
+    ...(await jsonBody(JSON.stringify(request))),
     credentials: 'same-origin',
     cache: 'no-store',
     redirect: 'error',
@@ -89,13 +85,4 @@ async function post(url: string, request: SyncRequest): Promise<void> {
   if (!response.ok) throw new Error(`The server answered ${response.status}`)
   // A captive portal answers everything with a page of its own.
   if (!response.headers.get('content-type')?.startsWith('application/json')) throw new Error('Not our server')
-}
-
-async function encoded(text: string): Promise<{ body: BodyInit; headers: Record<string, string> }> {
-  const headers = { 'content-type': 'application/json' }
-  if (text.length < compressBytesMin || typeof CompressionStream === 'undefined')
-    return { body: text, headers }
-  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))
-  const bytes = await new Response(stream).arrayBuffer()
-  return { body: bytes, headers: { ...headers, 'content-encoding': 'gzip' } }
 }
