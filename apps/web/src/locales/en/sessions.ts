@@ -32,7 +32,7 @@ export const sessionTexts = {
   },
   forgot: {
     title: 'Forgot your password?',
-    text: 'Please ask the person who runs your community: they can make you a link for a new password.',
+    text: 'Please ask the person who runs your community: they can help you back in.',
     back: 'Back to log in',
   },
   showTyped: 'Show what I typed',
