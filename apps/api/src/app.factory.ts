@@ -25,6 +25,8 @@ export interface TestApp {
   signUp: (firstName?: string) => Promise<TestMember>
   /** Closes, and opens the same data again. */
   restart: (settings?: Partial<AppSettings>) => Promise<void>
+  /** After `app.close()`, opens whatever data is there by now. */
+  reopen: () => Promise<void>
   close: () => Promise<void>
 }
 
@@ -36,7 +38,9 @@ export interface CallOptions {
 export interface TestMember {
   id: string
   email: string
-  cookie: string
+  readonly cookie: string
+  /** A new session on the same device; gives the member's id. */
+  logIn: () => Promise<string>
   call: (
     method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
     path: string,
@@ -116,13 +120,21 @@ export async function buildTestApp(
       const email = `${firstName.toLowerCase()}.${people}@example.org`
       const body = { firstName, lastName: 'Jimenez', email, password: testPassword }
       await call('', 'POST', '/api/auth/signup', { body })
-      const loggedIn = await call('', 'POST', '/api/auth/login', { body: { email, password: testPassword } })
-      const cookie = String(loggedIn.headers['set-cookie']).split(';')[0] ?? ''
+      const logIn = async () => {
+        const answer = await call('', 'POST', '/api/auth/login', { body: { email, password: testPassword } })
+        cookie = String(answer.headers['set-cookie']).split(';')[0] ?? ''
+        return answer.json<{ id: string }>().id
+      }
+      let cookie = ''
+      const id = await logIn()
       const clientId = createId()
       return {
-        id: loggedIn.json<{ id: string }>().id,
+        id,
         email,
-        cookie,
+        get cookie() {
+          return cookie
+        },
+        logIn,
         call: (method, path, options) => call(cookie, method, path, options),
         round: async (request = {}) => {
           const answer = await call(cookie, 'POST', '/api/sync', {
@@ -136,6 +148,9 @@ export async function buildTestApp(
     restart: async (more) => {
       await app.close()
       app = await open(more)
+    },
+    reopen: async () => {
+      app = await open()
     },
     close: async () => {
       await app.close()

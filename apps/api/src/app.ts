@@ -25,7 +25,7 @@ import { addressKey, createLimiter } from './http/rate-limit.ts'
 import { isOwnOrigin, registerSameOrigin } from './http/same-origin.ts'
 import { createFindSession, requireMember, sessionCookie } from './http/session.ts'
 import { createBus } from './realtime/bus.ts'
-import { registerSockets } from './realtime/sockets.ts'
+import { acceptUpgrades, registerSockets } from './realtime/sockets.ts'
 import { createApplyOnce, type QueuedOperations } from './sync/apply-once.ts'
 import { forgetHistory } from './sync/history.ts'
 import { createPull } from './sync/pull.ts'
@@ -77,12 +77,25 @@ export async function buildApp(settings: AppSettings): Promise<App> {
   })
   registerErrors(server, now)
   registerCompression(server)
+  await acceptUpgrades(server)
   await server.register(fastifyCookie)
   registerSameOrigin(server, config.publicUrl, cookie.name)
   registerApiGuard(server, createFindSession({ reader, transact, now, cookie }), config, now)
 
+  const sockets = registerSockets(server, {
+    bus,
+    isOwnOrigin: (request) => isOwnOrigin(request, config.publicUrl),
+    socketsPerMember: config.limits.socketsPerMember,
+  })
   const handlers: Handlers = {
-    ...sessionOperations({ reader, transact, now, trialDays: config.trialDays, limits: config.limits }),
+    ...sessionOperations({
+      reader,
+      transact,
+      now,
+      trialDays: config.trialDays,
+      limits: config.limits,
+      closeSockets: sockets.closeSession,
+    }),
     ...memberOperations,
     ...postOperations({
       reader,
@@ -99,11 +112,6 @@ export async function buildApp(settings: AppSettings): Promise<App> {
   }
   const applyOnce = createApplyOnce({ ...queuedOf(handlers), ...settings.extraOperations })
 
-  const sockets = await registerSockets(server, {
-    bus,
-    isOwnOrigin: (request) => isOwnOrigin(request, config.publicUrl),
-    socketsPerMember: config.limits.socketsPerMember,
-  })
   registerOperations(server, { handlers, applyOnce, transact, now, cookie })
   registerSessionRoutes(server, { transact, cookie, closeSockets: sockets.closeSession })
   registerSync(server, {
@@ -153,13 +161,15 @@ function registerApiGuard(
   const perAddress = createLimiter(limits.requestsPerAddress, 5 * minuteMs, now)
   server.decorateRequest('session', null)
   server.addHook('onRequest', async (request, reply) => {
-    if (!request.url.startsWith('/api/') && !request.url.startsWith('/ws')) return
+    // By the route it was taken to: '/%61pi/posts' is '/api/posts' too.
+    const route = request.routeOptions.url ?? ''
+    const isCall = route.startsWith('/api/') || route === '/ws'
+    if (!isCall && !request.url.startsWith('/api/')) return
     void reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff')
     request.session = await findSession(request)
     if (request.session) perMember.count(request.session.memberId)
     else perAddress.count(addressKey(request.ip))
-    if (request.routeOptions.url !== undefined && request.routeOptions.config.access !== 'anyone')
-      requireMember(request)
+    if (isCall && request.routeOptions.config.access !== 'anyone') requireMember(request)
   })
   server.addHook('preValidation', async (request) => {
     const isWrite = request.method !== 'GET' && request.method !== 'HEAD'

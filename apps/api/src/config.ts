@@ -123,6 +123,7 @@ function limits(text: string): Limits | Fault {
   } catch {
     return new Fault('JSON, such as {"postsPerDay": 20}')
   }
+  if (Array.isArray(given)) return new Fault('JSON, such as {"postsPerDay": 20}')
   const parsed = v.safeParse(limitsSchema, given)
   if (parsed.success) return { ...defaultLimits, ...parsed.output }
   const [issue] = parsed.issues

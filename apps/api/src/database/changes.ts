@@ -43,10 +43,8 @@ export async function forgetChanges(database: Kysely<Tables>, before: number): P
     .where('createdAt', '<', before)
     .select((number) => number.fn.max('seq').as('seq'))
     .executeTakeFirst()
-  const head = await database.selectFrom('changeHead').select('seq').executeTakeFirstOrThrow()
   if (horizon?.seq === null || horizon?.seq === undefined) return
-  // The head's own number stays: a quiet community must not send everybody back to the start.
-  const last = Math.min(horizon.seq, head.seq - 1)
-  await database.deleteFrom('changes').where('isGone', '=', 1).where('seq', '<=', last).execute()
-  await database.deleteFrom('changeNumbers').where('seq', '<=', last).execute()
+  await database.deleteFrom('changes').where('isGone', '=', 1).where('seq', '<=', horizon.seq).execute()
+  // The horizon's own number stays: whoever got that far missed nothing, however quiet it was since.
+  await database.deleteFrom('changeNumbers').where('seq', '<', horizon.seq).execute()
 }

@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Bug } from '@porchlight/contracts/errors/assert'
 import BetterSqlite3 from 'better-sqlite3'
-import { CamelCasePlugin, type Dialect, type Driver, Kysely, SqliteDialect } from 'kysely'
+import { CamelCasePlugin, Kysely, type KyselyPlugin, SqliteDialect } from 'kysely'
 import { migrate } from './migrate.ts'
 import type { Tables } from './tables.ts'
 import { createTransact, isInsideTransaction, type OnCommitted, type Transact } from './transact.ts'
@@ -44,8 +44,8 @@ export async function openDatabase({ dataDir, now, onCommitted }: OpenSettings):
   readerDriver.pragma('busy_timeout = 50')
   readerDriver.pragma('trusted_schema = OFF')
   const reader = new Kysely<Tables>({
-    dialect: refusingInsideTransactions(new SqliteDialect({ database: readerDriver })),
-    plugins: [new CamelCasePlugin()],
+    dialect: new SqliteDialect({ database: readerDriver }),
+    plugins: [refusingInsideTransactions, new CamelCasePlugin()],
   })
 
   return {
@@ -92,21 +92,14 @@ function isOlder(version: number[], least: number[]): boolean {
   return false
 }
 
-/** A read outside the transaction, awaited inside it, would miss what the transaction wrote, or wait for ever. */
-function refusingInsideTransactions(dialect: Dialect): Dialect {
-  return {
-    createAdapter: () => dialect.createAdapter(),
-    createIntrospector: (database) => dialect.createIntrospector(database),
-    createQueryCompiler: () => dialect.createQueryCompiler(),
-    createDriver: () => refusing(dialect.createDriver()),
-  }
-}
-
-function refusing(driver: Driver): Driver {
-  const acquire = driver.acquireConnection.bind(driver)
-  driver.acquireConnection = (...given) => {
+/**
+ * A read outside the transaction, awaited inside it, would miss what the transaction wrote, or wait for ever.
+ * Refused while the query is made, before it takes the connection: one taken and not given back stops all reading.
+ */
+const refusingInsideTransactions: KyselyPlugin = {
+  transformQuery: ({ node }) => {
     if (isInsideTransaction()) throw new Bug('the outer database handle was used inside a transaction')
-    return acquire(...given)
-  }
-  return driver
+    return node
+  },
+  transformResult: async ({ result }) => result,
 }

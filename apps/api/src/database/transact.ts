@@ -76,7 +76,8 @@ export function createTransact({ writer, now, onCommitted }: TransactSettings): 
           const watch = watchForWaiting()
           try {
             const at = now()
-            for (const piece of pieces) outcomes.push(await runPiece(connection, at, piece))
+            const ground: Ground = { connection, now: at, watch }
+            for (const piece of pieces) outcomes.push(await runPiece(ground, piece))
             watch.assertNothingElseWasAwaited()
             await sql`commit`.execute(connection)
           } catch (error) {
@@ -95,10 +96,10 @@ export function createTransact({ writer, now, onCommitted }: TransactSettings): 
   }
 
   /** What there is to do once the commit is through. */
-  async function runPiece(connection: Kysely<Tables>, at: number, piece: Piece): Promise<() => void> {
+  async function runPiece(ground: Ground, piece: Piece): Promise<() => void> {
     const commit: Commit = { tasks: [], audiences: new Set() }
     try {
-      await openScope(connection, at, commit).nested(piece.run)
+      await openScope(ground, commit).nested(piece.run)
     } catch (error) {
       if (error instanceof TransactionLost) throw error
       return () => piece.failed(error)
@@ -130,17 +131,20 @@ export function createTransact({ writer, now, onCommitted }: TransactSettings): 
   }
 }
 
+/** What all scopes of one transaction stand on. */
+interface Ground {
+  connection: Kysely<Tables>
+  now: number
+  watch: Watch
+}
+
 interface Commit {
   tasks: (() => void)[]
   audiences: Set<Audience>
 }
 
-function openScope(
-  connection: Kysely<Tables>,
-  now: number,
-  commit: Commit,
-  depth = 0,
-): Transaction & { close: () => Promise<void> } {
+function openScope(ground: Ground, commit: Commit, depth = 0): Transaction & { close: () => Promise<void> } {
+  const { connection, now, watch } = ground
   const touches = new Map<string, Touch>()
   return {
     database: connection,
@@ -159,8 +163,9 @@ function openScope(
       const own: Commit = { tasks: [], audiences: new Set() }
       await sql.raw(`savepoint ${name}`).execute(connection)
       try {
-        const scope = openScope(connection, now, own, depth + 1)
+        const scope = openScope(ground, own, depth + 1)
         const result = await work(scope)
+        watch.assertNothingElseWasAwaited()
         await scope.close()
         await sql.raw(`release ${name}`).execute(connection)
         commit.tasks.push(...own.tasks)
@@ -168,6 +173,7 @@ function openScope(
         return result
       } catch (error) {
         await undo(connection, name, error)
+        watch.assertNothingElseWasAwaited()
         throw error
       }
     },
@@ -188,15 +194,26 @@ async function undo(connection: Kysely<Tables>, savepoint: string, cause: unknow
   }
 }
 
+interface Watch {
+  /** @throws Bug once for each wait, so that only the work that waited pays for it. */
+  assertNothingElseWasAwaited: () => void
+  stop: () => void
+}
+
 /** Database calls on this engine never leave the turn of the event loop; whatever does was something else. */
-function watchForWaiting(): { assertNothingElseWasAwaited: () => void; stop: () => void } {
+function watchForWaiting(): Watch {
   let waited = false
-  const turn = setImmediate(() => {
-    waited = true
-  })
+  const nextTurn = () =>
+    setImmediate(() => {
+      waited = true
+    })
+  let turn = nextTurn()
   return {
     assertNothingElseWasAwaited: () => {
-      if (waited) throw new Bug('something other than the database was awaited inside a transaction')
+      if (!waited) return
+      waited = false
+      turn = nextTurn()
+      throw new Bug('something other than the database was awaited inside a transaction')
     },
     stop: () => clearImmediate(turn),
   }

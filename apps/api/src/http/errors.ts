@@ -13,7 +13,6 @@ export function registerErrors(app: FastifyInstance, now: () => number): void {
     if (refused) return sendRefused(reply, refused, now())
     request.log.error({ err: { name: error.name, message: error.message, stack: error.stack } }, 'fault')
     const code = isDatabaseFault(error) ? 'unavailable' : 'internal'
-    if (code === 'unavailable') void reply.header('retry-after', String(unavailableRetrySeconds))
     return send(reply, refusals[code].status, {
       code,
       message: refusals[code].text(undefined),
@@ -35,6 +34,7 @@ function sendRefused(reply: FastifyReply, refused: Refused, now: number): Fastif
 
 /** Serialised by hand: error answers have no schema of their own that could drop a field. */
 function send(reply: FastifyReply, status: number, error: WireError): FastifyReply {
+  if (error.code === 'unavailable') void reply.header('retry-after', String(unavailableRetrySeconds))
   return reply
     .code(status)
     .header('content-type', 'application/json; charset=utf-8')

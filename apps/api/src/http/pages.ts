@@ -51,7 +51,9 @@ export async function registerPages(
 
   // A missing file is a 404, never the page: an old tab asking for an old chunk must not be given HTML.
   app.addHook('onRequest', async (request, reply) => {
-    if ((request.method !== 'GET' && request.method !== 'HEAD') || !isAppRoute(request.url)) return
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    const isCall = request.routeOptions.url?.startsWith('/api/')
+    if (!isRead || isCall || !isAppRoute(request.url)) return
     return reply.sendFile('index.html')
   })
 }

@@ -20,6 +20,10 @@ const framesWindowMs = 10_000
 
 /** Closed for good: the identity is not the session's, or too much was sent. */
 const policyViolation = 1008
+/** The server restarts; devices come back after a pause of their own length. */
+const serviceRestart = 1012
+/** A client that does not answer the goodbye cannot hold the server's end up. */
+const goodbyeMsMax = 2000
 
 interface SocketSettings {
   bus: Bus
@@ -42,10 +46,26 @@ interface Connected {
 
 const authSchema = v.strictObject({ type: v.literal('auth'), userId: idSchema })
 
-export async function registerSockets(app: FastifyInstance, settings: SocketSettings): Promise<Sockets> {
+/** Before any hook that may refuse: only then is the line of a refused upgrade closed rather than left open. */
+export async function acceptUpgrades(app: FastifyInstance): Promise<void> {
+  await app.register(fastifyWebsocket, {
+    options: { maxPayload: frameBytesMax, perMessageDeflate: false },
+    preClose: (done: () => void) => {
+      app.server.removeAllListeners('upgrade')
+      const { clients } = app.websocketServer
+      for (const client of clients) client.close(serviceRestart)
+      setTimeout(() => {
+        for (const client of clients) client.terminate()
+      }, goodbyeMsMax).unref()
+      app.websocketServer.close()
+      done()
+    },
+  })
+}
+
+export function registerSockets(app: FastifyInstance, settings: SocketSettings): Sockets {
   const { bus, isOwnOrigin, socketsPerMember } = settings
   const connected = new Set<Connected>()
-  await app.register(fastifyWebsocket, { options: { maxPayload: frameBytesMax, perMessageDeflate: false } })
 
   app.get(
     '/ws',
@@ -66,14 +86,18 @@ export async function registerSockets(app: FastifyInstance, settings: SocketSett
         ...session,
         audiences: audiencesOf(session.memberId),
         poke: mergedPoke(socket),
-        close: (code) => socket.close(code),
+        close: (code) => {
+          // At once: one that is slow to say goodbye is no longer one of the member's sockets.
+          connected.delete(connection)
+          socket.close(code)
+        },
       }
       connected.add(connection)
       socket.on('close', () => connected.delete(connection))
       socket.on('error', () => socket.terminate())
       const isTooMany = createFrameCount()
       socket.on('message', (data) => {
-        if (isTooMany() || !isOwnAuth(String(data), session.memberId)) socket.close(policyViolation)
+        if (isTooMany() || !isOwnAuth(String(data), session.memberId)) connection.close(policyViolation)
       })
     },
   )
@@ -85,8 +109,6 @@ export async function registerSockets(app: FastifyInstance, settings: SocketSett
   })
   app.addHook('preClose', async () => {
     unsubscribe()
-    // 1012: the server restarts; devices come back after a pause of their own length.
-    for (const each of connected) each.close(1012)
   })
   return {
     closeSession: (tokenHash) => {

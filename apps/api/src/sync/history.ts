@@ -11,8 +11,15 @@ export async function forgetHistory({ database, now }: Transaction): Promise<voi
   await forgetChanges(database, before)
   await database
     .deleteFrom('acknowledgements')
-    .where('operationId', 'in', (old) =>
-      old.selectFrom('operations').where('settledAt', '<', before).select('id'),
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('operations')
+          .innerJoin('syncClients', 'syncClients.memberId', 'operations.memberId')
+          .whereRef('syncClients.id', '=', 'acknowledgements.clientId')
+          .whereRef('operations.id', '=', 'acknowledgements.operationId')
+          .where('settledAt', '<', before)
+          .select('operations.id'),
+      ),
     )
     .execute()
   await database.deleteFrom('operations').where('settledAt', '<', before).execute()

@@ -1,4 +1,5 @@
 /** One page of what a member's audiences got since their cursor, from one snapshot of the database. */
+import { brotliCompressSync, constants } from 'node:zlib'
 import type { SyncRow } from '@porchlight/contracts/sync/sync.schema'
 import type { TableName } from '@porchlight/contracts/sync/tables'
 import { type Kysely, sql } from 'kysely'
@@ -6,9 +7,9 @@ import type { Row, Tables } from '../database/tables.ts'
 import type { Viewer, Views } from '../handlers.ts'
 import { type Cursor, readCursor, writeCursor } from './cursor.ts'
 
-/** The first page is what home needs first, in at most 12 KB on the wire. */
-const firstPageRows = 40
-const pageRows = 500
+const pageSizes = { first: 40, next: 500 }
+/** The first page is what home needs first, in at most 12 KB on the wire, headers and envelope included. */
+const firstPageBytesMax = 11_000
 
 export interface Page {
   state: 'ok' | 'reset'
@@ -26,11 +27,14 @@ interface PullSettings {
   homeFirst: (database: Kysely<Tables>, viewer: Viewer) => Promise<Map<TableName, string[]>>
   /** Rows that rows of the first page point at. */
   referenced: (rows: SyncRow[]) => Map<TableName, string[]>
+  /** Rows in a page, about: a page never ends inside a number. */
+  sizes?: { first: number; next: number }
 }
 
 export type Pull = (viewer: Viewer, cursor: string | null) => Promise<Page>
 
-export function createPull({ reader, views, homeFirst, referenced }: PullSettings): Pull {
+export function createPull(settings: PullSettings): Pull {
+  const { reader, views, homeFirst, referenced, sizes = pageSizes } = settings
   return (viewer, given) =>
     reader.connection().execute(async (database) => {
       // One snapshot, so that a page cannot mix two states; a read-only BEGIN never waits for the writer.
@@ -40,7 +44,8 @@ export function createPull({ reader, views, homeFirst, referenced }: PullSetting
         const cursor = given === null ? null : await checked(database, readCursor(given), head.seq)
         if (given !== null && cursor === null) return { state: 'reset', cursor: null, rows: [], more: false }
         const start = cursor ?? { ...head, below: head.seq + 1 }
-        return await page(database, viewer, start, given === null)
+        const isFirst = given === null
+        return await page(database, viewer, start, { isFirst, size: isFirst ? sizes.first : sizes.next })
       } finally {
         await sql`commit`.execute(database)
       }
@@ -50,17 +55,22 @@ export function createPull({ reader, views, homeFirst, referenced }: PullSetting
     database: Kysely<Tables>,
     viewer: Viewer,
     from: Cursor,
-    isFirst: boolean,
+    { isFirst, size }: { isFirst: boolean; size: number },
   ): Promise<Page> {
-    const size = isFirst ? firstPageRows : pageRows
     const newer = await newerThan(database, viewer, from.seq, size)
     const room = size - newer.changes.length
     const older =
       from.below === undefined || room <= 0
         ? { changes: [], below: from.below }
-        : await olderThan(database, viewer, from.below, Math.min(room, size))
+        : await olderThan(database, viewer, from.below, room)
     const rows = await load(database, viewer, [...newer.changes, ...older.changes])
-    if (isFirst) rows.push(...(await ahead(database, viewer, rows)))
+    if (isFirst) {
+      // Half for the newest, half for what home shows. Long texts make a page of fewer rows.
+      if (room > 1 && wireBytes(rows) > firstPageBytesMax / 2) {
+        return page(database, viewer, from, { isFirst, size: Math.floor(room / 2) })
+      }
+      rows.push(...(await aheadOf(database, viewer, rows)))
+    }
 
     const seq = newer.more ? (newer.changes.at(-1)?.seq ?? from.seq) : (await readHead(database)).seq
     const tag = seq === from.seq ? from.tag : await tagOf(database, seq)
@@ -69,22 +79,33 @@ export function createPull({ reader, views, homeFirst, referenced }: PullSetting
     return { state: 'ok', cursor: writeCursor(cursor), rows, more: newer.more || older.below !== undefined }
   }
 
-  /** What home shows first and whom it names; the fill brings the same rows again in their turn. */
-  async function ahead(database: Kysely<Tables>, viewer: Viewer, rows: SyncRow[]): Promise<SyncRow[]> {
+  /** What home shows first and whom it names, as much as fits; the fill brings the same rows again in their turn. */
+  async function aheadOf(database: Kysely<Tables>, viewer: Viewer, rows: SyncRow[]): Promise<SyncRow[]> {
+    const wanted = [...(await homeFirst(database, viewer))]
+    for (let most = sizes.first; ; most = Math.floor(most / 2)) {
+      const first = wanted.map(([table, ids]) => [table, ids.slice(0, most)] as const)
+      const extra = await missing(database, viewer, rows, new Map(first))
+      extra.push(...(await missing(database, viewer, [...rows, ...extra], referenced([...rows, ...extra]))))
+      if (most <= 1 || wireBytes([...rows, ...extra]) <= firstPageBytesMax) return extra
+    }
+  }
+
+  async function missing(
+    database: Kysely<Tables>,
+    viewer: Viewer,
+    rows: SyncRow[],
+    wanted: ReadonlyMap<TableName, string[]>,
+  ): Promise<SyncRow[]> {
     const sent = new Set(rows.map(({ table, id }) => `${table}:${id}`))
     const extra: SyncRow[] = []
-    const add = async (wanted: Map<TableName, string[]>) => {
-      for (const [table, ids] of wanted) {
-        const missing = ids.filter((id) => !sent.has(`${table}:${id}`))
-        const found = await views[table](database, viewer, missing)
-        for (const [id, row] of found) {
-          sent.add(`${table}:${id}`)
-          extra.push({ table, id, seq: 0, row: row as Record<string, unknown> })
-        }
-      }
+    for (const [table, ids] of wanted) {
+      const found = await views[table](
+        database,
+        viewer,
+        ids.filter((id) => !sent.has(`${table}:${id}`)),
+      )
+      for (const [id, row] of found) extra.push({ table, id, seq: 0, row: row as Record<string, unknown> })
     }
-    await add(await homeFirst(database, viewer))
-    await add(referenced([...rows, ...extra]))
     return extra
   }
 
@@ -105,6 +126,11 @@ export function createPull({ reader, views, homeFirst, referenced }: PullSetting
       row: (found.get(`${table}:${id}`) as Record<string, unknown> | undefined) ?? null,
     }))
   }
+}
+
+/** As the answer will leave; only a first page is weighed, so it may cost its milliseconds. */
+function wireBytes(rows: SyncRow[]): number {
+  return brotliCompressSync(JSON.stringify(rows), { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).length
 }
 
 async function readHead(database: Kysely<Tables>): Promise<{ epoch: string; seq: number; tag: string }> {

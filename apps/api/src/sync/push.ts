@@ -116,9 +116,13 @@ export function createPush({ transact, applyOnce, onFault }: PushSettings): Push
       .executeTakeFirstOrThrow()
     if (count < faultsMax) return null
     const outcome: Outcome = { status: 'refused', code: 'internal' }
-    await storeOutcome(transaction, memberId, given(operation), hashOf(operation), outcome)
+    await storeOutcome(transaction, memberId, given(operation), hashOf(given(operation)), outcome)
     await acknowledge(transaction, clientId, operation)
-    await transaction.database.deleteFrom('operationFaults').where('operationId', '=', operation.id).execute()
+    await transaction.database
+      .deleteFrom('operationFaults')
+      .where('memberId', '=', memberId)
+      .where('operationId', '=', operation.id)
+      .execute()
     return resultOf(operation.n, outcome)
   }
 }
@@ -155,17 +159,20 @@ async function acknowledged(
   { database }: Transaction,
   memberId: string,
   clientId: string,
-  { n, id }: SentOperation,
+  operation: SentOperation,
 ): Promise<Result | null> {
+  const { n, id } = operation
   const stored = await database
     .selectFrom('acknowledgements')
     .innerJoin('operations', 'operations.id', 'acknowledgements.operationId')
     .where('acknowledgements.clientId', '=', clientId)
     .where('acknowledgements.number', '=', n)
     .where('operations.memberId', '=', memberId)
-    .select(['operations.id', 'operations.status', 'operations.code', 'operations.params'])
+    .select(['operations.id', 'argsHash', 'operations.status', 'operations.code', 'operations.params'])
     .executeTakeFirst()
   if (stored?.id !== id) return null
+  if (stored.argsHash !== hashOf(given(operation)))
+    return resultOf(n, { status: 'refused', code: 'key_reused' })
   return resultOf(n, {
     status: stored.status,
     ...(stored.code === null ? {} : { code: stored.code }),

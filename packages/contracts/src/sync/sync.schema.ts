@@ -23,7 +23,7 @@ export const sentOperationSchema = v.strictObject({
   version: countSchema,
   createdAt: isoTimeSchema,
   /** Checked per operation, so that one bad operation is its own refusal and never the round's. */
-  args: v.unknown(),
+  args: v.optional(v.unknown()),
 })
 export type SentOperation = v.InferOutput<typeof sentOperationSchema>
 

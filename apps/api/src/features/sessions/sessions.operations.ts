@@ -25,6 +25,8 @@ interface SessionSettings {
   now: () => number
   trialDays: number
   limits: Limits
+  /** Ends every socket of a session that is over. */
+  closeSockets: (tokenHash: string) => void
 }
 
 type SessionHandlers = Pick<Handlers, 'sessions.signUp' | 'sessions.logIn' | 'sessions.currentUser'>
@@ -35,6 +37,7 @@ export function sessionOperations({
   now,
   trialDays,
   limits,
+  closeSockets,
 }: SessionSettings): SessionHandlers {
   const passwords = createPasswords()
   const signUps = createLimiter(limits.signUpsPerAddress, 30 * minuteMs, now)
@@ -55,7 +58,7 @@ export function sessionOperations({
       const known = await memberByEmailKey(reader, emailKey(args.email))
       const isRight = await passwords.matches(known?.passwordHash ?? null, args.password)
       if (!known || !isRight) throw new Refused('wrong_credentials')
-      await transact((transaction) => startSession(transaction, context, known.id))
+      await transact((transaction) => startSession(transaction, context, known.id, closeSockets))
       const member = await memberById(reader, known.id)
       assert(member, 'a member without an account')
       return memberView(member, now())
@@ -122,12 +125,15 @@ async function addMember(transaction: Transaction, member: Row<'members'>): Prom
 
 /** Always a new token: one that was known before the log-in is worth nothing after it. */
 async function startSession(
-  { database, now }: Transaction,
+  { database, now, afterCommit }: Transaction,
   context: CallContext,
   memberId: string,
+  closeSockets: (tokenHash: string) => void,
 ): Promise<void> {
   if (context.sessionToken !== null) {
-    await database.deleteFrom('sessions').where('tokenHash', '=', hashToken(context.sessionToken)).execute()
+    const before = hashToken(context.sessionToken)
+    await database.deleteFrom('sessions').where('tokenHash', '=', before).execute()
+    afterCommit(() => closeSockets(before))
   }
   const token = createToken()
   await database

@@ -1,0 +1,86 @@
+import type { Member } from '@porchlight/contracts/members/members.schema'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { callSignedOut, expectNoSecrets } from '../../answers.factory.ts'
+import { buildTestApp, type TestApp, type TestMember } from '../../app.factory.ts'
+import { sent } from '../../sync/rounds.factory.ts'
+
+let porch: TestApp
+let rosa: TestMember
+beforeAll(async () => {
+  porch = await buildTestApp()
+  rosa = await porch.signUp()
+})
+afterAll(() => porch.close())
+
+const complete = (body: unknown) => rosa.call('PATCH', '/api/profile/complete', { body })
+const profile = async () => {
+  const { bio, interests } = (await rosa.call('GET', '/api/auth/user')).json<Member>()
+  return { bio, interests }
+}
+
+test('M-041 each field is saved by itself, tidied, and the other one stays', async () => {
+  const answer = await complete({ bio: '  I bake on Sundays.  ' })
+  expect(answer.status).toBe(200)
+  expect(answer.json()).toEqual({ message: 'Your profile has been completed successfully!' })
+  expectNoSecrets(answer.text)
+  expect(await profile()).toEqual({ bio: 'I bake on Sundays.', interests: [] })
+  await complete({ interests: [' Cooking ', 'cooking', 'Jazz on vinyl'] })
+  expect(await profile()).toEqual({ bio: 'I bake on Sundays.', interests: ['Cooking', 'Jazz on vinyl'] })
+  await complete({})
+  expect(await profile()).toEqual({ bio: 'I bake on Sundays.', interests: ['Cooking', 'Jazz on vinyl'] })
+})
+
+test.each([
+  ['too short a bio', { bio: '123456789 ' }, 'bio'],
+  ['too long a bio', { bio: 'x'.repeat(501) }, 'bio'],
+  ['a bio of another kind', { bio: null }, 'bio'],
+  ['a bio with NUL', { bio: 'I bake\0 on Sundays.' }, 'bio'],
+  ['no interest', { interests: [] }, 'interests'],
+  ['empty interests', { interests: ['', ' '] }, 'interests'],
+  [
+    'eleven interests',
+    { interests: Array.from({ length: 11 }, (_, index) => `Interest ${index}`) },
+    'interests',
+  ],
+  ['an interest of 31 characters', { interests: ['x'.repeat(31)] }, 'interests.0'],
+  ['somebody else’s credits', { bio: 'I bake on Sundays.', credits: 999 }, 'credits'],
+  ['operator’s rights', { isOperator: true }, 'isOperator'],
+])('Q72 a profile with %s is refused and nothing changes', async (_what, body, path) => {
+  const before = await profile()
+  const answer = await complete(body)
+  expect([answer.status, answer.json().issues?.[0]?.path]).toEqual([400, path])
+  expect(await profile()).toEqual(before)
+})
+
+test('O2 the queue completes a profile by the same rules', async () => {
+  const { results } = await rosa.round({
+    operations: [
+      sent(1, 'members.completeProfile', { bio: 'short' }),
+      sent(2, 'members.completeProfile', { bio: 'I also fix bicycles.' }),
+      sent(3, 'members.completeProfile', { credits: 999 }),
+    ],
+  })
+  expect(results?.map(({ status, code }) => [status, code])).toEqual([
+    ['refused', 'invalid'],
+    ['applied', undefined],
+    ['refused', 'invalid'],
+  ])
+  expect((await profile()).bio).toBe('I also fix bicycles.')
+})
+
+test('S-010 a profile is its member’s own: without a session nothing is changed', async () => {
+  const answer = await callSignedOut(porch, 'PATCH', '/api/profile/complete', {
+    body: { bio: 'Not me at all.' },
+  })
+  expect(answer.status).toBe(401)
+})
+
+test('product 6 the first account runs the community, the second does not, and neither is told', async () => {
+  const noor = await porch.signUp('Noor')
+  const rows = await porch.app.database.reader.selectFrom('members').select(['id', 'isOperator']).execute()
+  expect(Object.fromEntries(rows.map(({ id, isOperator }) => [id, isOperator]))).toEqual({
+    [rosa.id]: 1,
+    [noor.id]: 0,
+  })
+  expect((await rosa.call('GET', '/api/auth/user')).text).not.toContain('isOperator')
+})

@@ -1,0 +1,133 @@
+import { createId } from '@porchlight/contracts/values/id'
+import { dayMs, hourMs, minuteMs, toIso } from '@porchlight/contracts/values/time'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { aMeetup, anOffer, aRequest, buildTestApp, type TestApp, type TestMember } from '../../app.factory.ts'
+import { sent } from '../../sync/rounds.factory.ts'
+
+let porch: TestApp
+let rosa: TestMember
+beforeEach(async () => {
+  porch = await buildTestApp()
+  rosa = await porch.signUp()
+})
+afterEach(() => porch.close())
+
+const now = () => porch.clock.now()
+async function outcomeOf(args: unknown, createdAt: number) {
+  const operations = [sent(1, 'posts.create', args, { createdAt: toIso(createdAt) })]
+  const { results } = await rosa.round({ clientId: createId(), operations })
+  return results?.[0]
+}
+
+test('P-077 M1 a post written yesterday for tomorrow is accepted today', async () => {
+  const written = now()
+  porch.clock.advance(dayMs - hourMs)
+  // By the clock of arrival its date is an hour ahead; by that of writing it was a day.
+  expect(await outcomeOf(aRequest({ dateNeeded: toIso(written + dayMs) }), written)).toEqual({
+    n: 1,
+    status: 'applied',
+  })
+})
+
+test('P-077 a post whose own date has passed when it arrives comes back with that reason', async () => {
+  const written = now()
+  const args = aRequest({ dateNeeded: toIso(written + hourMs) })
+  porch.clock.advance(2 * hourMs)
+  expect(await outcomeOf(args, written)).toEqual({
+    n: 1,
+    status: 'refused',
+    code: 'date_passed',
+    message: 'Its date and time had passed before it could be sent.',
+  })
+  expect((await rosa.call('GET', '/api/posts')).json()).toEqual([])
+  expect((await rosa.call('GET', '/api/auth/user')).json<{ credits: number }>().credits).toBe(2)
+})
+
+test('P-045 a post that was in the past already when it was written is invalid', async () => {
+  const written = now()
+  porch.clock.advance(hourMs)
+  const result = await outcomeOf(anOffer({ dateNeeded: toIso(written - minuteMs) }), written)
+  expect(result).toMatchObject({ status: 'refused', code: 'invalid' })
+})
+
+test('P-046 M1 a meetup is measured against the moment of writing', async () => {
+  await rosa.call('PATCH', '/api/profile/complete', {
+    body: { bio: 'I bake on Sundays.', interests: ['Cooking'] },
+  })
+  const written = now()
+  porch.clock.advance(2 * dayMs)
+  const at = (ms: number) => aMeetup({ dateNeeded: toIso(written + ms) })
+  expect((await outcomeOf(at(4 * dayMs - hourMs), written))?.status).toBe('applied')
+  expect(await outcomeOf(at(5 * dayMs), written)).toMatchObject({ code: 'invalid' })
+  expect((await outcomeOf(at(5 * dayMs), now()))?.status).toBe('applied')
+})
+
+test('M1 a clock in the future counts as arrival, an ancient one as 30 days ago', async () => {
+  const inAnHour = toIso(now() + hourMs)
+  expect((await outcomeOf(anOffer({ dateNeeded: inAnHour }), now() + 400 * dayMs))?.status).toBe('applied')
+  const fortyDaysAgo = now() - 40 * dayMs
+  const old = anOffer({ dateNeeded: toIso(now() - 35 * dayMs) })
+  expect(await outcomeOf(old, fortyDaysAgo)).toMatchObject({ code: 'invalid' })
+  const written = await porch.app.database.reader
+    .selectFrom('posts')
+    .select(['writtenAt', 'createdAt'])
+    .execute()
+  for (const { writtenAt, createdAt } of written) expect(writtenAt).toBe(createdAt)
+})
+
+test('M1 arrival decides the order, whatever the clocks of writing say', async () => {
+  const [first, second] = [anOffer(), anOffer()]
+  await outcomeOf(first, now())
+  porch.clock.advance(1000)
+  await outcomeOf(second, now() - 10 * dayMs)
+  const listed = (await rosa.call('GET', '/api/posts')).json<{ id: string }[]>()
+  expect(listed.map(({ id }) => id)).toEqual([second.id, first.id])
+})
+
+test('M7 an operation is checked with the rights of arrival: a trial that ended meanwhile counts as free', async () => {
+  porch.clock.advance(Date.UTC(2027, 5, 10) - now())
+  const ida = await porch.signUp('Ida')
+  const ask = (n: number) =>
+    sent(n, 'posts.create', aRequest({ dateNeeded: toIso(now() + 20 * dayMs) }), { createdAt: toIso(now()) })
+  await ida.round({ operations: [ask(1), ask(2)] })
+  const third = ask(3)
+  porch.clock.advance(15 * dayMs)
+  const { results } = await ida.round({ operations: [third] })
+  expect(results).toMatchObject([{ n: 3, status: 'refused', code: 'request_limit', params: { limit: 2 } }])
+})
+
+test('M7 and for the better: a profile completed after the writing counts', async () => {
+  const written = now()
+  const args = aMeetup({ dateNeeded: toIso(written + dayMs) })
+  expect(await outcomeOf(args, written)).toMatchObject({
+    code: 'profile_incomplete',
+    params: { missing: 'both' },
+  })
+  await rosa.call('PATCH', '/api/profile/complete', {
+    body: { bio: 'I bake on Sundays.', interests: ['Cooking'] },
+  })
+  expect((await outcomeOf(args, written))?.status).toBe('applied')
+})
+
+test('R8 the 21st post of a day is refused with a time to try again, by every door', async () => {
+  const start = now()
+  for (let index = 0; index < 20; index += 1) {
+    expect((await rosa.call('POST', '/api/posts', { body: anOffer() })).status).toBe(200)
+  }
+  const answer = await rosa.call('POST', '/api/posts', { body: anOffer() })
+  expect([answer.status, answer.json().code]).toEqual([429, 'too_many'])
+  const retryAt = Date.parse(answer.json().retryAt ?? '')
+  expect(retryAt).toBeGreaterThan(start + dayMs - minuteMs)
+  expect(retryAt).toBeLessThanOrEqual(now() + dayMs)
+  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+
+  const result = await outcomeOf(anOffer(), now())
+  expect(result).toMatchObject({ n: 1, status: 'refused', code: 'too_many' })
+  expect(Date.parse(String(result?.params?.retryAt))).toBe(retryAt)
+
+  const later = anOffer({ dateNeeded: toIso(retryAt + dayMs) })
+  porch.clock.advance(retryAt - now() - 1000)
+  expect((await rosa.call('POST', '/api/posts', { body: later })).status).toBe(429)
+  porch.clock.advance(1000)
+  expect((await rosa.call('POST', '/api/posts', { body: later })).status).toBe(200)
+})

@@ -1,0 +1,278 @@
+import { categories } from '@porchlight/contracts/posts/posts.catalogue'
+import { type NewPost, type PostAnswer, postAnswerSchema } from '@porchlight/contracts/posts/posts.schema'
+import { createId } from '@porchlight/contracts/values/id'
+import { dayMs, hourMs, toIso } from '@porchlight/contracts/values/time'
+import * as v from 'valibot'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { callRaw, expectNoSecrets, expectNoTraceOf, expectNothingPrivateOf } from '../../answers.factory.ts'
+import { aMeetup, anOffer, aRequest, buildTestApp, type TestApp, type TestMember } from '../../app.factory.ts'
+
+let porch: TestApp
+let rosa: TestMember
+let noor: TestMember
+
+beforeAll(async () => {
+  porch = await buildTestApp({ LIMITS: JSON.stringify({ postsPerDay: 1000 }) })
+  rosa = await porch.signUp('Rosa')
+  noor = await porch.signUp('Noor')
+  await rosa.call('PATCH', '/api/profile/complete', {
+    body: { bio: 'I bake on Sundays.', interests: ['Cooking'] },
+  })
+})
+afterAll(() => porch.close())
+
+const post = (body: unknown, by = rosa) => by.call('POST', '/api/posts', { body })
+
+async function listed(by: TestMember, query = ''): Promise<PostAnswer[]> {
+  const answer = await by.call('GET', `/api/posts${query}`)
+  expect(answer.status).toBe(200)
+  expectNoSecrets(answer.text)
+  return answer.json<PostAnswer[]>()
+}
+
+async function readBack(by: TestMember, id: string | undefined): Promise<PostAnswer> {
+  const found = (await listed(by)).find((each) => each.id === id)
+  if (!found) throw new Error('the post is not listed')
+  expect(v.safeParse(postAnswerSchema, found).issues).toBeUndefined()
+  return found
+}
+
+test('P-054 P-055 P-056 P-057 P-058 P-060 P-061 P-064 P-065 a post is read back by a neighbour as it was sent', async () => {
+  const sent = anOffer({ hasTipJar: true })
+  const answer = await post(sent)
+  expect(answer.status).toBe(200)
+  for (const read of [answer.json<PostAnswer>(), await readBack(noor, sent.id)]) {
+    expect(read).toMatchObject({
+      id: sent.id,
+      type: 'offer',
+      title: sent.title,
+      description: sent.description,
+      categoryId: 4,
+      category: 'transportation_errands',
+      subcategory: sent.subcategory,
+      dateNeeded: sent.dateNeeded,
+      timeNeeded: '09:15',
+      hasTipJar: true,
+      zipCode: '90026',
+      status: 'pending',
+    })
+  }
+})
+
+test('P-007 P-008 P-009 P-010 P-011 P-012 every named field is in the answer, null where it does not apply', async () => {
+  const sent = aMeetup()
+  await post(sent)
+  const meetup = await readBack(noor, sent.id)
+  expect(meetup).toMatchObject({
+    location: 'Echo Park',
+    currentAttendees: 0,
+    maxAttendees: 12,
+    guestLimit: 12,
+    eventDate: sent.dateNeeded,
+    dateNeeded: sent.dateNeeded,
+    categoryId: null,
+    category: null,
+    subcategory: null,
+    latitude: null,
+    longitude: null,
+    thirdPlaceId: null,
+    isCompleted: false,
+    zipCode: '90026',
+  })
+  const offer = anOffer()
+  await post(offer)
+  expect(await readBack(noor, offer.id)).toMatchObject({
+    eventDate: null,
+    guestLimit: null,
+    maxAttendees: null,
+  })
+})
+
+test('P-013 a poster is first name, last initial, rating and plan, and nothing else', async () => {
+  const sent = anOffer()
+  await post(sent)
+  const { user, ...rest } = await readBack(noor, sent.id)
+  expect(user).toEqual({
+    id: rosa.id,
+    firstName: 'Rosa',
+    lastName: 'J.',
+    rating: '0',
+    subscriptionPlan: 'free',
+  })
+  expectNothingPrivateOf({ user, ...rest }, rosa)
+})
+
+test('P-006 P-055 a type that is none of the three is refused', async () => {
+  const answer = await post({ ...aRequest(), type: 'party' })
+  expect([answer.status, answer.json().issues?.[0]?.path]).toEqual([400, 'type'])
+})
+
+test.each([
+  ['P-034', { title: undefined }, 'title', 'Required'],
+  ['P-034', { title: '  ' }, 'title', 'Required'],
+  ['P-035', { description: '' }, 'description', 'Required'],
+  ['P-044', { dateNeeded: undefined }, 'dateNeeded', 'Required'],
+  ['P-060', { dateNeeded: '2027-02-31T10:00:00Z' }, 'dateNeeded', 'Expected a date and time in UTC'],
+  ['P-060', { dateNeeded: '2027-01-31T10:00:00+01:00' }, 'dateNeeded', 'Expected a date and time in UTC'],
+  ['P-039', { categoryId: null, category: 'other', subcategory: null }, 'subcategory', 'Required'],
+  ['P-057', { categoryId: 11 }, 'categoryId', 'Expected <=10 received 11'],
+  ['P-063', { genderPreference: 'women' }, 'genderPreference', 'Only meetups have this preference.'],
+  ['P-065', { zipCode: '9002' }, 'zipCode', 'Please enter a valid 5-digit ZIP code'],
+  ['Q72', { title: 'a\0b' }, 'title', 'This text has characters that cannot be kept.'],
+  ['Q72', { description: '\ud800' }, 'description', 'This text has characters that cannot be kept.'],
+] as [string, Partial<NewPost>, string, string][])(
+  '%s P-073 a post with %j is refused at %s: %s',
+  async (_id, given, path, message) => {
+    const id = createId()
+    const answer = await post({ ...anOffer(), id, ...given })
+    expect(answer.status).toBe(400)
+    expect(answer.json()).toEqual({ code: 'invalid', message, issues: [{ path, message }] })
+    expect((await listed(rosa)).some((each) => each.id === id)).toBe(false)
+  },
+)
+
+test('P-045 P-046 P-049 P-050 the rules of dates and attendees hold on the server', async () => {
+  const now = porch.clock.now()
+  const pathOf = async (body: NewPost) => (await post(body)).json().issues?.[0]?.path
+  expect(await pathOf(anOffer({ dateNeeded: toIso(now - hourMs) }))).toBe('dateNeeded')
+  expect(await pathOf(aMeetup({ dateNeeded: toIso(now + 4 * dayMs + hourMs) }))).toBe('dateNeeded')
+  expect(await pathOf(aMeetup({ dateNeeded: toIso(now + 4 * dayMs - hourMs) }))).toBeUndefined()
+  expect(await pathOf(aMeetup({ maxAttendees: null }))).toBe('maxAttendees')
+  expect(await pathOf(aMeetup({ maxAttendees: 1 }))).toBe('maxAttendees')
+  expect(await pathOf(aMeetup({ maxAttendees: 21 }))).toBe('maxAttendees')
+})
+
+test('P-048 date and time come back as UTC, to the millisecond', async () => {
+  const sent = anOffer({ dateNeeded: '2031-07-04T17:05:00Z' })
+  await post(sent)
+  expect((await readBack(noor, sent.id)).dateNeeded).toBe('2031-07-04T17:05:00.000Z')
+})
+
+test('P-014 P-036 a help post without a category has none stored and counts as other', async () => {
+  const sent = anOffer({ categoryId: null, category: null, subcategory: null })
+  await post(sent)
+  expect(await readBack(noor, sent.id)).toMatchObject({ category: null, categoryId: null })
+})
+
+test('P-057 the number alone names the category', async () => {
+  const sent = anOffer({ categoryId: 3, category: null, subcategory: 'Lawn mowing' })
+  await post(sent)
+  expect(await readBack(noor, sent.id)).toMatchObject({ category: 'home_yard', categoryId: 3 })
+})
+
+test('P-062 P-063 P-066 a meetup keeps its attendees and preference, and is anonymous', async () => {
+  const sent = aMeetup({ maxAttendees: 2, genderPreference: 'women' })
+  await post(sent)
+  expect(await readBack(noor, sent.id)).toMatchObject({
+    maxAttendees: 2,
+    genderPreference: 'women',
+    isAnonymous: true,
+  })
+  const open = aMeetup({ genderPreference: null, isAnonymous: false })
+  await post(open)
+  expect(await readBack(noor, open.id)).toMatchObject({ genderPreference: 'all', isAnonymous: true })
+  const offer = anOffer({ isAnonymous: true })
+  await post(offer)
+  expect((await readBack(noor, offer.id)).isAnonymous).toBe(false)
+})
+
+test('P-059 C4 the place of a help post is its author’s alone, the venue of a meetup is everybody’s', async () => {
+  const offer = anOffer({ location: '1720 Sunset Boulevard' })
+  const meetup = aMeetup({ location: 'Echo Park' })
+  await post(offer)
+  await post(meetup)
+  expect((await readBack(rosa, offer.id)).location).toBe('1720 Sunset Boulevard')
+  expect((await readBack(noor, offer.id)).location).toBeNull()
+  expect((await readBack(noor, meetup.id)).location).toBe('Echo Park')
+})
+
+test('P-010 Q58 a position is rounded for everybody, exact for nobody but its author', async () => {
+  for (const sent of [
+    anOffer({ location: '34.07812, -118.26058' }),
+    aMeetup({ location: '34.07812, -118.26058' }),
+  ]) {
+    await post(sent)
+    const read = await readBack(noor, sent.id)
+    expect([read.location, read.latitude, read.longitude]).toEqual([null, 34.08, -118.26])
+    expect(JSON.stringify(await listed(noor))).not.toContain('34.078')
+  }
+})
+
+test('P-004 Q7 nothing a neighbour reads of a meetup leads to its organiser', async () => {
+  const host = await porch.signUp('Zenobia')
+  const profile = { bio: 'I bake on Sundays.', interests: ['Cooking'] }
+  await host.call('PATCH', '/api/profile/complete', { body: profile })
+  const sent = aMeetup()
+  await post(sent, host)
+  for (const query of ['', '?type=event']) {
+    const meetup = (await listed(noor, query)).find(({ id }) => id === sent.id)
+    expect(meetup).toBeDefined()
+    expect(meetup).not.toHaveProperty('user')
+    expectNoTraceOf(meetup, host, 'Zenobia')
+  }
+  expect((await readBack(host, sent.id)).user?.id).toBe(host.id)
+})
+
+test('P-015 P-016 the list is newest first, of one type on request, and refuses other questions', async () => {
+  const ids = []
+  for (const body of [anOffer(), aMeetup(), anOffer()]) {
+    porch.clock.advance(10)
+    await post(body)
+    ids.unshift(body.id)
+  }
+  expect((await listed(noor)).slice(0, 3).map(({ id }) => id)).toEqual(ids)
+  const offers = await listed(noor, '?type=offer')
+  expect(new Set(offers.map(({ type }) => type))).toEqual(new Set(['offer']))
+  expect(await listed(noor, '?type=request')).toEqual([])
+  expect((await noor.call('GET', '/api/posts?type=party')).status).toBe(400)
+  expect((await noor.call('GET', '/api/posts?category=other')).status).toBe(400)
+})
+
+test('M-075 a list by author leaves out their meetups, unless the author asks', async () => {
+  const meetup = aMeetup()
+  await post(meetup)
+  const seen = await listed(noor, `?userId=${rosa.id}`)
+  expect(seen.length).toBeGreaterThan(0)
+  expect(seen.every(({ type, user }) => type !== 'event' && user?.id === rosa.id)).toBe(true)
+  expectNothingPrivateOf(seen, rosa)
+  expect(JSON.stringify(seen)).not.toContain(meetup.id)
+  expect(await listed(noor, `?userId=${rosa.id}&type=event`)).toEqual([])
+  expect((await listed(rosa, `?userId=${rosa.id}`)).map(({ id }) => id)).toContain(meetup.id)
+  expect(await listed(noor, `?userId=${createId()}`)).toEqual([])
+})
+
+test('P-028 the categories are the shared catalogue, for everybody', async () => {
+  const answer = await callRaw(porch, 'GET', '/api/categories')
+  expect(answer.status).toBe(200)
+  expect(answer.json()).toEqual(categories)
+})
+
+test('P-005 P-067 P-074 a meetup without bio or interests is refused with requiresProfile and what is missing', async () => {
+  const ida = await porch.signUp('Ida')
+  const expectMissing = async (missing: string) => {
+    const answer = await post(aMeetup(), ida)
+    expect(answer.status).toBe(409)
+    expect(answer.json()).toMatchObject({ code: 'profile_incomplete', requiresProfile: true, missing })
+    expect(answer.json().message.length).toBeGreaterThan(10)
+  }
+  await expectMissing('both')
+  await ida.call('PATCH', '/api/profile/complete', { body: { bio: 'I keep bees on the roof.' } })
+  await expectMissing('interests')
+  await ida.call('PATCH', '/api/profile/complete', { body: { interests: ['Gardening'] } })
+  expect((await post(aMeetup(), ida)).status).toBe(200)
+
+  const only = await porch.signUp('Uma')
+  await only.call('PATCH', '/api/profile/complete', { body: { interests: ['Art'] } })
+  expect((await post(aMeetup(), only)).json()).toMatchObject({ requiresProfile: true, missing: 'bio' })
+  expect((await post(anOffer(), only)).status).toBe(200)
+})
+
+test('P-003 a meetup costs nothing', async () => {
+  const ana = await porch.signUp('Ana')
+  await ana.call('PATCH', '/api/profile/complete', {
+    body: { bio: 'I keep bees on the roof.', interests: ['Art'] },
+  })
+  await post(aMeetup(), ana)
+  await post(anOffer(), ana)
+  expect((await ana.call('GET', '/api/auth/user')).json<{ credits: number }>().credits).toBe(2)
+})

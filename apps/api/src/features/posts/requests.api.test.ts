@@ -1,0 +1,218 @@
+import type { Member } from '@porchlight/contracts/members/members.schema'
+import { createId } from '@porchlight/contracts/values/id'
+import { dayMs, hourMs, toIso } from '@porchlight/contracts/values/time'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { aRequest, buildTestApp, type TestApp, type TestMember } from '../../app.factory.ts'
+import { sent } from '../../sync/rounds.factory.ts'
+import { communityAccount, moveCredits } from '../credits/credits.operations.ts'
+import { ledgerFaults, memberAccountId } from '../credits/credits.queries.ts'
+
+let porch: TestApp
+afterEach(async () => {
+  expect(await ledgerFaults(porch.app.database.reader)).toEqual([])
+  await porch.close()
+})
+
+const timeZone = 'America/Los_Angeles'
+
+/** A community in Los Angeles at the given moment there. */
+beforeEach(async () => {
+  porch = await buildTestApp({ COMMUNITY_TIME_ZONE: timeZone, TRIAL_DAYS: '14' })
+})
+
+function setClock(time: number) {
+  porch.clock.advance(time - porch.clock.now())
+}
+
+function give(member: TestMember, amount: number): Promise<unknown> {
+  return porch.app.database.transact((transaction) =>
+    moveCredits(transaction, {
+      id: `gift:${createId()}`,
+      from: communityAccount,
+      to: memberAccountId(member.id),
+      amount,
+      reason: 'welcome',
+      actorId: member.id,
+    }),
+  )
+}
+
+async function endTrial(member: TestMember) {
+  await porch.app.database.transact(({ database }) =>
+    database
+      .updateTable('members')
+      .set({ trialEndsAt: porch.clock.now() - 1 })
+      .where('id', '=', member.id)
+      .execute(),
+  )
+}
+
+const ask = (member: TestMember, given = {}) =>
+  member.call('POST', '/api/posts', { body: aRequest(given, porch.clock.now()) })
+const creditsOf = async (member: TestMember) =>
+  (await member.call('GET', '/api/auth/user')).json<Member>().credits
+
+test('P-001 a request takes one credit into escrow', async () => {
+  const rosa = await porch.signUp()
+  expect((await ask(rosa)).status).toBe(200)
+  expect(await creditsOf(rosa)).toBe(1)
+  const { balance } = await porch.app.database.reader
+    .selectFrom('accounts')
+    .where('id', '=', 'escrow')
+    .select('balance')
+    .executeTakeFirstOrThrow()
+  expect(balance).toBe(1)
+})
+
+test('P-075 too few credits is a 402 that says how many are missing, and nothing is stored', async () => {
+  const rosa = await porch.signUp()
+  await ask(rosa)
+  await ask(rosa)
+  const id = createId()
+  const answer = await ask(rosa, { id })
+  expect(answer.status).toBe(402)
+  expect(answer.json()).toEqual({
+    code: 'credits_missing',
+    message: 'You need 1 more credit to post this request.',
+    params: { missing: 1 },
+  })
+  expect((await rosa.call('GET', '/api/posts')).text).not.toContain(id)
+  expect(await creditsOf(rosa)).toBe(0)
+  await give(rosa, 1)
+  expect((await ask(rosa, { id })).status).toBe(200)
+})
+
+test('P-076 a trial has no monthly limit', async () => {
+  const rosa = await porch.signUp()
+  await give(rosa, 8)
+  for (let index = 0; index < 10; index += 1) expect((await ask(rosa)).status).toBe(200)
+})
+
+test('P-076 on the free plan the third request of a calendar month is refused', async () => {
+  const rosa = await porch.signUp()
+  await give(rosa, 5)
+  await endTrial(rosa)
+  expect([(await ask(rosa)).status, (await ask(rosa)).status]).toEqual([200, 200])
+  const third = await ask(rosa)
+  expect(third.status).toBe(402)
+  expect(third.json()).toEqual({
+    code: 'request_limit',
+    message: 'The free plan covers 2 help requests a month, and you have used them.',
+    params: { limit: 2 },
+  })
+  expect(await creditsOf(rosa)).toBe(5)
+  const offer = await rosa.call('POST', '/api/posts', {
+    body: aRequest({ type: 'offer' }, porch.clock.now()),
+  })
+  expect(offer.status).toBe(200)
+})
+
+test('P-076 the month turns at midnight in the community, not in UTC', async () => {
+  setClock(Date.UTC(2027, 0, 15))
+  const rosa = await porch.signUp()
+  await give(rosa, 5)
+  setClock(Date.UTC(2027, 1, 1, 2))
+  await endTrial(rosa)
+  await ask(rosa)
+  await ask(rosa)
+  // Still 31 January in Los Angeles, whatever the calendar in UTC says.
+  setClock(Date.UTC(2027, 1, 1, 7, 58))
+  expect((await ask(rosa)).json().code).toBe('request_limit')
+  setClock(Date.UTC(2027, 1, 1, 8, 0, 1))
+  expect((await ask(rosa)).status).toBe(200)
+  expect((await ask(rosa)).status).toBe(200)
+  expect((await ask(rosa)).json().code).toBe('request_limit')
+})
+
+test('P-076 M1 the month is that of arrival, not of writing', async () => {
+  setClock(Date.UTC(2027, 0, 31, 20))
+  const rosa = await porch.signUp()
+  await give(rosa, 5)
+  await endTrial(rosa)
+  await ask(rosa)
+  await ask(rosa)
+  const written = porch.clock.now()
+  const late = sent(1, 'posts.create', aRequest({ dateNeeded: toIso(written + 5 * dayMs) }, written), {
+    createdAt: toIso(written),
+  })
+  porch.clock.advance(2 * dayMs)
+  expect((await rosa.round({ operations: [late] })).results).toEqual([{ n: 1, status: 'applied' }])
+})
+
+test('P-076 a request taken back gives its credit back, not its place in the month', async () => {
+  const rosa = await porch.signUp()
+  await give(rosa, 5)
+  await endTrial(rosa)
+  const id = createId()
+  await ask(rosa, { id })
+  expect((await rosa.call('DELETE', `/api/posts/${id}`)).status).toBe(200)
+  expect(await creditsOf(rosa)).toBe(7)
+  await ask(rosa)
+  expect((await ask(rosa)).json().code).toBe('request_limit')
+})
+
+test('P-076 requests of the trial count when the trial ends within the month', async () => {
+  setClock(Date.UTC(2027, 2, 5))
+  const rosa = await porch.signUp()
+  await give(rosa, 5)
+  for (let index = 0; index < 3; index += 1) await ask(rosa)
+  porch.clock.advance(14 * dayMs + hourMs)
+  expect((await ask(rosa)).json().code).toBe('request_limit')
+  setClock(Date.UTC(2027, 3, 2))
+  expect((await ask(rosa)).status).toBe(200)
+})
+
+test('P-076 a refused request takes neither credit nor place', async () => {
+  const rosa = await porch.signUp()
+  await endTrial(rosa)
+  await ask(rosa)
+  await ask(rosa, { dateNeeded: toIso(porch.clock.now() - hourMs) })
+  expect(await creditsOf(rosa)).toBe(1)
+  expect((await ask(rosa)).status).toBe(200)
+  await give(rosa, 1)
+  expect((await ask(rosa)).json().code).toBe('request_limit')
+})
+
+test('P-001 premium requests are unlimited and cost nothing', async () => {
+  const rosa = await porch.signUp()
+  await porch.app.database.transact(({ database }) =>
+    database
+      .updateTable('members')
+      .set({ subscriptionPlan: 'premium', subscriptionStatus: 'active' })
+      .where('id', '=', rosa.id)
+      .execute(),
+  )
+  const id = createId()
+  await ask(rosa, { id })
+  for (let index = 0; index < 4; index += 1) expect((await ask(rosa)).status).toBe(200)
+  expect(await creditsOf(rosa)).toBe(2)
+  await rosa.call('DELETE', `/api/posts/${id}`)
+  expect(await creditsOf(rosa)).toBe(2)
+})
+
+test('P-076 19 requests at the same moment on the free plan: 2 are taken', async () => {
+  const rosa = await porch.signUp()
+  await give(rosa, 40)
+  await endTrial(rosa)
+  const answers = await Promise.all(Array.from({ length: 19 }, () => ask(rosa)))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(2)
+  expect(await creditsOf(rosa)).toBe(40)
+})
+
+test('Q42 200 racing spends of 2 credits: exactly 2 are accepted', async () => {
+  await porch.restart()
+  const rosa = await porch.signUp()
+  const now = porch.clock.now()
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, (_, index) =>
+      index % 2 === 0
+        ? ask(rosa).then(({ status }) => status === 200)
+        : rosa
+            .round({ clientId: createId(), operations: [sent(1, 'posts.create', aRequest({}, now))] })
+            .then(({ results }) => results?.[0]?.status === 'applied'),
+    ),
+  )
+  expect(answers.filter(Boolean)).toHaveLength(2)
+  expect(await creditsOf(rosa)).toBe(0)
+  expect((await rosa.call('GET', '/api/posts?type=request')).json<unknown[]>()).toHaveLength(2)
+})

@@ -1,0 +1,109 @@
+import type { Member } from '@porchlight/contracts/members/members.schema'
+import type { PostAnswer } from '@porchlight/contracts/posts/posts.schema'
+import { createId } from '@porchlight/contracts/values/id'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectNoTraceOf, expectNothingPrivateOf } from '../../answers.factory.ts'
+import { aMeetup, anOffer, aRequest, buildTestApp, type TestApp, type TestMember } from '../../app.factory.ts'
+import { sent } from '../../sync/rounds.factory.ts'
+import { ledgerFaults } from '../credits/credits.queries.ts'
+
+let porch: TestApp
+let noor: TestMember
+beforeAll(async () => {
+  porch = await buildTestApp()
+  noor = await porch.signUp('Noor')
+})
+afterAll(async () => {
+  expect(await ledgerFaults(porch.app.database.reader)).toEqual([])
+  await porch.close()
+})
+
+async function posted(by: TestMember, body = aRequest()): Promise<string> {
+  await by.call('PATCH', '/api/profile/complete', {
+    body: { bio: 'I bake on Sundays.', interests: ['Cooking'] },
+  })
+  const answer = await by.call('POST', '/api/posts', { body })
+  expect(answer.status).toBe(200)
+  return answer.json<PostAnswer>().id
+}
+
+const withdraw = (by: TestMember, id: string) => by.call('DELETE', `/api/posts/${id}`)
+const creditsOf = async (member: TestMember) =>
+  (await member.call('GET', '/api/auth/user')).json<Member>().credits
+
+test('P-082 one’s own open request is taken back, and its credit returns', async () => {
+  const rosa = await porch.signUp('Rosa')
+  const id = await posted(rosa)
+  expect(await creditsOf(rosa)).toBe(1)
+  const answer = await withdraw(rosa, id)
+  expect([answer.status, answer.json<PostAnswer>().status]).toEqual([200, 'cancelled'])
+  expect(await creditsOf(rosa)).toBe(2)
+  const seen = (await noor.call('GET', '/api/posts')).json<PostAnswer[]>().find((post) => post.id === id)
+  expect(seen?.status).toBe('cancelled')
+})
+
+test('Q45 taken back twice, by 50 calls at once and by a queue as well, the credit returns exactly once', async () => {
+  const rosa = await porch.signUp('Rosa')
+  const id = await posted(rosa)
+  const answers = await Promise.all([
+    ...Array.from({ length: 50 }, () => withdraw(rosa, id)),
+    rosa.call('POST', '/api/sync', {
+      body: {
+        protocol: 1,
+        schema: 1,
+        clientId: createId(),
+        cursor: null,
+        operations: [sent(1, 'posts.withdraw', { id }), sent(2, 'posts.withdraw', { id })],
+      },
+    }),
+  ])
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  expect(await creditsOf(rosa)).toBe(2)
+})
+
+test('P-082 offers and meetups are taken back too, and give nothing back', async () => {
+  const rosa = await porch.signUp('Rosa')
+  for (const body of [anOffer(), aMeetup()]) {
+    const answer = await withdraw(rosa, await posted(rosa, body))
+    expect(answer.json<PostAnswer>().status).toBe('cancelled')
+  }
+  expect(await creditsOf(rosa)).toBe(2)
+})
+
+test('Q6 another’s post cannot be taken back, and another’s meetup is not even there', async () => {
+  const rosa = await porch.signUp('Zenobia')
+  for (const [body, status, code] of [
+    [aRequest(), 403, 'not_yours'],
+    [anOffer(), 403, 'not_yours'],
+    [aMeetup(), 404, 'not_found'],
+  ] as const) {
+    const id = await posted(rosa, body)
+    const answer = await withdraw(noor, id)
+    expect([answer.status, answer.json().code]).toEqual([status, code])
+    expectNothingPrivateOf(answer.text, rosa)
+    if (code === 'not_found') {
+      expectNoTraceOf(answer.text, rosa, 'Zenobia')
+      expect(answer.text).toBe((await withdraw(noor, createId())).text)
+    }
+    const [own] = (await rosa.call('GET', '/api/posts')).json<PostAnswer[]>().filter((post) => post.id === id)
+    expect(own?.status).toBe('pending')
+  }
+})
+
+test('P-078 what somebody has taken up is no longer the author’s alone to take back', async () => {
+  const rosa = await porch.signUp('Rosa')
+  const id = await posted(rosa)
+  for (const status of ['matched', 'in_progress', 'completed', 'expired'] as const) {
+    await porch.app.database.transact(({ database }) =>
+      database.updateTable('posts').set({ status }).where('id', '=', id).execute(),
+    )
+    const answer = await withdraw(rosa, id)
+    expect([answer.status, answer.json().code]).toEqual([409, 'not_open'])
+  }
+  expect(await creditsOf(rosa)).toBe(1)
+})
+
+test('Q6 an id that is none is 400, one of nobody 404', async () => {
+  expect((await withdraw(noor, 'post-1')).status).toBe(400)
+  expect((await withdraw(noor, createId())).status).toBe(404)
+})

@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { callRaw, callSignedOut, expectNoSecrets } from '../../answers.factory.ts'
+import { buildTestApp, type TestApp, testPassword } from '../../app.factory.ts'
+import { createPasswords } from './passwords.ts'
+
+let porch: TestApp
+const many = JSON.stringify({ signUpsPerAddress: 1000, logInsPerAddress: 1000, logInsPerAccount: 1000 })
+const body = { firstName: 'Rosa', lastName: 'Jimenez', email: 'rosa@example.org', password: testPassword }
+
+beforeAll(async () => {
+  porch = await buildTestApp({ LIMITS: many, TRIAL_DAYS: '14' })
+})
+afterAll(() => porch.close())
+
+const signUp = (given: object = {}) =>
+  callSignedOut(porch, 'POST', '/api/auth/signup', { body: { ...body, ...given } })
+const logIn = (given: object = {}) =>
+  callSignedOut(porch, 'POST', '/api/auth/login', {
+    body: { email: body.email, password: body.password, ...given },
+  })
+
+test('S-030 S-031 signing up answers "Account created successfully!" and does not sign in', async () => {
+  const answer = await signUp()
+  expect(answer.status).toBe(200)
+  expect(answer.json()).toEqual({ message: 'Account created successfully!' })
+  expect(answer.headers['set-cookie']).toBeUndefined()
+  expectNoSecrets(answer.text)
+})
+
+test('S-032 an address that has an account is refused, in whatever spelling', async () => {
+  await signUp({ email: 'taken@example.org' })
+  for (const email of ['taken@example.org', 'TAKEN@example.org', ' taken@Example.ORG ']) {
+    const answer = await signUp({ email })
+    expect(answer.status).toBe(409)
+    expect(answer.json().code).toBe('email_taken')
+    expect(answer.json().message).toMatch(/already an account/)
+    expectNoSecrets(answer.text)
+  }
+})
+
+test('S-030 of 20 sign-ups with one address at the same moment one succeeds', async () => {
+  const answers = await Promise.all(Array.from({ length: 20 }, () => signUp({ email: 'race@example.org' })))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)])
+})
+
+test.each([
+  ['S-026', { firstName: '' }, 'firstName', 'First name is required'],
+  ['S-027', { lastName: ' ' }, 'lastName', 'Last name is required'],
+  ['S-028', { email: 'rosa' }, 'email', 'Invalid email address'],
+  ['S-029', { password: '1234567' }, 'password', 'Password must be at least 8 characters'],
+])('%s a sign-up with %j is refused at %s: %s', async (_id, given, path, message) => {
+  const answer = await signUp(given)
+  expect(answer.status).toBe(400)
+  expect(answer.json()).toEqual({ code: 'invalid', message, issues: [{ path, message }] })
+  expect((await logIn(given)).status).not.toBe(200)
+})
+
+test('S-032 the secrets of a refused sign-up do not come back', async () => {
+  const answer = await signUp({ firstName: '', password: 'sentinel-short'.repeat(20) })
+  expect(answer.status).toBe(400)
+  expect(answer.text).not.toContain('sentinel')
+  expect((await signUp({ password: 77712345678 })).text).not.toContain('777123')
+})
+
+test('S-033 S-034 logging in asks for an address and a password', async () => {
+  expect((await logIn({ email: 'rosa' })).json().issues).toEqual([
+    { path: 'email', message: 'Invalid email address' },
+  ])
+  expect((await logIn({ password: '' })).json().issues).toEqual([
+    { path: 'password', message: 'Password is required' },
+  ])
+})
+
+test('S-035 logging in answers the member, with a new trial and 2 credits', async () => {
+  await signUp({ email: 'new@example.org', firstName: ' Noor ' })
+  const answer = await logIn({ email: ' NEW@example.org' })
+  expect(answer.status).toBe(200)
+  const member = answer.json<Record<string, unknown>>()
+  expect(member).toMatchObject({
+    firstName: 'Noor',
+    lastName: 'Jimenez',
+    email: 'new@example.org',
+    credits: 2,
+    subscriptionPlan: 'trial',
+    subscriptionStatus: 'trial',
+    passwordHash: true,
+    bio: null,
+    interests: [],
+    rating: '0',
+    totalRatings: 0,
+  })
+  const trialMs = Date.parse(String(member.trialEndDate)) - Date.parse(String(member.createdAt))
+  expect(trialMs).toBe(14 * 86_400_000)
+  expectNoSecrets(answer.text)
+})
+
+test('S-036 Q14 a wrong password and an unknown address get the very same answer', async () => {
+  await signUp({ email: 'known@example.org' })
+  const wrong = await logIn({ email: 'known@example.org', password: 'not this one' })
+  const unknown = await logIn({ email: 'nobody@example.org', password: 'not this one' })
+  expect(wrong.status).toBe(401)
+  expect(wrong.json()).toEqual({ code: 'wrong_credentials', message: 'Invalid email or password' })
+  expect([unknown.status, unknown.text]).toEqual([wrong.status, wrong.text])
+  const headersOf = ({ headers }: typeof wrong) => Object.keys(headers).sort()
+  expect(headersOf(unknown)).toEqual(headersOf(wrong))
+})
+
+test('S-036 Q14 without an account a hash is computed all the same', async () => {
+  const { hash, matches } = createPasswords()
+  const stored = await hash(testPassword)
+  const secondsOf = async (given: string | null) => {
+    const taken: number[] = []
+    for (let turn = 0; turn < 5; turn += 1) {
+      const start = process.cpuUsage()
+      expect(await matches(given, 'not this one')).toBe(false)
+      const { user, system } = process.cpuUsage(start)
+      taken.push(user + system)
+    }
+    return taken.sort((a, b) => a - b)[2] ?? 0
+  }
+  await secondsOf(null)
+  const [known, unknown] = [await secondsOf(stored), await secondsOf(null)]
+  expect(unknown).toBeGreaterThan(known / 3)
+  expect(unknown).toBeLessThan(known * 3)
+})
+
+test('Q11 passwords are kept as argon2id with its parameters, in full length and every script', async () => {
+  for (const [index, password] of ['🏮'.repeat(64), 'x'.repeat(128), 'пароль и лампа'].entries()) {
+    const email = `script${index}@example.org`
+    await signUp({ email, password })
+    expect((await logIn({ email, password })).status).toBe(200)
+    expect((await logIn({ email, password: password.slice(0, -2) })).status).toBe(401)
+  }
+  const { passwordHash } = await porch.app.database.reader
+    .selectFrom('members')
+    .where('emailKey', '=', 'script1@example.org')
+    .select('passwordHash')
+    .executeTakeFirstOrThrow()
+  expect(passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+})
+
+test('Q13 more log-ins than the queue holds are told to come back, and the rest are answered', async () => {
+  await signUp({ email: 'crowd@example.org' })
+  const answers = await Promise.all(
+    Array.from({ length: 80 }, () => logIn({ email: 'crowd@example.org', password: 'not this one' })),
+  )
+  const statuses = new Set(answers.map(({ status }) => status))
+  expect([...statuses].sort()).toEqual([401, 503])
+  const busy = answers.find(({ status }) => status === 503)
+  expect(Number(busy?.headers['retry-after'])).toBeGreaterThan(0)
+})
+
+test('S-001 S-002 the current user is whoever the cookie says, never a hash', async () => {
+  const rosa = await porch.signUp('Rosa')
+  const answer = await rosa.call('GET', '/api/auth/user')
+  expect(answer.status).toBe(200)
+  expect(answer.json()).toMatchObject({ id: rosa.id, email: rosa.email, passwordHash: true })
+  expectNoSecrets(answer.text)
+  expect(answer.headers['cache-control']).toBe('no-store')
+})
+
+test('S-004 without a session the current user is a 401', async () => {
+  const cases: Record<string, string>[] = [
+    {},
+    { cookie: 'sid=' },
+    { cookie: 'sid=made-up' },
+    { cookie: '__Host-sid=made-up' },
+  ]
+  for (const headers of cases) {
+    const answer = await callSignedOut(porch, 'GET', '/api/auth/user', { headers })
+    expect(answer.status).toBe(401)
+    expect(answer.json().code).toBe('signed_out')
+  }
+})
+
+test('S-014 /api/login leads to /auth', async () => {
+  const answer = await callRaw(porch, 'GET', '/api/login')
+  expect(answer.status).toBe(302)
+  expect(answer.headers.location).toBe('/auth')
+})
+
+test('S-016 /api/logout ends the session on the server and takes the cookie back', async () => {
+  const rosa = await porch.signUp('Rosa')
+  const answer = await rosa.call('GET', '/api/logout')
+  expect(answer.status).toBe(302)
+  expect(answer.headers.location).toBe('/')
+  expect(String(answer.headers['set-cookie'])).toMatch(/^sid=;.*(Max-Age=0|Expires=Thu, 01 Jan 1970)/)
+  expect((await rosa.call('GET', '/api/auth/user')).status).toBe(401)
+})
+
+test('S-016 Q10 a link on another site signs nobody out', async () => {
+  const rosa = await porch.signUp('Rosa')
+  for (const site of ['cross-site', 'same-site']) {
+    const answer = await rosa.call('GET', '/api/logout', { headers: { 'sec-fetch-site': site } })
+    expect(answer.headers['set-cookie']).toBeUndefined()
+    expect((await rosa.call('GET', '/api/auth/user')).status).toBe(200)
+  }
+  await rosa.call('GET', '/api/logout', { headers: { 'sec-fetch-site': 'none' } })
+  expect((await rosa.call('GET', '/api/auth/user')).status).toBe(401)
+})
+
+test('S-016 signing out one browser leaves the other signed in', async () => {
+  const rosa = await porch.signUp('Rosa')
+  const second = await logIn({ email: rosa.email })
+  const cookie = String(second.headers['set-cookie']).split(';')[0] ?? ''
+  await rosa.call('GET', '/api/logout')
+  expect((await callRaw(porch, 'GET', '/api/auth/user', { headers: { cookie } })).status).toBe(200)
+})

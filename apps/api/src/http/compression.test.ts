@@ -1,0 +1,106 @@
+import { gzipSync } from 'node:zlib'
+import { categories } from '@porchlight/contracts/posts/posts.catalogue'
+import { type SyncAnswer, syncLimits } from '@porchlight/contracts/sync/sync.schema'
+import { createId } from '@porchlight/contracts/values/id'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { anOffer, buildTestApp, type TestApp, type TestMember } from '../app.factory.ts'
+import { sent } from '../sync/rounds.factory.ts'
+import { callOverWire, listen } from './wire.factory.ts'
+
+let porch: TestApp
+let rosa: TestMember
+let address: URL
+beforeAll(async () => {
+  porch = await buildTestApp()
+  rosa = await porch.signUp()
+  address = await listen(porch)
+})
+afterAll(() => porch.close())
+
+const asked = (given: object = {}) =>
+  JSON.stringify({ protocol: 1, schema: 1, clientId: createId(), cursor: null, ...given })
+const round = (body: string | Buffer, headers: Record<string, string> = {}) =>
+  callOverWire(address, rosa, { body, headers })
+const zipped = { 'content-encoding': 'gzip' }
+const everyEncoding = { 'accept-encoding': 'gzip, deflate, br, zstd' }
+
+test('R2 a body comes in gzip', async () => {
+  const body = gzipSync(asked({ operations: [sent(1, 'posts.create', anOffer())] }))
+  const answer = await round(body, zipped)
+  expect(answer.status).toBe(200)
+  expect(answer.json<SyncAnswer>().results).toEqual([{ n: 1, status: 'applied' }])
+})
+
+test('R2 an answer leaves in Brotli, in gzip, or as it is, as the caller understands', async () => {
+  const get = (accepted?: string) =>
+    callOverWire(address, rosa, {
+      method: 'GET',
+      path: '/api/categories',
+      headers: accepted === undefined ? {} : { 'accept-encoding': accepted },
+    })
+  const answers = [
+    await get('gzip, deflate, br, zstd'),
+    await get('gzip'),
+    await get(),
+    await get('identity'),
+  ]
+  expect(answers.map(({ headers }) => headers['content-encoding'])).toEqual([
+    'br',
+    'gzip',
+    undefined,
+    undefined,
+  ])
+  for (const answer of answers) expect(answer.json()).toEqual(categories)
+  expect(answers[0]?.bytes).toBeLessThan(answers[2]?.bytes ?? 0)
+})
+
+test('R2 below 300 B nothing is compressed', async () => {
+  const answer = await round(JSON.stringify({ protocol: 2 }), everyEncoding)
+  expect(answer.status).toBe(426)
+  expect(answer.headers['content-encoding']).toBeUndefined()
+  expect(answer.body.length).toBeLessThan(300)
+})
+
+test('R2 a round with nothing new is at most 450 B on the wire, headers included', async () => {
+  const first = await round(asked(), everyEncoding)
+  const { cursor } = first.json<SyncAnswer>()
+  const quiet = await round(asked({ cursor }), everyEncoding)
+  expect(Object.keys(quiet.json<SyncAnswer>()).sort()).toEqual(['cursor', 'now', 'state'])
+  expect(quiet.bytes).toBeLessThanOrEqual(450)
+})
+
+test('R2 a body that unzips beyond the limit is 413, whatever it weighs on the wire', async () => {
+  const bomb = gzipSync(Buffer.alloc(syncLimits.bytesMax * 40, ' '))
+  expect(bomb.length).toBeLessThan(syncLimits.bytesMax)
+  const answer = await round(bomb, zipped)
+  expect(answer.status).toBe(413)
+  expect(answer.json<{ code: string }>().code).toBe('too_large')
+})
+
+test('R2 a body of exactly the limit is read, one byte more is not', async () => {
+  const empty = asked({ operations: [] })
+  const pad = (length: number) => empty.replace('{', `{${' '.repeat(length - empty.length)}`)
+  expect((await round(gzipSync(pad(syncLimits.bytesMax)), zipped)).status).toBe(200)
+  expect((await round(gzipSync(pad(syncLimits.bytesMax + 1)), zipped)).status).toBe(413)
+  expect((await round(pad(syncLimits.bytesMax))).status).toBe(200)
+  expect((await round(pad(syncLimits.bytesMax + 1))).status).toBe(413)
+})
+
+test('R2 the limit of other calls holds for what they unzip to as well', async () => {
+  const body = gzipSync(JSON.stringify(anOffer({ description: ' '.repeat(400 * 1024) })))
+  const answer = await callOverWire(address, rosa, { path: '/api/posts', body, headers: zipped })
+  expect(answer.status).toBe(413)
+})
+
+test('R2 a body that is cut off or is no gzip at all is 400, and the server lives on', async () => {
+  const whole = gzipSync(asked())
+  for (const body of [whole.subarray(0, whole.length - 12), Buffer.from('not gzip'), Buffer.alloc(0)]) {
+    const answer = await round(body, zipped)
+    expect([answer.status, answer.json<{ code: string }>().code]).toEqual([400, 'invalid'])
+  }
+  expect((await round(whole, zipped)).status).toBe(200)
+})
+
+test('R2 another compression than gzip is not guessed at', async () => {
+  expect((await round(gzipSync(asked()), { 'content-encoding': 'br' })).status).toBe(400)
+})

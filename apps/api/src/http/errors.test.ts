@@ -1,0 +1,152 @@
+import type { Operation } from '@porchlight/contracts/operation'
+import { operations } from '@porchlight/contracts/operations'
+import { createId } from '@porchlight/contracts/values/id'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { callRaw, callSignedOut, expectNoSecrets, type Method } from '../answers.factory.ts'
+import { aRequest, buildTestApp, type TestAnswer, type TestApp, type TestMember } from '../app.factory.ts'
+
+let porch: TestApp
+let rosa: TestMember
+
+beforeAll(async () => {
+  porch = await buildTestApp()
+  porch.app.server.get('/api/broken', { config: { access: 'anyone' } }, () => {
+    throw new Error('select secret from members')
+  })
+  porch.app.server.get('/api/full', { config: { access: 'anyone' } }, () => {
+    throw Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' })
+  })
+  rosa = await porch.signUp()
+})
+afterAll(() => porch.close())
+
+const known = ['code', 'message', 'params', 'issues', 'requiresProfile', 'missing', 'retryAt', 'requestId']
+
+function expectOneShape(answer: TestAnswer) {
+  const error = answer.json()
+  expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
+  expect(typeof error.code).toBe('string')
+  expect(error.message.length).toBeGreaterThan(5)
+  expect(known).toEqual(expect.arrayContaining(Object.keys(error)))
+  expect('requestId' in error).toBe(answer.status >= 500)
+  expectNoSecrets(answer.text)
+}
+
+test.each([
+  ['unreadable JSON', '{"title": ', 'application/json'],
+  ['an empty body', '', 'application/json'],
+  ['words', 'title=Soup', 'application/json'],
+  ['a poisoned prototype', '{"__proto__": {"isOperator": 1}}', 'application/json'],
+  ['a list', '[]', 'application/json'],
+  ['a bare text', '"title"', 'application/json'],
+  ['a form', 'title=Soup', 'application/x-www-form-urlencoded'],
+  ['plain text', '{}', 'text/plain'],
+  ['XML', '<a/>', 'application/xml'],
+  ['JSON by another name', '{}', 'application/jsonp'],
+  ['JSON under a tab', '{}', 'text/plain\tapplication/json'],
+  ['parts', '--a\r\n\r\n--a--', 'multipart/form-data; boundary=a'],
+])('%s is refused with 400 in the one wire shape', async (_what, body, type) => {
+  for (const path of ['/api/posts', '/api/sync', '/api/auth/login']) {
+    const answer = await rosa.call('POST', path, { body, headers: { 'content-type': type } })
+    expect([answer.status, answer.json().code], path).toEqual([400, 'invalid'])
+    expectOneShape(answer)
+  }
+})
+
+test('JSON with a charset is JSON', async () => {
+  const headers = { 'content-type': 'application/json; charset=utf-8' }
+  expect((await rosa.call('POST', '/api/posts', { body: JSON.stringify(aRequest()), headers })).status).toBe(
+    200,
+  )
+})
+
+test('too large a body is 413 and nothing is stored', async () => {
+  const body = aRequest({ description: 'x'.repeat(300 * 1024) })
+  const answer = await rosa.call('POST', '/api/posts', { body })
+  expect([answer.status, answer.json().code]).toEqual([413, 'too_large'])
+  expectOneShape(answer)
+  const { stored } = await porch.app.database.reader
+    .selectFrom('posts')
+    .select((post) => post.fn.countAll<number>().as('stored'))
+    .where('id', '=', String(body.id))
+    .executeTakeFirstOrThrow()
+  expect(stored).toBe(0)
+})
+
+test('what is not there is 404 for everybody, whoever asks and however', async () => {
+  for (const method of ['GET', 'POST', 'PATCH', 'DELETE'] as const) {
+    for (const answer of [
+      await rosa.call(method, '/api/nothing'),
+      await callSignedOut(porch, method, '/api/nothing/at/all'),
+    ]) {
+      expect([answer.status, answer.json().code]).toEqual([404, 'not_found'])
+      expectOneShape(answer)
+    }
+  }
+  expect((await callSignedOut(porch, 'PUT', '/api/posts')).status).toBe(404)
+})
+
+test('Q76 a fault is 500 with a request id, without stack or SQL', async () => {
+  const answer = await callRaw(porch, 'GET', '/api/broken')
+  expect(answer.status).toBe(500)
+  expect(Object.keys(answer.json()).sort()).toEqual(['code', 'message', 'requestId'])
+  expect(answer.json().code).toBe('internal')
+  expect(answer.text).not.toContain('secret')
+  expectOneShape(answer)
+})
+
+test('Q53 a full disk is 503 with a time to come back', async () => {
+  const answer = await callRaw(porch, 'GET', '/api/full')
+  expect([answer.status, answer.json().code]).toEqual([503, 'unavailable'])
+  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+  expectOneShape(answer)
+})
+
+const gated = (Object.values(operations) as Operation[])
+  .filter(({ access }) => access === 'member')
+  .map(({ method, path }) => ({ method: method as Method, path: path.replace(/:\w+/g, createId()) }))
+  .concat([{ method: 'POST', path: '/api/sync' }])
+
+test.each(gated)(
+  'S-009 $method $path is 401 without a session, before anything is read',
+  async ({ method, path }) => {
+    for (const body of [undefined, {}, { anything: 1 }]) {
+      const answer = await callSignedOut(porch, method, path, { body })
+      expect([answer.status, answer.json().code]).toEqual([401, 'signed_out'])
+      expectOneShape(answer)
+    }
+  },
+)
+
+test.each((Object.values(operations) as Operation[]).filter(({ method }) => method !== 'GET'))(
+  'Q72 $name refuses an extra field over HTTP',
+  async ({ method, path }) => {
+    const url = path.replace(/:\w+/g, createId())
+    const answer = await rosa.call(method as 'POST', url, { body: { credits: 999 } })
+    expect(answer.status).toBe(400)
+    expect(answer.json().issues?.map((issue) => issue.path)).toContain('credits')
+    expectOneShape(answer)
+  },
+)
+
+test('Q72 the same argument given twice is refused, whichever would win', async () => {
+  const id = createId()
+  const answer = await rosa.call('DELETE', `/api/posts/${id}?id=${id}`)
+  expect(answer.status).toBe(400)
+  expect((await rosa.call('POST', '/api/posts?title=a', { body: aRequest() })).status).toBe(400)
+})
+
+test('R2 API answers carry nosniff and no-store and no further security headers', async () => {
+  for (const answer of [
+    await rosa.call('GET', '/api/auth/user'),
+    await callSignedOut(porch, 'GET', '/api/auth/user'),
+    await rosa.call('POST', '/api/sync', { body: {} }),
+    await callRaw(porch, 'GET', '/api/nothing'),
+    await callRaw(porch, 'GET', '/%61pi/categories'),
+  ]) {
+    expect(answer.headers['cache-control']).toBe('no-store')
+    expect(answer.headers['x-content-type-options']).toBe('nosniff')
+    expect(answer.headers['content-security-policy']).toBeUndefined()
+    expect(answer.headers['permissions-policy']).toBeUndefined()
+  }
+})

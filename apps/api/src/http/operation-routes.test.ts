@@ -1,0 +1,179 @@
+import type { Member } from '@porchlight/contracts/members/members.schema'
+import type { PostAnswer } from '@porchlight/contracts/posts/posts.schema'
+import { createId } from '@porchlight/contracts/values/id'
+import { dayMs } from '@porchlight/contracts/values/time'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectNothingPrivateOf } from '../answers.factory.ts'
+import { anOffer, aRequest, buildTestApp, type TestApp, type TestMember } from '../app.factory.ts'
+import { sent } from '../sync/rounds.factory.ts'
+
+let porch: TestApp
+let rosa: TestMember
+let noor: TestMember
+beforeAll(async () => {
+  porch = await buildTestApp({ LIMITS: JSON.stringify({ postsPerDay: 1000 }) })
+  rosa = await porch.signUp('Rosa')
+  noor = await porch.signUp('Noor')
+})
+afterAll(() => porch.close())
+
+const post = (by: TestMember, body: unknown, key?: string) =>
+  by.call('POST', '/api/posts', { body, headers: key === undefined ? {} : { 'idempotency-key': key } })
+const creditsOf = async (by: TestMember) => (await by.call('GET', '/api/auth/user')).json<Member>().credits
+
+async function storedPosts(title: string): Promise<number> {
+  const { count } = await porch.app.database.reader
+    .selectFrom('posts')
+    .where('title', '=', title)
+    .select((each) => each.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+test('O2 the REST route and the sync door give the same post, the same refusal and the same text', async () => {
+  const [byRest, bySync] = [anOffer(), anOffer()]
+  await post(rosa, byRest)
+  await rosa.round({ operations: [sent(1, 'posts.create', bySync)] })
+  const listed = (await noor.call('GET', '/api/posts')).json<PostAnswer[]>()
+  const [first, second] = [byRest, bySync].map(({ id }) => {
+    const { id: _id, createdAt, dateNeeded, ...rest } = listed.find((each) => each.id === id) as PostAnswer
+    return { ...rest, hasTimes: Boolean(createdAt && dateNeeded) }
+  })
+  expect(first).toEqual(second)
+
+  const bad = anOffer({ title: ' ' })
+  const refused = (await post(rosa, bad)).json()
+  const { results } = await rosa.round({ operations: [sent(2, 'posts.create', bad)] })
+  expect(results?.[0]).toMatchObject({
+    n: 2,
+    status: 'refused',
+    code: refused.code,
+    message: refused.message,
+  })
+})
+
+test('O3 a post that exists with the same id and content is a success, and is there once', async () => {
+  const body = anOffer({ title: 'O3 the same' })
+  const [first, second] = [await post(rosa, body), await post(rosa, body)]
+  expect([first.status, second.status]).toEqual([200, 200])
+  expect(second.json()).toEqual(first.json())
+  expect(await storedPosts('O3 the same')).toBe(1)
+})
+
+test('O3 a request sent again under another operation costs nothing a second time', async () => {
+  const lena = await porch.signUp('Lena')
+  const body = aRequest()
+  await post(lena, body)
+  await post(lena, body)
+  await lena.round({ operations: [sent(1, 'posts.create', body)] })
+  expect(await creditsOf(lena)).toBe(1)
+})
+
+test('O3 the same id stays a success long after: withdrawn, past its date, over the limit', async () => {
+  const body = anOffer({}, porch.clock.now())
+  await post(rosa, body)
+  await rosa.call('DELETE', `/api/posts/${body.id}`)
+  porch.clock.advance(3 * dayMs)
+  const again = await post(rosa, body)
+  expect([again.status, again.json<PostAnswer>().status]).toEqual([200, 'cancelled'])
+})
+
+test('O3 the same id with other content, or by somebody else, is a conflict that changes and tells nothing', async () => {
+  const body = anOffer({ title: 'O3 mine', location: '1720 Sunset Boulevard' }, porch.clock.now())
+  await post(rosa, body)
+  for (const [by, given] of [
+    [rosa, { ...body, title: 'O3 changed' }],
+    [rosa, { ...body, type: 'request' }],
+    [rosa, { ...body, location: null }],
+    [noor, body],
+  ] as const) {
+    const answer = await post(by, given)
+    expect([answer.status, answer.json().code]).toEqual([409, 'id_taken'])
+    expectNothingPrivateOf(answer.text, rosa)
+    expect(answer.text).not.toContain('Sunset')
+  }
+  expect([await storedPosts('O3 mine'), await storedPosts('O3 changed')]).toEqual([1, 0])
+})
+
+test('O4 the same key and arguments give the first answer again, and one effect', async () => {
+  const { id: _none, ...body } = anOffer({ title: 'O4 once' }, porch.clock.now())
+  const first = await post(rosa, body, 'my-key-1')
+  porch.clock.advance(1000)
+  const reordered = Object.fromEntries(Object.entries(body).reverse())
+  for (const again of [await post(rosa, body, 'my-key-1'), await post(rosa, reordered, 'my-key-1')]) {
+    expect(again.status).toBe(200)
+    expect(again.text).toBe(first.text)
+  }
+  expect(await storedPosts('O4 once')).toBe(1)
+})
+
+test('O4 a refusal is the first answer too', async () => {
+  const lena = await porch.signUp('Lena')
+  const soon = aRequest({}, porch.clock.now())
+  for (const _ of [1, 2]) await post(lena, aRequest({}, porch.clock.now()))
+  const first = await post(lena, soon, 'refused-1')
+  await lena.call(
+    'DELETE',
+    `/api/posts/${(await lena.call('GET', '/api/posts?type=request')).json<PostAnswer[]>()[0]?.id}`,
+  )
+  const again = await post(lena, soon, 'refused-1')
+  expect([first.status, again.status]).toEqual([402, 402])
+  expect(again.text).toBe(first.text)
+})
+
+test('O4 the same key with other arguments, or for another call, is 422', async () => {
+  const body = anOffer({ title: 'O4 first' }, porch.clock.now())
+  await post(rosa, body, 'my-key-2')
+  const other = await post(rosa, { ...body, title: 'O4 second' }, 'my-key-2')
+  expect([other.status, other.json().code]).toEqual([422, 'key_reused'])
+  const call = await rosa.call('DELETE', `/api/posts/${body.id}`, {
+    headers: { 'idempotency-key': 'my-key-2' },
+  })
+  expect(call.status).toBe(422)
+  expect(await storedPosts('O4 second')).toBe(0)
+})
+
+test('O4 Q44 50 calls at once with one key: one effect, one answer', async () => {
+  const lena = await porch.signUp('Lena')
+  const { id: _none, ...body } = aRequest({ title: 'O4 fifty' }, porch.clock.now())
+  const answers = await Promise.all(Array.from({ length: 50 }, () => post(lena, body, 'fifty')))
+  expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+  expect(answers[0]?.status).toBe(200)
+  expect(await storedPosts('O4 fifty')).toBe(1)
+  expect(await creditsOf(lena)).toBe(1)
+})
+
+test('O4 both doors share one table: a key already sent by sync is answered, not run again', async () => {
+  const lena = await porch.signUp('Lena')
+  const { id: _none, ...body } = aRequest({ title: 'O4 both doors' }, porch.clock.now())
+  const key = createId()
+  await lena.round({ operations: [sent(1, 'posts.create', body, { id: key })] })
+  expect((await post(lena, body, key)).status).toBe(200)
+  expect(await storedPosts('O4 both doors')).toBe(1)
+})
+
+test('O4 the keys of different members have nothing to do with each other', async () => {
+  const make = (title: string) => anOffer({ title }, porch.clock.now())
+  const key = createId()
+  expect((await post(rosa, make('O4 of Rosa'), key)).status).toBe(200)
+  const answer = await post(noor, make('O4 of Noor'), key)
+  expect(answer.status).toBe(200)
+  expect(answer.json<PostAnswer>().title).toBe('O4 of Noor')
+  expectNothingPrivateOf(answer.text, rosa)
+})
+
+test.each(['', ' ', 'a b', 'a\tb', 'x'.repeat(65), 'ключ', 'naïve'])(
+  'O4 the key %j is refused',
+  async (key) => {
+    const body = anOffer({ title: 'O4 malformed' }, porch.clock.now())
+    const answer = await post(rosa, body, key)
+    expect([answer.status, answer.json().issues?.[0]?.path]).toEqual([400, 'Idempotency-Key'])
+    expect(await storedPosts('O4 malformed')).toBe(0)
+  },
+)
+
+test('O4 1 to 64 visible characters are a key', async () => {
+  for (const key of ['!', 'x'.repeat(64), '~{"}']) {
+    expect((await post(rosa, anOffer({}, porch.clock.now()), key)).status).toBe(200)
+  }
+})

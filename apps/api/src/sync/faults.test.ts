@@ -1,0 +1,127 @@
+import type { SentOperation } from '@porchlight/contracts/sync/sync.schema'
+import { createId } from '@porchlight/contracts/values/id'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { TestApp, TestMember } from '../app.factory.ts'
+import {
+  buildNotesApp,
+  createNotes,
+  misbehave,
+  type Notes,
+  note,
+  statuses,
+  titlesIn,
+} from './notes.factory.ts'
+
+let porch: TestApp
+let rosa: TestMember
+let notes: Notes
+beforeEach(async () => {
+  notes = createNotes()
+  porch = await buildNotesApp(notes)
+  rosa = await porch.signUp()
+})
+afterEach(() => porch.close())
+
+const push = async (operations: SentOperation[], given = {}) => rosa.round({ operations, ...given })
+const titles = () => titlesIn(porch)
+const asked = { protocol: 1, schema: 1, clientId: createId(), cursor: null }
+
+test('R7 retry ends the batch: nothing after it is run or acknowledged', async () => {
+  const { state, results } = await push([note(1), note(2, 'fault'), note(3)])
+  expect(state).toBe('ok')
+  expect(statuses(results)).toEqual([
+    [1, 'applied'],
+    [2, 'retry'],
+  ])
+  expect(notes.runs).toEqual(['note 1', 'note 2'])
+  expect(await titles()).toEqual(['note 1'])
+  expect((await push([note(4)])).state).toBe('gap')
+})
+
+test('R7 after five faults the operation is refused as internal, and the rest flows', async () => {
+  const [broken, good] = [note(1, 'fault'), note(2)]
+  for (let turn = 1; turn < 5; turn += 1) {
+    expect(statuses((await push([broken, good])).results)).toEqual([[1, 'retry']])
+  }
+  const { results } = await push([broken, good])
+  expect(statuses(results)).toEqual([[1, 'refused', 'internal']])
+  expect(results?.[0]?.message).toMatch(/^Something went wrong/)
+  expect(statuses((await push([broken, good])).results)).toEqual([
+    [1, 'refused', 'internal'],
+    [2, 'applied'],
+  ])
+  expect(notes.runs.filter((title) => title === 'note 1')).toHaveLength(5)
+  expect(await titles()).toEqual(['note 2'])
+})
+
+test('R7 the faults of an operation count across restarts and clients', async () => {
+  const broken = note(1, 'fault')
+  for (let turn = 1; turn < 5; turn += 1) {
+    await push([broken], { clientId: createId() })
+    await porch.restart()
+  }
+  expect(statuses((await push([broken])).results)).toEqual([[1, 'refused', 'internal']])
+})
+
+test('R7 one member’s faults are not another’s, also under the same operation id', async () => {
+  const noor = await porch.signUp('Noor')
+  const id = createId()
+  for (let turn = 0; turn < 4; turn += 1) await noor.round({ operations: [note(1, 'fault', { id })] })
+  for (let turn = 0; turn < 5; turn += 1) await push([note(1, 'fault', { id })])
+  const { results } = await noor.round({ operations: [note(1, 'fault', { id })] })
+  expect(statuses(results)).toEqual([[1, 'refused', 'internal']])
+})
+
+test('R7 an operation that comes right before the fifth fault is applied', async () => {
+  const broken = note(1, 'fault')
+  for (let turn = 0; turn < 4; turn += 1) await push([broken])
+  notes.behave = () => undefined
+  expect(statuses((await push([broken])).results)).toEqual([[1, 'applied']])
+})
+
+test('R7 Q57 a handler that waits for something else than the database faults alone', async () => {
+  notes.behave = async (act) => {
+    if (act === 'wait') await new Promise((resolve) => setTimeout(resolve, 20))
+    return misbehave(act)
+  }
+  const noor = await porch.signUp('Noor')
+  const [mine, hers] = await Promise.all([
+    push([note(1), note(2, 'wait')]),
+    noor.round({ operations: [note(1)] }),
+  ])
+  expect(statuses(mine.results)).toEqual([
+    [1, 'applied'],
+    [2, 'retry'],
+  ])
+  expect(statuses(hers.results)).toEqual([[1, 'applied']])
+  expect(await titles()).toHaveLength(2)
+})
+
+test('R7 a database that cannot save blames no operation: 503, nothing counted, nothing acknowledged', async () => {
+  const operations = [note(1), note(2, 'disk')]
+  for (let turn = 0; turn < 6; turn += 1) {
+    const answer = await rosa.call('POST', '/api/sync', { body: { ...asked, operations } })
+    expect([answer.status, answer.json().code]).toEqual([503, 'unavailable'])
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+  }
+  expect(await titles()).toEqual([])
+  notes.behave = () => undefined
+  const answer = await rosa.call('POST', '/api/sync', { body: { ...asked, operations } })
+  expect(statuses(answer.json<{ results: [] }>().results)).toEqual([
+    [1, 'applied'],
+    [2, 'applied'],
+  ])
+})
+
+test('R4 operations of many devices share commits and never each other’s fate', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, (_, index) =>
+      push([note(1, ['fine', 'refuse', 'fault', 'fine'][index % 4])], { clientId: createId() }),
+    ),
+  )
+  const outcomes = answers.map(({ results }) => results?.[0]?.status)
+  expect(outcomes).toEqual(
+    Array.from({ length: 40 }, (_, index) => ['applied', 'refused', 'retry', 'applied'][index % 4]),
+  )
+  expect(await titles()).toHaveLength(20)
+})

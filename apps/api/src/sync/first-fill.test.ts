@@ -1,0 +1,80 @@
+import type { PostAnswer } from '@porchlight/contracts/posts/posts.schema'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { anOffer, buildTestApp, type TestApp, type TestMember } from '../app.factory.ts'
+import { fill, sent } from './rounds.factory.ts'
+
+let porch: TestApp
+let rosa: TestMember
+let noor: TestMember
+beforeEach(async () => {
+  porch = await buildTestApp({ LIMITS: JSON.stringify({ postsPerDay: 5000, requestsPerMember: 100_000 }) })
+  rosa = await porch.signUp('Rosa')
+  noor = await porch.signUp('Noor')
+})
+afterEach(() => porch.close())
+
+let nextNumber = 1
+async function postMany(count: number): Promise<string[]> {
+  const bodies = Array.from({ length: count }, (_, index) => anOffer({ title: `Offer ${index}` }))
+  const operations = bodies.map((body, index) => sent(nextNumber + index, 'posts.create', body))
+  nextNumber += count
+  await rosa.round({ operations })
+  return bodies.map(({ id }) => String(id))
+}
+
+/** What the device ends with against what the server shows, whatever happened meanwhile. */
+async function expectConverged(rows: Map<string, Record<string, unknown>>) {
+  const stored = await porch.app.database.reader.selectFrom('posts').select(['id', 'status']).execute()
+  const held = [...rows]
+    .filter(([key]) => key.startsWith('posts '))
+    .map(([, row]) => `${row.id} ${row.status}`)
+  expect(held.sort()).toEqual(stored.map(({ id, status }) => `${id} ${status}`).sort())
+  expect([...rows.keys()].filter((key) => key.startsWith('people '))).toHaveLength(2)
+  expect([...rows.keys()].filter((key) => key.startsWith('members '))).toEqual([`members ${noor.id}`])
+}
+
+test('C2 the first fill comes in pages and ends with exactly the visible rows', async () => {
+  nextNumber = 1
+  for (let turn = 0; turn < 6; turn += 1) await postMany(200)
+  let pages = 1
+  const { rows } = await fill(noor, async () => {
+    pages += 1
+  })
+  expect(pages).toBeGreaterThan(2)
+  await expectConverged(rows)
+})
+
+test('C2 while others post and take back during the fill, the device still ends with exactly the visible rows', async () => {
+  nextNumber = 1
+  const known: string[] = []
+  for (let turn = 0; turn < 6; turn += 1) known.push(...(await postMany(200)))
+  let turn = 0
+  const { rows, cursor } = await fill(noor, async () => {
+    turn += 1
+    if (turn > 4) return
+    known.push(...(await postMany(30)))
+    for (const index of [0, 5, 700, 1190]) {
+      const id = known[index + turn]
+      if (id !== undefined) await rosa.call('DELETE', `/api/posts/${id}`)
+    }
+  })
+  expect(turn).toBeGreaterThan(2)
+  await expectConverged(rows)
+  const listed = (await noor.call('GET', '/api/posts')).json<PostAnswer[]>()
+  for (const { id, status } of listed) expect(rows.get(`posts ${id}`)?.status).toBe(status)
+  expect((await noor.round({ cursor })).rows).toBeUndefined()
+})
+
+test('C2 a fill that was cut off goes on from its last page', async () => {
+  nextNumber = 1
+  await postMany(200)
+  await postMany(200)
+  const first = await noor.round()
+  await postMany(10)
+  const again = await noor.round({ cursor: first.cursor })
+  const firstIds = new Set(first.rows?.filter(({ seq }) => seq > 0).map(({ id }) => id))
+  expect(again.rows?.some(({ id }) => firstIds.has(id))).toBe(false)
+  const seen = new Set([...(first.rows ?? []), ...(again.rows ?? [])].map(({ id }) => id))
+  const stored = await porch.app.database.reader.selectFrom('posts').select('id').execute()
+  expect(stored.filter(({ id }) => !seen.has(id))).toEqual([])
+})

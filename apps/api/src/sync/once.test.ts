@@ -1,0 +1,169 @@
+import type { SentOperation } from '@porchlight/contracts/sync/sync.schema'
+import { createId } from '@porchlight/contracts/values/id'
+import { dayMs, hourMs } from '@porchlight/contracts/values/time'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { anOffer, aRequest, type TestApp, type TestMember } from '../app.factory.ts'
+import { buildNotesApp, createNotes, type Notes, note, statuses, titlesIn } from './notes.factory.ts'
+import { sent } from './rounds.factory.ts'
+
+let porch: TestApp
+let rosa: TestMember
+let notes: Notes
+beforeEach(async () => {
+  notes = createNotes()
+  porch = await buildNotesApp(notes)
+  rosa = await porch.signUp()
+})
+afterEach(() => porch.close())
+
+const push = async (operations: SentOperation[], given = {}) => rosa.round({ operations, ...given })
+const titles = () => titlesIn(porch)
+const headSeq = async () =>
+  (await porch.app.database.reader.selectFrom('changeHead').select('seq').executeTakeFirstOrThrow()).seq
+const asked = { protocol: 1, schema: 1, clientId: createId(), cursor: null }
+
+test('R4 a refused operation is acknowledged, and leaves neither effect nor change number', async () => {
+  const before = await headSeq()
+  await push([note(1, 'refuse')])
+  expect(await titles()).toEqual([])
+  expect(await headSeq()).toBe(before)
+  expect((await push([note(2)])).results).toEqual([{ n: 2, status: 'applied' }])
+})
+
+test('R4 a request refused for credits leaves no post, no count and no movement behind', async () => {
+  for (const n of [1, 2]) await push([sent(n, 'posts.create', aRequest())])
+  const before = await headSeq()
+  expect(statuses((await push([sent(3, 'posts.create', aRequest())])).results)).toEqual([
+    [3, 'refused', 'credits_missing'],
+  ])
+  expect(await headSeq()).toBe(before)
+  expect(await titles()).toHaveLength(2)
+  const { used } = await porch.app.database.reader
+    .selectFrom('requestCounts')
+    .select('used')
+    .executeTakeFirstOrThrow()
+  expect(used).toBe(2)
+})
+
+test('R4 a poisoned operation in front of ten good ones is refused and the ten are applied', async () => {
+  const poison = [
+    sent(1, 'posts.create', { title: 'x'.repeat(5000), __proto__: null, nested: { deep: [null] } }),
+    sent(2, 'posts.create', 'not even an object'),
+    sent(3, 'posts.create', null),
+    sent(4, 'toString', {}),
+    sent(5, 'sessions.logIn', { email: rosa.email, password: 'x' }),
+  ]
+  const good = Array.from({ length: 10 }, (_, index) => note(index + 6))
+  const { results } = await push([...poison, ...good])
+  expect(statuses(results).map(([, status]) => status)).toEqual([
+    ...Array(5).fill('refused'),
+    ...Array(10).fill('applied'),
+  ])
+  expect(await titles()).toHaveLength(10)
+})
+
+test('R4 operations without arguments are refused for themselves, not the round', async () => {
+  const { args: _none, ...bare } = sent(1, 'posts.create', {})
+  const answer = await rosa.call('POST', '/api/sync', { body: { ...asked, operations: [bare, note(2)] } })
+  expect(answer.status).toBe(200)
+  expect(statuses(answer.json<{ results: [] }>().results)).toEqual([
+    [1, 'refused', 'invalid'],
+    [2, 'applied'],
+  ])
+})
+
+test('R5 a number acknowledged before is answered with its stored result', async () => {
+  const operations = [note(1), note(2, 'refuse'), sent(3, 'posts.create', anOffer({ title: ' ' }))]
+  const first = await push(operations)
+  porch.clock.advance(40 * dayMs)
+  await rosa.logIn()
+  const again = await push(operations)
+  expect(again.results).toEqual(first.results)
+  expect(notes.runs).toEqual(['note 1', 'note 2'])
+})
+
+test('R5 a missing number is a gap, and what comes after it is not run', async () => {
+  expect((await push([note(2)])).state).toBe('gap')
+  const answer = await push([note(1), note(3)])
+  expect(answer.state).toBe('gap')
+  expect(answer.rows).toBeUndefined()
+  expect(notes.runs).not.toContain('note 3')
+})
+
+test('R5 after a gap a new client takes everything once, whatever was already taken', async () => {
+  const [first, third] = [note(1), note(3)]
+  await push([first, third])
+  const clientId = createId()
+  const { state, results } = await push([first, { ...third, n: 2 }], { clientId })
+  expect(state).toBe('ok')
+  expect(statuses(results)).toEqual([
+    [1, 'applied'],
+    [2, 'applied'],
+  ])
+  expect(await titles()).toEqual(['note 1', 'note 3'])
+})
+
+test('R5 the same number with another operation is forked, and is not run', async () => {
+  await push([note(1)])
+  const other = sent(1, 'notes.create', { act: 'fine', title: 'other' }, { version: 2 })
+  const answer = await push([other])
+  expect(answer.state).toBe('forked')
+  expect(notes.runs).toEqual(['note 1'])
+  const fresh = await push([{ ...other, n: 1 }], { clientId: createId() })
+  expect(statuses(fresh.results)).toEqual([[1, 'applied']])
+})
+
+test('R5 O4 the same operation id with other arguments is refused as key_reused, the second time too', async () => {
+  const first = note(1)
+  await push([first])
+  const changed = { ...first, n: 2, args: { act: 'fine', title: 'changed' } }
+  expect(statuses((await push([changed])).results)).toEqual([[2, 'refused', 'key_reused']])
+  expect(statuses((await push([changed])).results)).toEqual([[2, 'refused', 'key_reused']])
+  expect(statuses((await push([{ ...changed, n: 1 }])).results)).toEqual([[1, 'refused', 'key_reused']])
+  expect(notes.runs).toEqual(['note 1'])
+})
+
+test('R5 the same batch by 20 rounds at once has one effect', async () => {
+  const operations = [note(1), note(2), note(3)]
+  const answers = await Promise.all(Array.from({ length: 20 }, () => push(operations)))
+  for (const { state, results } of answers) {
+    expect(state).toBe('ok')
+    expect(statuses(results)).toEqual([
+      [1, 'applied'],
+      [2, 'applied'],
+      [3, 'applied'],
+    ])
+  }
+  expect(notes.runs).toEqual(['note 1', 'note 2', 'note 3'])
+})
+
+test('R6 answers are kept for 90 days, not shorter', async () => {
+  const operations = [note(1), note(2, 'refuse')]
+  const first = await push(operations)
+  porch.clock.advance(90 * dayMs - hourMs)
+  await porch.app.forgetHistory()
+  await rosa.logIn()
+  expect((await push(operations)).results).toEqual(first.results)
+  expect(notes.runs).toHaveLength(2)
+})
+
+test('R6 forgetting one member’s old answers leaves another’s young ones', async () => {
+  const noor = await porch.signUp('Noor')
+  const id = createId()
+  await push([note(1, 'fine', { id })])
+  porch.clock.advance(89 * dayMs)
+  await noor.logIn()
+  await noor.round({ operations: [note(1, 'fine', { id })] })
+  porch.clock.advance(2 * dayMs)
+  await porch.app.forgetHistory()
+  const again = await noor.round({ operations: [note(1, 'fine', { id })] })
+  expect(again.state).toBe('ok')
+  expect(statuses(again.results)).toEqual([[1, 'applied']])
+})
+
+test('R7 operations run in the order of their numbers, however they arrive', async () => {
+  const operations = [5, 2, 4, 1, 3].map((n) => note(n))
+  const { results } = await push(operations)
+  expect(notes.runs).toEqual(['note 1', 'note 2', 'note 3', 'note 4', 'note 5'])
+  expect(results?.map(({ n }) => n)).toEqual([1, 2, 3, 4, 5])
+})

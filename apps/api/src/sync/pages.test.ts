@@ -1,0 +1,154 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Audience, memberAudience } from '@porchlight/contracts/sync/audiences'
+import type { SyncRow } from '@porchlight/contracts/sync/sync.schema'
+import { createId } from '@porchlight/contracts/values/id'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Database, openDatabase } from '../database/open.ts'
+import type { View } from '../handlers.ts'
+import { createPull } from './pull.ts'
+
+let dataDir: string
+let database: Database
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'porchlight-pages-'))
+  database = await openDatabase({ dataDir, now: () => 0 })
+})
+afterAll(async () => {
+  await database.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+/** A community of its own for each run, so that all can share one database: two audiences and a stranger's. */
+const newAudiences = () => [1, 2, 3].map(() => memberAudience(createId())) as [Audience, Audience, Audience]
+
+/** Rows that say no more than their id: what is tested is which are sent, and when. */
+const bare: View<never> = async (_database, _viewer, ids) => new Map(ids.map((id) => [id, { id } as never]))
+const views = { members: bare, people: bare, posts: bare, postDetails: bare }
+
+function openPull(audiences: Audience[], sizes: { first: number; next: number }) {
+  const pull = createPull({
+    reader: database.reader,
+    views,
+    homeFirst: async () => new Map(),
+    referenced: () => new Map(),
+    sizes,
+  })
+  return (cursor: string | null) => pull({ memberId: '', audiences, now: 0 }, cursor)
+}
+
+/** One commit of a made-up history: rows touched together, and whether they are there or gone. */
+const commit = fc.array(
+  fc.record({
+    row: fc.integer({ min: 0, max: 11 }),
+    audience: fc.integer({ min: 0, max: 2 }),
+    gone: fc.boolean(),
+  }),
+  { minLength: 1, maxLength: 6 },
+)
+type Commit = typeof commit extends fc.Arbitrary<infer Each> ? Each : never
+
+/** Each audience has rows of its own here, so that what is gone for one is gone for everybody. */
+function write(audiences: Audience[], given: Commit): Promise<void> {
+  return database.transact(async ({ touch }) => {
+    for (const { row, audience, gone } of given) {
+      const id = audiences[audience] ?? 'community'
+      touch('posts', `${id}/${row}`, id, gone ? 'gone' : 'there')
+    }
+  })
+}
+
+async function visibleIds(audiences: Audience[]): Promise<string[]> {
+  const rows = await database.reader
+    .selectFrom('changes')
+    .where('audience', 'in', audiences)
+    .where('isGone', '=', 0)
+    .select('rowId')
+    .execute()
+  return rows.map((row) => row.rowId).sort()
+}
+
+/** Every row of the numbers that a page has a part of; what was gone before a fill is not part of it. */
+async function wholeNumbers(audiences: Audience[], rows: SyncRow[]): Promise<string[]> {
+  const seqs = [...new Set(rows.map(({ seq }) => seq))]
+  if (seqs.length === 0) return []
+  const changes = await database.reader
+    .selectFrom('changes')
+    .where('audience', 'in', audiences)
+    .where('seq', 'in', seqs)
+    .where('isGone', '=', 0)
+    .select(['rowId', 'seq'])
+    .execute()
+  return changes.map((row) => `${row.seq} ${row.rowId}`)
+}
+
+const keysOf = (rows: SyncRow[]) => rows.map(({ seq, id }) => `${seq} ${id}`)
+const history = fc.array(commit, { maxLength: 12 })
+const size = fc.integer({ min: 1, max: 7 })
+
+test('C1 whatever the page size and the history, a page never ends inside a number and nothing is missed', async () => {
+  await fc.assert(
+    fc.asyncProperty(history, history, size, size, async (before, during, first, next) => {
+      const [mine, ours, others] = newAudiences()
+      const all = [mine, ours, others]
+      const viewed = [mine, ours]
+      await Promise.all(before.map((each) => write(all, each)))
+      const pull = openPull(viewed, { first, next })
+      const held = new Map<string, unknown>()
+      const waiting = [...during]
+      let cursor: string | null = null
+      for (let page = 0; page < 200; page += 1) {
+        const answer = await pull(cursor)
+        expect(answer.state).toBe('ok')
+        expect(keysOf(answer.rows)).toEqual(expect.arrayContaining(await wholeNumbers(viewed, answer.rows)))
+        for (const { id, row } of answer.rows) {
+          if (row === null) held.delete(id)
+          else held.set(id, row)
+        }
+        cursor = answer.cursor
+        // Others write while this device is still fetching.
+        const meanwhile = waiting.splice(0, 2)
+        await Promise.all(meanwhile.map((each) => write(all, each)))
+        if (meanwhile.length === 0 && !answer.more) break
+      }
+      expect([...held.keys()].sort()).toEqual(await visibleIds(viewed))
+    }),
+    { numRuns: 100 },
+  )
+})
+
+test('C1 a number larger than a page is sent whole', async () => {
+  const [mine] = newAudiences()
+  await write(
+    [mine],
+    Array.from({ length: 30 }, (_, row) => ({ row, audience: 0, gone: false })),
+  )
+  const { rows } = await openPull([mine], { first: 4, next: 4 })(null)
+  expect(rows).toHaveLength(30)
+  expect(new Set(rows.map(({ seq }) => seq)).size).toBe(1)
+})
+
+test('C1 one number per piece of work, also for pieces that share a commit', async () => {
+  const [mine, ours] = newAudiences()
+  await Promise.all(
+    Array.from({ length: 30 }, (_, row) =>
+      write(
+        [mine, ours],
+        [0, 1].map((audience) => ({ row, audience, gone: false })),
+      ),
+    ),
+  )
+  const changes = await database.reader
+    .selectFrom('changes')
+    .where('audience', 'in', [mine, ours])
+    .select(['rowId', 'seq'])
+    .execute()
+  expect(new Set(changes.map(({ seq }) => seq)).size).toBe(30)
+  for (let row = 0; row < 30; row += 1) {
+    const seqs = changes.filter(({ rowId }) => rowId.endsWith(`/${row}`)).map(({ seq }) => seq)
+    expect(seqs).toHaveLength(2)
+    expect(seqs[0]).toBe(seqs[1])
+  }
+})

@@ -1,0 +1,210 @@
+import { memberSchema, personSchema } from '@porchlight/contracts/members/members.schema'
+import { postDetailsSchema, postSchema } from '@porchlight/contracts/posts/posts.schema'
+import { createId } from '@porchlight/contracts/values/id'
+import { dayMs, hourMs } from '@porchlight/contracts/values/time'
+import * as v from 'valibot'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expectNoSecrets, expectNoTraceOf, expectNothingPrivateOf } from '../answers.factory.ts'
+import { aMeetup, anOffer, aRequest, buildTestApp, type TestApp, type TestMember } from '../app.factory.ts'
+import { readCursor, writeCursor } from './cursor.ts'
+import { fill, sent } from './rounds.factory.ts'
+
+let porch: TestApp
+let rosa: TestMember
+let noor: TestMember
+beforeEach(async () => {
+  porch = await buildTestApp({ LIMITS: JSON.stringify({ postsPerDay: 1000 }) })
+  rosa = await porch.signUp('Zenobia')
+  noor = await porch.signUp('Noor')
+  await rosa.call('PATCH', '/api/profile/complete', {
+    body: { bio: 'I bake on Sundays.', interests: ['Cooking'] },
+  })
+})
+afterEach(() => porch.close())
+
+const post = (by: TestMember, body: unknown) => by.call('POST', '/api/posts', { body })
+const idsIn = (rows: { table: string; id: string }[] = [], table = 'posts') =>
+  rows.filter((row) => row.table === table).map(({ id }) => id)
+
+test('C1 a pull brings what happened since, once, and then nothing', async () => {
+  const { cursor } = await noor.round()
+  const body = anOffer()
+  await post(rosa, body)
+  const next = await noor.round({ cursor })
+  expect(idsIn(next.rows)).toEqual([body.id])
+  const quiet = await noor.round({ cursor: next.cursor })
+  expect([quiet.rows, quiet.cursor]).toEqual([undefined, next.cursor])
+})
+
+test('C1 rows of one operation carry one number', async () => {
+  const { cursor } = await rosa.round()
+  await post(rosa, aRequest())
+  const { rows = [] } = await rosa.round({ cursor })
+  expect(rows.map(({ table }) => table).sort()).toEqual(['members', 'postDetails', 'posts'])
+  expect(new Set(rows.map(({ seq }) => seq)).size).toBe(1)
+})
+
+test('C2 the cursor is opaque, and what we did not write is a reset with nothing else', async () => {
+  const { cursor } = await noor.round()
+  const known = readCursor(String(cursor))
+  if (!known) throw new Error('our own cursor cannot be read')
+  const cases = {
+    'another epoch': writeCursor({ ...known, epoch: '00000000' }),
+    'another tag': writeCursor({ ...known, tag: known.tag === '00000000' ? '00000001' : '00000000' }),
+    'ahead of the head': writeCursor({ ...known, seq: known.seq + 1 }),
+    'far ahead': writeCursor({ ...known, seq: 36 ** 10 }),
+    'not ours': 'not-a-cursor',
+    empty: '',
+    'with more behind it': `${cursor}.1.1`,
+  }
+  for (const [what, given] of Object.entries(cases)) {
+    const answer = await noor.round({ cursor: given })
+    expect([answer.state, answer.cursor, answer.rows], what).toEqual(['reset', null, undefined])
+  }
+  expect((await noor.round({ cursor })).state).toBe('ok')
+})
+
+test('C2 a reset keeps what was pushed in the same round', async () => {
+  const body = anOffer()
+  const answer = await noor.round({ cursor: 'not-a-cursor', operations: [sent(1, 'posts.create', body)] })
+  expect(answer.state).toBe('reset')
+  expect(answer.results).toEqual([{ n: 1, status: 'applied' }])
+  expect((await fill(noor)).rows.has(`posts ${body.id}`)).toBe(true)
+})
+
+test('C2 a cursor from behind the horizon is a reset, one at it or within it is not', async () => {
+  const behind = await noor.round()
+  await post(rosa, anOffer())
+  const at = await noor.round()
+  porch.clock.advance(80 * dayMs)
+  await rosa.logIn()
+  await noor.logIn()
+  await post(rosa, anOffer({}, porch.clock.now()))
+  const within = await noor.round({ cursor: at.cursor })
+  porch.clock.advance(20 * dayMs)
+  await post(rosa, anOffer({}, porch.clock.now()))
+  await porch.app.forgetHistory()
+  const stateOf = async (cursor: string | null) => (await noor.round({ cursor })).state
+  expect(await stateOf(behind.cursor)).toBe('reset')
+  expect([await stateOf(at.cursor), await stateOf(within.cursor)]).toEqual(['ok', 'ok'])
+})
+
+test('C2 a device that knows everything older than 90 days is not sent back to the start', async () => {
+  await post(rosa, anOffer())
+  const { cursor } = await noor.round()
+  porch.clock.advance(91 * dayMs)
+  await rosa.logIn()
+  await noor.logIn()
+  await porch.app.forgetHistory()
+  expect((await noor.round({ cursor })).state).toBe('ok')
+  const body = anOffer({}, porch.clock.now())
+  await post(rosa, body)
+  await porch.app.forgetHistory()
+  const answer = await noor.round({ cursor })
+  expect(answer.state).toBe('ok')
+  expect(idsIn(answer.rows)).toEqual([body.id])
+})
+
+test('C2 a device that missed forgotten deletions starts afresh', async () => {
+  const { cursor } = await noor.round()
+  const gone = createId()
+  await porch.app.database.transact(async ({ touch }) => touch('posts', gone, 'community'))
+  await porch.app.database.transact(async ({ touch }) => touch('posts', gone, 'community', 'gone'))
+  const row = (await noor.round({ cursor })).rows?.find(({ id }) => id === gone)
+  expect(row?.row).toBeNull()
+  porch.clock.advance(91 * dayMs)
+  await noor.logIn()
+  await porch.app.forgetHistory()
+  expect((await noor.round({ cursor })).state).toBe('reset')
+})
+
+test('C3 a member pulls the community’s rows and their own, never another’s', async () => {
+  const body = aRequest({ location: '1720 Sunset Boulevard' })
+  await post(rosa, body)
+  const hers = (await fill(rosa)).rows
+  const his = (await fill(noor)).rows
+  expect(hers.get(`postDetails ${body.id}`)).toEqual({
+    id: body.id,
+    authorId: rosa.id,
+    location: '1720 Sunset Boulevard',
+  })
+  expect(his.has(`postDetails ${body.id}`)).toBe(false)
+  expect(hers.has(`members ${rosa.id}`)).toBe(true)
+  expect(hers.has(`members ${noor.id}`)).toBe(false)
+  expect([...his.keys()].filter((key) => key.startsWith('members '))).toEqual([`members ${noor.id}`])
+  expect(JSON.stringify([...his])).not.toContain('Sunset')
+})
+
+test('C4 what a neighbour pulls holds nothing private of anybody, row by row and field by field', async () => {
+  const meetup = aMeetup()
+  await post(rosa, meetup)
+  await post(rosa, anOffer({ location: '34.07812, -118.26058' }))
+  await post(rosa, aRequest())
+  const { rows } = await fill(noor)
+  const schemas = {
+    members: memberSchema,
+    people: personSchema,
+    posts: postSchema,
+    postDetails: postDetailsSchema,
+  }
+  for (const [key, row] of rows) {
+    const schema = schemas[key.split(' ')[0] as keyof typeof schemas]
+    expect(v.safeParse(schema, row).issues, key).toBeUndefined()
+    expectNoSecrets(row)
+    if (!key.startsWith('members ')) expectNothingPrivateOf(row, rosa)
+    expect(JSON.stringify(row)).not.toContain('34.078')
+  }
+  expect(rows.get(`people ${rosa.id}`)).toEqual({
+    id: rosa.id,
+    firstName: 'Zenobia',
+    lastName: 'J.',
+    rating: '0',
+    subscriptionPlan: 'free',
+  })
+})
+
+test('C4 Q7 a meetup’s row carries no trace of its organiser, in the fill, in a page and when taken back', async () => {
+  const { cursor } = await noor.round()
+  const body = aMeetup()
+  await post(rosa, body)
+  const page = await noor.round({ cursor })
+  await rosa.call('DELETE', `/api/posts/${body.id}`)
+  const later = await noor.round({ cursor: page.cursor })
+  const filled = (await fill(noor)).rows.get(`posts ${body.id}`)
+  for (const received of [page.rows, later.rows, filled]) {
+    expect(JSON.stringify(received)).toContain(body.id)
+    expectNoTraceOf(received, rosa, 'Zenobia')
+  }
+})
+
+test('C4 whatever changes what someone may see takes a number: profile, credits, status', async () => {
+  const body = aRequest()
+  await post(rosa, body)
+  const start = await rosa.round()
+  await rosa.call('PATCH', '/api/profile/complete', { body: { bio: 'I also fix bicycles.' } })
+  const afterProfile = await rosa.round({ cursor: start.cursor })
+  expect(afterProfile.rows?.find(({ table }) => table === 'members')?.row).toMatchObject({
+    bio: 'I also fix bicycles.',
+    credits: 1,
+  })
+  const neighbour = await noor.round()
+  await rosa.call('DELETE', `/api/posts/${body.id}`)
+  const afterDelete = await rosa.round({ cursor: afterProfile.cursor })
+  expect(afterDelete.rows?.find(({ table }) => table === 'members')?.row).toMatchObject({ credits: 2 })
+  expect((await noor.round({ cursor: neighbour.cursor })).rows).toMatchObject([
+    { table: 'posts', id: body.id, row: { status: 'cancelled' } },
+  ])
+})
+
+test('C5 the first page brings oneself, the coming days and whom they name, however much there is', async () => {
+  const soon = anOffer({}, porch.clock.now() + hourMs)
+  await post(rosa, soon)
+  for (let index = 0; index < 60; index += 1) {
+    await post(rosa, anOffer({ dateNeeded: '2031-01-01T10:00:00Z', title: `Later ${index}` }))
+  }
+  const first = await noor.round()
+  expect(first.more).toBe(true)
+  expect(idsIn(first.rows, 'members')).toEqual([noor.id])
+  expect(idsIn(first.rows)).toContain(soon.id)
+  expect(idsIn(first.rows, 'people')).toContain(rosa.id)
+})

@@ -1,0 +1,157 @@
+import type { SentOperation } from '@porchlight/contracts/sync/sync.schema'
+import { createId } from '@porchlight/contracts/values/id'
+import { hourMs, toIso } from '@porchlight/contracts/values/time'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { callSignedOut, expectNoSecrets } from '../answers.factory.ts'
+import { anOffer, buildTestApp, type TestApp, type TestMember } from '../app.factory.ts'
+import { buildNotesApp, createNotes, type Notes, note, statuses } from './notes.factory.ts'
+import { sent } from './rounds.factory.ts'
+
+let porch: TestApp
+let rosa: TestMember
+let notes: Notes
+beforeEach(async () => {
+  notes = createNotes()
+  porch = await buildNotesApp(notes)
+  rosa = await porch.signUp()
+})
+afterEach(() => porch.close())
+
+const push = async (operations: SentOperation[], given = {}) => rosa.round({ operations, ...given })
+const asked = { protocol: 1, schema: 1, clientId: createId(), cursor: null }
+
+test.each([
+  ['without a client', { ...asked, clientId: undefined }],
+  ['with a client that is no id', { ...asked, clientId: 'phone' }],
+  ['without a cursor', { ...asked, cursor: undefined }],
+  ['with an endless cursor', { ...asked, cursor: 'x'.repeat(200) }],
+  ['with an extra field', { ...asked, memberId: createId() }],
+  ['with a number 0', { ...asked, operations: [note(0)] }],
+  ['with a number and a half', { ...asked, operations: [note(1.5)] }],
+  [
+    'with an impossible time',
+    { ...asked, operations: [note(1, 'fine', { createdAt: '2026-02-31T00:00:00Z' })] },
+  ],
+  [
+    'with a time of another zone',
+    { ...asked, operations: [note(1, 'fine', { createdAt: '2026-02-01T00:00:00+02:00' })] },
+  ],
+  ['with an operation id that is none', { ...asked, operations: [note(1, 'fine', { id: 'x' })] }],
+  ['with an extra field in an operation', { ...asked, operations: [{ ...note(1), memberId: 'x' }] }],
+  [
+    'with 201 operations',
+    { ...asked, operations: Array.from({ length: 201 }, (_, index) => note(index + 1)) },
+  ],
+])('R1 a round %s is refused whole', async (_what, body) => {
+  const answer = await rosa.call('POST', '/api/sync', { body })
+  expect([answer.status, answer.json().code]).toEqual([400, 'invalid'])
+  expect(notes.runs).toEqual([])
+  expectNoSecrets(answer.text)
+})
+
+test('R1 another form of the round is 426, for a newer app than this', async () => {
+  const answer = await rosa.call('POST', '/api/sync', { body: { ...asked, protocol: 2, whatever: true } })
+  expect([answer.status, answer.json().code]).toEqual([426, 'update_needed'])
+})
+
+test('R1 a round without a session is 401 and notes.runs nothing', async () => {
+  const answer = await callSignedOut(porch, 'POST', '/api/sync', {
+    body: { ...asked, operations: [note(1)] },
+  })
+  expect(answer.status).toBe(401)
+  expect(notes.runs).toEqual([])
+})
+
+test('R1 push and pull are one round trip, and what is absent is not sent', async () => {
+  const first = await push([note(1)])
+  expect(Object.keys(first).sort()).toEqual(['cursor', 'now', 'results', 'rows', 'state'])
+  expect(first.results).toEqual([{ n: 1, status: 'applied' }])
+  expect(first.rows?.some(({ table, row }) => table === 'posts' && row?.title === 'note 1')).toBe(true)
+  const quiet = await rosa.round({ cursor: first.cursor })
+  expect(Object.keys(quiet).sort()).toEqual(['cursor', 'now', 'state'])
+  expect(quiet.state).toBe('ok')
+  expect(Math.abs(Date.parse(quiet.now) - porch.clock.now())).toBeLessThan(5000)
+})
+
+test('R1 a client belongs to one member: for another it is forked, with and without operations', async () => {
+  const noor = await porch.signUp('Noor')
+  const clientId = createId()
+  await push([note(1)], { clientId })
+  for (const operations of [[], [note(2)]]) {
+    const answer = await noor.round({ clientId, operations })
+    expect(answer.state).toBe('forked')
+    expect(answer.rows).toBeUndefined()
+    expect(answer.results).toBeUndefined()
+  }
+  expect(notes.runs).toEqual(['note 1'])
+})
+
+test('R3 every operation has an answer of its own, and the round is 200', async () => {
+  const { results } = await push([
+    note(1),
+    note(2, 'refuse'),
+    sent(3, 'posts.create', anOffer({ title: ' ' })),
+    sent(4, 'posts.withdraw', { id: createId() }),
+    note(5),
+  ])
+  expect(statuses(results)).toEqual([
+    [1, 'applied'],
+    [2, 'refused', 'not_open'],
+    [3, 'refused', 'invalid'],
+    [4, 'refused', 'not_found'],
+    [5, 'applied'],
+  ])
+  expect(results?.[1]?.message).toBe('This post is no longer open.')
+  expect(results?.[2]?.params).toEqual({ issues: [{ path: 'title', message: 'Required' }] })
+})
+
+test('D8 an older version is upcast, one from the future is refused as update_needed', async () => {
+  const { results } = await push([
+    sent(1, 'notes.create', { text: 'of last year' }, { version: 1 }),
+    note(2, 'fine', { version: 3 }),
+    sent(3, 'notes.polish', {}),
+  ])
+  expect(statuses(results)).toEqual([
+    [1, 'applied'],
+    [2, 'refused', 'update_needed'],
+    [3, 'refused', 'update_needed'],
+  ])
+  expect(notes.runs).toEqual(['upcast of last year'])
+})
+
+test('D8 below the minimum app the queue is held: nothing is run, the minimum is told', async () => {
+  await porch.restart({ minimumApp: 2 })
+  const old = await push([note(1)])
+  expect(old.minimumApp).toBe(2)
+  expect(old.results).toBeUndefined()
+  expect(old.state).toBe('ok')
+  expect(notes.runs).toEqual([])
+  const current = await push([note(1)], { schema: 2 })
+  expect(current.minimumApp).toBeUndefined()
+  expect(statuses(current.results)).toEqual([[1, 'applied']])
+})
+
+test('R8 a limit on rounds is 429 for the round, and no operation is run', async () => {
+  const small = await buildTestApp(
+    { LIMITS: JSON.stringify({ requestsPerMember: 2 }) },
+    { extraOperations: notes.operations },
+  )
+  try {
+    const ida = await small.signUp('Ida')
+    const body = { ...asked, operations: [note(1)] }
+    const answers = []
+    for (let turn = 0; turn < 3; turn += 1) answers.push(await ida.call('POST', '/api/sync', { body }))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 429])
+    expect(Number(answers[2]?.headers['retry-after'])).toBeGreaterThan(0)
+    expect(notes.runs).toHaveLength(1)
+  } finally {
+    await small.close()
+  }
+})
+
+test('M1 the moment of arrival is told with every answer', async () => {
+  porch.clock.advance(3 * hourMs)
+  const { now } = await rosa.round()
+  expect(Math.abs(Date.parse(now) - porch.clock.now())).toBeLessThan(2000)
+  expect(now).toBe(toIso(Date.parse(now)))
+})

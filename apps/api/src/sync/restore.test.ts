@@ -1,0 +1,90 @@
+import { copyFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Member } from '@porchlight/contracts/members/members.schema'
+import { createId } from '@porchlight/contracts/values/id'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { anOffer, aRequest, buildTestApp, type TestApp, type TestMember } from '../app.factory.ts'
+import { ledgerFaults } from '../features/credits/credits.queries.ts'
+import { fill, sent } from './rounds.factory.ts'
+
+let porch: TestApp
+let rosa: TestMember
+beforeEach(async () => {
+  porch = await buildTestApp()
+  rosa = await porch.signUp()
+})
+afterEach(() => porch.close())
+
+const file = () => join(porch.dataDir, 'porchlight.sqlite')
+
+/** The server stopped, its file copied away, and started again. */
+async function backUp(): Promise<string> {
+  await porch.restart()
+  await porch.app.close()
+  const copy = `${file()}.backup`
+  copyFileSync(file(), copy)
+  await porch.reopen()
+  return copy
+}
+
+async function putBack(copy: string): Promise<void> {
+  await porch.app.close()
+  for (const end of ['-wal', '-shm']) rmSync(`${file()}${end}`, { force: true })
+  copyFileSync(copy, file())
+  await porch.reopen()
+}
+
+test('C6 after a restore the device is reset, and what it sends again happens once each', async () => {
+  const before = sent(1, 'posts.create', aRequest({ title: 'Before the backup' }))
+  const applied = await rosa.round({ operations: [before] })
+  const copy = await backUp()
+  const lost = [
+    sent(2, 'posts.create', aRequest({ title: 'Lost with the disk' })),
+    sent(3, 'posts.create', aRequest({ title: 'Refused for credits' })),
+    sent(4, 'posts.create', anOffer({ title: 'Lost as well' })),
+  ]
+  const after = await rosa.round({ operations: lost, cursor: applied.cursor })
+  expect(after.results?.map(({ status }) => status)).toEqual(['applied', 'refused', 'applied'])
+
+  await putBack(copy)
+  expect((await rosa.round({ cursor: after.cursor })).state).toBe('reset')
+  const again = await rosa.round({ operations: [before, ...lost], cursor: null })
+  expect(again.results?.map(({ n, status, code }) => [n, status, code])).toEqual([
+    [1, 'applied', undefined],
+    [2, 'applied', undefined],
+    [3, 'refused', 'credits_missing'],
+    [4, 'applied', undefined],
+  ])
+  const { rows } = await fill(rosa)
+  const titles = [...rows.values()].map(({ title }) => title).filter(Boolean)
+  expect(titles.sort()).toEqual(['Before the backup', 'Lost as well', 'Lost with the disk'])
+  expect((await rosa.call('GET', '/api/auth/user')).json<Member>().credits).toBe(0)
+  expect(await ledgerFaults(porch.app.database.reader)).toEqual([])
+})
+
+test('C6 a device that only sends what is new after the restored head is told of the gap, and renumbers', async () => {
+  const applied = await rosa.round({ operations: [sent(1, 'posts.create', anOffer())] })
+  const copy = await backUp()
+  const lost = sent(2, 'posts.create', aRequest())
+  await rosa.round({ operations: [lost], cursor: applied.cursor })
+  await putBack(copy)
+  const fresh = sent(3, 'posts.create', aRequest())
+  expect((await rosa.round({ operations: [fresh] })).state).toBe('gap')
+  const { results } = await rosa.round({
+    clientId: createId(),
+    operations: [
+      { ...lost, n: 1 },
+      { ...fresh, n: 2 },
+    ],
+  })
+  expect(results?.map(({ status }) => status)).toEqual(['applied', 'applied'])
+})
+
+test('C6 a cursor from the lost history is a reset even when the restored server has counted past it', async () => {
+  const copy = await backUp()
+  const lost = await rosa.round({ operations: [sent(1, 'posts.create', anOffer())] })
+  await putBack(copy)
+  const noor = await porch.signUp('Noor')
+  for (let turn = 0; turn < 5; turn += 1) await noor.call('POST', '/api/posts', { body: anOffer() })
+  expect((await rosa.round({ cursor: lost.cursor })).state).toBe('reset')
+})
