@@ -121,8 +121,10 @@ async function run(
 
 function readOperation(queued: QueuedOperations, given: GivenOperation) {
   const known = Object.hasOwn(queued, given.name) ? queued[given.name] : undefined
-  const current = known && upcastArgs(known.declared, given.version, given.args)
-  if (!known || !current) throw new Refused('update_needed')
+  // From a newer app: the app cannot help that, it can only wait for the server.
+  if (!known || given.version > known.declared.version) throw new Refused('unknown_operation')
+  const current = upcastArgs(known.declared, given.version, given.args)
+  if (!current) throw new Refused('update_needed')
   const parsed = v.safeParse(known.declared.args, current.args)
   if (!parsed.success) throw new Refused('invalid', { issues: issuesOf(parsed.issues) })
   return { handle: known.handle, args: parsed.output }

@@ -125,3 +125,16 @@ test('R4 operations of many devices share commits and never each other’s fate'
   )
   expect(await titles()).toHaveLength(20)
 })
+
+test('R7 the count of an operation that went through after all is forgotten', async () => {
+  const faults = () => porch.app.database.reader.selectFrom('operationFaults').select('operationId').execute()
+  const operation = note(1, 'fault')
+  await push([operation])
+  expect(await faults()).toHaveLength(1)
+  await porch.app.forgetHistory()
+  expect(await faults()).toHaveLength(1)
+  notes.behave = () => undefined
+  await push([operation])
+  await porch.app.forgetHistory()
+  expect(await faults()).toHaveLength(0)
+})

@@ -22,5 +22,17 @@ export async function forgetHistory({ database, now }: Transaction): Promise<voi
       ),
     )
     .execute()
+  // What faulted and succeeded later is settled: its count is of no more use.
+  await database
+    .deleteFrom('operationFaults')
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('operations')
+          .whereRef('operations.memberId', '=', 'operationFaults.memberId')
+          .whereRef('operations.id', '=', 'operationFaults.operationId')
+          .select('operations.id'),
+      ),
+    )
+    .execute()
   await database.deleteFrom('operations').where('settledAt', '<', before).execute()
 }

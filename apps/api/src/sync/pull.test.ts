@@ -1,5 +1,6 @@
 import { memberSchema, personSchema } from '@porchlight/contracts/members/members.schema'
 import { postDetailsSchema, postSchema } from '@porchlight/contracts/posts/posts.schema'
+import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, hourMs } from '@porchlight/contracts/values/time'
 import * as v from 'valibot'
@@ -207,4 +208,36 @@ test('C5 the first page brings oneself, the coming days and whom they name, howe
   expect(idsIn(first.rows, 'members')).toEqual([noor.id])
   expect(idsIn(first.rows)).toContain(soon.id)
   expect(idsIn(first.rows, 'people')).toContain(rosa.id)
+})
+
+test('C3 a row gone from one of the viewer’s audiences stays while another still has it', async () => {
+  const body = anOffer()
+  await post(rosa, body)
+  const { cursor } = await noor.round()
+  const touchFor = (state: 'there' | 'gone') =>
+    porch.app.database.transact(async ({ touch }) =>
+      touch('posts', String(body.id), memberAudience(noor.id), state),
+    )
+  await touchFor('there')
+  await touchFor('gone')
+  const { rows } = await noor.round({ cursor })
+  expect(rows?.find(({ id }) => id === body.id)?.row).toMatchObject({ title: body.title })
+})
+
+test('C5 pages of long texts hold fewer rows, and together they hold all of them', async () => {
+  const description = Array.from({ length: 2000 }, (_, index) => 'abcdefghijklmnop'[(index * 7) % 16]).join(
+    '',
+  )
+  for (let index = 0; index < 240; index += 1) await post(rosa, anOffer({ description }))
+  const pages: number[] = []
+  let answer = await noor.round()
+  const ids = new Set(idsIn(answer.rows))
+  while (answer.more) {
+    answer = await noor.round({ cursor: answer.cursor })
+    pages.push(JSON.stringify(answer.rows).length)
+    for (const id of idsIn(answer.rows)) ids.add(id)
+  }
+  expect(ids.size).toBe(240)
+  expect(pages.length).toBeGreaterThan(1)
+  expect(Math.max(...pages)).toBeLessThanOrEqual(256_000)
 })

@@ -10,6 +10,8 @@ import { type Cursor, readCursor, writeCursor } from './cursor.ts'
 const pageSizes = { first: 40, next: 500 }
 /** The first page is what home needs first, in at most 12 KB on the wire, headers and envelope included. */
 const firstPageBytesMax = 11_000
+/** Of JSON: even of long texts no later page takes a 2G line more than some ten seconds. */
+const pageBytesMax = 256_000
 
 export interface Page {
   state: 'ok' | 'reset'
@@ -64,13 +66,12 @@ export function createPull(settings: PullSettings): Pull {
         ? { changes: [], below: from.below }
         : await olderThan(database, viewer, from.below, room)
     const rows = await load(database, viewer, [...newer.changes, ...older.changes])
-    if (isFirst) {
-      // Half for the newest, half for what home shows. Long texts make a page of fewer rows.
-      if (room > 1 && wireBytes(rows) > firstPageBytesMax / 2) {
-        return page(database, viewer, from, { isFirst, size: Math.floor(room / 2) })
-      }
-      rows.push(...(await aheadOf(database, viewer, rows)))
-    }
+    // Long texts make a page of fewer rows. Of the first, half is for the newest, half for what home shows.
+    const isTooHeavy = isFirst
+      ? wireBytes(rows) > firstPageBytesMax / 2
+      : JSON.stringify(rows).length > pageBytesMax
+    if (isTooHeavy && size > 1) return page(database, viewer, from, { isFirst, size: Math.floor(size / 2) })
+    if (isFirst) rows.push(...(await aheadOf(database, viewer, rows)))
 
     const seq = newer.more ? (newer.changes.at(-1)?.seq ?? from.seq) : (await readHead(database)).seq
     const tag = seq === from.seq ? from.tag : await tagOf(database, seq)
@@ -110,9 +111,10 @@ export function createPull(settings: PullSettings): Pull {
   }
 
   async function load(database: Kysely<Tables>, viewer: Viewer, changes: Change[]): Promise<SyncRow[]> {
+    const kept = await keptElsewhere(database, viewer, changes)
     const idsByTable = new Map<TableName, string[]>()
     for (const { tableName, rowId, isGone } of changes) {
-      if (isGone) continue
+      if (isGone && !kept.has(`${tableName}:${rowId}`)) continue
       idsByTable.set(tableName, [...(idsByTable.get(tableName) ?? []), rowId])
     }
     const found = new Map<string, unknown>()
@@ -126,6 +128,29 @@ export function createPull(settings: PullSettings): Pull {
       row: (found.get(`${table}:${id}`) as Record<string, unknown> | undefined) ?? null,
     }))
   }
+}
+
+/** Rows that are gone from one of the viewer's audiences and still there in another: not gone for them. */
+async function keptElsewhere(
+  database: Kysely<Tables>,
+  viewer: Viewer,
+  changes: Change[],
+): Promise<ReadonlySet<string>> {
+  const gone = changes.filter(({ isGone }) => isGone === 1)
+  const kept = new Set<string>()
+  for (const tableName of new Set(gone.map((change) => change.tableName))) {
+    const ids = gone.filter((change) => change.tableName === tableName).map(({ rowId }) => rowId)
+    const there = await database
+      .selectFrom('changes')
+      .where('audience', 'in', [...viewer.audiences])
+      .where('tableName', '=', tableName)
+      .where('rowId', 'in', ids)
+      .where('isGone', '=', 0)
+      .select('rowId')
+      .execute()
+    for (const { rowId } of there) kept.add(`${tableName}:${rowId}`)
+  }
+  return kept
 }
 
 /** As the answer will leave; only a first page is weighed, so it may cost its milliseconds. */

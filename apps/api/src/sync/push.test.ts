@@ -105,7 +105,7 @@ test('R3 every operation has an answer of its own, and the round is 200', async 
   expect(results?.[2]?.params).toEqual({ issues: [{ path: 'title', message: 'Required' }] })
 })
 
-test('D8 an older version is upcast, one from the future is refused as update_needed', async () => {
+test('D8 an older version is upcast, one from the future is refused as unknown', async () => {
   const { results } = await push([
     sent(1, 'notes.create', { text: 'of last year' }, { version: 1 }),
     note(2, 'fine', { version: 3 }),
@@ -113,8 +113,8 @@ test('D8 an older version is upcast, one from the future is refused as update_ne
   ])
   expect(statuses(results)).toEqual([
     [1, 'applied'],
-    [2, 'refused', 'update_needed'],
-    [3, 'refused', 'update_needed'],
+    [2, 'refused', 'unknown_operation'],
+    [3, 'refused', 'unknown_operation'],
   ])
   expect(notes.runs).toEqual(['upcast of last year'])
 })

@@ -46,7 +46,7 @@ test('P-053 a text of our own stands as it is, also when it begins with "Invalid
 test('Q72 an extra field is named by its path', () => {
   const [issue] = issuesFrom(newPostSchema, { ...post, credits: 999 })
   expect(issue?.path).toBe('credits')
-  expect(issue?.message).toMatch(/^Expected never received /)
+  expect(issue?.message).toBe('This field is not known here.')
 })
 
 test('no issue repeats what the caller sent', () => {

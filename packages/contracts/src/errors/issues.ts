@@ -13,6 +13,7 @@ const generic = /^Invalid ([a-z0-9 ]+): (?:Expected|Received) /
 function textOf(issue: v.BaseIssue<unknown>): string {
   const label = generic.exec(issue.message)?.[1]
   if (label === undefined) return issue.message
+  if (issue.expected === 'never') return 'This field is not known here.'
   if (issue.received === 'undefined' && issue.kind === 'schema') return 'Required'
   return `Expected ${issue.expected ?? label} received ${receivedBy(issue)}`
 }

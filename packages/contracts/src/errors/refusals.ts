@@ -24,6 +24,7 @@ export interface RefusalParams {
   too_large: undefined
   key_reused: undefined
   update_needed: undefined
+  unknown_operation: undefined
   too_many: { retryAt: string }
   internal: undefined
   unavailable: undefined
@@ -68,6 +69,10 @@ export const refusals: { readonly [Code in RefusalCode]: Refusal<Code> } = {
   too_large: { status: 413, text: () => 'This is too large to be sent.' },
   key_reused: { status: 422, text: () => 'This idempotency key was already used for something else.' },
   update_needed: { status: 426, text: () => 'This needs a newer version of the app.' },
+  unknown_operation: {
+    status: 400,
+    text: () => 'The server does not know how to do this yet. Please try again once it has been updated.',
+  },
   too_many: { status: 429, text: () => 'That was a lot at once. Please try again later.' },
   internal: { status: 500, text: () => 'Something went wrong on our side. Nothing was changed.' },
   unavailable: { status: 503, text: () => 'The server cannot save right now. Please try again shortly.' },
