@@ -31,5 +31,10 @@ self.addEventListener('message', (event) => {
 })
 
 self.addEventListener('sync', (event) => {
-  if (event.tag === backgroundSync.tag) event.waitUntil(sendNumbered(self.location.origin))
+  if (event.tag === backgroundSync.tag) event.waitUntil(sendNumbered(self.location.origin).then(tellPages))
 })
+
+/** An open page fetches the stored answers at once. */
+async function tellPages(): Promise<void> {
+  for (const page of await self.clients.matchAll({ type: 'window' })) page.postMessage({ type: 'SENT' })
+}

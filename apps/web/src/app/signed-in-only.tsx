@@ -1,17 +1,15 @@
 /** Screens for members only. Who is signed out is told so, and taken to sign in. */
 import { type ReactNode, useEffect } from 'react'
 import { Navigate, useNavigate } from 'react-router-dom'
+import { isServerThere } from '../features/sessions/server-there.ts'
 import { useSession } from '../features/sessions/session.ts'
 import { useLeaving } from '../features/sessions/sessions.ui.ts'
 import { appTexts } from '../locales/en/app.ts'
-import { call, NoSignal } from '../sync/transport.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { showToast } from '../ui/toast.tsx'
 import { paths, serverPaths } from './paths.ts'
 
 const redirectDelayMs = 500
-/** A line that has not answered by then is treated as none: the sign-in screen inside the app is always there. */
-const probeMsMax = 1500
 
 export function SignedInOnly({ children }: { children: ReactNode }) {
   const signedIn = useSession((session) => session.state === 'signed-in')
@@ -39,15 +37,4 @@ function Unauthorized() {
     }
   }, [navigate])
   return <Spinner page />
-}
-
-/** The browser's own word is a hint only: without our server, `/api/login` would end on an error page. */
-async function isServerThere(): Promise<boolean> {
-  if (!navigator.onLine) return false
-  const tooLate = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), probeMsMax))
-  const asked = call('sessions.currentUser', {}).then(
-    () => true,
-    (error: unknown) => !(error instanceof NoSignal),
-  )
-  return Promise.race([asked, tooLate])
 }

@@ -25,7 +25,7 @@ export interface OutboxEntry {
   code?: string
   message?: string
   params?: Record<string, unknown>
-  /** Epoch ms of the answer. */
+  /** Epoch ms of the answer, by the server's clock: no jump of the device's may shorten the journal. */
   settledAt?: number
   /** The rows it shows on the device, as 'table:id'. */
   touches: string[]
@@ -41,7 +41,7 @@ export interface Original {
 }
 
 export interface MetaEntry {
-  key: 'clientId' | 'nextNumber' | 'cursor' | 'snapshot' | 'clockOffset'
+  key: 'clientId' | 'nextNumber' | 'cursor' | 'snapshot' | 'clockOffset' | 'heardAt'
   value: unknown
 }
 
@@ -70,6 +70,7 @@ export class MemberDatabase extends Dexie {
 
   constructor(memberId: string) {
     super(memberDatabaseName(memberId))
+    reopenWhenLost(this)
     this.version(1).stores({
       posts: 'id, type, category, dateNeeded, createdAt',
       postDetails: 'id',
@@ -82,6 +83,28 @@ export class MemberDatabase extends Dexie {
       drafts: 'form',
     })
   }
+}
+
+/**
+ * Safari loses the connection of a page that was long in the background, and says so in its own words.
+ * Put in the words that Dexie knows, it opens a new one and goes on; the dead one would fail for ever.
+ */
+function reopenWhenLost(database: Dexie): void {
+  database.use({
+    stack: 'dbcore',
+    name: 'reopen-when-lost',
+    create: (core) => ({
+      ...core,
+      transaction: (...given) => {
+        try {
+          return core.transaction(...given)
+        } catch (error) {
+          if (!(error instanceof DOMException) || error.name !== 'UnknownError') throw error
+          throw new DOMException(error.message, 'InvalidStateError')
+        }
+      },
+    }),
+  })
 }
 
 export function memberDatabaseName(memberId: string): string {
@@ -105,6 +128,7 @@ export class DeviceDatabase extends Dexie {
 
   constructor() {
     super('porchlight-device')
+    reopenWhenLost(this)
     this.version(1).stores({ settings: 'key' })
   }
 }

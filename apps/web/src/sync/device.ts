@@ -1,15 +1,14 @@
 /** A member's device: their database, their outbox, and the rounds that keep both in step with the server. */
-
 import { liveQuery } from 'dexie'
 import { MemberDatabase, type OutboxEntry } from '../storage/database.ts'
 import { useConnection } from './connection.ts'
 import { createEngine } from './engine.ts'
 import { createLock } from './lock.ts'
-import { readMeta } from './meta.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
 import { listenForPokes } from './pokes.ts'
 import type { Predictions } from './predictions.ts'
-import { sendRound } from './transport.ts'
+import { correctedTime, readServerTime } from './server-time.ts'
+import { NoSignal, sendRound } from './transport.ts'
 
 export interface Device {
   readonly memberId: string
@@ -22,29 +21,37 @@ export interface Device {
   settle: () => Promise<void>
   /** Entries that got their answer in this app start. Gives the way to stop listening. */
   onSettled: (listener: (entries: OutboxEntry[]) => void) => () => void
+  /** No more rounds; the database stays open. */
+  rest: () => Promise<void>
   stop: () => Promise<void>
 }
 
 export interface DeviceSettings {
   memberId: string
   predictions: Predictions
+  /** Whether the browser's session is still this member's: the cookie is the same for all tabs. */
+  isSignedIn: () => Promise<boolean>
   onSignedOut: () => void
 }
 
-export async function openDevice({ memberId, predictions, onSignedOut }: DeviceSettings): Promise<Device> {
+export async function openDevice(settings: DeviceSettings): Promise<Device> {
+  const { memberId, predictions, isSignedIn, onSignedOut } = settings
   const database = new MemberDatabase(memberId)
   await database.open()
   const listeners = new Set<(entries: OutboxEntry[]) => void>()
-  let offset = (await readMeta(database, 'clockOffset')) ?? 0
-  const following = liveQuery(() => readMeta(database, 'clockOffset')).subscribe((value) => {
-    offset = value ?? 0
+  let serverTime = await readServerTime(database)
+  const following = liveQuery(() => readServerTime(database)).subscribe((value) => {
+    serverTime = value
   })
 
   const engine = createEngine({
     database,
     memberId,
     predictions,
-    send: sendRound,
+    send: async (request, stopped) => {
+      if (!(await isSignedIn())) throw new NoSignal('another member is signed in')
+      return sendRound(request, stopped)
+    },
     runAlone: createLock(`porchlight-sync:${memberId}`),
     now: Date.now,
     isVisible: () => document.visibilityState === 'visible',
@@ -53,48 +60,64 @@ export async function openDevice({ memberId, predictions, onSignedOut }: DeviceS
       for (const listener of listeners) listener(entries)
     },
     onSignedOut,
+    onFault: (error) => globalThis.reportError?.(error),
   })
   const pokes = listenForPokes(memberId, engine.wake)
+  let isPersistenceAsked = false
   const outbox = wakeful(createOutbox({ database, memberId, predictions, now: Date.now }), () => {
     engine.wake()
-    askForPersistence()
     registerBackgroundSync()
+    if (!isPersistenceAsked) askForPersistence()
+    isPersistenceAsked = true
   })
 
   const onVisible = () => {
-    if (document.visibilityState !== 'visible') return
+    if (document.visibilityState !== 'visible') {
+      pokes.rest()
+      return
+    }
     engine.wake()
     pokes.connect()
   }
   const onOnline = () => {
     engine.wake()
-    pokes.connect()
+    if (document.visibilityState === 'visible') pokes.connect()
   }
   const onOffline = () => useConnection.setState({ online: false })
   document.addEventListener('visibilitychange', onVisible)
   window.addEventListener('online', onOnline)
   window.addEventListener('offline', onOffline)
+  window.addEventListener('appinstalled', askForPersistence)
+  // The worker sent what was numbered and dropped the answer: the next round gets it.
+  navigator.serviceWorker?.addEventListener('message', engine.wake)
   engine.wake()
-  pokes.connect()
+  if (document.visibilityState === 'visible') pokes.connect()
+
+  const rest = async () => {
+    document.removeEventListener('visibilitychange', onVisible)
+    window.removeEventListener('online', onOnline)
+    window.removeEventListener('offline', onOffline)
+    window.removeEventListener('appinstalled', askForPersistence)
+    navigator.serviceWorker?.removeEventListener('message', engine.wake)
+    pokes.close()
+    await engine.stop()
+  }
 
   return {
     memberId,
     database,
     outbox,
-    now: () => Date.now() + offset,
+    now: () => correctedTime(serverTime, Date.now()),
     syncNow: engine.wake,
     settle: engine.settle,
     onSettled: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    rest,
     stop: async () => {
-      document.removeEventListener('visibilitychange', onVisible)
-      window.removeEventListener('online', onOnline)
-      window.removeEventListener('offline', onOffline)
       following.unsubscribe()
-      pokes.close()
-      await engine.stop()
+      await rest()
       database.close()
     },
   }
@@ -113,7 +136,7 @@ function wakeful(outbox: Outbox, afterWrite: () => void): Outbox {
   }
 }
 
-/** Asked once there is something of the member's own to lose, not at load. */
+/** Asked once there is something of the member's own to lose, or the app was installed; not at load. */
 function askForPersistence(): void {
   void navigator.storage?.persist?.().catch(() => false)
 }

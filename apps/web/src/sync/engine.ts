@@ -1,5 +1,4 @@
 /** When rounds happen, and what follows from each outcome. */
-
 import type { SentOperation, SyncAnswer, SyncRequest } from '@porchlight/contracts/sync/sync.schema'
 import { schemaVersion } from '@porchlight/contracts/sync/sync.schema'
 import type { MemberDatabase, OutboxEntry } from '../storage/database.ts'
@@ -26,6 +25,8 @@ export interface EngineSettings {
   onSettled: (entries: OutboxEntry[]) => void
   /** Our own 401: the queue is held until sign-in. */
   onSignedOut: () => void
+  /** A fault of the device's own, such as a full disk: told once, and tried again. */
+  onFault: (error: unknown) => void
 }
 
 export interface Engine {
@@ -36,6 +37,16 @@ export interface Engine {
   stop: () => Promise<void>
 }
 
+interface Exchanged extends Applied {
+  updateNeeded: boolean
+  unsent: boolean
+  /** Nothing was to be sent in this round. */
+  probed: boolean
+}
+
+/** A restored server takes three rounds to begin anew; more than a few are a server that is not well. */
+const restartsMax = 5
+
 type Outcome = 'done' | 'again' | { retryMs: number } | 'stopped'
 
 export function createEngine(settings: EngineSettings): Engine {
@@ -45,21 +56,18 @@ export function createEngine(settings: EngineSettings): Engine {
   let stopped = false
   let asked = false
   let failures = 0
-  /** Epoch ms until which the server asked to be left alone, whatever happens here. */
-  let notBefore = 0
+  /** Rounds in a row that only led to another beginning. */
+  let restarts = 0
+  /** The server asked to be left alone until the timer ends, whatever happens here. */
+  let resting = false
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<void> | undefined
   let inFlight: SentOperation[] = []
 
   function wake(): void {
     asked = true
-    if (stopped || running) return
+    if (stopped || running || resting) return
     clearTimeout(timer)
-    const waitMs = notBefore - now()
-    if (waitMs > 0) {
-      timer = setTimeout(wake, waitMs)
-      return
-    }
     running = run().finally(() => {
       running = undefined
       if (asked && !stopped && isVisible()) wake()
@@ -73,32 +81,46 @@ export function createEngine(settings: EngineSettings): Engine {
       if (outcome === 'stopped') return
       if (outcome === 'again') asked = true
       if (typeof outcome === 'object') {
-        asked = false
-        timer = setTimeout(wake, outcome.retryMs)
+        // Asked anew meanwhile, the next round does not wait: the signal may be back.
+        timer = setTimeout(endRest, outcome.retryMs)
         return
       }
     }
   }
 
+  function endRest(): void {
+    resting = false
+    wake()
+  }
+
   async function round(): Promise<Outcome> {
     try {
       const applied = await runAlone(exchange, abort.signal)
-      failures = 0
       useConnection.setState({ online: true, sending: false, updateNeeded: applied.updateNeeded })
       if (applied.settled.length > 0) settings.onSettled(applied.settled)
-      if (applied.retryLater) return fail(0)
-      if (applied.more || applied.again) return 'again'
-      if (!applied.unsent || applied.updateNeeded) return 'done'
-      // A server that answers without settling anything must not be asked in a tight loop.
-      return applied.settled.length > 0 || applied.probed ? 'again' : fail(0)
+      return afterAnswer(applied)
     } catch (error) {
       useConnection.setState({ sending: false })
-      return afterFailure(error)
+      return stopped ? 'stopped' : afterFailure(error).catch(() => fail(0))
     }
   }
 
+  /** A server that answers without bringing anything forward must not be asked in a tight loop. */
+  function afterAnswer(applied: Exchanged): Outcome {
+    restarts = applied.again ? restarts + 1 : 0
+    if (applied.again) return restarts > restartsMax ? fail(0) : 'again'
+    if (applied.settled.length > 0 || applied.more || applied.probed) failures = 0
+    if (applied.retryLater) return fail(0)
+    if (applied.more) return 'again'
+    if (!applied.unsent || applied.updateNeeded) {
+      failures = 0
+      return 'done'
+    }
+    return applied.settled.length > 0 || applied.probed ? 'again' : fail(0)
+  }
+
   /** The lock is held for this long only. */
-  async function exchange(): Promise<Applied & { updateNeeded: boolean; unsent: boolean; probed: boolean }> {
+  async function exchange(): Promise<Exchanged> {
     // A browser that says offline is probed without operations: what waits stays editable.
     const probing = !seemsOnline() && !useConnection.getState().online
     const held = probing || useConnection.getState().updateNeeded
@@ -107,8 +129,14 @@ export function createEngine(settings: EngineSettings): Engine {
     useConnection.setState({ sending: inFlight.length > 0 })
     const startedAt = now()
     const answer = await send(request, abort.signal)
-    batch.answered(now() - startedAt)
-    const applied = await applyAnswer(database, predictions, memberId, answer, now())
+    if (stopped) throw new NoSignal('stopped')
+    // A round that carried nothing says nothing of what the line can carry.
+    if (inFlight.length > 0) batch.answered(now() - startedAt)
+    const applied = await applyAnswer(database, predictions, memberId, {
+      request,
+      answer,
+      receivedAt: now(),
+    })
     const waiting = await database.outbox.where('state').equals('waiting').count()
     const updateNeeded = answer.minimumApp !== undefined && answer.minimumApp > schemaVersion
     return { ...applied, updateNeeded, unsent: waiting > 0, probed: held }
@@ -126,8 +154,10 @@ export function createEngine(settings: EngineSettings): Engine {
         const [only, ...others] = inFlight
         if (only && others.length === 0) {
           settings.onSettled(await refuseUnsendable(database, predictions, memberId, only.n, now()))
-        } else batch.timedOut()
-        return 'again'
+          return 'again'
+        }
+        batch.timedOut()
+        return others.length > 0 ? 'again' : fail(0)
       }
       if (error.body?.code === 'update_needed') useConnection.setState({ updateNeeded: true })
       return fail(error.retryAfterMs)
@@ -135,13 +165,13 @@ export function createEngine(settings: EngineSettings): Engine {
     if (error instanceof NoSignal) {
       useConnection.setState({ online: false })
       if (error.timedOut) batch.timedOut()
-    }
+    } else settings.onFault(error)
     return fail(0)
   }
 
   function fail(retryAfterMs: number): Outcome {
     failures += 1
-    notBefore = retryAfterMs > 0 ? now() + retryAfterMs : 0
+    resting = retryAfterMs > 0
     return { retryMs: retryDelayMs(failures, retryAfterMs) }
   }
 

@@ -13,6 +13,7 @@ export function createLock(
 ): RunAlone {
   if (!locks) return (work) => work()
   return async (work, stopped) => {
+    stopped?.throwIfAborted()
     const waited = new AbortController()
     const stopWaiting = () => waited.abort()
     const timer = setTimeout(stopWaiting, takeOverMs)
@@ -33,8 +34,10 @@ export function createLock(
       if (outcome === undefined && waited.signal.aborted && !stopped?.aborted) {
         await locks.request(name, { steal: true }, start).catch(() => undefined)
       } else if (outcome === undefined) throw error
+    } finally {
+      clearTimeout(timer)
+      stopped?.removeEventListener('abort', stopWaiting)
     }
-    stopped?.removeEventListener('abort', stopWaiting)
     return outcome as ReturnType<typeof work>
   }
 }

@@ -10,6 +10,8 @@ export interface Meta {
   snapshot: { cursor: string | null }
   /** The server's clock minus this device's, in ms. */
   clockOffset: number
+  /** The server's time of one of its last answers: it is later than that by now. */
+  heardAt: number
 }
 
 export async function readMeta<Key extends keyof Meta>(

@@ -4,13 +4,13 @@
  */
 import { assert } from '@porchlight/contracts/errors/assert'
 import type { ArgsNamed, QueuedName } from '@porchlight/contracts/operations'
-import type { TableName } from '@porchlight/contracts/sync/tables'
+import { type TableName, tableNames } from '@porchlight/contracts/sync/tables'
 import { createId } from '@porchlight/contracts/values/id'
 import { toIso } from '@porchlight/contracts/values/time'
 import type { Table } from 'dexie'
 import type { MemberDatabase, Original, OutboxEntry } from '../storage/database.ts'
-import { readMeta } from './meta.ts'
 import type { Prediction, Predictions, RowChange } from './predictions.ts'
+import { correctedTime, readServerTime } from './server-time.ts'
 
 export interface Outbox {
   /** Keeps an operation and shows what it will do. Gives its entry. */
@@ -42,13 +42,11 @@ export function createOutbox({ database, memberId, predictions, now }: OutboxSet
   return {
     add: ({ name, version, args, replaces }) =>
       database.transaction('rw', writable, async () => {
-        if (replaces !== undefined) {
-          const old = await database.outbox.get(replaces)
-          if (old && !isRemovable(old)) throw new OnItsWay()
-          await database.outbox.delete(replaces)
-        }
-        const createdAt = toIso(now() + (await clockOffset(database)))
-        const entry: Omit<OutboxEntry, 'order'> = {
+        const old = replaces === undefined ? undefined : await database.outbox.get(replaces)
+        if (old && !isRemovable(old)) throw new OnItsWay()
+        if (old) await database.outbox.delete(old.order)
+        const createdAt = toIso(correctedTime(await readServerTime(database), now()))
+        const entry: Omit<OutboxEntry, 'order'> & { order?: number } = {
           id: createId(now()),
           name,
           version,
@@ -56,12 +54,14 @@ export function createOutbox({ database, memberId, predictions, now }: OutboxSet
           createdAt,
           state: 'waiting',
           touches: [],
+          // What waits keeps its place: something behind it may depend on it.
+          ...(old?.state === 'waiting' ? { order: old.order } : {}),
         }
         const changes = changesOf(predictions, memberId, entry)
         entry.touches = changes.map(({ table, id }) => `${table}:${id}`)
         const order = await database.outbox.add(entry as OutboxEntry)
         // The newest lies on top of all others; only taking one out from below needs all of them again.
-        if (replaces === undefined) for (const change of changes) await applyChange(database, change)
+        if (!old) await applyChanges(database, changes)
         else await rebuild(database, predictions, memberId)
         return { ...entry, order }
       }),
@@ -84,7 +84,7 @@ export function createOutbox({ database, memberId, predictions, now }: OutboxSet
         await database.outbox.add({
           ...kept,
           id: createId(now()),
-          createdAt: toIso(now() + (await clockOffset(database))),
+          createdAt: toIso(correctedTime(await readServerTime(database), now())),
           state: 'waiting',
         } as OutboxEntry)
         await rebuild(database, predictions, memberId)
@@ -102,10 +102,6 @@ export function isRemovable(entry: Pick<OutboxEntry, 'state' | 'number'>): boole
   return entry.state === 'refused' || (entry.state === 'waiting' && entry.number === undefined)
 }
 
-export async function clockOffset(database: MemberDatabase): Promise<number> {
-  return (await readMeta(database, 'clockOffset')) ?? 0
-}
-
 export function entityTables(database: MemberDatabase): Table[] {
   return [database.posts, database.postDetails, database.people, database.members] as Table[]
 }
@@ -116,7 +112,7 @@ export function entityTable(database: MemberDatabase, name: TableName): Table<un
 
 /**
  * Server rows first, then every unsettled operation on top, in the order of doing. Runs inside a
- * transaction that covers the entity tables, `originals` and `outbox`.
+ * transaction that covers the entity tables, `originals` and `outbox`, opened with an async function.
  */
 export async function rebuild(
   database: MemberDatabase,
@@ -127,9 +123,9 @@ export async function rebuild(
   const open = await database.outbox.where('state').anyOf('waiting', 'refused').toArray()
   const unseen = await database.outbox.where('unseen').equals(1).toArray()
   const shown = [...open, ...unseen].filter((entry) => isShown(entry, predictions))
-  for (const entry of shown.sort((a, b) => a.order - b.order)) {
-    for (const change of changesOf(predictions, memberId, entry)) await applyChange(database, change)
-  }
+  shown.sort((a, b) => a.order - b.order)
+  const changes = shown.flatMap((entry) => changesOf(predictions, memberId, entry))
+  if (changes.length > 0) await applyChanges(database, changes)
 }
 
 function isShown(entry: OutboxEntry, predictions: Predictions): boolean {
@@ -140,26 +136,54 @@ function isShown(entry: OutboxEntry, predictions: Predictions): boolean {
 
 async function restoreOriginals(database: MemberDatabase): Promise<void> {
   const originals = await database.originals.toArray()
-  for (const { table, id, row } of originals) await putRow(database, table, id, row)
+  if (originals.length === 0) return
+  for (const name of tableNames) {
+    await putRows(
+      entityTable(database, name),
+      originals.filter(({ table }) => table === name),
+    )
+  }
   await database.originals.clear()
 }
 
-async function applyChange(database: MemberDatabase, { table, id, change }: RowChange): Promise<void> {
-  const before = await entityTable(database, table).get(id)
-  const known = await database.originals.get([table, id])
-  if (!known) await database.originals.put({ table, id, row: before ?? null } satisfies Original)
-  const after = (change as (row: unknown) => unknown)(before)
-  await putRow(database, table, id, after)
+/** Table by table rather than change by change: a long queue must not cost a read each. */
+async function applyChanges(database: MemberDatabase, changes: RowChange[]): Promise<void> {
+  for (const name of tableNames) {
+    const own = changes.filter(({ table }) => table === name)
+    if (own.length === 0) continue
+    const table = entityTable(database, name)
+    const ids = [...new Set(own.map(({ id }) => id))]
+    const before = await table.bulkGet(ids)
+    await keepOriginals(
+      database,
+      ids.map((id, index) => ({ table: name, id, row: before[index] ?? null })),
+    )
+    const rows = new Map<string, unknown>(ids.map((id, index) => [id, before[index] ?? null]))
+    for (const { id, change } of own) {
+      rows.set(id, (change as (row: unknown) => unknown)(rows.get(id) ?? undefined))
+    }
+    await putRows(
+      table,
+      [...rows].map(([id, row]) => ({ id, row })),
+    )
+  }
 }
 
-export async function putRow(
-  database: MemberDatabase,
-  table: TableName,
-  id: string,
-  row: unknown,
+/** The first prediction on a row keeps what the server said; later ones lie on top of it. */
+async function keepOriginals(database: MemberDatabase, rows: Original[]): Promise<void> {
+  const known = await database.originals.bulkGet(rows.map(({ table, id }) => [table, id]))
+  await database.originals.bulkPut(rows.filter((_row, index) => known[index] === undefined))
+}
+
+/** null = gone. */
+export async function putRows(
+  table: Table<unknown, string>,
+  rows: readonly { id: string; row: unknown }[],
 ): Promise<void> {
-  if (row === null) await entityTable(database, table).delete(id)
-  else await entityTable(database, table).put(row)
+  const there = rows.filter(({ row }) => row !== null)
+  const gone = rows.filter(({ row }) => row === null)
+  if (there.length > 0) await table.bulkPut(there.map(({ row }) => row))
+  if (gone.length > 0) await table.bulkDelete(gone.map(({ id }) => id))
 }
 
 function changesOf(

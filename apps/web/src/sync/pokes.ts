@@ -1,20 +1,28 @@
-/** Listens on the socket for pokes. What it misses, the next round brings. */
+/**
+ * Listens on the socket for pokes; what it misses, the next round brings. One tab listens for all of a
+ * member's: they read the same database, so that one poke is one round however many are open.
+ */
 import { retryDelayMs } from './backoff.ts'
+import { createTurn } from './turn.ts'
 
 export interface Pokes {
-  /** Opens the socket if the page may have one and it is not open. */
+  /** Opens the socket if the page may have one, it is not open, and no other tab listens. */
   connect: () => void
+  /** Leaves it to another tab until `connect`. */
+  rest: () => void
   close: () => void
 }
 
 export function listenForPokes(memberId: string, onPoke: () => void): Pokes {
+  const turn = createTurn(`porchlight-socket:${memberId}`)
+  let listening = false
   let socket: WebSocket | undefined
   let failures = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   let closed = false
 
-  function connect(): void {
-    if (closed || socket) return
+  function open(): void {
+    if (!listening || socket) return
     clearTimeout(timer)
     const opened = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`)
     socket = opened
@@ -27,19 +35,35 @@ export function listenForPokes(memberId: string, onPoke: () => void): Pokes {
       if (isPoke(event.data)) onPoke()
     }
     opened.onclose = () => {
+      if (socket !== opened) return
       socket = undefined
-      if (closed) return
       failures += 1
-      timer = setTimeout(connect, retryDelayMs(failures))
+      timer = setTimeout(open, retryDelayMs(failures))
     }
   }
 
+  function rest(): void {
+    listening = false
+    clearTimeout(timer)
+    const left = socket
+    socket = undefined
+    left?.close()
+    turn.giveUp()
+  }
+
   return {
-    connect,
+    connect: () => {
+      if (closed) return
+      open()
+      turn.take(() => {
+        listening = true
+        open()
+      })
+    },
+    rest,
     close: () => {
       closed = true
-      clearTimeout(timer)
-      socket?.close()
+      rest()
     },
   }
 }

@@ -17,8 +17,9 @@ import { createId } from '@porchlight/contracts/values/id'
 import { dayMs } from '@porchlight/contracts/values/time'
 import type { MemberDatabase, OutboxEntry } from '../storage/database.ts'
 import { readMeta, writeMeta } from './meta.ts'
-import { entityTable, entityTables, rebuild } from './outbox.ts'
+import { entityTable, entityTables, putRows, rebuild } from './outbox.ts'
 import type { Predictions } from './predictions.ts'
+import { correctedTime, noteServerTime, readServerTime } from './server-time.ts'
 
 /** Answered operations are kept this long, to be sent again should the server come back from a backup. */
 const journalMs = 7 * dayMs
@@ -33,8 +34,7 @@ export interface BatchLimits {
 export function prepareRound(database: MemberDatabase, limits: BatchLimits): Promise<SyncRequest> {
   return database.transaction('rw', [database.outbox, database.meta], async () => {
     const clientId = (await readMeta(database, 'clientId')) ?? (await takeNewClientId(database))
-    const snapshot = await readMeta(database, 'snapshot')
-    const cursor = snapshot ? snapshot.cursor : ((await readMeta(database, 'cursor')) ?? null)
+    const cursor = await readPosition(database)
     const request: SyncRequest = { protocol: protocolVersion, schema: schemaVersion, clientId, cursor }
     if (limits.operations === 0) return request
 
@@ -59,6 +59,21 @@ export function prepareRound(database: MemberDatabase, limits: BatchLimits): Pro
   })
 }
 
+/** Where the next page begins. */
+async function readPosition(database: MemberDatabase): Promise<string | null> {
+  const snapshot = await readMeta(database, 'snapshot')
+  return snapshot ? snapshot.cursor : ((await readMeta(database, 'cursor')) ?? null)
+}
+
+/**
+ * Another tab may have gone on while this round was out: its numbers may stand for other entries by now,
+ * and its rows belong to another place. Nothing is lost with it: the next round gets the stored answers.
+ */
+async function isStillAsked(database: MemberDatabase, request: SyncRequest): Promise<boolean> {
+  const clientId = await readMeta(database, 'clientId')
+  return clientId === request.clientId && (await readPosition(database)) === request.cursor
+}
+
 export interface Applied {
   /** Entries that got their answer. */
   settled: OutboxEntry[]
@@ -70,14 +85,22 @@ export interface Applied {
   again: boolean
 }
 
+export interface Exchange {
+  /** The round as it was asked. */
+  request: SyncRequest
+  answer: SyncAnswer
+  /** This device's clock when the answer came. */
+  receivedAt: number
+}
+
 /** Server rows, settled operations, predictions and cursor: one transaction, or nothing of it. */
 export function applyAnswer(
   database: MemberDatabase,
   predictions: Predictions,
   memberId: string,
-  answer: SyncAnswer,
-  receivedAt: number,
+  { request, answer, receivedAt }: Exchange,
 ): Promise<Applied> {
+  const serverNow = Date.parse(answer.now)
   const tables = [
     ...entityTables(database),
     database.originals,
@@ -86,14 +109,19 @@ export function applyAnswer(
     database.staged,
   ]
   return database.transaction('rw', tables, async () => {
-    await noteServerTime(database, Date.parse(answer.now) - receivedAt)
+    if (!(await isStillAsked(database, request))) {
+      return { settled: [], more: false, retryLater: false, again: true }
+    }
+    await noteServerTime(database, serverNow, receivedAt)
     if (answer.state === 'gap' || answer.state === 'forked') {
+      // A gap is a server that forgot, whether or not the cursor shows it.
+      if (answer.state === 'gap') await requeueJournal(database, serverNow)
       await renumber(database)
       return { settled: [], more: false, retryLater: false, again: true }
     }
-    const settled = await settle(database, answer.results ?? [], receivedAt)
+    const settled = await settle(database, answer.results ?? [], serverNow)
     if (answer.state === 'reset') {
-      await requeueJournal(database, receivedAt)
+      await requeueJournal(database, serverNow, settled)
       await renumber(database)
       await database.staged.clear()
       await writeMeta(database, 'snapshot', { cursor: null })
@@ -102,7 +130,7 @@ export function applyAnswer(
     }
     await database.outbox
       .where('settledAt')
-      .below(receivedAt - journalMs)
+      .below(serverNow - journalMs)
       .and((entry) => entry.state === 'sent')
       .delete()
     await rebuild(database, predictions, memberId)
@@ -113,14 +141,6 @@ export function applyAnswer(
       again: answer.state === 'reset',
     }
   })
-}
-
-/** Below this, the difference is the line's, not the clock's. */
-const clockToleranceMs = 2000
-
-async function noteServerTime(database: MemberDatabase, offset: number): Promise<void> {
-  const known = (await readMeta(database, 'clockOffset')) ?? 0
-  if (Math.abs(offset - known) > clockToleranceMs) await writeMeta(database, 'clockOffset', offset)
 }
 
 /** The wire will never take this one operation: it returns to its author, and the rest flows. */
@@ -134,7 +154,8 @@ export function refuseUnsendable(
   const tables = [...entityTables(database), database.originals, database.outbox, database.meta]
   return database.transaction('rw', tables, async () => {
     const message = refusals.too_large.text(undefined)
-    const settled = await settle(database, [{ n, status: 'refused', code: 'too_large', message }], now)
+    const results: Result[] = [{ n, status: 'refused', code: 'too_large', message }]
+    const settled = await settle(database, results, correctedTime(await readServerTime(database), now))
     await renumber(database)
     await rebuild(database, predictions, memberId)
     return settled
@@ -144,28 +165,32 @@ export function refuseUnsendable(
 async function settle(
   database: MemberDatabase,
   results: Result[],
-  receivedAt: number,
+  settledAt: number,
 ): Promise<OutboxEntry[]> {
+  const final = results.filter(({ status }) => status !== 'retry')
+  const sent = await database.outbox
+    .where('number')
+    .anyOf(final.map(({ n }) => n))
+    .toArray()
   const settled: OutboxEntry[] = []
-  for (const result of results) {
-    if (result.status === 'retry') continue
-    const entry = await database.outbox.where('number').equals(result.n).first()
+  for (const result of final) {
+    const entry = sent.find(({ number }) => number === result.n)
     if (entry?.state !== 'waiting') continue
     const { number: _given, ...kept } = entry
     const answered: OutboxEntry =
       result.status === 'applied'
-        ? { ...kept, state: 'sent', settledAt: receivedAt, unseen: 1 }
+        ? { ...kept, state: 'sent', settledAt, unseen: 1 }
         : {
             ...kept,
             state: 'refused',
-            settledAt: receivedAt,
+            settledAt,
             code: result.code ?? 'internal',
             message: result.message ?? '',
             ...(result.params ? { params: result.params } : {}),
           }
-    await database.outbox.put(answered)
     settled.push(answered)
   }
+  await database.outbox.bulkPut(settled)
   return settled
 }
 
@@ -179,11 +204,11 @@ async function takeRows(database: MemberDatabase, answer: SyncAnswer): Promise<v
     if (answer.more) return
     await Promise.all([...entityTables(database), database.originals].map((table) => table.clear()))
     const staged: SyncRow[] = await database.staged.toArray()
-    await putRows(database, staged.filter(isKnownRow))
+    await putBelow(database, staged.filter(isKnownRow))
     await database.staged.clear()
     await database.meta.delete('snapshot')
   } else {
-    await putRows(database, rows)
+    await putBelow(database, rows)
   }
   if (answer.cursor !== null) await writeMeta(database, 'cursor', answer.cursor)
   if (!answer.more) await database.outbox.where('unseen').equals(1).modify({ unseen: 0 })
@@ -196,14 +221,14 @@ function isKnownRow(row: SyncRow): row is KnownRow {
   return (tableNames as string[]).includes(row.table)
 }
 
-async function putRows(database: MemberDatabase, rows: KnownRow[]): Promise<void> {
+async function putBelow(database: MemberDatabase, rows: KnownRow[]): Promise<void> {
+  if (rows.length === 0) return
   const covered = new Set((await database.originals.toArray()).map(({ table, id }) => `${table}:${id}`))
   const under = rows.filter((row) => covered.has(`${row.table}:${row.id}`))
   await database.originals.bulkPut(under.map(({ table, id, row }) => ({ table, id, row })))
   for (const name of tableNames) {
     const own = rows.filter((row) => row.table === name && !covered.has(`${row.table}:${row.id}`))
-    await entityTable(database, name).bulkPut(own.flatMap(({ row }) => (row === null ? [] : [row])))
-    await entityTable(database, name).bulkDelete(own.flatMap(({ id, row }) => (row === null ? [id] : [])))
+    await putRows(entityTable(database, name), own)
   }
 }
 
@@ -225,13 +250,19 @@ async function renumber(database: MemberDatabase): Promise<void> {
     })
 }
 
-async function requeueJournal(database: MemberDatabase, now: number): Promise<void> {
+/** Everything answered in the days before, but what this very server has just answered. */
+async function requeueJournal(
+  database: MemberDatabase,
+  now: number,
+  justSettled: OutboxEntry[] = [],
+): Promise<void> {
+  const known = new Set(justSettled.map(({ order }) => order))
   await database.outbox
     .where('state')
     .equals('sent')
     .modify((entry) => {
-      const settledAt = entry.settledAt ?? 0
-      if (settledAt === now || settledAt < now - journalMs || !(entry.name in operations)) return
+      const isOld = (entry.settledAt ?? 0) < now - journalMs
+      if (isOld || known.has(entry.order) || !(entry.name in operations)) return
       entry.state = 'waiting'
       delete entry.settledAt
       delete entry.unseen

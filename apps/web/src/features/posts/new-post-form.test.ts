@@ -144,6 +144,25 @@ describe('issues', () => {
     expect(issues(event({ maxAttendees: '' }))).toEqual([{ path: 'maxAttendees', message: 'Required' }])
   })
 
+  it('P-039 P-049 P-053 what is missing besides the title is told together with it', () => {
+    const event = issues(emptyForm('event')).map(({ path, message }) => `${path}: ${message}`)
+    expect(event).toEqual([
+      'title: Required',
+      'description: Required',
+      'date: Required',
+      'time: Required',
+      'maxAttendees: Required',
+    ])
+    expect(issues(request({ title: '', category: 'other' })).map(({ path }) => path)).toEqual([
+      'title',
+      'customSubcategory',
+    ])
+    expect(issues(request({ title: '', date: '2026-11-19' })).map(({ path }) => path)).toEqual([
+      'title',
+      'date',
+    ])
+  })
+
   it.each(['1', '21', '2.5', '-3'])('P-050 %s attendees are not between 2 and 20', (maxAttendees) => {
     expect(issues(event({ maxAttendees })).map(({ path }) => path)).toEqual(['maxAttendees'])
   })

@@ -89,8 +89,12 @@ export function readForm(
   form: NewPostForm,
   { zipCode, now }: { zipCode: string | null; now: number },
 ): NewPostOutcome {
-  const parsed = v.safeParse(newPostSchema, payloadOf(form, zipCode))
-  if (!parsed.success) return { issues: atFields(issuesOf(parsed.issues), form, now) }
+  const payload = payloadOf(form, zipCode)
+  const parsed = v.safeParse(newPostSchema, payload)
+  if (!parsed.success) {
+    const unreadable = issuesOf(parsed.issues)
+    return { issues: atFields([...unreadable, ...issuesBesides(unreadable, payload, now)], form, now) }
+  }
   const issues = postIssues(parsed.output, now)
   const { max } = dateBounds(form.type, now)
   // The server allows 96 hours, which holds three local days in every time zone; the picker's own end is exact.
@@ -98,6 +102,15 @@ export function readForm(
     issues.push({ path: 'dateNeeded', message: 'Meetups can be at most 3 days ahead.' })
   }
   return issues.length > 0 ? { issues: atFields(issues, form, now) } : { post: parsed.output }
+}
+
+/** What else is wrong, past the fields that cannot be read: the form tells everything at once. */
+function issuesBesides(unreadable: Issue[], payload: Record<string, unknown>, now: number): Issue[] {
+  const paths = new Set(unreadable.map(({ path }) => path))
+  const standIns: Record<string, unknown> = { title: '-', description: '-', dateNeeded: toIso(now) }
+  const filled = Object.fromEntries([...paths].map((path) => [path, standIns[path] ?? null]))
+  const parsed = v.safeParse(newPostSchema, { ...payload, ...filled })
+  return parsed.success ? postIssues(parsed.output, now).filter(({ path }) => !paths.has(path)) : []
 }
 
 function payloadOf(form: NewPostForm, zipCode: string | null): Record<string, unknown> {

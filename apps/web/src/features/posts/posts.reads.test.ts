@@ -84,7 +84,7 @@ describe('board', () => {
     const entry = await outbox().add({ name: 'posts.withdraw', version: 1, args: { id: post.id } })
     expect(await board()).toEqual([])
     await database.outbox.update(entry.order, { state: 'refused', message: 'no longer open' })
-    await database.transaction('rw', database.tables, () => rebuild(database, predictions, memberId))
+    await database.transaction('rw', database.tables, async () => rebuild(database, predictions, memberId))
     const [item] = await board()
     expect(item).toMatchObject({ state: 'refused', post: { status: 'pending' } })
     expect(item?.entry?.name).toBe('posts.withdraw')

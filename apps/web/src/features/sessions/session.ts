@@ -2,9 +2,13 @@
  * Who is signed in. A device that knows its last member starts signed in, without a network; only our
  * own 401 signs out, and then the queue is kept and the data hidden until sign-in.
  */
+import { liveQuery } from 'dexie'
 import { create } from 'zustand'
-import { DeviceDatabase, type LastMember } from '../../storage/database.ts'
+import type { LastMember } from '../../storage/database.ts'
 import { call } from '../../sync/transport.ts'
+import { deviceDatabase } from './device-settings.ts'
+import { finishSignOut } from './pending-sign-out.ts'
+import { useLeaving } from './sessions.ui.ts'
 
 export type Session =
   | { state: 'loading' }
@@ -13,52 +17,70 @@ export type Session =
 
 export const useSession = create<Session>(() => ({ state: 'loading' }))
 
-export const deviceDatabase = new DeviceDatabase()
-
 /** Asked once per app start. The current-user read is not retried. */
 export async function startSession(): Promise<void> {
-  await finishSignOut()
+  useSession.setState(await firstSession(), true)
+  followOtherTabs()
+}
+
+async function firstSession(): Promise<Session> {
+  if (await finishSignOut()) return { state: 'signed-out', held: false }
   const last = await readLastMember()
-  if (last?.signedIn) {
-    useSession.setState({ state: 'signed-in', memberId: last.memberId }, true)
-    return
-  }
+  if (last?.signedIn) return { state: 'signed-in', memberId: last.memberId }
   try {
     const member = await call('sessions.currentUser', {})
-    await enterSession(member.id)
+    await rememberMember(member.id)
+    return { state: 'signed-in', memberId: member.id }
   } catch {
-    useSession.setState({ state: 'signed-out', held: last !== undefined }, true)
+    return { state: 'signed-out', held: last !== undefined }
   }
 }
 
-export async function enterSession(memberId: string): Promise<void> {
-  await deviceDatabase.settings.put({
-    key: 'lastMember',
-    value: { memberId, signedIn: true } satisfies LastMember,
+/** All tabs share one cookie: whoever signs in or out in one of them does so in all. */
+function followOtherTabs(): void {
+  liveQuery(readLastMember).subscribe((last) => {
+    // Whoever leaves in this tab is shown out when everything is done.
+    if (useLeaving.getState().leaving) return
+    const session = useSession.getState()
+    const here = session.state === 'signed-in' ? session.memberId : null
+    const known = last?.signedIn ? last.memberId : null
+    if (here === known) return
+    if (known !== null) useSession.setState({ state: 'signed-in', memberId: known }, true)
+    else useSession.setState({ state: 'signed-out', held: last !== undefined }, true)
   })
+}
+
+export async function enterSession(memberId: string): Promise<void> {
+  await rememberMember(memberId)
   useSession.setState({ state: 'signed-in', memberId }, true)
 }
 
 /** The server no longer knows this session: hold the queue, hide the data, ask for sign-in. */
 export async function holdSession(memberId: string): Promise<void> {
-  await deviceDatabase.settings.put({
-    key: 'lastMember',
-    value: { memberId, signedIn: false } satisfies LastMember,
+  const { settings } = deviceDatabase
+  await deviceDatabase.transaction('rw', settings, async () => {
+    // Another tab may have signed this member out on purpose, or another one in.
+    if (!(await isSignedIn(memberId))) return
+    await settings.put({ key: 'lastMember', value: { memberId, signedIn: false } satisfies LastMember })
   })
+  const session = useSession.getState()
+  if (session.state !== 'signed-in' || session.memberId !== memberId) return
   useSession.setState({ state: 'signed-out', held: true }, true)
 }
 
-/** A sign-out that could not reach the server is finished before anything else is asked of it. */
-async function finishSignOut(): Promise<void> {
-  if (!(await deviceDatabase.settings.get('signOutPending'))) return
-  try {
-    await fetch('/api/logout', { credentials: 'same-origin', cache: 'no-store' })
-    await deviceDatabase.settings.delete('signOutPending')
-  } catch {
-    // Still no signal: it stays pending, and the device stays signed out meanwhile.
-  }
+/** Whether the session of this browser is this member's, as far as the device knows. */
+export async function isSignedIn(memberId: string): Promise<boolean> {
+  const last = await readLastMember()
+  return last?.signedIn === true && last.memberId === memberId
 }
 
 export async function readLastMember(): Promise<LastMember | undefined> {
   return (await deviceDatabase.settings.get('lastMember'))?.value as LastMember | undefined
+}
+
+async function rememberMember(memberId: string): Promise<void> {
+  await deviceDatabase.settings.put({
+    key: 'lastMember',
+    value: { memberId, signedIn: true } satisfies LastMember,
+  })
 }

@@ -1,18 +1,17 @@
 import type { LogIn, SignUp } from '@porchlight/contracts/sessions/sessions.operations'
-import Dexie from 'dexie'
-import { memberDatabaseName } from '../../storage/database.ts'
 import type { Device } from '../../sync/device.ts'
-import { entityTables } from '../../sync/outbox.ts'
 import { call } from '../../sync/transport.ts'
-import { deviceDatabase, enterSession, useSession } from './session.ts'
+import { forgetMember, settleSignOut, writeSignOut } from './pending-sign-out.ts'
+import { isServerThere } from './server-there.ts'
+import { enterSession, useSession } from './session.ts'
 
 export async function signUp(args: SignUp): Promise<void> {
   await call('sessions.signUp', args)
 }
 
 export async function logIn(args: LogIn): Promise<void> {
+  await settleSignOut()
   const member = await call('sessions.logIn', args)
-  await deviceDatabase.settings.delete('signOutPending')
   await enterSession(member.id)
 }
 
@@ -35,23 +34,14 @@ export async function signOut(
     await device.settle()
     if ((await countUnsent(device)) > 0) return 'still-waiting'
   }
-  await deviceDatabase.transaction('rw', deviceDatabase.settings, async () => {
-    await deviceDatabase.settings.delete('lastMember')
-    await deviceDatabase.settings.put({ key: 'signOutPending', value: true })
-  })
-  const { database } = device
-  const keeps = choice === 'keep' && (await countUnsent(device)) > 0
-  if (keeps) {
-    const rows = [...entityTables(database), database.originals, database.staged, database.drafts]
-    await database.transaction('rw', [...rows, database.meta, database.outbox], async () => {
-      for (const table of rows) await table.clear()
-      await database.meta.bulkDelete(['cursor', 'snapshot'])
-      await database.outbox.where('state').equals('sent').delete()
-    })
-  }
+  // Without our server its address would end on an error page; the next start tells it instead.
+  const mayTellServer = await isServerThere()
+  // What is counted and kept must not settle meanwhile.
+  await device.rest()
+  await writeSignOut(device.memberId, choice === 'keep' && (await countUnsent(device)) > 0)
   await device.stop()
-  if (!keeps) await Dexie.delete(memberDatabaseName(device.memberId))
+  await forgetMember()
   useSession.setState({ state: 'signed-out', held: false }, true)
-  if (navigator.onLine) location.assign('/api/logout')
+  if (mayTellServer) location.assign('/api/logout')
   return 'signed-out'
 }

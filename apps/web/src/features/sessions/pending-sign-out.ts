@@ -1,0 +1,102 @@
+/**
+ * A sign-out is written down before it is done, so that neither a killed app nor a missing signal leaves
+ * rows on the device or a session on the server: the next start finishes what is open.
+ */
+import Dexie from 'dexie'
+import { MemberDatabase, memberDatabaseName } from '../../storage/database.ts'
+import { entityTables } from '../../sync/outbox.ts'
+import { CallError, call } from '../../sync/transport.ts'
+import { deviceDatabase } from './device-settings.ts'
+
+interface PendingSignOut {
+  /** Whose rows are still here; null once they are gone and only the server has to hear of it. */
+  forget: { memberId: string; keepsUnsent: boolean } | null
+}
+
+const logOutMsMax = 5000
+
+let telling: Promise<void> | null = null
+
+/** From here on nobody is signed in on this device, in any tab. */
+export async function writeSignOut(memberId: string, keepsUnsent: boolean): Promise<void> {
+  const { settings } = deviceDatabase
+  await deviceDatabase.transaction('rw', settings, async () => {
+    await settings.delete('lastMember')
+    await settings.put({
+      key: 'signOutPending',
+      value: { forget: { memberId, keepsUnsent } } satisfies PendingSignOut,
+    })
+  })
+}
+
+/** True when a sign-out was open. Waits for the device's part; the server is told when it can be. */
+export async function finishSignOut(): Promise<boolean> {
+  const pending = await readPending()
+  if (!pending) return false
+  await forgetRows(pending)
+  telling ??= tellServer().finally(() => {
+    telling = null
+  })
+  return true
+}
+
+/** Before the next sign-in, so that a late answer to the last sign-out cannot take its cookie along. */
+export async function settleSignOut(): Promise<void> {
+  await finishSignOut()
+  await telling
+  await deviceDatabase.settings.delete('signOutPending')
+}
+
+/** Rows are removed by name; what waits stays only when asked. */
+export async function forgetMember(): Promise<void> {
+  const pending = await readPending()
+  if (pending) await forgetRows(pending)
+}
+
+async function forgetRows({ forget }: PendingSignOut): Promise<void> {
+  if (!forget) return
+  if (forget.keepsUnsent) await keepUnsentOnly(forget.memberId)
+  else await Dexie.delete(memberDatabaseName(forget.memberId))
+  await deviceDatabase.settings.put({
+    key: 'signOutPending',
+    value: { forget: null } satisfies PendingSignOut,
+  })
+}
+
+async function keepUnsentOnly(memberId: string): Promise<void> {
+  const database = new MemberDatabase(memberId)
+  try {
+    const rows = [...entityTables(database), database.originals, database.staged, database.drafts]
+    await database.transaction('rw', [...rows, database.meta, database.outbox], async () => {
+      for (const table of rows) await table.clear()
+      await database.meta.bulkDelete(['cursor', 'snapshot'])
+      await database.outbox.where('state').equals('sent').delete()
+    })
+  } finally {
+    database.close()
+  }
+}
+
+async function tellServer(): Promise<void> {
+  await fetch('/api/logout', {
+    credentials: 'same-origin',
+    cache: 'no-store',
+    redirect: 'manual',
+    signal: AbortSignal.timeout(logOutMsMax),
+  }).catch(() => undefined)
+  if (await isSessionOver()) await deviceDatabase.settings.delete('signOutPending')
+}
+
+/** A captive portal answers everything: only our own 401 says that the session has ended. */
+async function isSessionOver(): Promise<boolean> {
+  try {
+    await call('sessions.currentUser', {})
+    return false
+  } catch (error) {
+    return error instanceof CallError && error.body?.code === 'signed_out'
+  }
+}
+
+async function readPending(): Promise<PendingSignOut | undefined> {
+  return (await deviceDatabase.settings.get('signOutPending'))?.value as PendingSignOut | undefined
+}

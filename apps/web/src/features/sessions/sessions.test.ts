@@ -1,0 +1,316 @@
+import 'fake-indexeddb/auto'
+import type { SyncAnswer, SyncRequest } from '@porchlight/contracts/sync/sync.schema'
+import { createId } from '@porchlight/contracts/values/id'
+import Dexie from 'dexie'
+import { IDBFactory } from 'fake-indexeddb'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { predictions } from '../../app/predictions.ts'
+import { type LastMember, MemberDatabase, memberDatabaseName } from '../../storage/database.ts'
+import type { Device } from '../../sync/device.ts'
+import { anAnswer, aPostRow } from '../../sync/sync.factory.ts'
+import { aMember } from '../members/members.factory.ts'
+import { aNewPost } from '../posts/posts.factory.ts'
+
+type Answer = (path: string, init: RequestInit) => Promise<Response>
+
+let storage: IDBFactory
+let rosa: string
+let asked: string[]
+let network: Answer
+let assigned: string[]
+
+const json = (body: unknown, status = 200) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+const page = () => new Response('<title>Welcome</title>', { headers: { 'content-type': 'text/html' } })
+const noSignal: Answer = () => Promise.reject(new TypeError('Failed to fetch'))
+const signedOut = () => json({ code: 'signed_out', message: 'You are logged out. Please log in again.' }, 401)
+const userIs =
+  (memberId: string | null): Answer =>
+  async (path) => {
+    if (path === '/api/auth/user') return memberId === null ? signedOut() : json(aMember({ id: memberId }))
+    if (path === '/api/auth/login') return json(aMember({ id: memberId ?? rosa }))
+    return page()
+  }
+
+beforeEach(() => {
+  storage = new IDBFactory()
+  Object.assign(Dexie.dependencies, { indexedDB: storage })
+  rosa = createId()
+  asked = []
+  assigned = []
+  network = userIs(null)
+  const document = Object.assign(new EventTarget(), { visibilityState: 'visible' })
+  vi.stubGlobal('document', document)
+  vi.stubGlobal('window', new EventTarget())
+  vi.stubGlobal('navigator', { onLine: true, locks: navigator.locks })
+  vi.stubGlobal('location', {
+    protocol: 'http:',
+    host: 'porch.test',
+    assign: (path: string) => assigned.push(path),
+  })
+  vi.stubGlobal(
+    'WebSocket',
+    class {
+      close(): void {}
+      send(): void {}
+    },
+  )
+  vi.stubGlobal('fetch', (path: string, init: RequestInit = {}) => {
+    asked.push(path)
+    return network(path, init)
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+/** The app as it is after a fresh start: nothing is known but what is stored. */
+async function startApp() {
+  vi.resetModules()
+  const session = await import('./session.ts')
+  const actions = await import('./sessions.actions.ts')
+  await session.startSession()
+  return { ...session, ...actions, state: () => session.useSession.getState() }
+}
+
+async function signedInAs(memberId: string) {
+  network = userIs(memberId)
+  const app = await startApp()
+  await app.logIn({ email: 'someone@example.org', password: 'a lamp on every porch' })
+  return app
+}
+
+describe('D7 the start', () => {
+  it('D7 fault 1: who was signed in is signed in without a network, and nothing is asked', async () => {
+    await signedInAs(rosa)
+    network = noSignal
+    asked = []
+    const app = await startApp()
+    expect(app.state()).toEqual({ state: 'signed-in', memberId: rosa })
+    expect(asked).toEqual([])
+  })
+
+  it('D7 a device that knows nobody asks once, and stays signed out without an answer', async () => {
+    network = noSignal
+    const app = await startApp()
+    expect(app.state()).toEqual({ state: 'signed-out', held: false })
+    expect(asked).toEqual(['/api/auth/user'])
+  })
+
+  it('D7 a session that the device does not know of yet is taken up', async () => {
+    network = userIs(rosa)
+    expect((await startApp()).state()).toEqual({ state: 'signed-in', memberId: rosa })
+    network = noSignal
+    expect((await startApp()).state()).toEqual({ state: 'signed-in', memberId: rosa })
+  })
+
+  it.each<[string, Answer]>([
+    ['a captive portal', async () => page()],
+    ['a 401 of a proxy', async () => new Response('<h1>Sign in</h1>', { status: 401 })],
+    ['a server that is not well', async () => json({ code: 'internal', message: 'Oh no.' }, 500)],
+  ])('D6 D7 %s signs nobody in and nobody out', async (_case, answer) => {
+    network = answer
+    expect((await startApp()).state()).toEqual({ state: 'signed-out', held: false })
+    await signedInAs(rosa)
+    network = answer
+    expect((await startApp()).state()).toEqual({ state: 'signed-in', memberId: rosa })
+  })
+})
+
+describe('D7 our own 401', () => {
+  it('D7 fault 23: holds the session until sign-in, over starts without a network too', async () => {
+    const app = await signedInAs(rosa)
+    await app.holdSession(rosa)
+    expect(app.state()).toEqual({ state: 'signed-out', held: true })
+    network = noSignal
+    expect((await startApp()).state()).toEqual({ state: 'signed-out', held: true })
+    expect((await signedInAs(rosa)).state()).toEqual({ state: 'signed-in', memberId: rosa })
+  })
+
+  it('D7 the outbox is kept', async () => {
+    const app = await signedInAs(rosa)
+    const database = new MemberDatabase(rosa)
+    await database.meta.put({ key: 'nextNumber', value: 3 })
+    await app.holdSession(rosa)
+    expect(await database.meta.get('nextNumber')).toMatchObject({ value: 3 })
+    database.close()
+  })
+
+  it('D7 of a member who is not the one signed in any more changes nothing', async () => {
+    const app = await signedInAs(rosa)
+    const maya = createId()
+    await app.enterSession(maya)
+    await app.holdSession(rosa)
+    expect(app.state()).toEqual({ state: 'signed-in', memberId: maya })
+    expect(await app.readLastMember()).toEqual({ memberId: maya, signedIn: true } satisfies LastMember)
+  })
+})
+
+describe('D7 signing out', () => {
+  let app: Awaited<ReturnType<typeof startApp>>
+  let device: Device
+  let serve: (request: SyncRequest) => Promise<SyncAnswer> | SyncAnswer | null
+
+  const applying = (request: SyncRequest) =>
+    anAnswer({ results: (request.operations ?? []).map(({ n }) => ({ n, status: 'applied' })) })
+  const write = (title: string) =>
+    device.outbox.add({ name: 'posts.create', version: 1, args: aNewPost({ id: createId(), title }) })
+  const stored = async () => (await storage.databases()).map(({ name }) => name)
+
+  beforeEach(async () => {
+    const neighbours = aPostRow({ title: 'A neighbour’s' })
+    serve = () => anAnswer({ rows: [neighbours] })
+    const sessions = userIs(rosa)
+    app = await signedInAs(rosa)
+    network = async (path, init) => {
+      if (path !== '/api/sync') return sessions(path, init)
+      const hungUp = new Promise<never>((_resolve, reject) => {
+        init.signal?.addEventListener('abort', () => reject(init.signal?.reason))
+      })
+      const answer = await Promise.race([serve(JSON.parse(await bodyOf(init)) as SyncRequest), hungUp])
+      if (!answer) throw new TypeError('Failed to fetch')
+      return json(answer)
+    }
+    const { openDevice } = await import('../../sync/device.ts')
+    device = await openDevice({
+      memberId: rosa,
+      predictions,
+      isSignedIn: () => app.isSignedIn(rosa),
+      onSignedOut: () => undefined,
+    })
+    await device.settle()
+    serve = () => null
+  })
+  afterEach(() => device.stop())
+
+  it('D7 counts what was not sent: what waits and what was refused', async () => {
+    expect(await app.countUnsent(device)).toBe(0)
+    await write('Waits')
+    const refused = await write('Refused')
+    await device.settle()
+    await device.database.outbox.update(refused.order, { state: 'refused' })
+    expect(await app.countUnsent(device)).toBe(2)
+  })
+
+  it('D7 fault 25: ‘send first’ sends, and then leaves nothing behind', async () => {
+    await write('Waits')
+    serve = applying
+    expect(await app.signOut(device, 'send-first')).toBe('signed-out')
+    expect(await stored()).not.toContain(memberDatabaseName(rosa))
+    expect(app.state()).toEqual({ state: 'signed-out', held: false })
+    expect(assigned).toEqual(['/api/logout'])
+  })
+
+  it('D7 fault 25: ‘send first’ without a signal does nothing and says so', async () => {
+    await write('Waits')
+    expect(await app.signOut(device, 'send-first')).toBe('still-waiting')
+    expect(app.state()).toEqual({ state: 'signed-in', memberId: rosa })
+    expect(await device.database.outbox.count()).toBe(1)
+    expect(await device.database.posts.count()).toBe(2)
+  })
+
+  it('D7 fault 25: ‘keep’ removes every row, and the next sign-in sends what waited', async () => {
+    await write('Waits')
+    await device.database.drafts.put({ form: 'new-post', values: { title: 'Half' }, savedAt: 1 })
+    expect(await app.signOut(device, 'keep')).toBe('signed-out')
+    const left = new MemberDatabase(rosa)
+    await left.open()
+    const counts = await Promise.all(
+      left.tables.map(async (table) => [table.name, await table.count()] as const),
+    )
+    expect(Object.fromEntries(counts.filter(([name]) => name !== 'meta'))).toEqual({
+      posts: 0,
+      postDetails: 0,
+      people: 0,
+      members: 0,
+      originals: 0,
+      staged: 0,
+      drafts: 0,
+      outbox: 1,
+    })
+    expect(await left.meta.get('cursor')).toBeUndefined()
+    left.close()
+
+    const { openDevice } = await import('../../sync/device.ts')
+    await app.logIn({ email: 'someone@example.org', password: 'a lamp on every porch' })
+    serve = applying
+    device = await openDevice({
+      memberId: rosa,
+      predictions,
+      isSignedIn: () => app.isSignedIn(rosa),
+      onSignedOut: () => undefined,
+    })
+    await device.settle()
+    expect(await device.database.outbox.toArray()).toMatchObject([
+      { state: 'sent', args: { title: 'Waits' } },
+    ])
+  })
+
+  it('D7 fault 25: ‘discard’ leaves nothing behind', async () => {
+    await write('Waits')
+    expect(await app.signOut(device, 'discard')).toBe('signed-out')
+    expect(await stored()).not.toContain(memberDatabaseName(rosa))
+  })
+
+  it('D7 a round that is still out brings no row back', async () => {
+    const [arrived, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<SyncAnswer>()]
+    serve = () => {
+      arrived.resolve()
+      return answer.promise
+    }
+    await write('Waits')
+    await arrived.promise
+    expect(await app.signOut(device, 'keep')).toBe('signed-out')
+    answer.resolve(anAnswer({ results: [{ n: 1, status: 'applied' }], rows: [aPostRow(), aPostRow()] }))
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    const left = new MemberDatabase(rosa)
+    expect(await left.posts.count()).toBe(0)
+    expect(await left.outbox.toArray()).toMatchObject([{ state: 'waiting', number: 1 }])
+    left.close()
+  })
+
+  it('D7 fault 44: without a signal the device is signed out all the same, now and at the next start', async () => {
+    network = noSignal
+    expect(await app.signOut(device, 'discard')).toBe('signed-out')
+    expect(assigned).toEqual([])
+    expect((await startApp()).state()).toEqual({ state: 'signed-out', held: false })
+    expect(await stored()).not.toContain(memberDatabaseName(rosa))
+  })
+
+  it('D6 D7 neither a captive portal nor a lost request ends the session at the server; our own 401 does', async () => {
+    network = noSignal
+    await app.signOut(device, 'discard')
+    for (const answer of [noSignal, async () => page()] satisfies Answer[]) {
+      network = answer
+      expect((await startApp()).state()).toEqual({ state: 'signed-out', held: false })
+    }
+    // The server still knows the session: signed out stays signed out until it does not.
+    network = userIs(rosa)
+    expect((await startApp()).state()).toEqual({ state: 'signed-out', held: false })
+    network = userIs(null)
+    asked = []
+    expect((await startApp()).state()).toEqual({ state: 'signed-out', held: false })
+    await vi.waitFor(() => expect(asked).toEqual(['/api/logout', '/api/auth/user']))
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    asked = []
+    await startApp()
+    expect(asked).toEqual(['/api/auth/user'])
+  })
+
+  it('D7 signing in again while the sign-out is still open ends it first', async () => {
+    network = noSignal
+    await app.signOut(device, 'discard')
+    network = userIs(rosa)
+    const next = await startApp()
+    await next.logIn({ email: 'someone@example.org', password: 'a lamp on every porch' })
+    network = noSignal
+    expect((await startApp()).state()).toEqual({ state: 'signed-in', memberId: rosa })
+  })
+})
+
+async function bodyOf({ body }: RequestInit): Promise<string> {
+  if (typeof body === 'string') return body
+  return new Response(
+    new Blob([body as ArrayBuffer]).stream().pipeThrough(new DecompressionStream('gzip')),
+  ).text()
+}

@@ -1,0 +1,108 @@
+import 'fake-indexeddb/auto'
+import { createId } from '@porchlight/contracts/values/id'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { DeviceDatabase, MemberDatabase, memberDatabaseName, type OutboxEntry } from './database.ts'
+
+let database: MemberDatabase
+beforeEach(() => {
+  database = new MemberDatabase(createId())
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await database.delete()
+})
+
+const anEntry = (): OutboxEntry =>
+  ({
+    id: createId(),
+    name: 'posts.create',
+    version: 1,
+    args: {},
+    createdAt: '',
+    state: 'waiting',
+    touches: [],
+  }) as unknown as OutboxEntry
+
+it('D2 the order of the outbox is an autoincrement that no deletion gives out again', async () => {
+  const first = await database.outbox.add(anEntry())
+  const second = await database.outbox.add(anEntry())
+  await database.outbox.delete(second)
+  const third = await database.outbox.add(anEntry())
+  expect([first, second, third]).toEqual([1, 2, 3])
+})
+
+it('D2 an operation is in the outbox once', async () => {
+  const entry = anEntry()
+  await database.outbox.add(entry)
+  await expect(database.outbox.add({ ...entry })).rejects.toThrow('constraint')
+})
+
+it('D7 every member has a database of their own', async () => {
+  const other = new MemberDatabase(createId())
+  await database.outbox.add(anEntry())
+  expect(other.name).not.toBe(database.name)
+  expect(await other.outbox.count()).toBe(0)
+  await other.delete()
+})
+
+it('D1 D8 the outbox, its numbers and the rows live in one database, so that none is lost without the others', async () => {
+  await database.open()
+  expect(database.tables.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['outbox', 'meta', 'originals', 'posts', 'postDetails', 'people', 'members']),
+  )
+})
+
+it('D8 what waits is still there when the database is opened again', async () => {
+  await database.outbox.add(anEntry())
+  await database.meta.put({ key: 'nextNumber', value: 7 })
+  database.close()
+  const again = new MemberDatabase(database.name.replace(memberDatabaseName(''), ''))
+  expect(await again.outbox.count()).toBe(1)
+  expect(await again.meta.get('nextNumber')).toMatchObject({ value: 7 })
+  again.close()
+})
+
+/** Makes the connection fail as Safari's does, until a new one is opened. */
+async function loseConnection(opened: MemberDatabase | DeviceDatabase): Promise<void> {
+  let lost: IDBDatabase | null = null
+  const real = IDBDatabase.prototype.transaction
+  vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, ...given) {
+    if (this !== lost) return real.apply(this, given)
+    throw new DOMException('Connection to Indexed Database server lost.', 'UnknownError')
+  })
+  await opened.open()
+  lost = opened.backendDB()
+}
+
+it('fault 35: a lost connection is replaced by a new one, and the write goes through', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue()
+  await loseConnection(database)
+  await database.transaction('rw', database.outbox, () => database.outbox.add(anEntry()))
+  expect(await database.outbox.count()).toBe(1)
+})
+
+it('fault 35: so is that of a read', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue()
+  await loseConnection(database)
+  expect(await database.outbox.toArray()).toEqual([])
+})
+
+it('fault 35: so is that of the device’s own settings', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue()
+  const device = new DeviceDatabase()
+  await loseConnection(device)
+  await device.settings.put({ key: 'signOutPending', value: true })
+  expect(await device.settings.get('signOutPending')).toMatchObject({ value: true })
+  await device.delete()
+})
+
+it('fault 35: a connection that stays lost is told, not waited for', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue()
+  await database.open()
+  database.close()
+  vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
+    throw new DOMException('Connection to Indexed Database server lost.', 'UnknownError')
+  })
+  await database.open()
+  await expect(database.outbox.add(anEntry())).rejects.toThrow()
+})

@@ -1,0 +1,248 @@
+import 'fake-indexeddb/auto'
+import type { SyncAnswer, SyncRequest } from '@porchlight/contracts/sync/sync.schema'
+import { createId } from '@porchlight/contracts/values/id'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { predictions } from '../app/predictions.ts'
+import { aNewPost } from '../features/posts/posts.factory.ts'
+import { MemberDatabase, type OutboxEntry } from '../storage/database.ts'
+import { useConnection } from './connection.ts'
+import { type Device, openDevice } from './device.ts'
+import { anAnswer } from './sync.factory.ts'
+
+let memberId: string
+let device: Device
+let page: EventTarget & { visibilityState: 'visible' | 'hidden' }
+let browser: { onLine: boolean; locks: LockManager; storage: { persist: () => Promise<boolean> } }
+let asked: SyncRequest[]
+let answer: (request: SyncRequest) => Partial<SyncAnswer> | null
+let isSignedIn: boolean
+let signedOut: number
+
+beforeEach(() => {
+  memberId = createId()
+  asked = []
+  answer = (request) => ({ results: (request.operations ?? []).map(({ n }) => ({ n, status: 'applied' })) })
+  isSignedIn = true
+  signedOut = 0
+  page = Object.assign(new EventTarget(), { visibilityState: 'visible' as const })
+  browser = { onLine: true, locks: navigator.locks, storage: { persist: vi.fn(async () => true) } }
+  vi.stubGlobal('document', page)
+  vi.stubGlobal('window', new EventTarget())
+  vi.stubGlobal('navigator', browser)
+  vi.stubGlobal('location', { protocol: 'http:', host: 'porch.test' })
+  vi.stubGlobal('WebSocket', FakeSocket)
+  vi.stubGlobal('fetch', async (_path: string, init: RequestInit) => {
+    const body = typeof init.body === 'string' ? init.body : await inflated(init.body as ArrayBuffer)
+    const request = JSON.parse(body) as SyncRequest
+    asked.push(request)
+    const given = answer(request)
+    if (!given) throw new TypeError('Failed to fetch')
+    return new Response(JSON.stringify(anAnswer(given)), { headers: { 'content-type': 'application/json' } })
+  })
+  FakeSocket.opened = []
+  useConnection.setState({ online: true, sending: false, updateNeeded: false })
+})
+afterEach(async () => {
+  await device.stop()
+  await new MemberDatabase(memberId).delete()
+  vi.unstubAllGlobals()
+})
+
+class FakeSocket {
+  static opened: FakeSocket[] = []
+  onopen: () => void = () => undefined
+  onmessage: (event: { data: string }) => void = () => undefined
+  onclose: () => void = () => undefined
+  sent: string[] = []
+  readonly url: string
+  constructor(url: string) {
+    this.url = url
+    FakeSocket.opened.push(this)
+  }
+  send(text: string): void {
+    this.sent.push(text)
+  }
+  close(): void {
+    this.onclose()
+  }
+}
+
+async function inflated(bytes: ArrayBuffer): Promise<string> {
+  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))).text()
+}
+
+async function open(): Promise<void> {
+  device = await openDevice({
+    memberId,
+    predictions,
+    isSignedIn: async () => isSignedIn,
+    onSignedOut: () => {
+      signedOut += 1
+    },
+  })
+}
+
+const write = () =>
+  device.outbox.add({ name: 'posts.create', version: 1, args: aNewPost({ id: createId() }) })
+/** Waits until so many rounds were asked, and that no more come. */
+async function rounds(count: number): Promise<void> {
+  await vi.waitFor(() => expect(asked.length).toBeGreaterThanOrEqual(count))
+  await device.settle()
+}
+
+describe('D5 a round starts', () => {
+  it('D5 at the start of the app', async () => {
+    await open()
+    await vi.waitFor(() => expect(asked).toHaveLength(1))
+  })
+
+  it('D5 after a write', async () => {
+    await open()
+    await rounds(1)
+    const known = asked.length
+    await write()
+    await vi.waitFor(() =>
+      expect(asked.slice(known).flatMap(({ operations }) => operations ?? [])).toHaveLength(1),
+    )
+  })
+
+  it.each<[string, () => void]>([
+    ['when the browser says online', () => window.dispatchEvent(new Event('online'))],
+    ['when the page is seen', () => page.dispatchEvent(new Event('visibilitychange'))],
+    ['when asked', () => device.syncNow()],
+    ['on a poke', () => FakeSocket.opened[0]?.onmessage({ data: '{"type":"poke"}' })],
+    ['when the socket opens: what it missed is fetched', () => FakeSocket.opened[0]?.onopen()],
+  ])('D5 W2 %s', async (_case, happen) => {
+    await open()
+    await rounds(1)
+    const known = asked.length
+    await vi.waitFor(() => expect(FakeSocket.opened).toHaveLength(1))
+    happen()
+    await vi.waitFor(() => expect(asked.length).toBeGreaterThan(known))
+  })
+
+  it('D5 not while the page is hidden', async () => {
+    page.visibilityState = 'hidden'
+    await open()
+    window.dispatchEvent(new Event('online'))
+    page.dispatchEvent(new Event('visibilitychange'))
+    await write()
+    await device.settle()
+    expect(asked).toEqual([])
+    page.visibilityState = 'visible'
+    page.dispatchEvent(new Event('visibilitychange'))
+    await vi.waitFor(() => expect(asked.flatMap(({ operations }) => operations ?? [])).toHaveLength(1))
+  })
+
+  it('D5 the browser’s word that it is offline shows at once, and keeps what is written editable', async () => {
+    await open()
+    await rounds(1)
+    browser.onLine = false
+    answer = () => null
+    window.dispatchEvent(new Event('offline'))
+    expect(useConnection.getState().online).toBe(false)
+    const entry = await write()
+    await device.settle()
+    expect((await device.database.outbox.get(entry.order))?.number).toBeUndefined()
+    expect(await device.outbox.discard(entry.order)).toBe(true)
+  })
+})
+
+describe('D7 D9 D10 beside the rounds', () => {
+  it('D10 persistence is asked for after the first own write, once, and not at load', async () => {
+    await open()
+    await rounds(1)
+    expect(browser.storage.persist).not.toHaveBeenCalled()
+    await write()
+    expect(browser.storage.persist).toHaveBeenCalledOnce()
+    await write()
+    expect(browser.storage.persist).toHaveBeenCalledOnce()
+  })
+
+  it('D10 persistence is asked for when the app is installed, too', async () => {
+    await open()
+    window.dispatchEvent(new Event('appinstalled'))
+    expect(browser.storage.persist).toHaveBeenCalledOnce()
+  })
+
+  it('D4 what the worker sent is asked about at once', async () => {
+    const worker = Object.assign(new EventTarget(), { ready: new Promise(() => undefined) })
+    vi.stubGlobal('navigator', { ...browser, serviceWorker: worker })
+    await open()
+    await device.settle()
+    const before = asked.length
+    worker.dispatchEvent(new Event('message'))
+    await rounds(before + 1)
+    await device.stop()
+    const after = asked.length
+    worker.dispatchEvent(new Event('message'))
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(asked).toHaveLength(after)
+  })
+
+  it('D10 a write that fails asks for nothing', async () => {
+    await open()
+    vi.spyOn(device.database.outbox, 'add').mockImplementation(() => {
+      throw new DOMException('The disk is full.', 'QuotaExceededError')
+    })
+    await expect(write()).rejects.toThrow()
+    expect(browser.storage.persist).not.toHaveBeenCalled()
+  })
+
+  it('D9 who listens hears of every answer, until it stops listening', async () => {
+    await open()
+    const heard: OutboxEntry[] = []
+    const leave = device.onSettled((entries) => heard.push(...entries))
+    await write()
+    await device.settle()
+    expect(heard).toMatchObject([{ state: 'sent' }])
+    leave()
+    await write()
+    await device.settle()
+    expect(heard).toHaveLength(1)
+  })
+
+  it('D7 nothing is sent once the browser’s session is another member’s', async () => {
+    await open()
+    await rounds(1)
+    const known = asked.length
+    isSignedIn = false
+    await write()
+    await device.settle()
+    expect(asked).toHaveLength(known)
+    expect(await device.database.outbox.toArray()).toMatchObject([{ state: 'waiting' }])
+    expect(signedOut).toBe(0)
+  })
+
+  it('M1 now is the server’s time, as soon as it is known', async () => {
+    answer = () => ({ now: new Date(Date.now() + 3_600_000).toISOString() })
+    await open()
+    await vi.waitFor(() => expect(Math.abs(device.now() - Date.now() - 3_600_000)).toBeLessThan(5000))
+  })
+
+  it('D4 after stop nothing of it is left: no round, no socket, no open database', async () => {
+    await open()
+    await rounds(1)
+    await vi.waitFor(() => expect(FakeSocket.opened).toHaveLength(1))
+    await device.stop()
+    const known = asked.length
+    window.dispatchEvent(new Event('online'))
+    page.dispatchEvent(new Event('visibilitychange'))
+    FakeSocket.opened[0]?.onclose()
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(asked).toHaveLength(known)
+    expect(FakeSocket.opened).toHaveLength(1)
+    expect(device.database.isOpen()).toBe(false)
+  })
+
+  it('W1 the socket says who is there, and never anything else', async () => {
+    await open()
+    await vi.waitFor(() => expect(FakeSocket.opened).toHaveLength(1))
+    const [socket] = FakeSocket.opened
+    expect(socket?.url).toBe('ws://porch.test/ws')
+    socket?.onopen()
+    await write()
+    await device.settle()
+    expect(socket?.sent).toEqual([JSON.stringify({ type: 'auth', userId: memberId })])
+  })
+})

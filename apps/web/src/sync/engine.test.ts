@@ -1,0 +1,456 @@
+import 'fake-indexeddb/auto'
+import type { SyncAnswer, SyncRequest } from '@porchlight/contracts/sync/sync.schema'
+import { createId } from '@porchlight/contracts/values/id'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { predictions } from '../app/predictions.ts'
+import type { OutboxEntry } from '../storage/database.ts'
+import { useConnection } from './connection.ts'
+import { createEngine, type Engine } from './engine.ts'
+import { anAnswer, aStore, type Store } from './sync.factory.ts'
+import { CallError, NoSignal } from './transport.ts'
+
+let store: Store
+let engine: Engine
+/** What was asked, and when. */
+let asked: { request: SyncRequest; at: number }[]
+/** The far end of the line. By default a server that applies whatever comes. */
+let serve: (request: SyncRequest) => Promise<SyncAnswer> | SyncAnswer
+let settled: OutboxEntry[]
+let signedOut: number
+let faults: unknown[]
+let visible: boolean
+let seemsOnline: boolean
+
+const applying = (request: SyncRequest): SyncAnswer =>
+  anAnswer({ results: (request.operations ?? []).map(({ n }) => ({ n, status: 'applied' })) })
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  // The longest wait that chance can give.
+  vi.spyOn(Math, 'random').mockReturnValue(1)
+  useConnection.setState({ online: true, sending: false, updateNeeded: false })
+  store = aStore()
+  store.clock.now = Date.now()
+  asked = []
+  settled = []
+  signedOut = 0
+  faults = []
+  visible = true
+  seemsOnline = true
+  serve = applying
+  engine = makeEngine()
+})
+afterEach(async () => {
+  await engine.stop()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  await store.database.delete()
+})
+
+function makeEngine(): Engine {
+  return createEngine({
+    database: store.database,
+    memberId: store.memberId,
+    predictions,
+    send: async (request, stopped) => {
+      asked.push({ request, at: Date.now() })
+      const hungUp = new Promise<never>((_resolve, reject) => {
+        stopped.addEventListener('abort', () => reject(new NoSignal('stopped', true)))
+      })
+      return Promise.race([Promise.resolve(serve(request)), hungUp])
+    },
+    runAlone: (work) => work(),
+    now: Date.now,
+    isVisible: () => visible,
+    seemsOnline: () => seemsOnline,
+    onSettled: (entries) => settled.push(...entries),
+    onSignedOut: () => {
+      signedOut += 1
+    },
+    onFault: (error) => faults.push(error),
+  })
+}
+
+const failing = (error: Error) => () => Promise.reject(error)
+
+function refusedCall(status: number, body: object, headers: Record<string, string> = {}): CallError {
+  return new CallError(new Response(null, { status, headers }), JSON.stringify(body))
+}
+
+/** Lets what is due happen, without letting time pass. */
+async function quiet(): Promise<void> {
+  for (let turn = 0; turn < 100; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+}
+
+/** In steps, so that the store, whose time is real, keeps up with the clock. */
+async function pass(ms: number): Promise<void> {
+  const step = 500
+  for (let left = ms; left > 0; left -= step) {
+    await vi.advanceTimersByTimeAsync(Math.min(step, left))
+    await quiet()
+  }
+}
+
+const operationsAsked = () => asked.map(({ request }) => request.operations?.length ?? 0)
+const states = async () => (await store.database.outbox.toArray()).map(({ state }) => state)
+
+describe('D5 when rounds happen', () => {
+  it('D5 a wake makes a round, and the queue goes with it', async () => {
+    await store.create()
+    engine.wake()
+    await quiet()
+    expect(operationsAsked()).toEqual([1])
+    expect(await states()).toEqual(['sent'])
+    expect(settled).toMatchObject([{ state: 'sent' }])
+  })
+
+  it('D5 fault 47: however many wakes, at most one round runs and one follows', async () => {
+    for (let count = 0; count < 50; count += 1) engine.wake()
+    await quiet()
+    expect(asked.length).toBeLessThanOrEqual(2)
+  })
+
+  it('D5 what is written during a round goes with the next, at once', async () => {
+    await store.create({ title: 'One' })
+    serve = async (request) => {
+      if (asked.length === 1) {
+        await store.create({ title: 'Two' })
+        engine.wake()
+      }
+      return applying(request)
+    }
+    await engine.settle()
+    expect(operationsAsked()).toEqual([1, 1])
+    expect(await states()).toEqual(['sent', 'sent'])
+  })
+
+  it('D4 D5 a hidden page leaves the rounds to others, and makes one when it is seen', async () => {
+    visible = false
+    await store.create()
+    engine.wake()
+    await quiet()
+    expect(asked).toEqual([])
+    visible = true
+    engine.wake()
+    await quiet()
+    expect(operationsAsked()).toEqual([1])
+  })
+
+  it('R2 pages and batches follow each other without a pause', async () => {
+    serve = (request) => ({ ...applying(request), ...(asked.length < 4 ? { more: true } : {}) })
+    for (let count = 0; count < 50; count += 1) await store.create()
+    await engine.settle()
+    expect(operationsAsked()).toEqual([20, 30, 0, 0])
+    expect(new Set(asked.map(({ at }) => at)).size).toBe(1)
+  })
+
+  it('R2 rounds that carry nothing say nothing of the line, however fast they are', async () => {
+    for (let count = 0; count < 5; count += 1) await engine.settle()
+    for (let count = 0; count < 50; count += 1) await store.create()
+    await engine.settle()
+    expect(operationsAsked()).toEqual([0, 0, 0, 0, 0, 20, 30])
+  })
+
+  it('R2 a timeout halves the batch, fast rounds double it', async () => {
+    for (let count = 0; count < 60; count += 1) await store.create({ description: 'x'.repeat(10) })
+    serve = failing(new NoSignal('too late', true))
+    await engine.settle()
+    await pass(1000)
+    serve = applying
+    await engine.settle()
+    expect(operationsAsked()).toEqual([20, 10, 5, 10, 20, 25])
+    expect(await states()).not.toContain('waiting')
+  })
+})
+
+describe('D5 back-off', () => {
+  it('D5 waits 1, 2, 4 … 60 s after failures, and begins anew after a success', async () => {
+    serve = failing(new NoSignal('no network'))
+    engine.wake()
+    await quiet()
+    await pass(200_000)
+    const gaps = asked.map(({ at }, index) => at - (asked[index - 1]?.at ?? at)).slice(1)
+    expect(gaps.slice(0, 8)).toEqual([1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000])
+    serve = applying
+    await pass(60_000)
+    serve = failing(new NoSignal('no network'))
+    const known = asked.length
+    engine.wake()
+    await quiet()
+    await pass(1000)
+    expect(asked.length - known).toBe(2)
+  })
+
+  it('D5 a write, a poke or a signal does not wait for the back-off', async () => {
+    serve = failing(new NoSignal('no network'))
+    engine.wake()
+    await quiet()
+    await pass(15_000)
+    const known = asked.length
+    serve = applying
+    engine.wake()
+    await quiet()
+    expect(asked.length).toBe(known + 1)
+    expect(useConnection.getState().online).toBe(true)
+  })
+
+  it('D5 a signal that comes back while a lost request still hangs is used as soon as that ends', async () => {
+    let lose: (error: Error) => void = () => undefined
+    serve = () =>
+      new Promise((_resolve, reject) => {
+        lose = reject
+      })
+    engine.wake()
+    await quiet()
+    engine.wake()
+    serve = applying
+    lose(new NoSignal('too late', true))
+    await quiet()
+    expect(asked).toHaveLength(2)
+    expect(useConnection.getState().online).toBe(true)
+  })
+
+  it('D5 Retry-After is honoured, whatever happens meanwhile and wherever the clock jumps', async () => {
+    serve = failing(refusedCall(429, { code: 'too_many', message: 'Later.' }, { 'retry-after': '90' }))
+    engine.wake()
+    await quiet()
+    serve = applying
+    for (let count = 0; count < 10; count += 1) {
+      engine.wake()
+      await pass(8000)
+    }
+    vi.setSystemTime(Date.now() - 365 * 24 * 3600 * 1000)
+    engine.wake()
+    await quiet()
+    expect(asked).toHaveLength(1)
+    await pass(11_000)
+    expect(asked).toHaveLength(2)
+  })
+
+  it('D5 a Retry-After of months does not make a timer that ends at once', async () => {
+    serve = failing(
+      refusedCall(503, { code: 'unavailable', message: 'Later.' }, { 'retry-after': '9999999' }),
+    )
+    engine.wake()
+    await quiet()
+    await pass(5000)
+    expect(asked).toHaveLength(1)
+  })
+
+  it('R3 R7 a retry backs off further each time instead of asking in a loop', async () => {
+    await store.create()
+    serve = (request) =>
+      anAnswer({ results: (request.operations ?? []).map(({ n }) => ({ n, status: 'retry' })) })
+    engine.wake()
+    await quiet()
+    expect(asked).toHaveLength(1)
+    await pass(20_000)
+    const gaps = asked.map(({ at }, index) => at - (asked[index - 1]?.at ?? at)).slice(1)
+    expect(gaps.slice(0, 4)).toEqual([1000, 2000, 4000, 8000])
+    expect(await states()).toEqual(['waiting'])
+  })
+
+  it.each(['gap', 'forked', 'reset'] as const)(
+    'R5 a server that always says %s is not asked in a loop',
+    async (state) => {
+      serve = () => anAnswer({ state, cursor: null })
+      engine.wake()
+      await quiet()
+      await pass(30_000)
+      expect(asked.length).toBeLessThan(15)
+    },
+  )
+
+  it('R3 a server that answers and settles nothing is not asked in a loop', async () => {
+    await store.create()
+    serve = () => anAnswer()
+    engine.wake()
+    await quiet()
+    await pass(10_000)
+    expect(asked.length).toBeLessThan(6)
+  })
+
+  it('R2 a 413 to a round without operations is not asked again in a loop', async () => {
+    serve = failing(refusedCall(413, { code: 'too_large', message: 'Too large.' }))
+    engine.wake()
+    await quiet()
+    expect(asked).toHaveLength(1)
+  })
+
+  it('fault 35: an error of the device’s own store is tried again', async () => {
+    await store.create()
+    vi.spyOn(store.database.meta, 'get').mockImplementationOnce(() => {
+      throw new Error('the store was lost')
+    })
+    engine.wake()
+    await quiet()
+    expect(asked).toEqual([])
+    await pass(1000)
+    expect(await states()).toEqual(['sent'])
+  })
+})
+
+describe('D5 the browser says offline', () => {
+  it('D5 it is believed only until a server answers: a probe carries nothing, then everything goes', async () => {
+    seemsOnline = false
+    useConnection.setState({ online: false })
+    const entry = await store.create()
+    serve = failing(new NoSignal('no network'))
+    engine.wake()
+    await quiet()
+    expect(operationsAsked()).toEqual([0])
+    expect((await store.database.outbox.get(entry.order))?.number).toBeUndefined()
+    serve = applying
+    engine.wake()
+    await quiet()
+    expect(operationsAsked()).toEqual([0, 0, 1])
+    expect(await states()).toEqual(['sent'])
+  })
+
+  it('D5 what waits behind a failing probe stays editable', async () => {
+    seemsOnline = false
+    useConnection.setState({ online: false })
+    serve = failing(new NoSignal('no network'))
+    const entry = await store.create({ title: 'First' })
+    await engine.settle()
+    await store.create({ title: 'Edited' }, entry.order)
+    expect(await store.titles()).toEqual(['Edited'])
+  })
+})
+
+describe('D6 D7 D8 what answers say', () => {
+  it('D6 no signal shows offline and acknowledges nothing', async () => {
+    await store.create()
+    serve = failing(new NoSignal('an answer that is not ours'))
+    await engine.settle()
+    expect(useConnection.getState()).toMatchObject({ online: false, sending: false })
+    expect(await states()).toEqual(['waiting'])
+    expect(settled).toEqual([])
+  })
+
+  it('D7 our own 401 ends the rounds, once, and keeps the queue', async () => {
+    await store.create()
+    serve = failing(refusedCall(401, { code: 'signed_out', message: 'You are logged out.' }))
+    await engine.settle()
+    for (let count = 0; count < 3; count += 1) engine.wake()
+    await pass(200_000)
+    expect([signedOut, asked.length]).toEqual([1, 1])
+    expect(await states()).toEqual(['waiting'])
+  })
+
+  it('D7 another 401 does not sign out', async () => {
+    serve = failing(refusedCall(401, { code: 'proxy', message: 'Sign in to the proxy.' }))
+    await engine.settle()
+    expect(signedOut).toBe(0)
+  })
+
+  it('D8 below minimumApp the queue is held without numbers, and goes when the server takes it', async () => {
+    serve = () => anAnswer({ minimumApp: 2 })
+    await engine.settle()
+    expect(useConnection.getState().updateNeeded).toBe(true)
+    const entry = await store.create()
+    await engine.settle()
+    expect(operationsAsked()).toEqual([0, 0])
+    expect((await store.database.outbox.get(entry.order))?.number).toBeUndefined()
+    await pass(200_000)
+    expect(asked).toHaveLength(2)
+    serve = applying
+    await engine.settle()
+    expect(useConnection.getState().updateNeeded).toBe(false)
+    expect(await states()).toEqual(['sent'])
+  })
+
+  it('D8 a server of another protocol asks for a newer app, and wipes nothing', async () => {
+    await store.create()
+    serve = failing(
+      refusedCall(426, { code: 'update_needed', message: 'This needs a newer version of the app.' }),
+    )
+    await engine.settle()
+    expect(useConnection.getState().updateNeeded).toBe(true)
+    expect(await states()).toEqual(['waiting'])
+  })
+})
+
+describe('D4 the end of an engine', () => {
+  it('D4 stop ends a round that hangs, applies nothing after it, and asks for nothing more', async () => {
+    await store.create()
+    let answer: (answer: SyncAnswer) => void = () => undefined
+    serve = () =>
+      new Promise((resolve) => {
+        answer = resolve
+      })
+    engine.wake()
+    await quiet()
+    expect(useConnection.getState().sending).toBe(true)
+    await engine.stop()
+    answer(anAnswer({ results: [{ n: 1, status: 'applied' }] }))
+    await quiet()
+    expect(await states()).toEqual(['waiting'])
+    expect(useConnection.getState()).toMatchObject({ online: true, sending: false })
+    engine.wake()
+    await pass(200_000)
+    expect(asked).toHaveLength(1)
+  })
+
+  it('D4 an answer that comes just as it stops is dropped', async () => {
+    await store.create()
+    serve = (request) => {
+      void engine.stop()
+      return applying(request)
+    }
+    await engine.settle()
+    expect(await states()).toEqual(['waiting'])
+    const next = makeEngine()
+    serve = applying
+    await next.settle()
+    expect(await states()).toEqual(['sent'])
+    await next.stop()
+  })
+
+  it('D4 stop during a back-off leaves no timer behind', async () => {
+    serve = failing(new NoSignal('no network'))
+    await engine.settle()
+    await engine.stop()
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('D4 two engines on one store bring everything through once', async () => {
+    const other = makeEngine()
+    const taken = new Map<string, number>()
+    serve = (request) => {
+      for (const { id } of request.operations ?? []) taken.set(id, (taken.get(id) ?? 0) + 1)
+      return applying(request)
+    }
+    for (let count = 0; count < 5; count += 1) await store.create()
+    await Promise.all([engine.settle(), other.settle()])
+    expect(await states()).toEqual(Array(5).fill('sent'))
+    expect(settled.map(({ id }) => id).sort()).toEqual([...taken.keys()].sort())
+    await other.stop()
+  })
+
+  it('D9 what a listener does wrong stops no round', async () => {
+    await engine.stop()
+    engine = createEngine({
+      database: store.database,
+      memberId: createId(),
+      predictions,
+      send: async (request) => applying(request),
+      runAlone: (work) => work(),
+      now: Date.now,
+      isVisible: () => true,
+      seemsOnline: () => true,
+      onSettled: () => {
+        throw new Error('a bug of a screen')
+      },
+      onSignedOut: () => undefined,
+      onFault: (error) => faults.push(error),
+    })
+    await store.create()
+    await engine.settle()
+    await store.create()
+    await engine.settle()
+    await pass(5000)
+    expect(await states()).toEqual(['sent', 'sent'])
+    expect(String(faults[0])).toContain('a bug of a screen')
+  })
+})

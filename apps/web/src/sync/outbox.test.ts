@@ -1,0 +1,223 @@
+import 'fake-indexeddb/auto'
+import { operations } from '@porchlight/contracts/operations'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { predictions } from '../app/predictions.ts'
+import { aMember } from '../features/members/members.factory.ts'
+import { createOutbox, OnItsWay } from './outbox.ts'
+import { prepareRound } from './round.ts'
+import { aPostRow, aStore, idOf, noLimits, type Store } from './sync.factory.ts'
+
+let store: Store
+beforeEach(() => {
+  store = aStore()
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await store.database.delete()
+})
+
+describe('D1 one transaction', () => {
+  it('D1 keeps the operation and shows the row at once', async () => {
+    const entry = await store.create({ title: 'Groceries' })
+    expect(await store.database.outbox.toArray()).toEqual([entry])
+    expect(entry).toMatchObject({
+      state: 'waiting',
+      touches: [`posts:${idOf(entry)}`, `postDetails:${idOf(entry)}`],
+    })
+    expect(await store.database.posts.get(idOf(entry))).toMatchObject({ title: 'Groceries' })
+    expect(await store.database.originals.count()).toBe(2)
+  })
+
+  it.each(['posts', 'postDetails', 'originals', 'outbox'] as const)(
+    'D1 fault 33: leaves nothing behind when %s cannot be written',
+    async (name) => {
+      await store.create({ title: 'Before' })
+      const before = await store.everything()
+      const full = () => {
+        throw new DOMException('The disk is full.', 'QuotaExceededError')
+      }
+      store.database.table(name).hook('creating', full)
+      await expect(store.create({ title: 'Too much' })).rejects.toThrow()
+      store.database.table(name).hook('creating').unsubscribe(full)
+      expect(await store.everything()).toEqual(before)
+      await store.create({ title: 'Now there is room' })
+      expect(await store.titles()).toEqual(['Before', 'Now there is room'])
+    },
+  )
+
+  it('D1 leaves nothing behind when the prediction fails', async () => {
+    const outbox = createOutbox({
+      database: store.database,
+      memberId: store.memberId,
+      predictions: {
+        ...predictions,
+        'posts.withdraw': {
+          staysWhenRefused: false,
+          changes: () => {
+            throw new Error('a bug')
+          },
+        },
+      },
+      now: Date.now,
+    })
+    await expect(
+      outbox.add({ name: 'posts.withdraw', version: 1, args: { id: store.memberId } }),
+    ).rejects.toThrow('a bug')
+    expect(await store.database.outbox.count()).toBe(0)
+  })
+})
+
+describe('D2 order and editing', () => {
+  it('D2 the order is that of doing, whatever the clock says', async () => {
+    for (const [title, now] of [
+      ['First', 3000],
+      ['Second', 1000],
+      ['Third', 2000],
+    ] as const) {
+      store.clock.now = now
+      await store.create({ title })
+    }
+    const { operations: sent } = await prepareRound(store.database, noLimits)
+    expect(sent?.map(({ n, args }) => [n, (args as { title: string }).title])).toEqual([
+      [1, 'First'],
+      [2, 'Second'],
+      [3, 'Third'],
+    ])
+  })
+
+  it('D2 without a number it may be edited and discarded freely', async () => {
+    const first = await store.create({ title: 'First' })
+    const edited = await store.create({ id: idOf(first), title: 'Edited' }, first.order)
+    expect(edited.id).not.toBe(first.id)
+    expect(await store.titles()).toEqual(['Edited'])
+    expect(await store.outbox.discard(edited.order)).toBe(true)
+    expect(await store.titles()).toEqual([])
+    expect(await store.database.outbox.count()).toBe(0)
+    expect(await store.database.originals.count()).toBe(0)
+  })
+
+  it('D2 an edit keeps its place in the queue', async () => {
+    const first = await store.create({ title: 'First' })
+    await store.create({ title: 'Second' })
+    const edited = await store.create({ id: idOf(first), title: 'First, edited' }, first.order)
+    expect(edited.order).toBe(first.order)
+    const entries = await store.database.outbox.orderBy('order').toArray()
+    expect(entries.map(({ args }) => (args as { title: string }).title)).toEqual(['First, edited', 'Second'])
+  })
+
+  it('D2 with a number it is kept until its answer', async () => {
+    const entry = await store.create({ title: 'On its way' })
+    await prepareRound(store.database, noLimits)
+    await expect(store.create({ title: 'Too late' }, entry.order)).rejects.toBeInstanceOf(OnItsWay)
+    expect(await store.outbox.discard(entry.order)).toBe(false)
+    expect(await store.outbox.tryAgain(entry.order)).toBe(false)
+    expect(await store.titles()).toEqual(['On its way'])
+  })
+
+  it('D2 a sent entry is neither edited nor discarded', async () => {
+    const entry = await store.create()
+    await store.round({ results: [{ n: 1, status: 'applied' }] })
+    await expect(store.create({}, entry.order)).rejects.toBeInstanceOf(OnItsWay)
+    expect(await store.outbox.discard(entry.order)).toBe(false)
+  })
+
+  it('D2 each edit is an operation of its own', async () => {
+    const first = await store.create({ title: 'First' })
+    const again = await store.create({ id: idOf(first), title: 'First' }, first.order)
+    expect(again.id).not.toBe(first.id)
+  })
+})
+
+describe('D3 what is shown', () => {
+  it('D3 discarding brings back the server’s row', async () => {
+    const row = aPostRow({ title: 'Soup', authorId: store.memberId })
+    await store.round({ rows: [row] })
+    const entry = await store.withdraw(row.id)
+    expect(await store.database.posts.get(row.id)).toMatchObject({ status: 'cancelled' })
+    await store.outbox.discard(entry.order)
+    expect(await store.database.posts.get(row.id)).toEqual(row.row)
+  })
+
+  it('D3 discarding the lower of two predictions leaves the upper one', async () => {
+    const row = aPostRow({ title: 'Soup', authorId: store.memberId })
+    await store.round({ rows: [row] })
+    const lower = await store.withdraw(row.id)
+    await store.withdraw(row.id)
+    await store.outbox.discard(lower.order)
+    expect(await store.database.posts.get(row.id)).toMatchObject({ status: 'cancelled' })
+    expect(await store.database.originals.get(['posts', row.id])).toMatchObject({ row: row.row })
+  })
+
+  it('D3 no operation changes credits on the device', async () => {
+    const member = aMember({ id: store.memberId, credits: 1 })
+    await store.round({ rows: [{ table: 'members', id: member.id, seq: 1, row: member }] })
+    await store.create({ type: 'request' })
+    await store.create({ type: 'request' })
+    await store.outbox.add({
+      name: 'members.completeProfile',
+      version: operations['members.completeProfile'].version,
+      args: { bio: 'I bake far too much bread.' },
+    })
+    expect(await store.database.members.get(member.id)).toEqual({
+      ...member,
+      bio: 'I bake far too much bread.',
+    })
+  })
+})
+
+describe('D9 the tray', () => {
+  it('D9 a refused entry keeps its text and reason, and is tried again, edited or discarded', async () => {
+    const [one, two, three] = [
+      await store.create({ title: 'One' }),
+      await store.create({ title: 'Two' }),
+      await store.create({ title: 'Three' }),
+    ]
+    const refusal = {
+      status: 'refused',
+      code: 'credits_missing',
+      message: 'Too few.',
+      params: { missing: 1 },
+    } as const
+    await store.round({ results: [1, 2, 3].map((n) => ({ n, ...refusal })) })
+    expect(await store.database.outbox.get(one.order)).toMatchObject({
+      state: 'refused',
+      code: 'credits_missing',
+      message: 'Too few.',
+      params: { missing: 1 },
+      args: { title: 'One' },
+    })
+    expect(await store.titles()).toEqual(['One', 'Three', 'Two'])
+
+    expect(await store.outbox.tryAgain(one.order)).toBe(true)
+    await store.create({ id: idOf(two), title: 'Two, edited' }, two.order)
+    expect(await store.outbox.discard(three.order)).toBe(true)
+    expect(await store.titles()).toEqual(['One', 'Two, edited'])
+    const again = await store.database.outbox.toArray()
+    expect(again.map(({ state, code, number }) => [state, code, number])).toEqual([
+      ['waiting', undefined, undefined],
+      ['waiting', undefined, undefined],
+    ])
+    expect(again.map(({ id }) => id)).not.toContain(one.id)
+    const { operations: sent } = await prepareRound(store.database, noLimits)
+    expect(sent?.map(({ n }) => n)).toEqual([4, 5])
+  })
+
+  it('D9 only what was refused is tried again', async () => {
+    const entry = await store.create()
+    expect(await store.outbox.tryAgain(entry.order)).toBe(false)
+    expect(await store.outbox.tryAgain(999)).toBe(false)
+  })
+})
+
+describe('M1 the time of writing', () => {
+  it('M1 is the device’s, corrected by the offset to the server', async () => {
+    await store.database.meta.put({ key: 'clockOffset', value: 90_000 })
+    expect(await store.create()).toMatchObject({ createdAt: '2026-11-20T10:01:30.000Z' })
+  })
+
+  it('M1 is never earlier than the last answer', async () => {
+    await store.round({})
+    store.clock.now -= 5_000_000_000
+    expect(await store.create()).toMatchObject({ createdAt: '2026-11-20T10:00:00.000Z' })
+  })
+})

@@ -1,0 +1,76 @@
+/** A device's store and the answers of a server, for tests. */
+import { operations } from '@porchlight/contracts/operations'
+import type { NewPost } from '@porchlight/contracts/posts/posts.schema'
+import type { SyncAnswer, SyncRow } from '@porchlight/contracts/sync/sync.schema'
+import { createId } from '@porchlight/contracts/values/id'
+import { predictions } from '../app/predictions.ts'
+import { aNewPost, aPost } from '../features/posts/posts.factory.ts'
+import { MemberDatabase, type OutboxEntry } from '../storage/database.ts'
+import { createOutbox, type Outbox } from './outbox.ts'
+import { type Applied, applyAnswer, type BatchLimits, prepareRound } from './round.ts'
+
+export interface Store {
+  memberId: string
+  database: MemberDatabase
+  outbox: Outbox
+  /** Moves the device's clock. */
+  clock: { now: number }
+  create: (given?: Partial<NewPost>, replaces?: number) => Promise<OutboxEntry>
+  withdraw: (id: string) => Promise<OutboxEntry>
+  titles: () => Promise<string[]>
+  /** What is in every table, to compare. */
+  everything: () => Promise<unknown>
+  /** One round: what is asked, and what the given answer does. */
+  round: (answer: Partial<SyncAnswer>, limits?: BatchLimits) => Promise<Applied>
+}
+
+export const noLimits: BatchLimits = { operations: 200, bytes: 1_000_000 }
+
+export function aStore(): Store {
+  const memberId = createId()
+  const database = new MemberDatabase(memberId)
+  const clock = { now: Date.parse('2026-11-20T10:00:00.000Z') }
+  const outbox = createOutbox({ database, memberId, predictions, now: () => clock.now })
+  return {
+    memberId,
+    database,
+    clock,
+    outbox,
+    create: (given = {}, replaces) =>
+      outbox.add({
+        name: 'posts.create',
+        version: operations['posts.create'].version,
+        args: aNewPost({ id: createId(), ...given }),
+        ...(replaces === undefined ? {} : { replaces }),
+      }),
+    withdraw: (id) => outbox.add({ name: 'posts.withdraw', version: 1, args: { id } }),
+    titles: async () => (await database.posts.toArray()).map(({ title }) => title).sort(),
+    everything: async () =>
+      Object.fromEntries(
+        await Promise.all(database.tables.map(async (table) => [table.name, await table.toArray()] as const)),
+      ),
+    round: async (answer, limits = noLimits) => {
+      const request = await prepareRound(database, limits)
+      return applyAnswer(database, predictions, memberId, {
+        request,
+        answer: anAnswer(answer, clock.now),
+        receivedAt: clock.now,
+      })
+    },
+  }
+}
+
+let cursors = 0
+
+export function anAnswer(given: Partial<SyncAnswer> = {}, now: number = Date.now()): SyncAnswer {
+  cursors += 1
+  return { state: 'ok', cursor: `cursor-${cursors}`, now: new Date(now).toISOString(), ...given }
+}
+
+/** A post as the server sends it. */
+export function aPostRow(given: Parameters<typeof aPost>[0] = {}, seq = 1): SyncRow {
+  const row = aPost(given)
+  return { table: 'posts', id: row.id, seq, row }
+}
+
+export const idOf = (entry: OutboxEntry): string => String((entry.args as NewPost).id)

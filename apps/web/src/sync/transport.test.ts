@@ -1,0 +1,226 @@
+import { gunzipSync } from 'node:zlib'
+import type { SyncRequest } from '@porchlight/contracts/sync/sync.schema'
+import { createId } from '@porchlight/contracts/values/id'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { CallError, call, NoSignal, sendRound } from './transport.ts'
+
+type Network = (path: string, init: RequestInit) => Promise<Response>
+
+let asked: { path: string; init: RequestInit }[]
+
+function network(answer: Network): void {
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
+    asked.push({ path, init })
+    return answer(path, init)
+  })
+}
+
+const json = (body: unknown, init: ResponseInit = {}) =>
+  new Response(JSON.stringify(body), {
+    headers: { 'content-type': 'application/json; charset=utf-8' },
+    ...init,
+  })
+const ours = { state: 'ok', cursor: 'c', now: '2026-11-20T10:00:00.000Z' }
+
+beforeEach(() => {
+  asked = []
+  network(async () => json(ours))
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+function aRound(description?: string): SyncRequest {
+  return {
+    protocol: 1,
+    schema: 1,
+    clientId: createId(),
+    cursor: null,
+    ...(description === undefined
+      ? {}
+      : {
+          operations: [
+            {
+              n: 1,
+              id: createId(),
+              name: 'posts.create',
+              version: 1,
+              createdAt: '2026-11-20T10:00:00.000Z',
+              args: { description },
+            },
+          ],
+        }),
+  }
+}
+
+describe('R2 what goes over the line', () => {
+  it('R2 a body from 300 B on is compressed when that is smaller', async () => {
+    const request = aRound('the same words again and again '.repeat(20))
+    await sendRound(request)
+    const { init, path } = asked[0] ?? { init: {}, path: '' }
+    expect([path, init.method]).toEqual(['/api/sync', 'POST'])
+    expect(new Headers(init.headers).get('content-encoding')).toBe('gzip')
+    expect(JSON.parse(gunzipSync(init.body as ArrayBuffer).toString())).toEqual(request)
+  })
+
+  it('R2 a small body goes as it is', async () => {
+    const request = aRound()
+    await sendRound(request)
+    expect(new Headers(asked[0]?.init.headers).get('content-encoding')).toBeNull()
+    expect(JSON.parse(String(asked[0]?.init.body))).toEqual(request)
+  })
+
+  it('R2 so does one that compression would not make smaller, and one of a browser that cannot', async () => {
+    const noise = String.fromCharCode(
+      ...crypto.getRandomValues(new Uint16Array(400)).map((code) => 0x4e00 + (code % 20_000)),
+    )
+    await sendRound(aRound(noise))
+    expect(typeof asked[0]?.init.body).toBe('string')
+    vi.stubGlobal('CompressionStream', undefined)
+    await sendRound(aRound('the same words again and again '.repeat(20)))
+    expect(typeof asked[1]?.init.body).toBe('string')
+  })
+
+  it('R1 nothing is kept by any cache, and no redirect is followed', async () => {
+    await sendRound(aRound())
+    expect(asked[0]?.init).toMatchObject({ cache: 'no-store', redirect: 'error', credentials: 'same-origin' })
+  })
+})
+
+describe('D6 what is not ours is no signal', () => {
+  const portal = '<!doctype html><title>Welcome to the library</title>'
+  it.each<[string, () => Response]>([
+    ['a page of a captive portal', () => new Response(portal, { headers: { 'content-type': 'text/html' } })],
+    [
+      'a page that calls itself JSON',
+      () => new Response(portal, { headers: { 'content-type': 'application/json' } }),
+    ],
+    [
+      'our answer under another type',
+      () => new Response(JSON.stringify(ours), { headers: { 'content-type': 'text/plain' } }),
+    ],
+    ['JSON of another schema', () => json({ ok: true })],
+    ['an answer without a time', () => json({ state: 'ok', cursor: 'c' })],
+    ['a state that nobody knows', () => json({ ...ours, state: 'fine' })],
+    ['results that are none', () => json({ ...ours, results: [{ n: 'one', status: 'applied' }] })],
+    [
+      'half an answer',
+      () =>
+        new Response(JSON.stringify(ours).slice(0, 30), { headers: { 'content-type': 'application/json' } }),
+    ],
+    ['an empty answer', () => new Response(null, { headers: { 'content-type': 'application/json' } })],
+    ['a page with an error', () => new Response('<h1>502 Bad Gateway</h1>', { status: 502 })],
+    ['a 401 of a proxy', () => new Response('<h1>Sign in</h1>', { status: 401 })],
+    ['an error without a code', () => json({ error: 'nope' }, { status: 500 })],
+  ])('D6 %s', async (_case, answer) => {
+    network(async () => answer())
+    await expect(sendRound(aRound())).rejects.toBeInstanceOf(NoSignal)
+  })
+
+  it('D6 a line that breaks in the middle of the body', async () => {
+    const broken = new ReadableStream({
+      start: (controller) => {
+        controller.enqueue(new TextEncoder().encode('{"state":"ok",'))
+        controller.error(new TypeError('network error'))
+      },
+    })
+    network(async () => new Response(broken, { headers: { 'content-type': 'application/json' } }))
+    await expect(sendRound(aRound())).rejects.toMatchObject({ name: 'NoSignal', timedOut: false })
+  })
+
+  it('D8 what a newer server adds is not in the way', async () => {
+    network(async () =>
+      json({
+        ...ours,
+        weather: 'mild',
+        rows: [{ table: 'places', id: 'x', seq: 1, row: { a: 1 }, more: 1 }],
+      }),
+    )
+    await expect(sendRound(aRound())).resolves.toMatchObject({ state: 'ok', rows: [{ table: 'places' }] })
+  })
+})
+
+describe('D5 time limits', () => {
+  /** Accepts and never answers, as a bad line does. */
+  const silent: Network = (_path, init) =>
+    new Promise((_resolve, reject) => {
+      if (init.signal?.aborted) reject(init.signal.reason)
+      init.signal?.addEventListener('abort', () => reject(init.signal?.reason))
+    })
+
+  it('D5 fault 3: without a first byte in 20 s it is no signal, and known as too late', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    network(silent)
+    const outcome = sendRound(aRound()).catch((error: unknown) => error)
+    let ended = false
+    void outcome.then(() => {
+      ended = true
+    })
+    await vi.advanceTimersByTimeAsync(19_900)
+    expect(ended).toBe(false)
+    await vi.advanceTimersByTimeAsync(200)
+    expect(await outcome).toMatchObject({ name: 'NoSignal', timedOut: true })
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('D4 a body that trickles has 45 s, so that the lock is free before it is taken over', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    network(async (_path, init) => {
+      const trickling = new ReadableStream({
+        start: (controller) => {
+          init.signal?.addEventListener('abort', () => controller.error(init.signal?.reason))
+        },
+      })
+      return new Response(trickling, { headers: { 'content-type': 'application/json' } })
+    })
+    const outcome = sendRound(aRound()).catch((error: unknown) => error)
+    let ended = false
+    void outcome.then(() => {
+      ended = true
+    })
+    await vi.advanceTimersByTimeAsync(44_900)
+    expect(ended).toBe(false)
+    await vi.advanceTimersByTimeAsync(200)
+    expect(await outcome).toMatchObject({ name: 'NoSignal', timedOut: true })
+  })
+
+  it('D4 stopping ends a request at once, also when it was asked before it began', async () => {
+    network(silent)
+    const stop = new AbortController()
+    const hanging = sendRound(aRound(), stop.signal).catch((error: unknown) => error)
+    await vi.waitFor(() => expect(asked).toHaveLength(1))
+    stop.abort()
+    expect(await hanging).toBeInstanceOf(NoSignal)
+    await expect(sendRound(aRound(), stop.signal)).rejects.toBeInstanceOf(NoSignal)
+  })
+})
+
+describe('failed calls', () => {
+  it('O1 are named by status and body, and carry what the server says', async () => {
+    const body = { code: 'too_many', message: 'Please try again later.' }
+    network(async () =>
+      json(body, { status: 429, headers: { 'content-type': 'application/json', 'retry-after': '7' } }),
+    )
+    const failed = await call('sessions.currentUser', {}).catch((error: unknown) => error)
+    expect(failed).toBeInstanceOf(CallError)
+    expect(failed).toMatchObject({
+      message: `429: ${JSON.stringify(body)}`,
+      status: 429,
+      body,
+      retryAfterMs: 7000,
+    })
+  })
+
+  it('D6 a call that a captive portal answers is no signal', async () => {
+    network(async () => new Response('<h1>Hi</h1>', { headers: { 'content-type': 'text/html' } }))
+    await expect(call('sessions.currentUser', {})).rejects.toBeInstanceOf(NoSignal)
+  })
+
+  it('D6 so is one that nobody answers', async () => {
+    network(() => Promise.reject(new TypeError('Failed to fetch')))
+    await expect(call('sessions.logIn', { email: 'a@example.org', password: 'x' })).rejects.toBeInstanceOf(
+      NoSignal,
+    )
+  })
+})

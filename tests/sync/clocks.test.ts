@@ -1,0 +1,111 @@
+/** The phone's clock may say what it likes: order is the order of doing, and nothing is refused for its sake. */
+import { dayMs, hourMs, minuteMs } from '@porchlight/contracts/values/time'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { aMeetup, anOffer, aRequest } from '../../apps/api/src/app.factory.ts'
+import { fetchFromPhone, openPhone, type Phone } from './phone.ts'
+import { type Community, openCommunity } from './server.ts'
+import { faultsOfCommunity } from './verdict.ts'
+
+let community: Community
+let rosa: Phone
+
+beforeEach(async () => {
+  vi.stubGlobal('fetch', fetchFromPhone)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  community = await openCommunity()
+  rosa = await openPhone(community, community.members.Rosa)
+})
+afterEach(async () => {
+  rosa.close()
+  await community.close()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+async function writtenAt(title: string): Promise<number | undefined> {
+  const row = await community.app?.database.reader
+    .selectFrom('posts')
+    .where('title', '=', title)
+    .select('writtenAt')
+    .executeTakeFirst()
+  return row?.writtenAt
+}
+
+const near = (time: number, within: number = minuteMs) => ({
+  asymmetricMatch: (given: unknown) => typeof given === 'number' && Math.abs(given - time) < within,
+})
+
+describe('M1 the offset to the server', () => {
+  it.each([3 * dayMs, -365 * dayMs, 0])(
+    'M1 is measured, and the time of writing corrected by it (%i ms)',
+    async (skewMs) => {
+      rosa.skewMs = skewMs
+      await rosa.settle()
+      rosa.isOffline = true
+      await rosa.do('posts.create', anOffer({ title: 'Ladder' }))
+      const written = community.now()
+      community.advance(5 * hourMs)
+      rosa.isOffline = false
+      await rosa.settle()
+      expect(await writtenAt('Ladder')).toEqual(near(written))
+    },
+  )
+
+  it('M1 is measured anew when the clock jumps', async () => {
+    await rosa.settle()
+    rosa.skewMs = -3 * hourMs
+    await rosa.settle()
+    expect((await rosa.database.meta.get('clockOffset'))?.value).toEqual(near(3 * hourMs))
+  })
+
+  it('M1 a phone that was never online has only its own clock, and the server clamps what it says', async () => {
+    rosa.skewMs = 300 * dayMs
+    await rosa.do('posts.create', anOffer({ title: 'From the future' }))
+    await rosa.settle()
+    expect(await writtenAt('From the future')).toEqual(near(community.now()))
+    const other = await openPhone(community, community.members.Omar)
+    other.skewMs = -300 * dayMs
+    await other.do('posts.create', anOffer({ title: 'From long ago' }))
+    await other.settle()
+    expect(await writtenAt('From long ago')).toEqual(near(community.now() - 30 * dayMs))
+    other.close()
+  })
+})
+
+describe('fault 27: the clock jumps between two things', () => {
+  it.each([3 * dayMs, -365 * dayMs, -20 * minuteMs])(
+    'D2 M1 they keep their order and nothing is refused (%i ms)',
+    async (jumpMs) => {
+      await rosa.do('members.completeProfile', { bio: 'I bake far too much bread.', interests: ['Cooking'] })
+      await rosa.settle()
+      const dateNeeded = new Date(community.now() + 3 * dayMs).toISOString()
+      const post = aRequest({ title: 'Ride' }, community.now())
+      await rosa.do('posts.create', post)
+      rosa.skewMs = jumpMs
+      await rosa.do('posts.withdraw', { id: String(post.id) })
+      await rosa.do('posts.create', aMeetup({ title: 'Potluck', dateNeeded }))
+      await rosa.settle()
+      const entries = await rosa.database.outbox.orderBy('order').toArray()
+      expect(entries.map(({ name, state }) => [name, state])).toEqual([
+        ['members.completeProfile', 'sent'],
+        ['posts.create', 'sent'],
+        ['posts.withdraw', 'sent'],
+        ['posts.create', 'sent'],
+      ])
+      expect(await faultsOfCommunity(community, [rosa], [])).toEqual([])
+    },
+  )
+
+  it('M1 a clock that was put right while offline does not make what was written older than the last answer', async () => {
+    rosa.skewMs = 3 * dayMs
+    await rosa.settle()
+    const heardAt = community.now()
+    rosa.isOffline = true
+    community.advance(2 * hourMs)
+    rosa.skewMs = 0
+    await rosa.do('posts.create', anOffer({ title: 'Ladder' }))
+    rosa.isOffline = false
+    await rosa.settle()
+    expect(await writtenAt('Ladder')).toEqual(near(heardAt, 2 * minuteMs))
+  })
+})

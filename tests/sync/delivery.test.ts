@@ -1,0 +1,270 @@
+/** Whatever happens to a request, an answer or a phone: what was done happens once, or comes back with its reason. */
+import { assert } from '@porchlight/contracts/errors/assert'
+import { operations } from '@porchlight/contracts/operations'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { aMeetup, anOffer, aRequest } from '../../apps/api/src/app.factory.ts'
+import type { AppSettings } from '../../apps/api/src/app.ts'
+import { useConnection } from '../../apps/web/src/sync/connection.ts'
+import { type Fault, fetchFromPhone, openPhone, type Phone } from './phone.ts'
+import { type Community, openCommunity } from './server.ts'
+import { differences, faultsOfCommunity, rowsFor } from './verdict.ts'
+
+let community: Community
+let rosa: Phone
+
+beforeEach(async () => {
+  vi.stubGlobal('fetch', fetchFromPhone)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  await open()
+})
+afterEach(async () => {
+  rosa.close()
+  await community.close()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+async function open(settings: Partial<AppSettings> = {}): Promise<void> {
+  community = await openCommunity({ settings })
+  rosa = await openPhone(community, community.members.Rosa)
+}
+
+async function postsAtServer(): Promise<string[]> {
+  assert(community.app, 'the server is up')
+  const posts = await community.app.database.reader.selectFrom('posts').select('title').execute()
+  return posts.map(({ title }) => title).sort()
+}
+
+const statesOf = async (phone: Phone) => (await phone.database.outbox.toArray()).map(({ state }) => state)
+const cursorOf = async (phone: Phone) => (await phone.database.meta.get('cursor'))?.value
+
+describe('one request and its answer', () => {
+  it.each<[string, Fault]>([
+    ['fault 5: the answer was lost after the commit', 'answer-lost'],
+    ['fault 9: the phone died between the answer and its application', 'phone-dies'],
+    ['fault 6: the answer was cut in the middle', 'answer-cut'],
+    ['the request was lost', 'request-lost'],
+    ['fault 4: a captive portal answered', 'portal'],
+  ])('R4 R5 happened once although %s', async (_case, fault) => {
+    await rosa.do('posts.create', aRequest({ title: 'Groceries' }))
+    rosa.faults = [fault]
+    await rosa.settle()
+    if (!rosa.isAlive) rosa.start()
+    expect(await statesOf(rosa)).toEqual(['waiting'])
+    await rosa.settle()
+    expect(await statesOf(rosa)).toEqual(['sent'])
+    expect(await postsAtServer()).toEqual(['Groceries'])
+    expect(await faultsOfCommunity(community, [rosa], [])).toEqual([])
+  })
+
+  it.each<Fault>(['answer-cut', 'portal'])(
+    'D6 acknowledges nothing and moves no cursor on an answer that is not whole or not ours (%s)',
+    async (fault) => {
+      await rosa.settle()
+      const before = await cursorOf(rosa)
+      const omar = await openPhone(community, community.members.Omar)
+      await omar.do('posts.create', anOffer({ title: 'Soup' }))
+      await omar.settle()
+      await rosa.do('posts.create', aRequest({ title: 'Groceries' }))
+      rosa.faults = [fault]
+      await rosa.settle()
+      expect(await cursorOf(rosa)).toBe(before)
+      expect(await statesOf(rosa)).toEqual(['waiting'])
+      expect((await rosa.database.posts.toArray()).map(({ title }) => title)).toEqual(['Groceries'])
+      expect(useConnection.getState().online).toBe(false)
+      await rosa.settle()
+      expect(useConnection.getState().online).toBe(true)
+      expect(await rosa.database.posts.count()).toBe(2)
+      omar.close()
+    },
+  )
+
+  it('fault 7: D4 the same batch twice in parallel has one effect', async () => {
+    rosa.close()
+    rosa = await openPhone(community, community.members.Rosa, { tabs: 3 })
+    for (const title of ['One', 'Two', 'Three']) await rosa.do('posts.create', aRequest({ title }))
+    await rosa.settle()
+    expect(rosa.asked.filter(({ request }) => request.operations?.length === 3).length).toBeGreaterThan(1)
+    expect(await postsAtServer()).toEqual(['One', 'Three', 'Two'])
+    expect(await faultsOfCommunity(community, [rosa], [])).toEqual([])
+  })
+
+  it('fault 8: D1 what was done before the phone died is sent at the next start', async () => {
+    await rosa.do('posts.create', aRequest({ title: 'Groceries' }))
+    rosa.kill()
+    expect(await postsAtServer()).toEqual([])
+    rosa.start()
+    await rosa.settle()
+    expect(await postsAtServer()).toEqual(['Groceries'])
+  })
+
+  it('fault 11: R4 a server killed in the middle of a batch keeps all of a request or nothing', async () => {
+    for (const turns of [1, 4, 8, 12, 16, 24]) {
+      for (const title of ['One', 'Two', 'Three']) await rosa.do('posts.create', anOffer({ title }))
+      const known = (await postsAtServer()).length
+      const round = rosa.settle()
+      for (let turn = turns; turn > 0; turn -= 1) await new Promise((resolve) => setImmediate(resolve))
+      await community.kill()
+      expect([0, 3]).toContain((await postsAtServer()).length - known)
+      await round
+      await rosa.settle()
+    }
+    expect(await postsAtServer()).toHaveLength(18)
+    expect(await faultsOfCommunity(community, [rosa], [])).toEqual([])
+  })
+})
+
+describe('refusals and faults of single operations', () => {
+  it('fault 19: R3 ten good ones arrive behind one that is refused', async () => {
+    await rosa.do('posts.create', aRequest({ title: 'x'.repeat(101) }))
+    for (let count = 0; count < 10; count += 1)
+      await rosa.do('posts.create', anOffer({ title: `Offer ${count}` }))
+    await rosa.settle()
+    const entries = await rosa.database.outbox.toArray()
+    expect(entries.map(({ state }) => state)).toEqual(['refused', ...Array(10).fill('sent')])
+    expect(entries[0]).toMatchObject({ code: 'invalid', message: 'At most 100 characters.' })
+    expect(entries[0]?.args).toMatchObject({ title: 'x'.repeat(101) })
+    expect(await postsAtServer()).toHaveLength(10)
+  })
+
+  it('D9 every refusal comes back with its reason and the text', async () => {
+    for (let count = 0; count < 12; count += 1) await rosa.do('posts.create', aRequest())
+    await rosa.do('posts.create', aRequest({ title: 'One too many' }))
+    await rosa.do('posts.create', aMeetup({ title: 'Potluck' }))
+    await rosa.settle()
+    const [request, meetup] = (await rosa.database.outbox.toArray()).slice(12)
+    expect(request).toMatchObject({ state: 'refused', code: 'credits_missing', params: { missing: 1 } })
+    expect(request?.message).toBe('You need 1 more credit to post this request.')
+    expect(meetup).toMatchObject({
+      state: 'refused',
+      code: 'profile_incomplete',
+      params: { missing: 'both' },
+    })
+    const shown = (await rosa.database.posts.toArray()).map(({ title }) => title)
+    expect(shown).toEqual(expect.arrayContaining(['One too many', 'Potluck']))
+    expect(await rosa.database.members.toArray()).toMatchObject([{ credits: 0 }])
+  })
+
+  it('D9 what was refused is tried again under a new id and goes through when the reason is gone', async () => {
+    const refused = await rosa.do('posts.create', aMeetup({ title: 'Potluck' }))
+    await rosa.settle()
+    await rosa.do('members.completeProfile', { bio: 'I bake far too much bread.', interests: ['Cooking'] })
+    expect(await rosa.outbox.tryAgain(refused.order)).toBe(true)
+    await rosa.settle()
+    expect(await statesOf(rosa)).toEqual(['sent', 'sent'])
+    expect(await faultsOfCommunity(community, [rosa], [])).toEqual([])
+  })
+
+  it('D3 a refused withdrawal reverts, and credits come only from the server', async () => {
+    const omar = await openPhone(community, community.members.Omar)
+    const post = anOffer({ title: 'Soup' })
+    await omar.do('posts.create', post)
+    await omar.settle()
+    await rosa.settle()
+    await rosa.do('posts.withdraw', { id: String(post.id) })
+    expect(await rosa.database.posts.toArray()).toMatchObject([{ title: 'Soup', status: 'cancelled' }])
+    await rosa.settle()
+    expect(await rosa.database.posts.toArray()).toMatchObject([{ title: 'Soup', status: 'pending' }])
+    expect(await rosa.database.outbox.toArray()).toMatchObject([{ state: 'refused', code: 'not_yours' }])
+    omar.close()
+  })
+
+  it('D3 credits on the device are the server’s while requests wait', async () => {
+    await rosa.settle()
+    await rosa.do('posts.create', aRequest())
+    expect(await rosa.database.members.toArray()).toMatchObject([{ credits: 12 }])
+    await rosa.settle()
+    expect(await rosa.database.members.toArray()).toMatchObject([{ credits: 11 }])
+  })
+
+  it('fault 48: R2 one operation too large for the wire comes back, the rest flows', async () => {
+    await rosa.do('posts.create', anOffer({ title: 'Before' }))
+    await rosa.do('posts.create', anOffer({ title: 'Huge', description: 'a novel '.repeat(300_000) }))
+    await rosa.do('posts.create', anOffer({ title: 'After' }))
+    await rosa.settle()
+    const entries = await rosa.database.outbox.toArray()
+    expect(entries.map(({ state, code }) => [state, code])).toEqual([
+      ['sent', undefined],
+      ['refused', 'too_large'],
+      ['sent', undefined],
+    ])
+    expect(entries[1]?.message).toBe('This is too large to be sent.')
+    expect(await postsAtServer()).toEqual(['After', 'Before'])
+    expect(await faultsOfCommunity(community, [rosa], ['too_large'])).toEqual([])
+  })
+
+  it('fault 21: R7 an operation that faults for ever backs off, is refused in the end, and the rest flows', async () => {
+    rosa.close()
+    await community.close()
+    await open({
+      extraOperations: {
+        'posts.withdraw': {
+          declared: operations['posts.withdraw'],
+          handle: () => Promise.reject(new Error('a bug')),
+        },
+      },
+    })
+    await rosa.do('posts.create', anOffer({ title: 'Before' }))
+    await rosa.do('posts.withdraw', { id: '019af000-0000-7000-8000-000000000000' })
+    await rosa.do('posts.create', anOffer({ title: 'After' }))
+    for (let rounds = 1; rounds <= 5; rounds += 1) {
+      expect(await postsAtServer()).toEqual(rounds === 1 ? [] : ['Before'])
+      await rosa.settle()
+      // One try, and then a pause: nothing behind it runs, and nothing is asked in a hurry.
+      if (rounds < 5) expect(rosa.asked).toHaveLength(rounds)
+    }
+    expect(await postsAtServer()).toEqual(['After', 'Before'])
+    expect((await rosa.database.outbox.toArray()).map(({ state, code }) => [state, code])).toEqual([
+      ['sent', undefined],
+      ['refused', 'internal'],
+      ['sent', undefined],
+    ])
+  })
+})
+
+describe('order', () => {
+  it('fault 22: O3 R7 a post and what depends on it arrive in order, whatever the batch', async () => {
+    const post = aRequest({ title: 'Ride' })
+    await rosa.do('posts.create', post)
+    await rosa.do('posts.withdraw', { id: String(post.id) })
+    // The border of a batch lies between the two.
+    for (let count = 0; count < 18; count += 1) await rosa.do('posts.create', anOffer())
+    const last = anOffer({ title: 'Last' })
+    await rosa.do('posts.create', last)
+    await rosa.do('posts.withdraw', { id: String(last.id) })
+    await rosa.settle()
+    expect(rosa.asked[0]?.request.operations).toHaveLength(20)
+    expect(new Set(await statesOf(rosa))).toEqual(new Set(['sent']))
+    expect(await differences(rosa, await rowsFor(community, rosa.memberId))).toEqual([])
+    expect(await rosa.database.posts.where('id').equals(String(last.id)).toArray()).toMatchObject([
+      { status: 'cancelled' },
+    ])
+  })
+
+  it('fault 22: D2 editing what waits keeps its place before what depends on it', async () => {
+    const post = anOffer({ title: 'Ladder' })
+    const entry = await rosa.do('posts.create', post)
+    await rosa.do('posts.withdraw', { id: String(post.id) })
+    await rosa.do('posts.create', { ...post, title: 'A long ladder' }, entry.order)
+    await rosa.settle()
+    expect(await statesOf(rosa)).toEqual(['sent', 'sent'])
+    expect(await rosa.database.posts.toArray()).toMatchObject([
+      { title: 'A long ladder', status: 'cancelled' },
+    ])
+  })
+
+  it('M2 two phones of one member: the later arrival wins, field by field', async () => {
+    const other = await openPhone(community, community.members.Rosa)
+    await rosa.do('members.completeProfile', { bio: 'Written first on the phone.', interests: ['Tea'] })
+    await other.do('members.completeProfile', { bio: 'Written second on the tablet.' })
+    await other.settle()
+    await rosa.settle()
+    await other.settle()
+    for (const phone of [rosa, other]) {
+      expect(await phone.database.members.toArray()).toMatchObject([
+        { bio: 'Written first on the phone.', interests: ['Tea'] },
+      ])
+    }
+    other.close()
+  })
+})

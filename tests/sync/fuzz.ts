@@ -1,0 +1,245 @@
+/**
+ * One seeded life of a community: phones that act, lose their signal, die and come back, a server that
+ * is killed and restored, sessions that end, clocks that jump. At the end everything must be right.
+ */
+
+import { assert } from '@porchlight/contracts/errors/assert'
+import type { RefusalCode } from '@porchlight/contracts/errors/refusals'
+import type { QueuedName } from '@porchlight/contracts/operations'
+import type { NewPost } from '@porchlight/contracts/posts/posts.schema'
+import { dayMs, hourMs, minuteMs } from '@porchlight/contracts/values/time'
+import { aMeetup, anOffer, aRequest } from '../../apps/api/src/app.factory.ts'
+import { isRemovable, OnItsWay } from '../../apps/web/src/sync/outbox.ts'
+import { type Fault, openPhone, type Phone } from './phone.ts'
+import { createRandom, type Random } from './random.ts'
+import { type Community, firstNames, openCommunity } from './server.ts'
+import { faultsOfCommunity } from './verdict.ts'
+
+export interface Life {
+  /** What is wrong at the end; empty = all is well. */
+  faults: string[]
+  /** How often each thing happened, so that a test can see that it happened at all. */
+  counts: Record<string, number>
+}
+
+const operationsMax = 500
+/** What a rule may say to these operations; anything else is a fault. */
+const expectedCodes: RefusalCode[] = [
+  'credits_missing',
+  'not_open',
+  'not_found',
+  'not_yours',
+  'profile_incomplete',
+]
+
+interface Town {
+  community: Community
+  phones: Phone[]
+  random: Random
+  counts: Record<string, number>
+  backups: string[]
+  faults: string[]
+}
+
+export async function liveThrough(seed: number): Promise<Life> {
+  const random = createRandom(seed)
+  const community = await openCommunity()
+  const phones: Phone[] = []
+  for (const name of firstNames) phones.push(await openPhone(community, community.members[name]))
+  // Rosa has a second phone, and Omar's browser two tabs that know nothing of each other.
+  phones.push(await openPhone(community, community.members.Rosa))
+  phones[2]?.close()
+  phones[2] = await openPhone(community, community.members.Omar, { tabs: 2 })
+  const town: Town = { community, phones, random, counts: {}, backups: [], faults: [] }
+  try {
+    // Who signs in hears the server: from then on a phone knows what time it is there.
+    for (const phone of phones) await phone.settle()
+    while ((town.counts.operations ?? 0) < operationsMax && town.faults.length === 0) await step(town)
+    await heal(town)
+    const faults = [...town.faults, ...(await faultsOfCommunity(community, phones, expectedCodes))]
+    return { faults, counts: town.counts }
+  } finally {
+    for (const phone of phones) phone.close()
+    await community.close()
+  }
+}
+
+type Step = (town: Town, phone: Phone) => Promise<void>
+
+const steps: [weight: number, name: string, step: Step][] = [
+  [100, 'operations', act],
+  [8, 'rounds', (_town, phone) => phone.settle()],
+  [
+    2,
+    'roundsTogether',
+    ({ phones }) => Promise.all(phones.map((each) => each.settle())).then(() => undefined),
+  ],
+  [6, 'badLines', badLine],
+  [4, 'signalChanges', changeSignal],
+  [2, 'phoneKills', killPhone],
+  [2, 'clockJumps', jumpClock],
+  [2, 'timePassed', async ({ community, random }) => community.advance(random.upTo(hourMs))],
+  [2, 'edits', edit],
+  [2, 'discards', discard],
+  [2, 'triedAgain', tryAgain],
+  [1, 'sessionEnds', ({ community }, phone) => community.endSessions(phone.memberId)],
+  [0.6, 'serverKills', killServer],
+  [0.6, 'backups', async ({ backups, community }) => void backups.push(community.backUp())],
+  [0.3, 'restores', restore],
+]
+
+async function step(town: Town): Promise<void> {
+  const { random, phones, counts } = town
+  const [, name, run] = random.weighted(steps)
+  const phone = random.of(phones)
+  counts[name] = (counts[name] ?? 0) + 1
+  await run(town, phone)
+  for (const each of phones) if (each.isHeld && random.chance(0.5)) await each.signIn()
+  if (random.chance(0.1)) await expectOwnPostsInSight(town, phone)
+}
+
+async function act(town: Town, phone: Phone): Promise<void> {
+  const { random, community } = town
+  const kind = random.weighted([
+    [5, 'request'],
+    [3, 'offer'],
+    [2, 'meetup'],
+    [4, 'withdraw'],
+    [2, 'profile'],
+  ] as const)[1]
+  if (kind === 'withdraw') {
+    await phone.do('posts.withdraw', { id: await somePost(town, phone) })
+  } else if (kind === 'profile') {
+    const bio = `I like the number ${random.upTo(1000)}.`
+    const interests = [`Hobby ${random.upTo(9)}`, 'Chess']
+    await phone.do('members.completeProfile', random.of([{ bio }, { interests }, { bio, interests }]))
+  } else {
+    await phone.do('posts.create', newPost(kind, community.now()))
+  }
+}
+
+function newPost(kind: 'request' | 'offer' | 'meetup', now: number): NewPost {
+  const make = { request: aRequest, offer: anOffer, meetup: aMeetup }[kind]
+  return make(kind === 'meetup' ? { dateNeeded: new Date(now + 3 * dayMs).toISOString() } : {}, now)
+}
+
+/** Mostly one's own, sometimes a neighbour's or one that nobody ever made. */
+async function somePost({ random }: Town, phone: Phone): Promise<string> {
+  const posts = await phone.database.posts.toArray()
+  const own = new Set((await phone.database.postDetails.toArray()).map(({ id }) => id))
+  const wanted = random.chance(0.85)
+  const [ids] = [posts.map(({ id }) => id).filter((id) => own.has(id) === wanted)]
+  return ids.length === 0 || random.chance(0.03) ? random.id() : random.of(ids)
+}
+
+const faults: Fault[] = ['request-lost', 'answer-lost', 'answer-cut', 'portal', 'phone-dies']
+
+async function badLine({ random }: Town, phone: Phone): Promise<void> {
+  phone.faults.push(...Array.from({ length: 1 + random.upTo(3) }, () => random.of([...faults, null])))
+  await phone.settle()
+  phone.faults = []
+  if (!phone.isAlive) phone.start()
+}
+
+/** Before, after or in the middle of a round. */
+async function killPhone({ random }: Town, phone: Phone): Promise<void> {
+  const round = random.chance(0.5) ? phone.settle() : Promise.resolve()
+  for (let turn = random.upTo(30); turn > 0; turn -= 1) await new Promise((resolve) => setImmediate(resolve))
+  phone.kill()
+  await round
+  phone.start()
+}
+
+async function changeSignal(_town: Town, phone: Phone): Promise<void> {
+  phone.isOffline = !phone.isOffline
+}
+
+async function jumpClock({ random }: Town, phone: Phone): Promise<void> {
+  phone.skewMs = random.of([0, 3 * dayMs, -365 * dayMs, -20 * minuteMs, 5 * hourMs, 40 * dayMs])
+}
+
+async function edit(_town: Town, phone: Phone): Promise<void> {
+  const entries = await phone.database.outbox.toArray()
+  const entry = entries.find(({ state, name }) => state === 'waiting' && name === 'posts.create')
+  if (!entry) return
+  const args = entry.args as NewPost
+  try {
+    await phone.do('posts.create', { ...args, title: `${args.title}!`.slice(-100) }, entry.order)
+  } catch (error) {
+    if (!(error instanceof OnItsWay)) throw error
+  }
+}
+
+async function discard({ random }: Town, phone: Phone): Promise<void> {
+  const removable = (await phone.database.outbox.toArray()).filter(isRemovable)
+  if (removable.length > 0) await phone.outbox.discard(random.of(removable).order)
+  // The tray is emptied now and then, as people do.
+  for (const { order, state } of removable.slice(0, 5)) {
+    if (state === 'refused') await phone.outbox.discard(order)
+  }
+}
+
+async function tryAgain({ random }: Town, phone: Phone): Promise<void> {
+  const refused = await phone.database.outbox.where('state').equals('refused').toArray()
+  if (refused.length > 0) await phone.outbox.tryAgain(random.of(refused).order)
+}
+
+async function killServer({ community, phones }: Town): Promise<void> {
+  const rounds = phones.map((phone) => phone.settle())
+  for (let turn = 0; turn < 8; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+  await community.kill()
+  await Promise.all(rounds)
+}
+
+async function restore({ community, backups, random }: Town): Promise<void> {
+  const backup = backups.at(-1 - random.upTo(Math.min(3, backups.length)))
+  if (backup === undefined) return
+  // What came after it never was.
+  backups.splice(backups.indexOf(backup) + 1)
+  await community.restore(backup)
+}
+
+/** What one made oneself is in sight from the tap on, whatever became of it since. */
+async function expectOwnPostsInSight({ faults }: Town, phone: Phone): Promise<void> {
+  const created = await phone.database.outbox
+    .filter(({ name }) => name === ('posts.create' satisfies QueuedName))
+    .toArray()
+  const ids = created.map(({ args }) => (args as NewPost).id ?? '')
+  const posts = await phone.database.posts.bulkGet(ids)
+  for (const [index, post] of posts.entries()) {
+    if (!post) faults.push(`post ${ids[index]} vanished (${created[index]?.state})`)
+  }
+}
+
+const roundsToHealMax = 40
+
+async function heal({ phones, faults }: Town): Promise<void> {
+  for (const phone of phones) {
+    phone.isOffline = false
+    phone.faults = []
+  }
+  for (let round = 0; round < roundsToHealMax; round += 1) {
+    for (const phone of phones) {
+      if (phone.isHeld) await phone.signIn()
+      await phone.settle()
+    }
+    if (round > 2 && (await waitingIn(phones)) === 0) {
+      for (const phone of phones) await phone.settle()
+      return
+    }
+  }
+  faults.push(`${await waitingIn(phones)} operations still wait`)
+}
+
+async function waitingIn(phones: Phone[]): Promise<number> {
+  let waiting = 0
+  for (const { database } of phones) {
+    waiting += await database.outbox.where('state').equals('waiting').count()
+    waiting += await database.meta.where('key').equals('snapshot').count()
+  }
+  return waiting
+}
+
+export function assertLively(counts: Record<string, number>): void {
+  for (const [, name] of steps) assert((counts[name] ?? 0) > 0, `${name} never happened`)
+}

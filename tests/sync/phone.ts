@@ -1,0 +1,255 @@
+/** A phone without a screen: the real device code on a database of its own, with a line and a clock that a test moves. */
+import 'fake-indexeddb/auto'
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { assert } from '@porchlight/contracts/errors/assert'
+import { type ArgsNamed, operations, type QueuedName } from '@porchlight/contracts/operations'
+import type { SyncRequest } from '@porchlight/contracts/sync/sync.schema'
+import Dexie from 'dexie'
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { predictions } from '../../apps/web/src/app/predictions.ts'
+import { MemberDatabase, type OutboxEntry } from '../../apps/web/src/storage/database.ts'
+import { createEngine, type Engine } from '../../apps/web/src/sync/engine.ts'
+import { createOutbox, type Outbox } from '../../apps/web/src/sync/outbox.ts'
+import { sendRound } from '../../apps/web/src/sync/transport.ts'
+import type { Community } from './server.ts'
+
+/** What the line does to one request. */
+export type Fault =
+  | 'request-lost'
+  | 'answer-lost'
+  /** Half of the answer, and then nothing. */
+  | 'answer-cut'
+  | 'portal'
+  /** The phone dies when the answer reaches it. */
+  | 'phone-dies'
+
+export interface Phone {
+  readonly memberId: string
+  readonly database: MemberDatabase
+  readonly outbox: Outbox
+  readonly engine: Engine
+  /** Rounds as they were asked, and whether the server saw them. */
+  readonly asked: { request: SyncRequest; arrived: boolean }[]
+  /** Entries as they got their answers. */
+  readonly settled: OutboxEntry[]
+  /** Our own 401 came. */
+  readonly isHeld: boolean
+  readonly isAlive: boolean
+  /** What becomes of the next requests, one each; then all go through. */
+  faults: (Fault | null)[]
+  /** No signal at all. */
+  isOffline: boolean
+  /** How far the phone's clock is off. */
+  skewMs: number
+  now: () => number
+  do: <Name extends QueuedName>(name: Name, args: ArgsNamed<Name>, replaces?: number) => Promise<OutboxEntry>
+  /** Rounds in every tab until nothing is left to do, or no answer comes. */
+  settle: () => Promise<void>
+  /** The next request, or one `later`, reaches the server, and its answer waits on the line. */
+  holdAnswer: (later?: number) => { arrived: Promise<void>; release: () => void }
+  /** One more tab on the same storage, without a lock between them. */
+  openTab: () => Engine
+  signIn: () => Promise<void>
+  /** Ends at once, as a phone out of memory does; what is stored stays. */
+  kill: () => void
+  /** The app again, after `kill`. */
+  start: () => void
+  close: () => void
+}
+
+interface PhoneSettings {
+  /** Several tabs without a lock: what two frozen holders come down to. */
+  tabs?: number
+  /** The storage of a phone that was cloned from another. */
+  storage?: IDBFactory
+}
+
+/** The storage of a phone set up from another's backup. */
+export async function cloneStorage({ database, memberId }: Phone): Promise<IDBFactory> {
+  const storage = new IDBFactory()
+  const clone = openDatabase(memberId, storage)
+  for (const table of database.tables) await clone.table(table.name).bulkAdd(await table.toArray())
+  clone.close()
+  return storage
+}
+
+const caller = new AsyncLocalStorage<(path: string, init: RequestInit) => Promise<Response>>()
+
+/** The network of all phones; the test stubs `fetch` with it. */
+export function fetchFromPhone(path: string, init: RequestInit): Promise<Response> {
+  const send = caller.getStore()
+  assert(send, 'a call that no phone made')
+  return send(path, init)
+}
+
+export async function openPhone(
+  community: Community,
+  memberId: string,
+  { tabs = 1, storage = new IDBFactory() }: PhoneSettings = {},
+): Promise<Phone> {
+  let cookie = await community.signIn(memberId)
+  let open: { database: MemberDatabase; outbox: Outbox; engines: Engine[] } | null = null
+  let isHeld = false
+  const holds: ({ arrived: () => void; released: Promise<void> } | undefined)[] = []
+  const asked: Phone['asked'] = []
+  const settled: OutboxEntry[] = []
+
+  const send = async (request: SyncRequest, stopped?: AbortSignal) => {
+    const round = { request, arrived: false }
+    asked.push(round)
+    return caller.run(line(round), () => sendRound(request, stopped))
+  }
+  const line = (round: { arrived: boolean }) => async (path: string, init: RequestInit) => {
+    const fault = phone.faults.shift() ?? null
+    const { app, starts } = community
+    const held = holds.shift()
+    if (phone.isOffline || fault === 'request-lost' || !app) throw new TypeError('Failed to fetch')
+    if (fault === 'portal') return portalAnswer()
+    const answer = await app.server.inject({
+      method: init.method as 'GET' | 'POST',
+      url: path,
+      headers: { ...(init.headers as Record<string, string>), cookie, 'sec-fetch-site': 'same-origin' },
+      ...(init.body ? { payload: bytesOf(init.body) } : {}),
+    })
+    round.arrived = community.starts === starts
+    held?.arrived()
+    await held?.released
+    if (fault === 'phone-dies') phone.kill()
+    const isLost = fault === 'answer-lost' || fault === 'phone-dies' || !round.arrived
+    if (isLost || init.signal?.aborted) throw new TypeError('Failed to fetch')
+    const headers = { 'content-type': String(answer.headers['content-type']), ...retryAfter(answer.headers) }
+    const status = answer.statusCode
+    if (fault === 'answer-cut') return new Response(cut(answer.rawPayload), { status, headers })
+    return new Response(answer.payload, { status, headers })
+  }
+  const createTab = (database: MemberDatabase) =>
+    createEngine({
+      database,
+      memberId,
+      predictions,
+      send,
+      runAlone: (work) => work(),
+      now: phone.now,
+      isVisible: () => true,
+      seemsOnline: () => true,
+      onSettled: (entries) => settled.push(...entries),
+      onSignedOut: () => {
+        isHeld = true
+      },
+      onFault: (error) => {
+        throw error
+      },
+    })
+  const current = () => {
+    assert(open, 'the phone is dead')
+    return open
+  }
+
+  const phone: Phone = {
+    memberId,
+    get database() {
+      return current().database
+    },
+    get outbox() {
+      return current().outbox
+    },
+    get engine() {
+      const [engine] = current().engines
+      assert(engine, 'a phone has a tab')
+      return engine
+    },
+    get isHeld() {
+      return isHeld
+    },
+    get isAlive() {
+      return open !== null
+    },
+    asked,
+    settled,
+    faults: [],
+    isOffline: false,
+    skewMs: 0,
+    now: () => community.now() + phone.skewMs,
+    do: (name, args, replaces) =>
+      current().outbox.add({
+        name,
+        version: operations[name].version,
+        args,
+        ...(replaces === undefined ? {} : { replaces }),
+      }),
+    settle: async () => {
+      if (open) await Promise.all(open.engines.map((engine) => engine.settle()))
+    },
+    holdAnswer: (later = 0) => {
+      const [arrived, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      holds[later] = { arrived: arrived.resolve, released: released.promise }
+      return { arrived: arrived.promise, release: released.resolve }
+    },
+    openTab: () => {
+      const engine = createTab(current().database)
+      current().engines.push(engine)
+      return engine
+    },
+    signIn: async () => {
+      cookie = await community.signIn(memberId)
+      isHeld = false
+      phone.kill()
+      phone.start()
+    },
+    kill: () => {
+      for (const engine of open?.engines ?? []) void engine.stop()
+      open?.database.close()
+      open = null
+    },
+    start: () => {
+      const database = openDatabase(memberId, storage)
+      const engines = Array.from({ length: tabs }, () => createTab(database))
+      open = {
+        database,
+        engines,
+        outbox: createOutbox({ database, memberId, predictions, now: phone.now }),
+      }
+    },
+    close: () => phone.kill(),
+  }
+  phone.start()
+  return phone
+}
+
+/** Dexie takes the storage that is there when the database is made. */
+export function openDatabase(memberId: string, storage: IDBFactory): MemberDatabase {
+  const { dependencies } = Dexie
+  const known = { ...dependencies }
+  Object.assign(dependencies, { indexedDB: storage, IDBKeyRange })
+  try {
+    return new MemberDatabase(memberId)
+  } finally {
+    Object.assign(dependencies, known)
+  }
+}
+
+function portalAnswer(): Response {
+  return new Response('<!doctype html><title>Welcome to the library</title>', {
+    headers: { 'content-type': 'text/html' },
+  })
+}
+
+function bytesOf(body: unknown): string | Buffer {
+  return typeof body === 'string' ? body : Buffer.from(body as ArrayBuffer)
+}
+
+/** Long lines break with an error, short ones just end. */
+function cut(bytes: Buffer): ReadableStream<Uint8Array> {
+  const half = new Uint8Array(bytes.subarray(0, Math.floor(bytes.length / 2)))
+  return new ReadableStream({
+    start: (controller) => {
+      controller.enqueue(half)
+      if (bytes.length > 500) controller.error(new TypeError('network error'))
+      else controller.close()
+    },
+  })
+}
+
+function retryAfter(headers: Record<string, unknown>): Record<string, string> {
+  return headers['retry-after'] === undefined ? {} : { 'retry-after': String(headers['retry-after']) }
+}

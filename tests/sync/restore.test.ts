@@ -1,0 +1,358 @@
+/** A server that comes back from a backup, a phone that does, and cursors that lead nowhere any more. */
+import { assert } from '@porchlight/contracts/errors/assert'
+import { createId } from '@porchlight/contracts/values/id'
+import { dayMs } from '@porchlight/contracts/values/time'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { anOffer, aRequest } from '../../apps/api/src/app.factory.ts'
+import { cloneStorage, fetchFromPhone, openPhone, type Phone } from './phone.ts'
+import { type Community, openCommunity } from './server.ts'
+import { differences, faultsOfCommunity, rowsFor } from './verdict.ts'
+
+let community: Community
+let rosa: Phone
+let omar: Phone
+
+beforeEach(async () => {
+  vi.stubGlobal('fetch', fetchFromPhone)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  community = await openCommunity()
+  rosa = await openPhone(community, community.members.Rosa)
+  omar = await openPhone(community, community.members.Omar)
+})
+afterEach(async () => {
+  rosa.close()
+  omar.close()
+  await community.close()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const metaOf = async ({ database }: Phone, key: string) => (await database.meta.get(key as 'cursor'))?.value
+const titlesOn = async ({ database }: Phone) =>
+  (await database.posts.toArray()).map(({ title }) => title).sort()
+const numbersIn = (phone: Phone) =>
+  phone.asked.map(({ request }) => (request.operations ?? []).map(({ n }) => n))
+
+async function post(phone: Phone, ...titles: string[]): Promise<void> {
+  for (const title of titles) await phone.do('posts.create', aRequest({ title }, community.now()))
+  await phone.settle()
+}
+
+function running() {
+  assert(community.app, 'the server is up')
+  return community.app
+}
+
+/** Posts of a neighbour that have been there for long, written past the rules of today. */
+async function fillServer(count: number): Promise<void> {
+  const { transact } = running().database
+  const now = community.now()
+  await transact(async (transaction) => {
+    for (let index = 0; index < count; index += 1) {
+      await transaction.nested(async ({ database, touch }) => {
+        const id = createId(now)
+        const {
+          id: _made,
+          categoryId: _position,
+          isAnonymous: _known,
+          ...given
+        } = anOffer({ title: `Old ${index}` })
+        await database
+          .insertInto('posts')
+          .values({
+            ...given,
+            id,
+            authorId: community.members.Maya,
+            dateNeeded: now + 30 * dayMs,
+            hasTipJar: 0,
+            latitude: null,
+            longitude: null,
+            currentAttendees: 0,
+            status: 'pending',
+            writtenAt: now,
+            createdAt: now,
+          })
+          .execute()
+        touch('posts', id, 'community')
+      })
+    }
+  })
+}
+
+/** Cursors from before these days are behind the horizon. */
+async function forgetHistory(): Promise<void> {
+  community.advance(91 * dayMs)
+  await running().forgetHistory()
+  await Promise.all([rosa.signIn(), omar.signIn()])
+}
+
+describe('the server comes back from a backup', () => {
+  it('C6 fault 13: what came after the backup is sent again, nothing is lost and nothing happens twice', async () => {
+    await post(rosa, 'Before')
+    const backup = community.backUp()
+    await post(rosa, 'After', 'Later')
+    await post(omar, 'Omar’s')
+    await community.restore(backup)
+    expect(
+      [...(await rowsFor(community, rosa.memberId)).keys()].filter((key) => key.startsWith('posts:')),
+    ).toHaveLength(1)
+    for (const phone of [rosa, omar, rosa]) await phone.settle()
+    expect(await titlesOn(rosa)).toEqual(['After', 'Before', 'Later', 'Omar’s'])
+    expect(await faultsOfCommunity(community, [rosa, omar], [])).toEqual([])
+  })
+
+  it('C6 fault 14: also when it has gone on past the phone’s place before the phone comes back', async () => {
+    const backup = community.backUp()
+    await post(rosa, 'One', 'Two')
+    await community.restore(backup)
+    for (let count = 0; count < 12; count += 1)
+      await omar.do('posts.create', aRequest({ title: `Omar’s ${count}` }))
+    for (let count = 0; count < 40; count += 1)
+      await omar.do('posts.create', anOffer({ title: `More ${count}` }))
+    await omar.settle()
+    for (const phone of [rosa, omar]) await phone.settle()
+    expect(await titlesOn(rosa)).toEqual(expect.arrayContaining(['One', 'Two']))
+    expect(await faultsOfCommunity(community, [rosa, omar], [])).toEqual([])
+  })
+
+  it('C6 what was waiting is kept, and stays behind what was done before it', async () => {
+    const backup = community.backUp()
+    const given = aRequest({ title: 'Ride' })
+    await rosa.do('posts.create', given)
+    await rosa.settle()
+    rosa.isOffline = true
+    await rosa.do('posts.withdraw', { id: String(given.id) })
+    await community.restore(backup)
+    rosa.isOffline = false
+    await rosa.settle()
+    expect((await rosa.database.outbox.toArray()).map(({ state }) => state)).toEqual(['sent', 'sent'])
+    expect(await faultsOfCommunity(community, [rosa], [])).toEqual([])
+  })
+
+  it('C6 an operation that the restored server has to refuse comes back with its reason and its text', async () => {
+    await omar.settle()
+    const backup = community.backUp()
+    await rosa.do(
+      'posts.create',
+      aRequest({ title: 'In time', dateNeeded: new Date(community.now() + dayMs).toISOString() }),
+    )
+    await rosa.settle()
+    community.advance(2 * dayMs)
+    await community.restore(backup)
+    await rosa.settle()
+    const entries = await rosa.database.outbox.toArray()
+    expect(entries).toMatchObject([{ state: 'refused', code: 'date_passed', args: { title: 'In time' } }])
+    expect(entries[0]?.message).not.toBe('')
+    expect(await titlesOn(rosa)).toEqual(['In time'])
+  })
+
+  it('C6 a jump of the phone’s clock does not shorten the journal', async () => {
+    const backup = community.backUp()
+    await post(rosa, 'Before the jump')
+    rosa.skewMs = 40 * dayMs
+    await post(rosa, 'After the jump')
+    rosa.skewMs = -365 * dayMs
+    await post(rosa, 'After the jump back')
+    rosa.skewMs = 0
+    await rosa.settle()
+    await community.restore(backup)
+    await rosa.settle()
+    expect(await titlesOn(rosa)).toEqual(['After the jump', 'After the jump back', 'Before the jump'])
+    expect(await faultsOfCommunity(community, [rosa], [])).toEqual([])
+  })
+
+  it('C6 the journal is kept for 7 days', async () => {
+    await post(rosa, 'Old')
+    community.advance(8 * dayMs)
+    await post(rosa, 'New')
+    expect(await rosa.database.outbox.toArray()).toMatchObject([{ state: 'sent', args: { title: 'New' } }])
+  })
+
+  it('C6 a gap alone says that the server forgot: the journal is sent again though the cursor is still known', async () => {
+    await rosa.settle()
+    const cursor = await metaOf(rosa, 'cursor')
+    const backup = community.backUp()
+    await post(rosa, 'Forgotten')
+    await community.restore(backup)
+    // As it is while a long catching-up is on: acknowledged already, the page with it still to come.
+    await rosa.database.meta.put({ key: 'cursor', value: cursor })
+    await post(rosa, 'Next')
+    expect(await titlesOn(rosa)).toEqual(['Forgotten', 'Next'])
+    expect(await faultsOfCommunity(community, [rosa], [])).toEqual([])
+  })
+})
+
+describe('numbers', () => {
+  it('R5 on a gap the phone takes a new clientId and numbers anew, and all happens once', async () => {
+    const backup = community.backUp()
+    await post(rosa, 'One', 'Two', 'Three')
+    const before = await metaOf(rosa, 'clientId')
+    await community.restore(backup)
+    await post(rosa, 'Four')
+    expect(await metaOf(rosa, 'clientId')).not.toBe(before)
+    expect(numbersIn(rosa).flat()).toEqual([1, 2, 3, 4, 1, 2, 3, 4])
+    expect(await faultsOfCommunity(community, [rosa], [])).toEqual([])
+  })
+
+  it('R5 fault 15: a cloned phone is told so, takes a new clientId, and what both had waiting happens once', async () => {
+    await post(rosa, 'Known to both')
+    rosa.isOffline = true
+    await rosa.do('posts.create', aRequest({ title: 'Waits on both' }))
+    await rosa.settle()
+    const clone = await openPhone(community, rosa.memberId, { storage: await cloneStorage(rosa) })
+    rosa.isOffline = false
+    await post(rosa, 'Only here')
+    await post(clone, 'Only on the clone')
+    await rosa.settle()
+    expect(await metaOf(clone, 'clientId')).not.toBe(await metaOf(rosa, 'clientId'))
+    for (const phone of [rosa, clone]) {
+      expect(await titlesOn(phone)).toEqual([
+        'Known to both',
+        'Only here',
+        'Only on the clone',
+        'Waits on both',
+      ])
+    }
+    clone.close()
+  })
+
+  it('R5 fault 16: a phone whose storage was emptied begins anew, with a new clientId', async () => {
+    await post(rosa, 'Kept at the server')
+    const before = await metaOf(rosa, 'clientId')
+    const emptied = await openPhone(community, rosa.memberId)
+    await emptied.settle()
+    expect(await metaOf(emptied, 'clientId')).not.toBe(before)
+    expect(await differences(emptied, await rowsFor(community, rosa.memberId))).toEqual([])
+    emptied.close()
+  })
+})
+
+describe('a fresh snapshot', () => {
+  it('C2 fault 17: behind the horizon what was deleted meanwhile vanishes and does not come back', async () => {
+    const given = anOffer({ title: 'Deleted meanwhile' })
+    await omar.do('posts.create', given)
+    await omar.do('posts.create', anOffer({ title: 'Stays' }))
+    await omar.settle()
+    await rosa.settle()
+    await running().database.transact(async ({ database, touch }) => {
+      await database.deleteFrom('posts').where('id', '=', String(given.id)).execute()
+      touch('posts', String(given.id), 'community', 'gone')
+    })
+    await forgetHistory()
+    await omar.do('members.completeProfile', { bio: 'Moves the head of the changes.' })
+    await omar.settle()
+    expect(await titlesOn(rosa)).toEqual(['Deleted meanwhile', 'Stays'])
+    await rosa.settle()
+    expect(await titlesOn(rosa)).toEqual(['Stays'])
+    expect(await differences(rosa, await rowsFor(community, rosa.memberId))).toEqual([])
+  })
+
+  it('C2 keeps the outbox, shows the old rows until the new ones are whole, and goes on where it was cut off', async () => {
+    await fillServer(30)
+    await rosa.settle()
+    const before = await titlesOn(rosa)
+    expect(before).toHaveLength(30)
+    await fillServer(1100)
+    await forgetHistory()
+    await omar.do('members.completeProfile', { bio: 'Moves the head of the changes.' })
+    await omar.settle()
+    await rosa.do('posts.create', anOffer({ title: 'Waits' }, community.now()))
+    const seen = rosa.asked.length
+
+    // The reset, the first page, and then the phone dies on the second.
+    rosa.faults = [null, null, 'phone-dies']
+    await rosa.settle()
+    rosa.start()
+    expect(await titlesOn(rosa)).toEqual([...before, 'Waits'].sort())
+    expect(await metaOf(rosa, 'snapshot')).toMatchObject({ cursor: expect.any(String) })
+    const staged = await rosa.database.staged.count()
+    expect(staged).toBeGreaterThan(0)
+
+    await rosa.settle()
+    const asked = rosa.asked.slice(seen).map(({ request }) => request.cursor)
+    // Asked without a place only once: the page that was lost is asked for again, not all of it.
+    expect(asked.filter((cursor) => cursor === null)).toHaveLength(1)
+    expect(asked[3]).toBe(asked[2])
+    expect(await titlesOn(rosa)).toHaveLength(1131)
+    expect(await rosa.database.staged.count()).toBe(0)
+    expect(await metaOf(rosa, 'snapshot')).toBeUndefined()
+    expect((await rosa.database.outbox.toArray()).map(({ state }) => state)).toEqual(['sent'])
+    expect(await differences(rosa, await rowsFor(community, rosa.memberId))).toEqual([])
+  })
+
+  it('C2 a reset in the middle of a snapshot begins another one', async () => {
+    const backup = community.backUp()
+    await rosa.settle()
+    await fillServer(1100)
+    await forgetHistory()
+    await omar.do('members.completeProfile', { bio: 'Moves the head of the changes.' })
+    await omar.settle()
+    rosa.faults = [null, null, null, 'request-lost']
+    await rosa.settle()
+    expect(await metaOf(rosa, 'snapshot')).toBeDefined()
+    await community.restore(backup)
+    await rosa.signIn()
+    await rosa.settle()
+    expect(await titlesOn(rosa)).toEqual([])
+    expect(await differences(rosa, await rowsFor(community, rosa.memberId))).toEqual([])
+  })
+
+  it('C5 the first fill comes in pages, and changes on the way are in them', async () => {
+    await fillServer(700)
+    const fresh = await openPhone(community, community.members.Maya)
+    fresh.faults = [null, 'request-lost']
+    await fresh.settle()
+    expect(await fresh.database.posts.count()).toBeGreaterThan(30)
+    await post(rosa, 'On the way')
+    await fresh.settle()
+    expect(fresh.asked.length).toBeGreaterThan(2)
+    expect(await differences(fresh, await rowsFor(community, fresh.memberId))).toEqual([])
+    fresh.close()
+  })
+})
+
+describe('tabs that know nothing of each other', () => {
+  it('D4 a late answer of another tab cannot spoil the snapshot that this one is fetching', async () => {
+    await rosa.settle()
+    await fillServer(700)
+    await forgetHistory()
+    const other = rosa.openTab()
+    const lateReset = rosa.holdAnswer()
+    const hanging = other.settle()
+    await lateReset.arrived
+    // The reset, the first page, and the second on its way when the other tab's reset arrives.
+    const secondPage = rosa.holdAnswer(2)
+    const filling = rosa.engine.settle()
+    await secondPage.arrived
+    rosa.faults = ['request-lost']
+    lateReset.release()
+    await hanging
+    secondPage.release()
+    await filling
+    await rosa.settle()
+    expect(await differences(rosa, await rowsFor(community, rosa.memberId))).toEqual([])
+  })
+
+  it('D4 a late answer of another tab settles nothing that got its number since', async () => {
+    const backup = community.backUp()
+    await rosa.do('posts.create', aRequest({ title: 'One' }))
+    const late = rosa.holdAnswer()
+    const hanging = rosa.engine.settle()
+    await late.arrived
+    await community.restore(backup)
+    // Numbered anew by another tab, and another entry now bears the number of the first.
+    await rosa.database.meta.bulkPut([
+      { key: 'clientId', value: createId() },
+      { key: 'nextNumber', value: 2 },
+    ])
+    const entry = await rosa.do('posts.create', aRequest({ title: 'Two' }))
+    await rosa.database.outbox.toCollection().modify((each) => {
+      delete each.number
+    })
+    await rosa.database.outbox.update(entry.order, { number: 1 })
+    rosa.faults = ['request-lost']
+    late.release()
+    await hanging
+    expect((await rosa.database.outbox.toArray()).map(({ state }) => state)).toEqual(['waiting', 'waiting'])
+  })
+})

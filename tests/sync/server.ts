@@ -1,0 +1,172 @@
+/** The real server in this process, on data that a test can copy, kill and put back. */
+import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { assert } from '@porchlight/contracts/errors/assert'
+import { memberAudience } from '@porchlight/contracts/sync/audiences'
+import { buildTestApp } from '../../apps/api/src/app.factory.ts'
+import { type App, type AppSettings, buildApp } from '../../apps/api/src/app.ts'
+import { readConfig } from '../../apps/api/src/config.ts'
+import { communityAccount, moveCredits } from '../../apps/api/src/features/credits/credits.operations.ts'
+import { memberAccountId } from '../../apps/api/src/features/credits/credits.queries.ts'
+import { createToken, hashToken } from '../../apps/api/src/http/session.ts'
+
+/** In memory where there is such a place: durability is another test's, and the disk is slow. */
+const place = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
+
+/** What a backup keeps: the file and the log beside it. */
+const files = ['porchlight.sqlite', 'porchlight.sqlite-wal']
+
+export const firstNames = ['Rosa', 'Maya', 'Omar'] as const
+export type FirstName = (typeof firstNames)[number]
+/** Enough to post with, few enough to run out. */
+export const creditsAtStart = 12
+
+export interface Community {
+  /** The running server, or null between a kill and the start after it. */
+  readonly app: App | null
+  /** Counts the starts: an answer of an earlier one was lost with it. */
+  readonly starts: number
+  readonly members: Record<FirstName, string>
+  now: () => number
+  advance: (ms: number) => void
+  /** A fresh session; gives the cookie. */
+  signIn: (memberId: string) => Promise<string>
+  endSessions: (memberId: string) => Promise<void>
+  /** What is durable at this instant is all that the next start finds. */
+  kill: () => Promise<void>
+  /** A kill, and a start with other settings. */
+  restart: (settings?: Partial<AppSettings>) => Promise<void>
+  /** Names a backup as of now. */
+  backUp: () => string
+  restore: (backup: string) => Promise<void>
+  close: () => Promise<void>
+}
+
+interface CommunitySettings {
+  environment?: Record<string, string>
+  settings?: Partial<AppSettings>
+}
+
+export async function openCommunity({
+  environment = {},
+  settings = {},
+}: CommunitySettings = {}): Promise<Community> {
+  const { folder: origin, members } = await template()
+  const folders: string[] = []
+  const folderFrom = (from: string) => {
+    const folder = mkdtempSync(join(place, 'porchlight-sync-'))
+    folders.push(folder)
+    for (const name of files)
+      if (existsSync(join(from, name))) copyFileSync(join(from, name), join(folder, name))
+    return folder
+  }
+  let offset = 0
+  const now = () => Date.now() + offset
+  let given = settings
+  const open = (dataDir: string) =>
+    buildApp({
+      config: readConfig({
+        DATA_DIR: dataDir,
+        LOG_LEVEL: 'silent',
+        COMMUNITY_TIME_ZONE: 'UTC',
+        LIMITS: JSON.stringify({ requestsPerMember: 1_000_000, postsPerDay: 1_000_000 }),
+        ...environment,
+      }),
+      now,
+      ...given,
+    })
+  let folder = folderFrom(origin)
+  let app: App | null = await open(folder)
+  let starts = 1
+  const closing: Promise<void>[] = []
+
+  const startFrom = async (from: string) => {
+    const dead = app
+    app = null
+    starts += 1
+    folder = folderFrom(from)
+    if (dead) closing.push(dead.close())
+    app = await open(folder)
+  }
+  const running = () => {
+    assert(app, 'the server is down')
+    return app
+  }
+
+  return {
+    get app() {
+      return app
+    },
+    get starts() {
+      return starts
+    },
+    members,
+    now,
+    advance: (ms) => {
+      offset += ms
+    },
+    signIn: async (memberId) => {
+      const token = createToken()
+      const session = { tokenHash: hashToken(token), memberId, createdAt: now(), seenAt: now() }
+      await running().database.transact(({ database }) =>
+        database.insertInto('sessions').values(session).execute(),
+      )
+      return `sid=${token}`
+    },
+    endSessions: async (memberId) => {
+      await running().database.transact(({ database }) =>
+        database.deleteFrom('sessions').where('memberId', '=', memberId).execute(),
+      )
+    },
+    kill: () => startFrom(folder),
+    restart: async (more = {}) => {
+      given = { ...given, ...more }
+      await startFrom(folder)
+    },
+    backUp: () => folderFrom(folder),
+    restore: startFrom,
+    close: async () => {
+      await Promise.all(closing)
+      await app?.close()
+      for (const each of folders) rmSync(each, { recursive: true, force: true })
+    },
+  }
+}
+
+interface Template {
+  folder: string
+  members: Record<FirstName, string>
+}
+
+let made: Promise<Template> | undefined
+
+/** Passwords are slow to hash on purpose, so the members are made once for all communities of a run. */
+function template(): Promise<Template> {
+  made ??= makeTemplate()
+  return made
+}
+
+async function makeTemplate(): Promise<Template> {
+  const test = await buildTestApp()
+  const entries: [FirstName, string][] = []
+  for (const name of firstNames) entries.push([name, (await test.signUp(name)).id])
+  await test.app.database.transact(async (transaction) => {
+    for (const [, memberId] of entries) {
+      await moveCredits(transaction, {
+        id: `more:${memberId}`,
+        from: communityAccount,
+        to: memberAccountId(memberId),
+        amount: creditsAtStart - 2,
+        reason: 'welcome',
+        actorId: memberId,
+      })
+      transaction.touch('members', memberId, memberAudience(memberId))
+    }
+  })
+  const folder = mkdtempSync(join(place, 'porchlight-sync-'))
+  for (const name of files) copyFileSync(join(test.dataDir, name), join(folder, name))
+  await test.close()
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  return { folder, members: Object.fromEntries(entries) as Record<FirstName, string> }
+}

@@ -1,0 +1,102 @@
+/** Sessions end, proxies want a word, and phones are shared: the queue stays with whom it belongs to. */
+
+import { IDBFactory } from 'fake-indexeddb'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { anOffer, aRequest } from '../../apps/api/src/app.factory.ts'
+import { memberDatabaseName } from '../../apps/web/src/storage/database.ts'
+import { fetchFromPhone, openPhone, type Phone } from './phone.ts'
+import { type Community, openCommunity } from './server.ts'
+import { faultsOfCommunity } from './verdict.ts'
+
+let community: Community
+let storage: IDBFactory
+let rosa: Phone
+
+beforeEach(async () => {
+  vi.stubGlobal('fetch', fetchFromPhone)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  community = await openCommunity()
+  storage = new IDBFactory()
+  rosa = await openPhone(community, community.members.Rosa, { storage })
+})
+afterEach(async () => {
+  rosa.close()
+  await community.close()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+it('D7 fault 23: our own 401 holds the queue, and all of it is sent after sign-in', async () => {
+  await rosa.settle()
+  await community.endSessions(rosa.memberId)
+  const post = aRequest({ title: 'Ride' })
+  await rosa.do('posts.create', post)
+  await rosa.do('posts.withdraw', { id: String(post.id) })
+  await rosa.settle()
+  expect(rosa.isHeld).toBe(true)
+  const asked = rosa.asked.length
+  await rosa.do('posts.create', anOffer({ title: 'Written while held' }))
+  await rosa.settle()
+  expect(rosa.asked).toHaveLength(asked)
+  expect((await rosa.database.outbox.toArray()).map(({ state }) => state)).toEqual([
+    'waiting',
+    'waiting',
+    'waiting',
+  ])
+  await rosa.signIn()
+  await rosa.settle()
+  expect(await faultsOfCommunity(community, [rosa], [])).toEqual([])
+})
+
+it.each([
+  ['a page', 'text/html', '<h1>Please sign in to the guest network</h1>'],
+  ['JSON of its own', 'application/json', '{"error":"authentication required"}'],
+  [
+    'JSON that speaks of a code',
+    'application/json',
+    '{"code":"proxy_auth","message":"Sign in to the proxy"}',
+  ],
+])('D7 a 401 of a proxy that answers with %s signs nobody out', async (_case, type, text) => {
+  await rosa.do('posts.create', aRequest({ title: 'Ride' }))
+  vi.stubGlobal('fetch', () =>
+    Promise.resolve(new Response(text, { status: 401, headers: { 'content-type': type } })),
+  )
+  await rosa.settle()
+  expect(rosa.isHeld).toBe(false)
+  expect((await rosa.database.outbox.toArray()).map(({ state }) => state)).toEqual(['waiting'])
+  vi.stubGlobal('fetch', fetchFromPhone)
+  await rosa.settle()
+  expect((await rosa.database.outbox.toArray()).map(({ state }) => state)).toEqual(['sent'])
+})
+
+it('D7 fault 24: another member on the same phone gets another database: nothing is sent or shown for them', async () => {
+  rosa.isOffline = true
+  await rosa.do('posts.create', aRequest({ title: 'Rosa’s' }))
+  rosa.kill()
+  const maya = await openPhone(community, community.members.Maya, { storage })
+  await maya.settle()
+  expect(await maya.database.outbox.count()).toBe(0)
+  expect(await maya.database.posts.count()).toBe(0)
+  expect(maya.asked.every(({ request }) => request.operations === undefined)).toBe(true)
+  expect((await storage.databases()).map(({ name }) => name).sort()).toEqual(
+    [memberDatabaseName(maya.memberId), memberDatabaseName(rosa.memberId)].sort(),
+  )
+  maya.close()
+  rosa.isOffline = false
+  rosa.start()
+  await rosa.settle()
+  expect(await faultsOfCommunity(community, [rosa], [])).toEqual([])
+})
+
+it('R1 a clientId belongs to one member: with another’s the phone takes a new one', async () => {
+  await rosa.do('posts.create', anOffer({ title: 'Rosa’s' }))
+  await rosa.settle()
+  const taken = await rosa.database.meta.get('clientId')
+  const maya = await openPhone(community, community.members.Maya)
+  await maya.database.meta.put({ key: 'clientId', value: taken?.value })
+  await maya.do('posts.create', anOffer({ title: 'Maya’s' }))
+  await maya.settle()
+  expect((await maya.database.meta.get('clientId'))?.value).not.toBe(taken?.value)
+  expect(await faultsOfCommunity(community, [maya], [])).toEqual([])
+  maya.close()
+})

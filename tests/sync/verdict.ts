@@ -1,0 +1,165 @@
+/** Whether all is well once every round is through: each phone against the server, and the server against itself. */
+
+import { assert } from '@porchlight/contracts/errors/assert'
+import type { RefusalCode } from '@porchlight/contracts/errors/refusals'
+import type { NewPost } from '@porchlight/contracts/posts/posts.schema'
+import type { SyncAnswer, SyncRequest } from '@porchlight/contracts/sync/sync.schema'
+import { tableNames } from '@porchlight/contracts/sync/tables'
+import { createId } from '@porchlight/contracts/values/id'
+import type { App } from '../../apps/api/src/app.ts'
+import { ledgerFaults, memberAccountId } from '../../apps/api/src/features/credits/credits.queries.ts'
+import type { MemberDatabase, OutboxEntry } from '../../apps/web/src/storage/database.ts'
+import { entityTable } from '../../apps/web/src/sync/outbox.ts'
+import type { Phone } from './phone.ts'
+import { type Community, creditsAtStart } from './server.ts'
+
+export async function faultsOfCommunity(
+  community: Community,
+  phones: readonly Phone[],
+  expectedCodes: readonly RefusalCode[],
+): Promise<string[]> {
+  const { app } = community
+  assert(app, 'the server is up')
+  const faults: string[] = []
+  for (const [index, phone] of phones.entries()) {
+    const found = [
+      ...(await faultsOfOutbox(phone, expectedCodes)),
+      ...(await differences(phone, await rowsFor(community, phone.memberId))),
+    ]
+    faults.push(...found.map((fault) => `phone ${index}: ${fault}`))
+  }
+  for (const memberId of new Set(phones.map((phone) => phone.memberId))) {
+    const own = phones.filter((phone) => phone.memberId === memberId)
+    faults.push(...(await faultsOfMember(app, memberId, own)))
+  }
+  for (const { accountId, problem } of await ledgerFaults(app.database.reader)) {
+    faults.push(`ledger: ${problem} of ${accountId}`)
+  }
+  return faults
+}
+
+/** Every entry has its answer, every refusal its reason. */
+async function faultsOfOutbox({ database }: Phone, expectedCodes: readonly RefusalCode[]): Promise<string[]> {
+  const entries = await database.outbox.toArray()
+  return entries.flatMap((entry) => {
+    if (entry.state === 'sent') return []
+    if (entry.state === 'waiting') return [`${entry.name} ${entry.id} still waits`]
+    const isExpected = (expectedCodes as string[]).includes(entry.code ?? '') && entry.message
+    return isExpected ? [] : [`${entry.name} ${entry.id} was refused: ${entry.code} ${entry.message}`]
+  })
+}
+
+/** What a phone that never was here before would be given. */
+export async function rowsFor(community: Community, memberId: string): Promise<Map<string, unknown>> {
+  const { app } = community
+  assert(app, 'the server is up')
+  const cookie = await community.signIn(memberId)
+  const rows = new Map<string, unknown>()
+  const request: SyncRequest = { protocol: 1, schema: 1, clientId: createId(), cursor: null }
+  let more = true
+  while (more) {
+    const answer = await app.server.inject({
+      method: 'POST',
+      url: '/api/sync',
+      headers: { cookie, 'sec-fetch-site': 'same-origin' },
+      payload: request,
+    })
+    const page = answer.json<SyncAnswer>()
+    for (const { table, id, row } of page.rows ?? []) {
+      if (row === null) rows.delete(`${table}:${id}`)
+      else rows.set(`${table}:${id}`, row)
+    }
+    request.cursor = page.cursor
+    more = page.more === true
+  }
+  return rows
+}
+
+/** Besides what its member made and the server refused, a phone shows exactly the server's rows. */
+export async function differences(
+  { database }: Pick<Phone, 'database'>,
+  expected: ReadonlyMap<string, unknown>,
+): Promise<string[]> {
+  const shown = await rowsIn(database)
+  const refused = await database.outbox.where('state').equals('refused').toArray()
+  for (const key of refused.filter(({ name }) => name === 'posts.create').flatMap(({ touches }) => touches)) {
+    shown.delete(key)
+  }
+  const keys = new Set([...shown.keys(), ...expected.keys()])
+  return [...keys].flatMap((key) => {
+    const [one, other] = [canonical(shown.get(key)), canonical(expected.get(key))]
+    return one === other ? [] : [`${key} is ${one}, at the server ${other}`]
+  })
+}
+
+export async function rowsIn(database: MemberDatabase): Promise<Map<string, unknown>> {
+  const rows = new Map<string, unknown>()
+  for (const table of tableNames) {
+    for (const row of await entityTable(database, table).toArray()) {
+      rows.set(`${table}:${(row as { id: string }).id}`, row)
+    }
+  }
+  return rows
+}
+
+function canonical(row: unknown): string {
+  return row === undefined
+    ? 'not there'
+    : JSON.stringify(
+        row,
+        Object.keys(row as object).sort((a, b) => (a < b ? -1 : 1)),
+      )
+}
+
+/** What the member's phones say was sent happened once, and nothing else did. */
+async function faultsOfMember(app: App, memberId: string, phones: readonly Phone[]): Promise<string[]> {
+  const { reader } = app.database
+  const faults: string[] = []
+  const entries: OutboxEntry[] = []
+  for (const { database } of phones) entries.push(...(await database.outbox.toArray()))
+  const sent = entries.filter(({ state }) => state === 'sent')
+  const compare = (what: string, here: string[], there: string[]) => {
+    const lost = here.filter((id) => !there.includes(id))
+    const more = there.filter((id) => !here.includes(id))
+    const twice = here.filter((id, index) => here.indexOf(id) !== index)
+    if (lost.length > 0) faults.push(`${what} of ${memberId} that the server lacks: ${lost}`)
+    if (more.length > 0) faults.push(`${what} of ${memberId} that no phone sent: ${more}`)
+    if (twice.length > 0) faults.push(`${what} of ${memberId} that were sent twice: ${twice}`)
+  }
+
+  const stored = await reader
+    .selectFrom('operations')
+    .where('memberId', '=', memberId)
+    .where('status', '=', 'applied')
+    .select('id')
+    .execute()
+  compare(
+    'operations',
+    sent.map(({ id }) => id),
+    stored.map(({ id }) => id),
+  )
+  const posts = await reader.selectFrom('posts').where('authorId', '=', memberId).selectAll().execute()
+  compare(
+    'posts',
+    sent.flatMap(({ name, args }) => (name === 'posts.create' ? [String((args as NewPost).id)] : [])),
+    posts.map(({ id }) => id),
+  )
+
+  const requests = posts.filter(({ type }) => type === 'request')
+  const open = requests.filter(({ status }) => status !== 'cancelled').length
+  const { balance } = await reader
+    .selectFrom('accounts')
+    .where('id', '=', memberAccountId(memberId))
+    .select('balance')
+    .executeTakeFirstOrThrow()
+  if (balance !== creditsAtStart - open)
+    faults.push(`credits of ${memberId}: ${balance} with ${open} requests`)
+  const counted = await reader
+    .selectFrom('requestCounts')
+    .where('memberId', '=', memberId)
+    .select('used')
+    .execute()
+  const used = counted.reduce((sum, row) => sum + row.used, 0)
+  if (used !== requests.length) faults.push(`${memberId}: ${used} requests counted of ${requests.length}`)
+  return faults
+}

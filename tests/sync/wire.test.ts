@@ -1,0 +1,81 @@
+/** The device's own transport against the real server over a real socket. */
+import type { AddressInfo } from 'node:net'
+import { assert } from '@porchlight/contracts/errors/assert'
+import { type SyncRequest, syncRequestSchema } from '@porchlight/contracts/sync/sync.schema'
+import { createId } from '@porchlight/contracts/values/id'
+import * as v from 'valibot'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { anOffer } from '../../apps/api/src/app.factory.ts'
+import { CallError, call, NoSignal, sendRound } from '../../apps/web/src/sync/transport.ts'
+import { type Community, openCommunity } from './server.ts'
+
+let community: Community
+let sent: RequestInit[]
+const browsers = globalThis.fetch
+
+beforeEach(async () => {
+  community = await openCommunity()
+  assert(community.app, 'the server is up')
+  await community.app.server.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = community.app.server.server.address() as AddressInfo
+  const cookie = await community.signIn(community.members.Rosa)
+  sent = []
+  // What a browser adds to a call of its own page.
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
+    sent.push(init)
+    const headers = { ...(init.headers as object), cookie, 'sec-fetch-site': 'same-origin' }
+    return browsers(`http://127.0.0.1:${port}${path}`, { ...init, headers })
+  })
+})
+afterEach(async () => {
+  vi.unstubAllGlobals()
+  await community.close()
+})
+
+function aRound(count: number): SyncRequest {
+  const operations = Array.from({ length: count }, (_, index) => ({
+    n: index + 1,
+    id: createId(),
+    name: 'posts.create',
+    version: 1,
+    createdAt: new Date().toISOString(),
+    args: anOffer(),
+  }))
+  return {
+    protocol: 1,
+    schema: 1,
+    clientId: createId(),
+    cursor: null,
+    ...(count > 0 ? { operations } : {}),
+  }
+}
+
+it('R1 R2 a compressed batch goes out and its answer comes back, compressed too', async () => {
+  const request = aRound(20)
+  v.parse(syncRequestSchema, request)
+  const answer = await sendRound(request)
+  expect(answer.results).toEqual(request.operations?.map(({ n }) => ({ n, status: 'applied' })))
+  expect(new Headers(sent[0]?.headers).get('content-encoding')).toBe('gzip')
+  const body = sent[0]?.body
+  assert(body instanceof ArrayBuffer, 'a compressed body')
+  expect(body.byteLength).toBeLessThan(JSON.stringify(request).length / 3)
+})
+
+it('R2 a small body is not compressed', async () => {
+  await sendRound(aRound(0))
+  expect(new Headers(sent[0]?.headers).get('content-encoding')).toBeNull()
+})
+
+it('O1 an online operation is answered, a failed one says why', async () => {
+  const member = await call('sessions.currentUser', {})
+  expect(member).toMatchObject({ id: community.members.Rosa, credits: 12 })
+  await community.endSessions(community.members.Rosa)
+  const failed = await call('sessions.currentUser', {}).catch((error: unknown) => error)
+  expect(failed).toBeInstanceOf(CallError)
+  expect(failed).toMatchObject({ status: 401, body: { code: 'signed_out' } })
+})
+
+it('D6 nobody there is no signal', async () => {
+  await community.app?.server.close()
+  await expect(sendRound(aRound(1))).rejects.toBeInstanceOf(NoSignal)
+})
