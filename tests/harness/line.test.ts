@@ -51,6 +51,24 @@ it('cuts the answers it is told to, after the server has done its work', async (
   expect(await get('/whole')).toHaveLength(5000)
 })
 
+it('heals: what stalled stays so, what is asked afterwards passes', async () => {
+  line.stall()
+  const stalled = get('/stalled', AbortSignal.timeout(600))
+  stalled.catch(() => undefined)
+  await expect.poll(() => line.count().requests).toEqual(['GET /stalled'])
+  line.heal()
+  expect(await get('/healed')).toHaveLength(5000)
+  await expect(stalled).rejects.toThrow()
+  expect(answered).toEqual(['GET /healed'])
+})
+
+it('loses the requests it is told to, before the server hears of them', async () => {
+  line.lose({ requests: /^GET \/lost$/ })
+  await expect(get('/lost')).rejects.toThrow()
+  expect(await get('/arrives')).toHaveLength(5000)
+  expect(answered).toEqual(['GET /arrives'])
+})
+
 it('answers as a captive portal, and the server never hears of it', async () => {
   line.portal()
   expect(await get()).toContain('station WiFi')

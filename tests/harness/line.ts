@@ -12,6 +12,8 @@ type Quality =
   | { kind: 'stall' }
   /** The request arrives; of its answer only so many bytes do. */
   | { kind: 'cut'; bytes: number; requests: RegExp }
+  /** These requests never arrive; others do. */
+  | { kind: 'lose'; requests: RegExp }
   /** Every request is answered by somebody else's page. */
   | { kind: 'portal' }
   /** Nobody is there. */
@@ -22,8 +24,12 @@ export interface Line {
   readonly origin: string
   pass: () => void
   stall: () => void
+  /** What stalled stays so; what is asked from now on passes. */
+  heal: () => void
   /** Cuts the answers to requests whose first line matches, such as `POST /api/sync`; others pass. */
   cut: (options: { bytes: number; requests: RegExp }) => void
+  /** Hangs up on requests whose first line matches, before they reach the server; others pass. */
+  lose: (options: { requests: RegExp }) => void
   portal: () => void
   drop: () => void
   /** Since it was opened or last read. */
@@ -83,12 +89,14 @@ export async function openLine(serverPort: number): Promise<Line> {
       }
       counts.bytesUp += chunk.length
       if (quality.kind === 'stall') lossy.add(phone)
-      else if (quality.kind === 'portal') phone.end(portalAnswer)
+      if (lossy.has(phone)) return
+      if (quality.kind === 'portal') phone.end(portalAnswer)
+      else if (quality.kind === 'lose' && quality.requests.test(request)) phone.resetAndDestroy()
       else server.write(chunk)
     })
     server.on('data', (chunk: Buffer) => {
       if (quality.kind === 'stall') lossy.add(phone)
-      if (quality.kind === 'stall' || quality.kind === 'portal') return
+      if (lossy.has(phone) || quality.kind === 'portal') return
       const room =
         quality.kind === 'cut' && quality.requests.test(request) ? quality.bytes - answered : Infinity
       const passed = chunk.subarray(0, Math.max(0, room))
@@ -114,8 +122,14 @@ export async function openLine(serverPort: number): Promise<Line> {
     stall: () => {
       quality = { kind: 'stall' }
     },
+    heal: () => {
+      quality = { kind: 'pass' }
+    },
     cut: (options) => {
       quality = { kind: 'cut', ...options }
+    },
+    lose: (options) => {
+      quality = { kind: 'lose', ...options }
     },
     portal: () => {
       quality = { kind: 'portal' }

@@ -1,5 +1,6 @@
 /** Made-up neighbours, and two ways in for each: through the screens, and straight through the API. */
 import type { NewPost } from '@porchlight/contracts/posts/posts.schema'
+import { appTexts } from '../../apps/web/src/locales/en/app.ts'
 import { sessionTexts } from '../../apps/web/src/locales/en/sessions.ts'
 import type { Phone } from './phone.ts'
 
@@ -45,6 +46,37 @@ export async function logInOnScreen(phone: Phone, person: Person): Promise<void>
   await fillLogIn(phone, person)
 }
 
+/** What `/auth` shows when this phone's sign-in has run out: only logging in is left to do. */
+export async function logInAgain(phone: Phone, person: Person): Promise<void> {
+  await phone.page.getByRole('button', { name: sessionTexts.entry.logIn, exact: true }).click()
+  await fillLogIn(phone, person)
+}
+
+/** Opens the account and asks to sign out; what follows depends on what waits. */
+export async function askToSignOut({ page }: Phone): Promise<void> {
+  // By the keyboard: a toast may lie over it for some seconds.
+  await page.getByRole('button', { name: appTexts.account.open }).press('Enter')
+  await page.getByRole('button', { name: appTexts.account.signOut }).click()
+}
+
+/** The session this phone holds, as its cookie; the browser keeps it until it is told otherwise. */
+export async function cookieOf({ context }: Phone): Promise<string> {
+  const cookies = await context.cookies()
+  return cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+}
+
+/** Ends the session on the server, without the phone noticing. */
+export async function endSession(origin: string, cookie: string): Promise<void> {
+  await fetch(`${origin}/api/logout`, { headers: { cookie }, redirect: 'manual' })
+  if (await isSessionAlive(origin, cookie)) throw new Error('The session did not end')
+}
+
+export async function isSessionAlive(origin: string, cookie: string): Promise<boolean> {
+  const answer = await fetch(`${origin}/api/auth/user`, { headers: { cookie } })
+  if (answer.status !== 200 && answer.status !== 401) throw new Error(`current user: ${answer.status}`)
+  return answer.status === 200
+}
+
 async function fillLogIn({ page }: Phone, person: Person): Promise<void> {
   const texts = sessionTexts.logIn
   await page.getByLabel(texts.email, { exact: true }).fill(person.email)
@@ -88,6 +120,18 @@ export async function logInByApi(origin: string, { email, password }: Person): P
     call,
     post: (given) => call('POST', '/api/posts', { ...examplePost(), ...given }),
   }
+}
+
+/** What a meetup needs of its organiser. */
+export async function completeProfileByApi(
+  caller: Caller,
+  profile: { bio?: string; interests?: string[] } = {
+    bio: 'Retired teacher, always up for a walk.',
+    interests: ['Hiking'],
+  },
+): Promise<void> {
+  const answer = await caller.call('PATCH', '/api/profile/complete', profile)
+  if (answer.status >= 300) throw new Error(`profile: ${answer.status} ${JSON.stringify(answer.body)}`)
 }
 
 /** Signs a phone in without its screens: the session is there when the app starts. */

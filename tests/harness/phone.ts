@@ -22,6 +22,8 @@ export interface Phone {
   /** Faults the pages had: uncaught errors and failed assertions, in the order they came. */
   readonly faults: string[]
   visit: (path: string) => Promise<void>
+  /** A second page of the same browser; it ends with it. */
+  anotherTab: (path: string) => Promise<Page>
   /** Waits until the worker has everything it keeps: from then on the app starts without a signal. */
   installed: () => Promise<void>
   offline: (isOffline: boolean) => Promise<void>
@@ -64,6 +66,11 @@ export async function openPhone({ origin, timeZone = 'America/Los_Angeles' }: Ph
     faults,
     visit: async (path) => {
       await current().page.goto(`${origin}${path}`)
+    },
+    anotherTab: async (path) => {
+      const tab = await current().context.newPage()
+      await tab.goto(`${origin}${path}`)
+      return tab
     },
     installed: async () => {
       await current().page.evaluate(async () => {

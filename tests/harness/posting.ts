@@ -1,4 +1,6 @@
 /** What a neighbour does with a post on the screens: writes it, and looks for it. */
+import { gunzipSync } from 'node:zlib'
+import type { SyncRequest } from '@porchlight/contracts/sync/sync.schema'
 import type { Locator, Page } from 'playwright-core'
 import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
 import { postTexts } from '../../apps/web/src/locales/en/posts.ts'
@@ -53,6 +55,21 @@ export async function writePost(page: Page, post: WrittenPost): Promise<void> {
   await fillPost(dialog, post)
   await dialog.getByRole('button', { name: texts.submit[post.type ?? 'request'] }).click()
   await dialog.waitFor({ state: 'hidden' })
+}
+
+/** The arguments of every post that rounds of the page have sent, as they went over the line. */
+export function recordSentPosts(page: Page): Record<string, unknown>[] {
+  const sent: Record<string, unknown>[] = []
+  page.on('request', (request) => {
+    const body = request.url().endsWith('/api/sync') ? request.postDataBuffer() : null
+    if (!body) return
+    const isGzip = body[0] === 0x1f && body[1] === 0x8b
+    const round = JSON.parse(String(isGzip ? gunzipSync(body) : body)) as SyncRequest
+    for (const { name, args } of round.operations ?? []) {
+      if (name === 'posts.create') sent.push(args as Record<string, unknown>)
+    }
+  })
+  return sent
 }
 
 /** '2026-11-22' as the phone's own calendar has it. */

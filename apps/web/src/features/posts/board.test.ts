@@ -1,7 +1,7 @@
 import type { Post } from '@porchlight/contracts/posts/posts.schema'
 import { dayMs, hourMs, minuteMs, toIso } from '@porchlight/contracts/values/time'
 import { describe, expect, it } from 'vitest'
-import { arrangeBoard, matchesSearch } from './board.ts'
+import { arrangeBoard, initialTypeFor, matchesSearch } from './board.ts'
 import { ageText, keptText } from './post-times.ts'
 import { aPost } from './posts.factory.ts'
 
@@ -71,4 +71,10 @@ describe('board', () => {
     })
     expect([board.counts.other, board.shown.length]).toEqual([2, 2])
   })
+})
+
+it('P-030 P-031 P-032 the initial type follows the tab: requests, offers, otherwise a meetup', () => {
+  expect(initialTypeFor('request')).toBe('request')
+  expect(initialTypeFor('offer')).toBe('offer')
+  expect(initialTypeFor('all')).toBe('event')
 })

@@ -1,7 +1,7 @@
 /** Pure decisions of the community help board: what is found, how many there are, how old they are. */
 import { type CategoryKey, categoryKeys } from '@porchlight/contracts/posts/posts.catalogue'
 import { categoryOf } from '@porchlight/contracts/posts/posts.rules'
-import type { Post } from '@porchlight/contracts/posts/posts.schema'
+import type { Post, PostType } from '@porchlight/contracts/posts/posts.schema'
 import { dayMs, hourMs } from '@porchlight/contracts/values/time'
 
 export const helpFilters = ['all', 'request', 'offer'] as const
@@ -55,4 +55,9 @@ export function ageOf(
   if (age < hourMs) return { unit: 'now' }
   if (age < dayMs) return { unit: 'hours', count: Math.floor(age / hourMs) }
   return { unit: 'days', count: Math.floor(age / dayMs) }
+}
+
+/** What someone looking at this tab is about to write: its own kind, and a meetup where no kind is chosen. */
+export function initialTypeFor(filter: HelpFilter): PostType {
+  return filter === 'all' ? 'event' : filter
 }

@@ -1,6 +1,6 @@
 /** The community help board: what neighbours need and offer, by category. */
 import { categoryByKey } from '@porchlight/contracts/posts/posts.catalogue'
-import { ArrowLeft, Search } from 'lucide-react'
+import { ArrowLeft, Plus, Search } from 'lucide-react'
 import { lazy, Suspense, useDeferredValue, useId, useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
@@ -12,7 +12,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { TextInput } from '../../ui/field.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
-import { arrangeBoard, helpFilters } from './board.ts'
+import { arrangeBoard, helpFilters, initialTypeFor } from './board.ts'
 import { CategoryIcon } from './category-icon.tsx'
 import { CategoryTabs, panelId, tabId } from './category-tabs.tsx'
 import styles from './community-help-screen.module.css'
@@ -45,6 +45,7 @@ export default function CommunityHelpScreen() {
     [items, filter, category, searched],
   )
   const [editing, setEditing] = useState<OutboxEntry | null>(null)
+  const [composing, setComposing] = useState(false)
   const loading = items === undefined || (filling && items.length === 0)
   const { label } = categoryByKey(category)
 
@@ -56,6 +57,14 @@ export default function CommunityHelpScreen() {
           <ArrowLeft aria-hidden="true" />
         </Link>
         <h1>{texts.title}</h1>
+        <Button
+          small
+          className={styles.compose}
+          icon={<Plus aria-hidden="true" />}
+          onClick={() => setComposing(true)}
+        >
+          {texts.compose}
+        </Button>
       </header>
       <search className={styles.search}>
         <Search aria-hidden="true" />
@@ -123,16 +132,24 @@ export default function CommunityHelpScreen() {
           />
         )}
       </section>
-      {editing && (
-        <Suspense>
+      <Suspense>
+        {editing && (
           <CreatePostDialog
             open
             onOpenChange={(open) => !open && setEditing(null)}
             initialType="request"
             editing={editing}
           />
-        </Suspense>
-      )}
+        )}
+        {composing && (
+          <CreatePostDialog
+            open
+            onOpenChange={setComposing}
+            initialType={initialTypeFor(filter)}
+            initialCategory={category}
+          />
+        )}
+      </Suspense>
     </>
   )
 }

@@ -113,6 +113,7 @@ export const postTexts = {
   board: {
     title: 'Community Help',
     back: 'Back to home',
+    compose: 'Post',
     search: 'Search help requests...',
     filter: 'Which posts to show',
     filters: { all: 'All Posts', request: 'Requests', offer: 'Offers' },

@@ -1,0 +1,330 @@
+/** The community help board. */
+import type { Locator, Page, Route } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { setMember } from '../harness/members.ts'
+import { type Caller, completeProfileByApi, makePerson, signInPhone, signUpByApi } from '../harness/people.ts'
+import { openPhone, type Phone } from '../harness/phone.ts'
+import { startServer, type TestServer } from '../harness/server.ts'
+import { zoneWhereItIs } from '../harness/zones.ts'
+
+const labels = [
+  'Childcare & School',
+  'Pet & Animal Care',
+  'Home & Yard',
+  'Transportation & Errands',
+  'Beauty, Style & Grooming',
+  'Meal Help & Hospitality',
+  'Wellness & Emotional Support',
+  'Events & Creative Help',
+  'Referrals & Recommendations',
+  'Other',
+]
+const longText = 'It is quite a long story, and every part of it matters to somebody. '.repeat(6).trim()
+
+let server: TestServer
+let phone: Phone
+let page: Page
+let ada: Caller
+
+beforeAll(async () => {
+  server = await startServer({ settings: { LIMITS: '{"postsPerDay":500}' } })
+  ada = await signUpByApi(server.origin, makePerson({ firstName: 'Ada', lastName: 'Quill' }))
+  const bea = await signUpByApi(server.origin, makePerson({ firstName: 'Bea', lastName: 'Stone' }))
+  setMember(server, ada.memberId, {
+    subscription_plan: 'premium',
+    subscription_status: 'active',
+    rating_sum: 19,
+    rating_count: 4,
+  })
+  // Premium is active and premium; this one has let it lapse.
+  setMember(server, bea.memberId, { subscription_plan: 'premium', subscription_status: 'canceled' })
+  await completeProfileByApi(ada)
+
+  const childcare = { categoryId: 1, category: 'childcare_school' } as const
+  await posted(ada, {
+    type: 'request',
+    title: 'Homework on Tuesdays',
+    description: longText,
+    ...childcare,
+    subcategory: 'Homework help',
+    zipCode: '90026',
+    dateNeeded: utc(2, 17),
+  })
+  await posted(bea, { type: 'offer', title: 'Evening babysitting', ...childcare, hasTipJar: true })
+  await posted(bea, { type: 'offer', title: 'Violin lessons', ...childcare, subcategory: 'Tutoring' })
+  await posted(ada, { type: 'request', title: 'Walk my two dogs', categoryId: 2, category: 'pet_animal' })
+  await posted(bea, { type: 'offer', title: 'No category at all' })
+  await posted(ada, { type: 'event', title: 'A meetup is not help', maxAttendees: 5 })
+
+  phone = await openPhone({ origin: server.origin, timeZone: zoneWhereItIs(12) })
+  page = phone.page
+})
+
+beforeEach(async () => {
+  await phone.visit('/community-help')
+})
+
+afterAll(async () => {
+  await phone?.discard()
+  await server?.stop()
+})
+
+describe('while the first posts are on their way', () => {
+  it('P-099 shows three skeleton cards', async () => {
+    let held: Route | undefined
+    await phone.context.route('**/api/sync', (route) => {
+      held = route
+    })
+    const reader = makePerson({ firstName: 'Cora' })
+    await signUpByApi(server.origin, reader)
+    await signInPhone(phone, server.origin, reader)
+    await page.getByRole('link', { name: 'Community Help' }).first().click()
+    const loading = page.getByRole('status', { name: 'Loading posts' })
+    await loading.waitFor()
+    expect(await loading.locator('> *').count()).toBe(3)
+    expect(await page.getByText(/^No .* requests yet$/).count()).toBe(0)
+    await held?.continue()
+    await phone.context.unroute('**/api/sync')
+    await card('Homework on Tuesdays').waitFor()
+    expect(await loading.count()).toBe(0)
+  })
+})
+
+describe('the screen', () => {
+  it('P-085 H-042 P-087 P-088 is linked from home, is called Community Help and leads back', async () => {
+    await phone.visit('/')
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /^Community Help/ })
+      .click()
+    await page.waitForURL((url) => url.pathname === '/community-help')
+    await page.getByRole('heading', { level: 1, name: 'Community Help', exact: true }).waitFor()
+    await page.getByRole('link', { name: 'Back to home' }).click()
+    await page.waitForURL((url) => url.pathname === '/')
+  })
+
+  it('P-095 P-096 P-097 has the ten categories, five in the first row, and begins with Childcare & School', async () => {
+    const tabs = page.getByRole('tab')
+    await tabs.first().waitFor()
+    const names = await tabs.evaluateAll((all) => all.map((tab) => tab.querySelector('span')?.textContent))
+    expect(names).toEqual(labels)
+    const tops = await tabs.evaluateAll((all) =>
+      all.map((tab) => Math.round(tab.getBoundingClientRect().top)),
+    )
+    expect(new Set(tops.slice(0, 5)).size).toBe(1)
+    expect(new Set(tops.slice(5)).size).toBe(1)
+    expect(tops[5]).toBeGreaterThan(tops[0] ?? 0)
+    expect(await page.getByRole('tab', { selected: true }).getAttribute('aria-controls')).toBe(
+      await page.getByRole('tabpanel').getAttribute('id'),
+    )
+    await page.getByRole('tab', { name: /^Childcare & School/, selected: true }).waitFor()
+  })
+
+  it('P-098 each category has a heading with its icon, its label and its count', async () => {
+    await card('Homework on Tuesdays').waitFor()
+    const heading = page.getByRole('tabpanel').getByRole('heading', { level: 2 })
+    expect(await heading.innerText()).toMatch(/^Childcare & School\s+3$/)
+    expect(await heading.locator('svg').count()).toBe(1)
+    await openTab('Pet & Animal Care')
+    expect(await heading.innerText()).toMatch(/^Pet & Animal Care\s+1$/)
+    for (const label of labels) {
+      await openTab(label)
+      expect(await heading.innerText()).toContain(label)
+    }
+  })
+
+  it('P-014 P-016 a post without a category is under Other, and a meetup nowhere', async () => {
+    await openTab('Other')
+    await card('No category at all').waitFor()
+    for (const label of labels) {
+      await openTab(label)
+      expect(await card('A meetup is not help').count()).toBe(0)
+    }
+  })
+})
+
+describe('filters and search', () => {
+  it('P-092 P-093 P-094 shows all posts, requests or offers, and counts what is shown', async () => {
+    const shown = async () => (await page.getByRole('article').count()) > 0 && titles()
+    await page.getByRole('radio', { name: 'All Posts', checked: true }).waitFor({ state: 'attached' })
+    await expect.poll(shown).toEqual(['Violin lessons', 'Evening babysitting', 'Homework on Tuesdays'])
+    await filter('Requests')
+    await expect.poll(shown).toEqual(['Homework on Tuesdays'])
+    await tab('Childcare & School', '1 post').waitFor()
+    await tab('Other', '0 posts').waitFor()
+    await filter('Offers')
+    await expect.poll(shown).toEqual(['Violin lessons', 'Evening babysitting'])
+    await tab('Pet & Animal Care', '0 posts').waitFor()
+    await filter('All Posts')
+    await expect.poll(shown).toHaveLength(3)
+  })
+
+  it('P-089 P-090 P-091 searches title, description and subcategory in any case, within the category', async () => {
+    const search = page.getByPlaceholder('Search help requests...', { exact: true })
+    for (const [words, found] of [
+      ['VIOLIN', ['Violin lessons']],
+      ['every PART of it', ['Homework on Tuesdays']],
+      ['homework HELP', ['Homework on Tuesdays']],
+      ['  babysit  ', ['Evening babysitting']],
+    ] as const) {
+      await search.fill(words)
+      await expect.poll(titles).toEqual(found)
+    }
+    await search.fill('dogs')
+    await page.getByText('Nothing found here').waitFor()
+    await openTab('Pet & Animal Care')
+    await expect.poll(titles).toEqual(['Walk my two dogs'])
+    await filter('Offers')
+    await page.getByText('Nothing found here').waitFor()
+    await page.getByRole('button', { name: 'Clear search' }).click()
+    expect(await search.inputValue()).toBe('')
+  })
+})
+
+describe('an empty category', () => {
+  it('P-100 P-101 P-102 P-030 says so, and its link opens the form as a request of that category', async () => {
+    await openTab('Meal Help & Hospitality')
+    const panel = page.getByRole('tabpanel')
+    await panel.getByText('No Meal Help & Hospitality requests yet', { exact: true }).waitFor()
+    await panel.getByText('Be the first to post a request in this category!', { exact: true }).waitFor()
+    const link = panel.getByRole('link', { name: 'Post a Request', exact: true })
+    expect(await link.getAttribute('href')).toBe('/')
+    await link.click()
+    await page.waitForURL((url) => url.pathname === '/')
+    const dialog = page.getByRole('dialog')
+    expect(await dialog.getByRole('radio', { name: 'Request' }).isChecked()).toBe(true)
+    expect(await dialog.getByLabel('Category', { exact: true }).inputValue()).toBe('meal_hospitality')
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await page.reload()
+    await page.getByRole('button', { name: 'Post a New Request' }).waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+  })
+})
+
+describe('a card', () => {
+  it('P-103 P-105 P-106 P-107 P-108 P-111 P-112 P-113 P-114 P-115 shows a request of a premium neighbor', async () => {
+    const shown = card('Homework on Tuesdays')
+    await shown.getByText('Need Help', { exact: true }).waitFor()
+    await shown.getByRole('heading', { name: 'Homework on Tuesdays' }).waitFor()
+    for (const text of ['Homework help', 'Premium', 'Just now', 'Ada Q.', '4.8', 'ZIP 90026']) {
+      await shown.getByText(text, { exact: true }).first().waitFor()
+    }
+    expect(await shown.getByText('Quill').count()).toBe(0)
+    const when = await page.evaluate(
+      (iso) =>
+        new Intl.DateTimeFormat('en-US', {
+          weekday: 'short',
+          month: 'short',
+          day: 'numeric',
+          hour: 'numeric',
+          minute: '2-digit',
+        }).format(new Date(iso)),
+      utc(2, 17),
+    )
+    await shown.getByText(when, { exact: true }).waitFor()
+    const description = shown.getByText(longText.slice(0, 40))
+    const lines = await description.evaluate(
+      (text) => text.clientHeight / Number.parseFloat(getComputedStyle(text).lineHeight),
+    )
+    expect(Math.round(lines)).toBe(2)
+    expect(await description.evaluate((text) => text.scrollHeight > text.clientHeight)).toBe(true)
+  })
+
+  it('P-104 P-105 P-106 P-113 P-114 shows an offer without what it does not have', async () => {
+    const shown = card('Evening babysitting')
+    for (const text of ['Offering Help', 'Bea S.', 'Tip jar']) {
+      await shown.getByText(text, { exact: true }).waitFor()
+    }
+    for (const text of ['Need Help', 'Premium', /^ZIP/, /Rated/]) {
+      expect(await shown.getByText(text).count()).toBe(0)
+    }
+  })
+
+  it('P-069 what a neighbor posts, and takes back, comes and goes by itself', async () => {
+    const answer = await ada.post({
+      type: 'offer',
+      title: 'Just now on the wall',
+      categoryId: 1,
+      category: 'childcare_school',
+    })
+    await card('Just now on the wall').waitFor({ timeout: 5000 })
+    await ada.call('DELETE', `/api/posts/${(answer.body as { id: string }).id}`)
+    await card('Just now on the wall').waitFor({ state: 'detached', timeout: 5000 })
+  })
+
+  it('P-108 P-109 P-110 grows older in whole hours and days', async () => {
+    await page.clock.install()
+    await phone.visit('/community-help')
+    const shown = card('Homework on Tuesdays')
+    await shown.getByText('Just now', { exact: true }).waitFor()
+    // Without a signal no server puts the clock right.
+    await phone.offline(true)
+    for (const [passes, age] of [
+      ['00:50:00', 'Just now'],
+      ['00:15:00', '1h ago'],
+      ['22:30:00', '23h ago'],
+      ['00:45:00', '1d ago'],
+      ['48:00:00', '3d ago'],
+    ] as const) {
+      await page.clock.fastForward(passes)
+      await page.clock.runFor(60_000)
+      await shown.getByText(age, { exact: true }).waitFor()
+    }
+    await phone.offline(false)
+    expect(phone.faults).toEqual([])
+  })
+})
+
+function card(title: string): Locator {
+  return page.getByRole('article', { name: title, exact: true })
+}
+
+function titles(): Promise<string[]> {
+  return page.getByRole('article').getByRole('heading').allTextContents()
+}
+
+async function openTab(label: string): Promise<void> {
+  await page.getByRole('tab', { name: new RegExp(`^${label}`) }).click()
+}
+
+function tab(label: string, count: string): Locator {
+  return page.getByRole('tab', { name: new RegExp(`^${label}\\s*, ${count}$`) })
+}
+
+function filter(name: string): Promise<void> {
+  return page.getByRole('radio', { name }).check({ force: true })
+}
+
+async function posted(caller: Caller, post: Parameters<Caller['post']>[0]): Promise<void> {
+  const { status, body } = await caller.post(post)
+  if (status >= 300) throw new Error(`${status} ${JSON.stringify(body)}`)
+}
+
+/** So many days ahead, at a full hour UTC. */
+function utc(days: number, hour: number): string {
+  const day = new Date(Date.now() + days * 24 * 60 * 60 * 1000)
+  day.setUTCHours(hour, 0, 0, 0)
+  return day.toISOString()
+}
+
+describe('writing from the board', () => {
+  it('P-031 P-032 the form begins as what the tab shows: an offer, a request, otherwise an event', async () => {
+    await page.getByRole('tab', { name: /Pet & Animal Care/ }).click()
+    for (const [filter, type] of [
+      ['Offers', 'Offer'],
+      ['Requests', 'Request'],
+      ['All Posts', 'Event'],
+    ] as const) {
+      await page.getByRole('radio', { name: filter }).check({ force: true })
+      await page.getByRole('button', { name: 'Post', exact: true }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.waitFor()
+      expect(await dialog.getByRole('radio', { name: type }).isChecked()).toBe(true)
+      if (type !== 'Event') {
+        expect(await dialog.getByLabel('Category', { exact: true }).inputValue()).toBe('pet_animal')
+      }
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'hidden' })
+    }
+  })
+})

@@ -1,0 +1,163 @@
+/** Home: what is coming up, what one has, and what waits. */
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Caller, completeProfileByApi, makePerson, signInPhone, signUpByApi } from '../harness/people.ts'
+import { openPhone, type Phone } from '../harness/phone.ts'
+import { localDay, writePost } from '../harness/posting.ts'
+import { startServer, type TestServer } from '../harness/server.ts'
+import { closeToast, expectToast } from '../harness/toasts.ts'
+import { zoneWhereItIs } from '../harness/zones.ts'
+
+let server: TestServer
+let phone: Phone
+let page: Page
+let neighbor: Caller
+const person = makePerson({ firstName: 'Noor' })
+
+beforeAll(async () => {
+  server = await startServer()
+  neighbor = await signUpByApi(server.origin, makePerson({ firstName: 'Abel' }))
+  await completeProfileByApi(neighbor)
+  await signUpByApi(server.origin, person)
+  phone = await openPhone({ origin: server.origin, timeZone: zoneWhereItIs(12) })
+  page = phone.page
+  await signInPhone(phone, server.origin, person)
+})
+
+afterAll(async () => {
+  await phone?.discard()
+  await server?.stop()
+})
+
+describe('a new member', () => {
+  it('H-001 H-005 P-029 is greeted by name, with credits and plan, and can post', async () => {
+    await page.getByRole('heading', { level: 1, name: 'Good afternoon, Noor' }).waitFor()
+    await page.getByText('2 credits', { exact: true }).waitFor()
+    await page.getByText('Trial', { exact: true }).waitFor()
+    expect(await page.getByRole('button', { name: 'Post a New Request', exact: true }).count()).toBe(1)
+    expect(await page.getByText(/waiting for signal/i).count()).toBe(0)
+    expect(await page.getByRole('banner').getByText('Porchlight').count()).toBeGreaterThan(0)
+  })
+
+  it('H-022 sees that nothing is scheduled', async () => {
+    await page.getByText('No activities scheduled', { exact: true }).waitFor()
+  })
+})
+
+describe('upcoming activities', () => {
+  it('P-069 H-019 H-020 H-021 come by themselves: today and the next two days, soonest first', async () => {
+    await byNeighbor({ type: 'request', title: 'Beyond the third day' }, 3, '00:30')
+    await byNeighbor({ type: 'offer', title: 'Last minute of the third day' }, 2, '23:59')
+    await byNeighbor({ type: 'request', title: 'Late this evening', zipCode: '90026' }, 0, '23:30')
+    await byNeighbor(
+      { type: 'event', title: 'Chess on the steps', location: 'Library steps', maxAttendees: 8 },
+      1,
+      '18:30',
+    )
+    await expect
+      .poll(titles)
+      .toEqual(['Late this evening', 'Chess on the steps', 'Last minute of the third day'])
+    expect(await page.getByText('No activities scheduled').count()).toBe(0)
+
+    await activity('Late this evening').getByText('Request', { exact: true }).waitFor()
+    await activity('Late this evening').getByText('11:30 PM · ZIP 90026', { exact: true }).waitFor()
+    await activity('Last minute of the third day').getByText('Offer', { exact: true }).waitFor()
+    const meetup = activity('Chess on the steps')
+    await meetup.getByText('Meetup', { exact: true }).waitFor()
+    await meetup.getByText('6:30 PM · 0 of 8 going · Library steps', { exact: true }).waitFor()
+    expect(await page.getByText('Abel').count()).toBe(0)
+  })
+
+  it('H-042 lead to the board', async () => {
+    await page.getByRole('link', { name: 'See all' }).click()
+    await page.waitForURL((url) => url.pathname === '/community-help')
+    await page.goBack()
+  })
+})
+
+describe('without a signal', () => {
+  it('P-069 SH-003 a post is kept: the toast, the banner, the pill and its own line say so', async () => {
+    await phone.offline(true)
+    await writePost(page, { type: 'request', title: 'Kept one', daysAhead: 1 })
+    await expectToast(page, {
+      title: 'Kept on this phone',
+      description: 'There is no signal right now. Your post will be sent, once, when it is back.',
+    })
+    await closeToast(page)
+    await page.getByText('No signal. 1 post is kept and will be sent.').waitFor()
+    await page.getByRole('link', { name: '1 waiting for signal' }).waitFor()
+    await activity('Kept one').getByText('Waiting for signal', { exact: true }).waitFor()
+
+    await writePost(page, { type: 'offer', title: 'Kept two', daysAhead: 1 })
+    await page.getByText('No signal. 2 posts are kept and will be sent.').waitFor()
+    await page.getByRole('link', { name: '2 waiting for signal' }).waitFor()
+    await page.getByText('2 credits', { exact: true }).waitFor()
+    await page.getByText('1 needed when sent', { exact: true }).waitFor()
+  })
+
+  it('P-070 P-072 with the signal back both are posted: pill and banner go, the credit is spent', async () => {
+    await phone.offline(false)
+    await page.getByText('1 credit', { exact: true }).waitFor({ timeout: 30_000 })
+    for (const gone of [/waiting for signal/i, /^No signal\./, /needed when sent/]) {
+      await expect.poll(() => page.getByText(gone).count(), { timeout: 10_000 }).toBe(0)
+    }
+    await expectToast(page, {
+      title: '2 posts have been created and will appear in upcoming activities!',
+    })
+  })
+})
+
+describe('withdrawing', () => {
+  it('P-070 S-007 takes the request off the board and gives its credit back', async () => {
+    await page.getByRole('link', { name: 'See all' }).click()
+    await page.getByRole('tab', { name: /^Other/ }).click()
+    const card = page.getByRole('article', { name: 'Kept one' })
+    await card.getByRole('button', { name: 'Withdraw' }).click()
+    const question = page.getByRole('dialog', { name: 'Withdraw this post?' })
+    await question.getByRole('button', { name: 'Keep it' }).click()
+    await question.waitFor({ state: 'hidden' })
+    expect(await card.count()).toBe(1)
+    await card.getByRole('button', { name: 'Withdraw' }).click()
+    await question.getByRole('button', { name: 'Withdraw' }).click()
+    await card.waitFor({ state: 'detached' })
+    await page.getByRole('navigation').getByRole('link', { name: 'Home' }).click()
+    await page.getByText('2 credits', { exact: true }).waitFor()
+    expect(await activity('Kept one').count()).toBe(0)
+  })
+})
+
+describe('at midnight', () => {
+  it('H-020 yesterday goes and the next day comes, without a touch', async () => {
+    await page.clock.install()
+    await phone.visit('/')
+    await activity('Late this evening').waitFor()
+    expect(await activity('Beyond the third day').count()).toBe(0)
+    // Without a signal no server puts the clock right.
+    await phone.offline(true)
+    await page.clock.fastForward('12:30:00')
+    await activity('Beyond the third day').waitFor()
+    expect(await activity('Late this evening').count()).toBe(0)
+    await phone.offline(false)
+    expect(phone.faults).toEqual([])
+  })
+})
+
+function activity(title: string): Locator {
+  return page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+}
+
+function titles(): Promise<string[]> {
+  return page.getByRole('listitem').getByRole('heading').allTextContents()
+}
+
+/** At a time on the phone's own clock. */
+async function byNeighbor(
+  post: Parameters<Caller['post']>[0],
+  daysAhead: number,
+  time: string,
+): Promise<void> {
+  const local = `${await localDay(page, daysAhead)}T${time}`
+  const dateNeeded = await page.evaluate((text) => new Date(text).toISOString(), local)
+  const { status, body } = await neighbor.post({ ...post, dateNeeded })
+  if (status >= 300) throw new Error(`${status} ${JSON.stringify(body)}`)
+}

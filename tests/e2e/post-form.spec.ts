@@ -1,0 +1,277 @@
+/** The form for a new post, field by field. Nothing here is sent. */
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { expectAtField } from '../harness/fields.ts'
+import { makePerson, signInPhone, signUpByApi } from '../harness/people.ts'
+import { openPhone, type Phone } from '../harness/phone.ts'
+import { localDay } from '../harness/posting.ts'
+import { startServer, type TestServer } from '../harness/server.ts'
+import { zoneWhereItIs } from '../harness/zones.ts'
+
+let server: TestServer
+let phone: Phone
+let page: Page
+let dialog: Locator
+const person = makePerson({ firstName: 'Lena' })
+
+beforeAll(async () => {
+  server = await startServer()
+  await signUpByApi(server.origin, person)
+  // At noon there is a time of today that is over, another that is to come, and no midnight near.
+  phone = await openPhone({ origin: server.origin, timeZone: zoneWhereItIs(12) })
+  page = phone.page
+  await signInPhone(phone, server.origin, person)
+  await page.getByText('2 credits', { exact: true }).waitFor()
+})
+
+beforeEach(async () => {
+  await phone.visit('/')
+  await page.getByRole('button', { name: 'Post a New Request' }).click()
+  dialog = page.getByRole('dialog')
+  await dialog.waitFor()
+  const discard = dialog.getByRole('button', { name: 'Discard draft' })
+  await page.waitForTimeout(100)
+  if ((await discard.count()) > 0) await discard.click()
+})
+
+afterAll(async () => {
+  await phone?.discard()
+  await server?.stop()
+})
+
+describe('the type', () => {
+  it('P-029 P-030 P-033 opens from home as a request, of three types', async () => {
+    expect(await dialog.getByRole('radio').count()).toBe(3)
+    expect(await radio('Request').isChecked()).toBe(true)
+    for (const type of ['Offer', 'Event', 'Request']) {
+      await choose(type)
+      expect(await radio(type).isChecked()).toBe(true)
+      await dialog.getByRole('button', { name: `Post ${type.toLowerCase()}` }).waitFor()
+    }
+  })
+
+  it('P-036 P-037 P-049 P-051 P-052 decides which fields there are, and keeps what was typed', async () => {
+    await field('Category').selectOption({ label: 'Home & Yard' })
+    const tipJar = dialog.getByRole('switch', { name: /^Tip jar/ })
+    for (const type of ['Request', 'Offer']) {
+      await choose(type)
+      expect(await present(['Category', 'Subcategory'])).toEqual([1, 1])
+      expect(await tipJar.count()).toBe(1)
+      expect(await present(['Maximum attendees', 'Who is it for?'])).toEqual([0, 0])
+    }
+    await choose('Event')
+    expect(await present(['Category', 'Subcategory'])).toEqual([0, 0])
+    expect(await tipJar.count()).toBe(0)
+    expect(await present(['Maximum attendees', 'Who is it for?'])).toEqual([1, 1])
+    const preference = field('Who is it for?')
+    expect(await values(preference)).toEqual(['all', 'women', 'men'])
+    expect(await preference.inputValue()).toBe('all')
+    await choose('Request')
+    expect(await field('Category').inputValue()).toBe('home_yard')
+  })
+})
+
+describe('what is required', () => {
+  it.each(['Request', 'Offer'])(
+    'P-034 P-035 P-044 P-047 P-053 an empty %s says "Required" at title, description, date and time',
+    async (type) => {
+      await choose(type)
+      await submit()
+      for (const label of ['Title', 'Description', 'Date', 'Time'])
+        await expectAtField(dialog, label, 'Required')
+      expect(await dialog.getByText('Required', { exact: true }).count()).toBe(4)
+      await expectNothingKept()
+    },
+  )
+
+  it('P-049 P-053 an empty event says it at the attendees as well', async () => {
+    await choose('Event')
+    await submit()
+    await expectAtField(dialog, 'Maximum attendees', 'Required')
+    expect(await dialog.getByText('Required', { exact: true }).count()).toBe(5)
+    await expectNothingKept()
+  })
+
+  it('P-034 P-035 blanks are nothing', async () => {
+    await fillRest()
+    await field('Title').fill('   ')
+    await field('Description').fill(' \n ')
+    await submit()
+    await expectAtField(dialog, 'Title', 'Required')
+    await expectAtField(dialog, 'Description', 'Required')
+    await expectNothingKept()
+  })
+})
+
+describe('category and subcategory', () => {
+  it('P-017 P-036 P-037 the subcategories are those of the category', async () => {
+    expect(await texts(field('Category'))).toEqual([
+      'Choose one',
+      'Childcare & School',
+      'Pet & Animal Care',
+      'Home & Yard',
+      'Transportation & Errands',
+      'Beauty, Style & Grooming',
+      'Meal Help & Hospitality',
+      'Wellness & Emotional Support',
+      'Events & Creative Help',
+      'Referrals & Recommendations',
+      'Other',
+    ])
+    await field('Category').selectOption({ label: 'Pet & Animal Care' })
+    expect((await texts(field('Subcategory'))).slice(1)).toEqual([
+      'Dog walking',
+      'Pet sitting',
+      'Feeding pets while away',
+      'Pet playdate coordination',
+    ])
+  })
+
+  it('P-038 P-040 P-041 another category clears the subcategory, chosen or typed', async () => {
+    await field('Category').selectOption({ label: 'Pet & Animal Care' })
+    await field('Subcategory').selectOption({ label: 'Dog walking' })
+    await field('Category').selectOption({ label: 'Home & Yard' })
+    expect(await field('Subcategory').inputValue()).toBe('')
+    await field('Category').selectOption({ label: 'Pet & Animal Care' })
+    expect(await field('Subcategory').inputValue()).toBe('')
+
+    expect(await present(['What kind of help?'])).toEqual([0])
+    await field('Category').selectOption({ label: 'Other' })
+    expect(await present(['What kind of help?', 'Subcategory'])).toEqual([1, 0])
+    await field('What kind of help?').fill('Reading letters aloud')
+    await field('Category').selectOption({ label: 'Home & Yard' })
+    expect(await present(['What kind of help?'])).toEqual([0])
+    await field('Category').selectOption({ label: 'Other' })
+    expect(await field('What kind of help?').inputValue()).toBe('')
+  })
+
+  it('P-039 category Other needs its own words', async () => {
+    await fillRest()
+    await field('Category').selectOption({ label: 'Other' })
+    await submit()
+    await expectAtField(dialog, 'What kind of help?', 'Required')
+    await expectNothingKept()
+  })
+})
+
+describe('the place', () => {
+  it('P-043 the position button fills in "lat, lng", never closer than the grid of 0.01 degree', async () => {
+    await phone.context.grantPermissions(['geolocation'], { origin: server.origin })
+    await phone.context.setGeolocation({ latitude: 34.078316, longitude: -118.260641, accuracy: 5 })
+    await dialog.getByRole('button', { name: 'Use my position' }).click()
+    await expect.poll(() => field('Location').inputValue()).toBe('34.08, -118.26')
+  })
+
+  it('P-043 without permission it says so, and a typed place stays', async () => {
+    await phone.context.clearPermissions()
+    await field('Location').fill('Corner of Sunset and Vine')
+    await dialog.getByRole('button', { name: 'Use my position' }).click()
+    await expectAtField(
+      dialog,
+      'Location',
+      'This phone could not tell where it is. You can type a place instead.',
+    )
+    expect(await field('Location').inputValue()).toBe('Corner of Sunset and Vine')
+  })
+})
+
+describe('date and time', () => {
+  it('P-045 P-046 the calendar begins today, and ends three days ahead for events only', async () => {
+    const today = await localDay(page, 0)
+    for (const type of ['Request', 'Offer']) {
+      await choose(type)
+      expect(await field('Date').getAttribute('min')).toBe(today)
+      expect(await field('Date').getAttribute('max')).toBeNull()
+    }
+    await choose('Event')
+    expect(await field('Date').getAttribute('min')).toBe(today)
+    expect(await field('Date').getAttribute('max')).toBe(await localDay(page, 3))
+  })
+
+  it('P-045 yesterday is refused at the date, a time of today that is over at the time', async () => {
+    await fillRest()
+    await field('Date').fill(await localDay(page, -1))
+    await submit()
+    await expectAtField(dialog, 'Date', 'Choose a date and time that are still to come.')
+    await field('Date').fill(await localDay(page, 0))
+    await field('Time').fill('00:01')
+    await submit()
+    await expectAtField(dialog, 'Time', 'Choose a date and time that are still to come.')
+    expect(await field('Date').getAttribute('aria-invalid')).toBeNull()
+    await expectNothingKept()
+  })
+
+  it('P-046 an event four days ahead is refused at the date', async () => {
+    await choose('Event')
+    await fillRest()
+    await field('Maximum attendees').fill('6')
+    await field('Date').fill(await localDay(page, 4))
+    await submit()
+    await expectAtField(dialog, 'Date', 'Meetups can be at most 3 days ahead.')
+    await expectNothingKept()
+  })
+})
+
+describe('attendees', () => {
+  it('P-049 P-050 are a whole number from 2 to 20', async () => {
+    await choose('Event')
+    await fillRest()
+    const attendees = field('Maximum attendees')
+    expect([await attendees.getAttribute('min'), await attendees.getAttribute('max')]).toEqual(['2', '20'])
+    for (const [given, message] of [
+      ['1', 'Between 2 and 20 people.'],
+      ['21', 'Between 2 and 20 people.'],
+      ['-3', 'Between 2 and 20 people.'],
+      ['2.5', 'Expected integer received 2.5'],
+    ] as const) {
+      await attendees.fill(given)
+      await submit()
+      await expectAtField(dialog, 'Maximum attendees', message)
+    }
+    await expectNothingKept()
+    expect(phone.faults).toEqual([])
+  })
+})
+
+async function fillRest(): Promise<void> {
+  await field('Title').fill('A walk in the park')
+  await field('Description').fill('Slowly, and with a dog.')
+  await field('Date').fill(await localDay(page, 1))
+  await field('Time').fill('18:30')
+}
+
+function submit(): Promise<void> {
+  return dialog.getByRole('button', { name: /^Post (request|offer|event)$/ }).click()
+}
+
+function radio(name: string): Locator {
+  return dialog.getByRole('radio', { name })
+}
+
+function choose(type: string): Promise<void> {
+  return radio(type).check({ force: true })
+}
+
+function field(label: string): Locator {
+  return dialog.getByLabel(label, { exact: true })
+}
+
+function present(labels: string[]): Promise<number[]> {
+  return Promise.all(labels.map((label) => field(label).count()))
+}
+
+function texts(select: Locator): Promise<string[]> {
+  return select.locator('option').allTextContents()
+}
+
+function values(select: Locator): Promise<(string | null)[]> {
+  return select.locator('option').evaluateAll((options) => options.map((each) => each.getAttribute('value')))
+}
+
+/** The dialog is still there, and neither the outbox nor the server got anything. */
+async function expectNothingKept(): Promise<void> {
+  expect(await dialog.isVisible()).toBe(true)
+  expect(await page.getByRole('link', { name: /waiting/i }).count()).toBe(0)
+  const answer = await phone.context.request.get(`${server.origin}/api/posts`)
+  expect(await answer.json()).toEqual([])
+}

@@ -1,0 +1,266 @@
+/** The sign-in screen: its modes, its fields, and what it says when something fails. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sessionTexts } from '../../apps/web/src/locales/en/sessions.ts'
+import { expectAtField } from '../harness/fields.ts'
+import { makePerson, type Person, signUpByApi } from '../harness/people.ts'
+import { openPhone, type Phone } from '../harness/phone.ts'
+import { startServer, type TestServer } from '../harness/server.ts'
+import { expectToast, toastsOn } from '../harness/toasts.ts'
+
+let server: TestServer
+let phone: Phone
+let page: Page
+const taken = makePerson({ firstName: 'Olive' })
+
+beforeAll(async () => {
+  server = await startServer({
+    settings: { LIMITS: '{"logInsPerAddress":500,"requestsPerAddress":5000,"logInsPerAccount":6}' },
+  })
+  await signUpByApi(server.origin, taken)
+  phone = await openPhone({ origin: server.origin })
+  page = phone.page
+})
+
+beforeEach(async () => {
+  // A visit to the address one is at is a reload, and a reload keeps the mode.
+  await phone.visit('/')
+  await phone.visit('/auth')
+})
+
+afterAll(async () => {
+  await phone?.discard()
+  await server?.stop()
+})
+
+describe('the modes', () => {
+  it('S-017 S-018 S-019 S-020 S-021 lead from entry to sign-up, to log-in and to the forgotten password, and back', async () => {
+    await heading('Welcome')
+    await page.getByRole('button', { name: 'Create an account' }).click()
+    await heading('Create your account')
+    await page.goBack()
+    await heading('Welcome')
+    await page.getByRole('button', { name: 'Log in', exact: true }).click()
+    await heading('Log in')
+    await page.getByRole('button', { name: 'Forgot your password?' }).click()
+    await heading('Forgot your password?')
+    await page.getByRole('button', { name: 'Back to log in' }).click()
+    await heading('Log in')
+  })
+
+  it('S-025 the password field is swapped after 200 ms, and nothing typed carries over', async () => {
+    await page.getByRole('button', { name: 'Create an account' }).click()
+    await field('Password').fill('typed for the other form')
+    const swap = await page
+      .getByRole('button', { name: sessionTexts.signUp.toLogIn })
+      .evaluate(swapAfterClick)
+    expect(swap).toMatchObject({ standIn: true, value: '', type: 'password' })
+    expect(swap.afterMs).toBeGreaterThanOrEqual(195)
+    expect(swap.afterMs).toBeLessThan(2000)
+  })
+})
+
+describe('signing up', () => {
+  beforeEach(async () => {
+    await page.getByRole('button', { name: 'Create an account' }).click()
+    await heading('Create your account')
+  })
+
+  it('S-026 S-027 S-028 S-029 says at each field what it needs, and sends nothing', async () => {
+    const sent = countRequests('/api/auth/signup')
+    await signUp({ firstName: '', lastName: '', email: '', password: '' })
+    await expectAtField(page, 'First name', 'First name is required')
+    await expectAtField(page, 'Last name', 'Last name is required')
+    await expectAtField(page, 'Email', 'Invalid email address')
+    await expectAtField(page, 'Password', 'Password must be at least 8 characters')
+
+    await signUp({ firstName: ' ', lastName: ' ', email: 'olive@', password: '1234567' })
+    await expectAtField(page, 'First name', 'First name is required')
+    await expectAtField(page, 'Last name', 'Last name is required')
+    await expectAtField(page, 'Email', 'Invalid email address')
+    await expectAtField(page, 'Password', 'Password must be at least 8 characters')
+    expect(sent()).toBe(0)
+    expect(await toastsOn(page).count()).toBe(0)
+  })
+
+  it('S-022 S-024 S-030 S-031 S-035 eight characters are enough: then log-in has the email, and leads home', async () => {
+    const person = makePerson({ firstName: 'June', password: '12345678' })
+    const { firstName, lastName, email, password } = person
+    const signedUp = page.waitForRequest((request) => request.url().endsWith('/api/auth/signup'))
+    await signUp(person)
+    const sent = await signedUp
+    expect(sent.method()).toBe('POST')
+    expect(sent.postDataJSON()).toEqual({ firstName, lastName, email, password })
+    await expectToast(page, { title: 'Account created successfully!' })
+    await heading('Log in')
+    expect(await field('Email').inputValue()).toBe(email)
+    await expect.poll(() => field('Password').isEnabled()).toBe(true)
+    expect(await field('Password').inputValue()).toBe('')
+
+    const loggedIn = page.waitForRequest((request) => request.url().endsWith('/api/auth/login'))
+    await field('Password').fill(password)
+    await submit('Log in')
+    expect((await loggedIn).postDataJSON()).toEqual({ email, password })
+    await page.waitForURL((url) => url.pathname === '/')
+    await page.getByRole('heading', { name: /, June$/ }).waitFor()
+    await page.getByRole('button', { name: 'Your account' }).click()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('heading', { name: 'Where kindness is currency.' }).waitFor()
+  })
+
+  it('S-032 a taken address fails with the server’s words, and everything typed is still there', async () => {
+    const person = { ...makePerson({ firstName: 'Other' }), email: taken.email.toUpperCase() }
+    await signUp(person)
+    await expectToast(page, {
+      title: 'Sign up failed',
+      description: 'There is already an account with this email address.',
+      destructive: true,
+    })
+    await heading('Create your account')
+    expect(await typed(['First name', 'Last name', 'Email', 'Password'])).toEqual([
+      person.firstName,
+      person.lastName,
+      person.email,
+      person.password,
+    ])
+  })
+
+  it('S-032 without a signal it says so in a sentence, and everything typed is still there', async () => {
+    const person = makePerson()
+    await phone.offline(true)
+    await signUp(person)
+    await page.getByRole('alert').getByText(sessionTexts.noSignal).waitFor()
+    expect(await typed(['First name', 'Email', 'Password'])).toEqual([
+      person.firstName,
+      person.email,
+      person.password,
+    ])
+    expect(await toastsOn(page).count()).toBe(0)
+    await phone.offline(false)
+    await submit('Sign up')
+    await heading('Log in')
+    expect(await field('Email').inputValue()).toBe(person.email)
+  })
+})
+
+describe('logging in', () => {
+  beforeEach(async () => {
+    await page.getByRole('button', { name: 'Log in', exact: true }).click()
+    await heading('Log in')
+  })
+
+  it('S-033 S-034 says at each field what it needs, and sends nothing', async () => {
+    const sent = countRequests('/api/auth/login')
+    await expect.poll(() => field('Password').isEnabled()).toBe(true)
+    await submit('Log in')
+    await expectAtField(page, 'Email', 'Invalid email address')
+    await expectAtField(page, 'Password', 'Password is required')
+    expect(sent()).toBe(0)
+  })
+
+  it.each([
+    ['a wrong password', { email: taken.email, password: 'not the lamp' }],
+    ['an address nobody has', { email: 'nobody@example.org', password: 'not the lamp' }],
+  ])('S-036 %s fails in the same words, and everything typed is still there', async (_what, given) => {
+    await logIn(given)
+    await expectToast(page, {
+      title: 'Login failed',
+      description: 'Invalid email or password',
+      destructive: true,
+    })
+    await heading('Log in')
+    expect(await typed(['Email', 'Password'])).toEqual([given.email, given.password])
+  })
+
+  it('S-036 the server’s message comes first when it has another one', async () => {
+    const guessed = makePerson({ firstName: 'Guessed' })
+    await signUpByApi(server.origin, guessed)
+    for (let tries = 0; tries < 6; tries += 1) {
+      await phone.context.request.post(`${server.origin}/api/auth/login`, {
+        data: { email: guessed.email, password: 'guess' },
+        headers: { origin: server.origin },
+      })
+    }
+    await logIn(guessed)
+    await expectToast(page, {
+      title: 'Login failed',
+      description: 'That was a lot at once. Please try again later.',
+      destructive: true,
+    })
+    expect(await typed(['Email', 'Password'])).toEqual([guessed.email, guessed.password])
+  })
+
+  it('S-036 without a signal it says so in a sentence, and everything typed is still there', async () => {
+    await phone.offline(true)
+    await logIn(taken)
+    await page.getByRole('alert').getByText(sessionTexts.noSignal).waitFor()
+    expect(await typed(['Email', 'Password'])).toEqual([taken.email, taken.password])
+    expect(await toastsOn(page).count()).toBe(0)
+    await phone.offline(false)
+    await submit('Log in')
+    await page.waitForURL((url) => url.pathname === '/')
+    await page.getByRole('heading', { name: /, Olive$/ }).waitFor()
+    expect(phone.faults).toEqual([])
+  })
+})
+
+async function signUp(person: Omit<Person, 'id'>): Promise<void> {
+  await field('First name').fill(person.firstName)
+  await field('Last name').fill(person.lastName)
+  await field('Email').fill(person.email)
+  await field('Password').fill(person.password)
+  await submit('Sign up')
+}
+
+async function logIn(given: Pick<Person, 'email' | 'password'>): Promise<void> {
+  await field('Email').fill(given.email)
+  await field('Password').fill(given.password)
+  await submit('Log in')
+}
+
+function field(label: string) {
+  return page.getByLabel(label, { exact: true })
+}
+
+function submit(name: string): Promise<void> {
+  return page.getByRole('button', { name, exact: true }).click()
+}
+
+function heading(name: string): Promise<void> {
+  return page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+}
+
+function typed(labels: string[]): Promise<string[]> {
+  return Promise.all(labels.map((label) => field(label).inputValue()))
+}
+
+function countRequests(path: string): () => number {
+  let count = 0
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === path) count += 1
+  })
+  return () => count
+}
+
+/** Runs in the page, where the 200 ms can be measured. */
+async function swapAfterClick(button: HTMLElement | SVGElement) {
+  const passwordField = () => {
+    const label = [...document.querySelectorAll('label')].find((each) => each.textContent === 'Password')
+    const input = document.getElementById(label?.htmlFor ?? '')
+    return input instanceof HTMLInputElement ? input : null
+  }
+  const old = passwordField()
+  const started = performance.now()
+  button.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
+  let standIn = false
+  for (;;) {
+    await new Promise((resolve) => requestAnimationFrame(resolve))
+    const now = passwordField()
+    const isNew = now !== null && now !== old
+    if (isNew && now.disabled && now.value === '') standIn = true
+    if (isNew && !now.disabled) {
+      return { standIn, afterMs: performance.now() - started, value: now.value, type: now.type }
+    }
+    if (performance.now() - started > 5000) throw new Error('the field was not swapped')
+  }
+}

@@ -1,0 +1,59 @@
+/** The message in the corner, as whoever looks at the screen sees it. */
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+const shownMsMax = 20_000
+
+export interface SeenToast {
+  title: string
+  description?: string
+  destructive?: boolean
+}
+
+export function toastsOn(page: Page): Locator {
+  return page.locator('[data-toast-area] > li[data-state="open"]')
+}
+
+/** Waits for exactly this message, alone. */
+export async function expectToast(page: Page, wanted: SeenToast): Promise<void> {
+  const until = Date.now() + shownMsMax
+  let seen = await readToasts(page)
+  while (!seen.some(({ title }) => title === wanted.title) && Date.now() < until) {
+    await page.waitForTimeout(50)
+    seen = await readToasts(page)
+  }
+  const { description = seen[0]?.description, destructive = false } = wanted
+  expect(seen).toEqual([{ title: wanted.title, description, destructive }])
+}
+
+/** Takes it away, so that the same message seen later is a new one. */
+export async function closeToast(page: Page): Promise<void> {
+  await toastsOn(page).getByRole('button', { name: 'Close' }).click()
+  await toastsOn(page).waitFor({ state: 'hidden' })
+}
+
+/** All there is, in one look: a message may be gone a moment later. */
+function readToasts(page: Page) {
+  return toastsOn(page)
+    .evaluateAll((toasts) => {
+      // The destructive style is a tint of its own.
+      const probe = document.createElement('i')
+      probe.style.background = 'var(--request-tint)'
+      document.body.append(probe)
+      const tint = getComputedStyle(probe).backgroundColor
+      probe.remove()
+      return toasts.map((toast) => {
+        const [title, description] = (toast as HTMLElement).innerText
+          .split('\n')
+          .filter((line) => line !== '')
+        return { title, description, destructive: getComputedStyle(toast).backgroundColor === tint }
+      })
+    })
+    .catch(betweenPages)
+}
+
+/** A page that is being left cannot be read; the next one can. */
+function betweenPages(error: unknown): [] {
+  if (/context was destroyed|navigation/i.test(String(error))) return []
+  throw error
+}

@@ -1,0 +1,44 @@
+/** What most faults begin with: a signed-in phone with everything installed, on a line that can fail, and a server that can die. */
+import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
+import { type Line, openLine } from './line.ts'
+import { type Caller, makePerson, type Person, signInPhone, signUpByApi } from './people.ts'
+import { openPhone, type Phone } from './phone.ts'
+import { startServer, type TestServer } from './server.ts'
+
+export interface World {
+  readonly server: TestServer
+  readonly line: Line
+  readonly phone: Phone
+  /** Who the phone belongs to. */
+  readonly person: Person
+  /** The same member's own calls, past the line. */
+  readonly caller: Caller
+  /** Another member's calls, past the line. */
+  readonly neighbor: Caller
+  close: () => Promise<void>
+}
+
+export async function openWorld(): Promise<World> {
+  const server = await startServer()
+  const line = await openLine(server.port)
+  const person = makePerson()
+  const caller = await signUpByApi(server.origin, person)
+  const neighbor = await signUpByApi(server.origin, makePerson())
+  const phone = await openPhone({ origin: line.origin })
+  await signInPhone(phone, line.origin, person)
+  await phone.page.getByText(homeTexts.credits(2)).waitFor()
+  await phone.installed()
+  return {
+    server,
+    line,
+    phone,
+    person,
+    caller,
+    neighbor,
+    close: async () => {
+      await phone.discard()
+      await line.close()
+      await server.stop()
+    },
+  }
+}
