@@ -30,14 +30,4 @@ export const exceptions: { from: RegExp; to: string; reason: string }[] = [
     to: 'apps/api/src/http/session.ts',
     reason: 'a session is made here and recognised at the door: both have to treat its token alike',
   },
-  {
-    from: /^apps\/api\/src\/features\/sessions\//,
-    to: 'apps/api/src/http/rate-limit.ts',
-    reason: 'attempts to sign in are counted per account as well, which only the handler knows',
-  },
-  {
-    from: /^apps\/api\/src\/features\/sessions\//,
-    to: 'apps/api/src/http/limits.ts',
-    reason: 'the settings of those limits',
-  },
 ]

@@ -197,7 +197,7 @@ const webRules: Rule[] = [
   },
   {
     title:
-      'the worker imports contracts, its data, the lock and the form of a body, and of storage only types',
+      'the worker imports contracts, its data, the lock and the form of a body, and of storage only names and types',
     allows: mayImport(
       (path) => isIn(path, `${web}worker/`) || path === `${web}service-worker.ts`,
       ({ to, isType }) =>
@@ -205,6 +205,7 @@ const webRules: Rule[] = [
         to === 'workbox.config.ts' ||
         to === `${web}sync/lock.ts` ||
         to === `${web}sync/json-body.ts` ||
+        to === `${web}storage/names.ts` ||
         (isIn(to, `${web}storage/`) && isType),
     ),
     refused: imports(`${web}worker/send-numbered.ts`, `${web}storage/database.ts`),

@@ -1,29 +1,29 @@
 /** The table of contents: every part of the server, registered by hand, in order. */
 import { join } from 'node:path'
 import fastifyCookie from '@fastify/cookie'
-import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { Operation } from '@porchlight/contracts/operation'
 import { operations, type QueuedName } from '@porchlight/contracts/operations'
-import { minuteMs } from '@porchlight/contracts/values/time'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Config } from './config.ts'
 import { type Database, openDatabase } from './database/open.ts'
+import { ledgerFaults } from './features/credits/credits.queries.ts'
 import { memberOperations } from './features/members/members.operations.ts'
 import { membersView, peopleView } from './features/members/members.view.ts'
 import { postOperations } from './features/posts/posts.operations.ts'
 import { upcomingPostIds } from './features/posts/posts.queries.ts'
-import { postDetailsViewOf, postsView } from './features/posts/posts.view.ts'
+import { authorsIn, postDetailsView, postsView } from './features/posts/posts.view.ts'
 import { sessionOperations } from './features/sessions/sessions.operations.ts'
 import { registerSessionRoutes } from './features/sessions/sessions.routes.ts'
 import type { Handlers, Views } from './handlers.ts'
+import { registerApiGuard } from './http/api-guard.ts'
+import { createAttempts } from './http/attempts.ts'
 import { registerCompression } from './http/compression.ts'
 import { registerErrors } from './http/errors.ts'
 import { registerHealth } from './http/health.ts'
 import { registerOperations } from './http/operation-routes.ts'
 import { registerPages } from './http/pages.ts'
-import { addressKey, createLimiter } from './http/rate-limit.ts'
 import { isOwnOrigin, registerSameOrigin } from './http/same-origin.ts'
-import { createFindSession, requireMember, sessionCookie } from './http/session.ts'
+import { createFindSession, forgetEndedSessions, sessionCookie } from './http/session.ts'
 import { createBus } from './realtime/bus.ts'
 import { acceptUpgrades, registerSockets } from './realtime/sockets.ts'
 import { createApplyOnce, type QueuedOperations } from './sync/apply-once.ts'
@@ -46,27 +46,16 @@ export interface AppSettings {
 export interface App {
   server: FastifyInstance
   database: Database
-  /** Deletes what no device can ask for any more. Run once a day. */
-  forgetHistory: () => Promise<void>
+  /** Once a day: deletes what no device can ask for any more, and goes over the ledger. */
+  tend: () => Promise<void>
   /** Readiness goes first, then the sockets, then what is in flight, then the file. */
   close: () => Promise<void>
-}
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    access?: 'anyone' | 'member'
-  }
 }
 
 const webDirDefault = join(import.meta.dirname, '../../web/dist')
 
 export async function buildApp(settings: AppSettings): Promise<App> {
   const { config, now = Date.now, webDir = webDirDefault } = settings
-  const bus = createBus()
-  const database = await openDatabase({ dataDir: config.dataDir, now, onCommitted: bus.publish })
-  const { reader, transact } = database
-  const cookie = sessionCookie(config.publicUrl)
-
   const server = Fastify({
     logger: { level: config.logLevel, serializers: { req: loggedRequest } },
     logController: new LogController({ disableRequestLogging: true }),
@@ -75,12 +64,23 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     requestTimeout: 60_000,
     forceCloseConnections: 'idle',
   })
+  const bus = createBus()
+  const database = await openDatabase({
+    dataDir: config.dataDir,
+    now,
+    onCommitted: bus.publish,
+    onFault: (error) => server.log.error({ err: error }, 'fault'),
+  })
+  const { reader, transact } = database
+  const cookie = sessionCookie(config.publicUrl)
+
   registerErrors(server, now)
   registerCompression(server)
   await acceptUpgrades(server)
   await server.register(fastifyCookie)
   registerSameOrigin(server, config.publicUrl, cookie.name)
-  registerApiGuard(server, createFindSession({ reader, transact, now, cookie }), config, now)
+  const findSession = createFindSession({ reader, transact, now, cookie })
+  registerApiGuard(server, { findSession, limits: config.limits, now })
 
   const sockets = registerSockets(server, {
     bus,
@@ -93,7 +93,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
       transact,
       now,
       trialDays: config.trialDays,
-      limits: config.limits,
+      attempts: createAttempts(config.limits, now),
       closeSockets: sockets.closeSession,
     }),
     ...memberOperations,
@@ -108,7 +108,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     members: membersView,
     people: peopleView,
     posts: postsView,
-    postDetails: postDetailsViewOf,
+    postDetails: postDetailsView,
   }
   const applyOnce = createApplyOnce({ ...queuedOf(handlers), ...settings.extraOperations })
 
@@ -131,7 +131,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
           ['members', [viewer.memberId]],
           ['posts', await upcomingPostIds(executor, viewer.now)],
         ]),
-      referenced: (rows) => new Map([['people', authorsOf(rows)]]),
+      referenced: (rows) => new Map([['people', authorsIn(rows)]]),
     }),
     ...(settings.minimumApp === undefined ? {} : { minimumApp: settings.minimumApp }),
   })
@@ -141,7 +141,12 @@ export async function buildApp(settings: AppSettings): Promise<App> {
   return {
     server,
     database,
-    forgetHistory: () => transact((transaction) => forgetHistory(transaction)),
+    tend: async () => {
+      await transact(forgetHistory)
+      await transact(forgetEndedSessions)
+      const faults = await ledgerFaults(reader)
+      if (faults.length > 0) server.log.fatal({ faults }, 'the ledger does not add up')
+    },
     close: async () => {
       health.stopBeingReady()
       await server.close()
@@ -150,48 +155,11 @@ export async function buildApp(settings: AppSettings): Promise<App> {
   }
 }
 
-/** Every call under /api names who may make it; without a word it is members only. API answers are never kept. */
-function registerApiGuard(
-  server: FastifyInstance,
-  findSession: ReturnType<typeof createFindSession>,
-  { limits }: Config,
-  now: () => number,
-): void {
-  const perMember = createLimiter(limits.requestsPerMember, 5 * minuteMs, now)
-  const perAddress = createLimiter(limits.requestsPerAddress, 5 * minuteMs, now)
-  server.decorateRequest('session', null)
-  server.addHook('onRequest', async (request, reply) => {
-    // By the route it was taken to: '/%61pi/posts' is '/api/posts' too.
-    const route = request.routeOptions.url ?? ''
-    const isCall = route.startsWith('/api/') || route === '/ws'
-    if (!isCall && !request.url.startsWith('/api/')) return
-    void reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff')
-    request.session = await findSession(request)
-    if (request.session) perMember.count(request.session.memberId)
-    else perAddress.count(addressKey(request.ip))
-    if (isCall && request.routeOptions.config.access !== 'anyone') requireMember(request)
-  })
-  server.addHook('preValidation', async (request) => {
-    const isWrite = request.method !== 'GET' && request.method !== 'HEAD'
-    const type = request.headers['content-type']
-    if (isWrite && type !== undefined && !/^application\/json(?:$|\s*;)/i.test(type)) {
-      throw new Refused('invalid', { issues: [{ path: '', message: 'This call takes JSON.' }] })
-    }
-  })
-}
-
 function queuedOf(handlers: Handlers): QueuedOperations {
   const queued = (Object.values(operations) as Operation[]).filter(({ offline }) => offline === 'queue')
   return Object.fromEntries(
     queued.map((declared) => [declared.name, { declared, handle: handlers[declared.name as QueuedName] }]),
   ) as QueuedOperations
-}
-
-function authorsOf(rows: { table: string; row: Record<string, unknown> | null }[]): string[] {
-  const authors = rows.flatMap(({ table, row }) =>
-    table === 'posts' && row?.authorId ? [String(row.authorId)] : [],
-  )
-  return [...new Set(authors)]
 }
 
 /** Route and method only: no query, no body, no cookie, no address. */

@@ -87,7 +87,10 @@ test.each([
     'PUBLIC_URL',
     ['ftp://help.example.org', 'https://help.example.org/app', 'https://help.example.org/?a=1', 'https://'],
   ],
-  ['TRUST_PROXY', ['true', '1.2.3.4,,5.6.7.8', '*']],
+  [
+    'TRUST_PROXY',
+    ['true', '1.2.3.4,,5.6.7.8', '*', '10.0.0.0/99', '::1/129', ':::', '10.0.0.0/8/8', '1.2.3.4/'],
+  ],
   ['LIMITS', ['[]', '{', '{"postsPerDay": 0}', '{"postsPerHour": 1}', 'null']],
 ])('%s refuses what cannot be meant', (name, values) => {
   for (const value of values) {

@@ -1,4 +1,5 @@
 /** The only reader of the environment: parsed once, all faults reported at once, by name. */
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as v from 'valibot'
 import { defaultLimits, type Limits, limitsSchema } from './http/limits.ts'
@@ -99,11 +100,17 @@ function webAddress(text: string): URL | Fault {
   return url
 }
 
-const address = /^[0-9a-fA-F:.]+(?:\/\d{1,3})?$/
+/** An address, or a network as address and prefix. */
+function isAddress(text: string): boolean {
+  const [address = '', prefix, ...more] = text.split('/')
+  const version = isIP(address)
+  if (version === 0 || more.length > 0) return false
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128))
+}
 
 function addresses(text: string): string[] | Fault {
   const list = text.split(',').map((each) => each.trim())
-  return list.every((each) => address.test(each) || each === 'loopback')
+  return list.every((each) => isAddress(each) || each === 'loopback')
     ? list
     : new Fault("addresses or networks separated by commas, such as '10.0.0.0/8', or 'loopback'")
 }

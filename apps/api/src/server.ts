@@ -16,10 +16,11 @@ async function run(): Promise<void> {
     `Porchlight is on at ${config.publicUrl?.origin ?? `http://${shownHost(config.host)}:${port}`}\n`,
   )
 
-  await app.forgetHistory()
-  setInterval(() => {
-    app.forgetHistory().catch((error: unknown) => app.server.log.error({ err: error }, 'fault'))
-  }, dayMs).unref()
+  const tend = () => {
+    app.tend().catch((error: unknown) => app.server.log.error({ err: error }, 'fault'))
+  }
+  tend()
+  setInterval(tend, dayMs).unref()
 
   let isClosing = false
   const close = () => {
@@ -39,13 +40,23 @@ async function run(): Promise<void> {
 }
 
 function shownHost(host: string): string {
-  return host === '127.0.0.1' || host === '0.0.0.0' || host === '::' ? 'localhost' : host
+  if (['127.0.0.1', '0.0.0.0', '::1', '::'].includes(host)) return 'localhost'
+  return host.includes(':') ? `[${host}]` : host
+}
+
+/** What an operator can mend is said in a sentence; everything else with where it happened. */
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if (error instanceof ConfigFaults || error instanceof NewerDatabase) return error.message
+  const { code, port, address } = error as Error & { code?: string; port?: number; address?: string }
+  if (code === 'EADDRINUSE') return `PORT: ${port} is already in use on this machine.`
+  if (code === 'EACCES' && port !== undefined) return `PORT: ${port} may not be used by this account.`
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return `HOST: ${address ?? 'it'} is not an address of this machine.`
+  return error.stack ?? error.message
 }
 
 run().catch((error: unknown) => {
-  const isExpected = error instanceof ConfigFaults || error instanceof NewerDatabase
-  process.stderr.write(
-    `${error instanceof Error ? (isExpected ? error.message : (error.stack ?? error.message)) : String(error)}\n`,
-  )
+  process.stderr.write(`${explain(error)}\n`)
   process.exit(1)
 })

@@ -18,8 +18,8 @@ export interface Database {
   readonly reader: Kysely<Tables>
   /** The only way to write. */
   readonly transact: Transact
-  /** The file's own health, for readiness: a real write and read. */
-  probe: () => void
+  /** For readiness: a real write, committed, and a read. Rejects when either fails. */
+  probe: () => Promise<void>
   close: () => Promise<void>
 }
 
@@ -28,9 +28,16 @@ export interface OpenSettings {
   now: () => number
   /** Told after each commit which audiences got something new. */
   onCommitted?: OnCommitted
+  /** Told of what went wrong after a commit, which it cannot undo. */
+  onFault?: (error: unknown) => void
 }
 
-export async function openDatabase({ dataDir, now, onCommitted }: OpenSettings): Promise<Database> {
+export async function openDatabase({
+  dataDir,
+  now,
+  onCommitted = () => undefined,
+  onFault = () => undefined,
+}: OpenSettings): Promise<Database> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const file = join(dataDir, 'porchlight.sqlite')
   const writerDriver = openWriter(file)
@@ -48,14 +55,19 @@ export async function openDatabase({ dataDir, now, onCommitted }: OpenSettings):
     plugins: [refusingInsideTransactions, new CamelCasePlugin()],
   })
 
+  const transact = createTransact({ writer, now, onCommitted, onFault })
   return {
     reader,
-    transact: createTransact({ writer, now, ...(onCommitted ? { onCommitted } : {}) }),
-    probe: () => {
-      writerDriver.exec(
-        'create temp table if not exists probe (at integer); delete from probe; insert into probe values (1)',
+    transact,
+    probe: async () => {
+      await transact(({ database, now: probedAt }) =>
+        database
+          .insertInto('readiness')
+          .values({ id: 1, probedAt })
+          .onConflict((conflict) => conflict.column('id').doUpdateSet({ probedAt }))
+          .execute(),
       )
-      readerDriver.prepare('select seq from change_head').get()
+      await reader.selectFrom('changeHead').select('seq').executeTakeFirstOrThrow()
     },
     close: async () => {
       await reader.destroy()

@@ -108,6 +108,8 @@ export interface Tables {
     answer: string | null
     settledAt: number
   }
+  /** One row, written whenever somebody asks whether the database can be written. */
+  readiness: { id: 1; probedAt: number }
   operationFaults: { memberId: string; operationId: string; count: number }
 }
 

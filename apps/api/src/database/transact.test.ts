@@ -10,13 +10,16 @@ import type { Transaction } from './transact.ts'
 let dataDir: string
 let database: Database
 let told: { audiences: Audience[]; origin: string | undefined }[]
+let faults: unknown[]
 beforeEach(async () => {
+  faults = []
   told = []
   dataDir = mkdtempSync(join(tmpdir(), 'porchlight-transact-'))
   database = await openDatabase({
     dataDir,
     now: () => 1_800_000_000_000,
     onCommitted: (audiences, origin) => told.push({ audiences: [...audiences].sort(), origin }),
+    onFault: (error) => faults.push(error),
   })
 })
 afterEach(async () => {
@@ -192,4 +195,16 @@ test('Q56 while another process holds the lock, work fails as unavailable and la
   other.close()
   await database.transact((transaction) => save(transaction, 'b'))
   expect(await saved()).toEqual(['b'])
+})
+
+test('W2 a fault after the commit is told, undoes nothing and stops nobody', async () => {
+  await database.transact(async (transaction) => {
+    await save(transaction, 'first')
+    transaction.afterCommit(() => {
+      throw new Error('a bug of a task')
+    })
+  })
+  await database.transact((transaction) => save(transaction, 'second'))
+  expect(await saved()).toEqual(['first', 'second'])
+  expect(faults.map(String)).toEqual(['Error: a bug of a task'])
 })

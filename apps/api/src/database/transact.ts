@@ -34,7 +34,8 @@ export type OnCommitted = (audiences: ReadonlySet<Audience>, origin?: string) =>
 interface TransactSettings {
   writer: Kysely<Tables>
   now: () => number
-  onCommitted?: OnCommitted
+  onCommitted: OnCommitted
+  onFault: (error: unknown) => void
 }
 
 /** Enough to fill a commit, few enough that nobody waits long for it. */
@@ -58,13 +59,16 @@ interface Piece {
   failed: (error: unknown) => void
 }
 
-export function createTransact({ writer, now, onCommitted }: TransactSettings): Transact {
+export function createTransact({ writer, now, onCommitted, onFault }: TransactSettings): Transact {
   const waiting: Piece[] = []
   let draining = false
 
   async function drain(): Promise<void> {
-    while (waiting.length > 0) await commitTogether(waiting.splice(0, sharedMax))
-    draining = false
+    try {
+      while (waiting.length > 0) await commitTogether(waiting.splice(0, sharedMax))
+    } finally {
+      draining = false
+    }
   }
 
   async function commitTogether(pieces: Piece[]): Promise<void> {
@@ -106,8 +110,17 @@ export function createTransact({ writer, now, onCommitted }: TransactSettings): 
     }
     return () => {
       piece.committed()
-      for (const task of commit.tasks) task()
-      if (commit.audiences.size > 0) onCommitted?.(commit.audiences, piece.origin)
+      for (const task of commit.tasks) attempt(task)
+      if (commit.audiences.size > 0) attempt(() => onCommitted(commit.audiences, piece.origin))
+    }
+  }
+
+  /** What comes after a commit cannot undo it, and must not stop the next one. */
+  function attempt(task: () => void): void {
+    try {
+      task()
+    } catch (error) {
+      onFault(error)
     }
   }
 

@@ -99,6 +99,7 @@ test('Q53 a full disk is 503 with a time to come back', async () => {
   const answer = await callRaw(porch, 'GET', '/api/full')
   expect([answer.status, answer.json().code]).toEqual([503, 'unavailable'])
   expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+  expect(answer.json().requestId).toMatch(/./)
   expectOneShape(answer)
 })
 

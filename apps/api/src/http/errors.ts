@@ -1,6 +1,5 @@
 /** Every failed call leaves in the one wire shape. No stack, no SQL, nothing the caller sent as a secret. */
 import { Refused, refusals, toWireError, type WireError } from '@porchlight/contracts/errors/refusals'
-import { toIso } from '@porchlight/contracts/values/time'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseFault } from '../database/faults.ts'
 
@@ -10,7 +9,7 @@ const unavailableRetrySeconds = 5
 export function registerErrors(app: FastifyInstance, now: () => number): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refused = asRefused(error)
-    if (refused) return sendRefused(reply, refused, now())
+    if (refused) return sendRefused(reply, refused, { now: now(), requestId: request.id })
     request.log.error({ err: { name: error.name, message: error.message, stack: error.stack } }, 'fault')
     const code = isDatabaseFault(error) ? 'unavailable' : 'internal'
     return send(reply, refusals[code].status, {
@@ -19,17 +18,23 @@ export function registerErrors(app: FastifyInstance, now: () => number): void {
       requestId: request.id,
     })
   })
-  app.setNotFoundHandler((_request: FastifyRequest, reply) =>
-    sendRefused(reply, new Refused('not_found'), now()),
+  app.setNotFoundHandler((request: FastifyRequest, reply) =>
+    sendRefused(reply, new Refused('not_found'), { now: now(), requestId: request.id }),
   )
 }
 
-function sendRefused(reply: FastifyReply, refused: Refused, now: number): FastifyReply {
+interface When {
+  now: number
+  requestId: string
+}
+
+function sendRefused(reply: FastifyReply, refused: Refused, { now, requestId }: When): FastifyReply {
   if (refused.code === 'too_many') {
     const { retryAt } = refused.params as { retryAt: string }
     void reply.header('retry-after', String(Math.max(1, Math.ceil((Date.parse(retryAt) - now) / 1000))))
   }
-  return send(reply, refused.status, toWireError(refused))
+  const error = toWireError(refused)
+  return send(reply, refused.status, refused.status < 500 ? error : { ...error, requestId })
 }
 
 /** Serialised by hand: error answers have no schema of their own that could drop a field. */
@@ -46,7 +51,6 @@ function asRefused(error: FastifyError): Refused | null {
   if (error instanceof Refused) return error
   const status = error.statusCode ?? 500
   if (status === 413) return new Refused('too_large')
-  if (status === 429) return new Refused('too_many', { retryAt: toIso(Date.now()) })
   if (status >= 400 && status < 500) {
     return new Refused('invalid', { issues: [{ path: '', message: 'This call could not be read.' }] })
   }

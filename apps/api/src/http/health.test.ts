@@ -29,3 +29,17 @@ test('Q73 a database that cannot be read is not ready, and the process is still 
     await porch.close()
   }
 })
+
+test('Q73 a database that cannot be written is not ready, and is ready again once it can', async () => {
+  const porch = await buildTestApp()
+  const other = new BetterSqlite3(join(porch.dataDir, 'porchlight.sqlite'))
+  try {
+    other.exec('begin immediate')
+    expect((await callRaw(porch, 'GET', '/readyz')).status).toBe(503)
+    other.exec('rollback')
+    expect((await callRaw(porch, 'GET', '/readyz')).status).toBe(200)
+  } finally {
+    other.close()
+    await porch.close()
+  }
+})

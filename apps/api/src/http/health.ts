@@ -8,7 +8,7 @@ export function registerHealth(app: FastifyInstance, database: Database): { stop
   app.get('/readyz', { config: { access: 'anyone' } }, async (request, reply) => {
     try {
       if (stopping) throw new Error('stopping')
-      database.probe()
+      await database.probe()
       return { ok: true }
     } catch (error) {
       request.log.error({ err: error }, 'not ready')

@@ -12,7 +12,7 @@ export const limitsSchema = v.partial(
     requestsPerAddress: count,
     /** Log-ins in 5 minutes of one address. */
     logInsPerAddress: count,
-    /** Log-ins in 15 minutes of one account. */
+    /** Wrong passwords of one account in 15 minutes, before each further one costs a growing pause. */
     logInsPerAccount: count,
     /** Sign-ups in 30 minutes of one address: a library evening on one Wi-Fi. */
     signUpsPerAddress: count,

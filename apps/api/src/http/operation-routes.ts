@@ -1,26 +1,15 @@
 /** One route per operation of the table, in the spec's form; the handler is the one that sync calls too. */
 import { issuesOf } from '@porchlight/contracts/errors/issues'
-import { type RefusalCode, Refused, refusalOf } from '@porchlight/contracts/errors/refusals'
+import { Refused, refusalOf } from '@porchlight/contracts/errors/refusals'
 import type { Operation } from '@porchlight/contracts/operation'
 import { operations } from '@porchlight/contracts/operations'
 import { createId } from '@porchlight/contracts/values/id'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import type { Transact } from '../database/transact.ts'
-import type { CallContext, Handlers, WriteContext } from '../handlers.ts'
+import type { CallContext, Handlers } from '../handlers.ts'
+import type { ApplyOnce } from '../sync/apply-once.ts'
 import { requireMember, type SessionCookie, setSessionCookie } from './session.ts'
-
-/** The same type as the sync door's: whatever applies an operation once. */
-type ApplyOnce = (
-  transaction: WriteContext['transaction'],
-  memberId: string,
-  given: { id: string; name: string; version: number; createdAt: number; args: unknown },
-) => Promise<{
-  status: 'applied' | 'refused'
-  code?: RefusalCode
-  params?: Record<string, unknown>
-  answer?: unknown
-}>
 
 interface RouteSettings {
   handlers: Handlers
@@ -36,7 +25,9 @@ export function registerOperations(app: FastifyInstance, settings: RouteSettings
       method: declared.method,
       url: declared.path,
       config: { access: declared.access },
-      handler: (request, reply) => answer(declared, settings, request, reply),
+      // Out as well as in: what is not declared does not leave.
+      handler: async (request, reply) =>
+        v.parse(declared.answer, await answer(declared, settings, request, reply)),
     })
   }
 }

@@ -93,3 +93,23 @@ test('Q69 behind a trusted proxy the address it saw counts, not the one the call
   expect(await from('203.0.113.2')).toBe(401)
   expect(await from('198.51.100.7, 203.0.113.1')).toBe(429)
 })
+
+test('Q68 wrong passwords cost a pause that grows to a minute, and never lock the owner out', async () => {
+  await start({ logInsPerAccount: 2, logInsPerAddress: 1000 })
+  const { email } = await porch.signUp()
+  const right = () =>
+    callSignedOut(porch, 'POST', '/api/auth/login', { body: { email, password: testPassword } })
+  const pauses: number[] = []
+  for (let tries = 0; tries < 10; tries += 1) {
+    expect((await logIn(email)).status).toBe(401)
+    const next = await right()
+    const seconds = next.status === 429 ? Number(next.headers['retry-after']) : 0
+    if (next.status === 200) await logIn(email)
+    pauses.push(seconds)
+    porch.clock.advance(seconds * 1000)
+  }
+  expect(Math.max(...pauses)).toBe(60)
+  expect(pauses.filter((each) => each > 0)).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60])
+  expect((await right()).status).toBe(200)
+  for (let tries = 0; tries < 20; tries += 1) expect((await right()).status).toBe(200)
+})

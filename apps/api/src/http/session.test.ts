@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { dayMs, hourMs } from '@porchlight/contracts/values/time'
+import BetterSqlite3 from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { callRaw, callSignedOut } from '../answers.factory.ts'
 import { buildTestApp, type TestApp, testPassword } from '../app.factory.ts'
@@ -102,4 +103,32 @@ test('S-016 sessions outlive a restart of the server', async () => {
   const { cookie } = await porch.signUp()
   await porch.restart()
   expect(await isSignedIn(cookie)).toBe(true)
+})
+
+test('Q53 a session that cannot be prolonged still reads', async () => {
+  const rosa = await porch.signUp()
+  porch.clock.advance(2 * dayMs)
+  const other = new BetterSqlite3(join(porch.dataDir, 'porchlight.sqlite'))
+  other.exec('begin immediate')
+  try {
+    expect(await isSignedIn(rosa.cookie)).toBe(true)
+  } finally {
+    other.exec('rollback')
+    other.close()
+  }
+})
+
+test('Q24 sessions that no cookie can bring back are deleted, the others stay', async () => {
+  const rosa = await porch.signUp('Rosa')
+  porch.clock.advance(29 * dayMs)
+  const noor = await porch.signUp('Noor')
+  const members = async () =>
+    (await porch.app.database.reader.selectFrom('sessions').select('memberId').execute()).map(
+      ({ memberId }) => memberId,
+    )
+  await porch.app.tend()
+  expect((await members()).sort()).toEqual([rosa.id, noor.id].sort())
+  porch.clock.advance(2 * dayMs)
+  await porch.app.tend()
+  expect(await members()).toEqual([noor.id])
 })

@@ -6,11 +6,13 @@ import { dayMs } from '@porchlight/contracts/values/time'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables.ts'
-import type { Transact } from '../database/transact.ts'
+import type { Transact, Transaction } from '../database/transact.ts'
 
 /** A phone that is opened once a month stays signed in; nothing lasts for ever. */
 const idleMsMax = 30 * dayMs
 const ageMsMax = 90 * dayMs
+/** Noting every call would cost a write each; once a day is enough for a month. */
+const seenEveryMs = dayMs
 
 export interface Session {
   memberId: string
@@ -66,13 +68,24 @@ export function createFindSession({ reader, transact, now, cookie }: SessionSett
       .executeTakeFirst()
     const at = now()
     if (!stored || at - stored.seenAt > idleMsMax || at - stored.createdAt > ageMsMax) return null
-    if (at - stored.seenAt > dayMs) {
+    if (at - stored.seenAt > seenEveryMs) {
+      // It only prolongs the session: a full disk must not turn reading into a fault.
       await transact(({ database }) =>
         database.updateTable('sessions').where('tokenHash', '=', tokenHash).set({ seenAt: at }).execute(),
-      )
+      ).catch((error: unknown) => request.log.warn({ err: error }, 'a session could not be prolonged'))
     }
     return { memberId: stored.memberId, tokenHash }
   }
+}
+
+/** Deletes what no cookie can bring back. */
+export async function forgetEndedSessions({ database, now }: Transaction): Promise<void> {
+  await database
+    .deleteFrom('sessions')
+    .where((either) =>
+      either.or([either('seenAt', '<', now - idleMsMax), either('createdAt', '<', now - ageMsMax)]),
+    )
+    .execute()
 }
 
 export function setSessionCookie(reply: FastifyReply, cookie: SessionCookie, token: string): void {

@@ -1,17 +1,14 @@
 /** Carries 'this audience got something new' from a commit to whoever listens. In process: one box, one process. */
-import type { Audience } from '@porchlight/contracts/sync/audiences'
-
-/** `origin` is the session that caused it and already has it. */
-type Listener = (audiences: ReadonlySet<Audience>, origin?: string) => void
+import type { OnCommitted } from '../database/transact.ts'
 
 export interface Bus {
-  publish: Listener
+  publish: OnCommitted
   /** Gives the way to stop listening. */
-  subscribe: (listener: Listener) => () => void
+  subscribe: (listener: OnCommitted) => () => void
 }
 
 export function createBus(): Bus {
-  const listeners = new Set<Listener>()
+  const listeners = new Set<OnCommitted>()
   return {
     publish: (audiences, origin) => {
       for (const listener of listeners) listener(audiences, origin)

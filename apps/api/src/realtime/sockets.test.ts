@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { createId } from '@porchlight/contracts/values/id'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { callSignedOut } from '../answers.factory.ts'
 import { anOffer, buildTestApp, type TestApp, type TestMember, testPassword } from '../app.factory.ts'
@@ -255,4 +255,21 @@ test('W1 refused upgrades leave no line open behind them', async () => {
       { timeout: 2000 },
     )
     .toBe(0)
+})
+
+test('W4 a client that does not read, or is gone without a word, is dropped at the second ping', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  try {
+    const [lively, dead] = [await connect(rosa), await connect(noor)]
+    dead.pause()
+    const gone = new Promise((resolve) => dead.on('close', resolve))
+    await vi.advanceTimersByTimeAsync(30_000)
+    await aWhile(100)
+    await vi.advanceTimersByTimeAsync(30_000)
+    dead.resume()
+    await gone
+    expect(lively.readyState).toBe(WebSocket.OPEN)
+  } finally {
+    vi.useRealTimers()
+  }
 })

@@ -8,13 +8,14 @@ import { idSchema } from '@porchlight/contracts/values/id'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import type { WebSocket } from 'ws'
+import { requireMember } from '../http/session.ts'
 import type { Bus } from './bus.ts'
 
 /** Pokes to one socket are merged to one in this long. */
 const pokeEveryMs = 500
 const frameBytesMax = 16 * 1024
-/** A client that does not read is dropped; it catches up by sync. */
-const unreadBytesMax = 1024 * 1024
+/** Whoever does not answer a ping by the next one is gone, or does not read; they catch up by sync. */
+const pingEveryMs = 30_000
 const framesMax = 20
 const framesWindowMs = 10_000
 
@@ -73,13 +74,11 @@ export function registerSockets(app: FastifyInstance, settings: SocketSettings):
       websocket: true,
       config: { access: 'member' },
       preValidation: async (request) => {
-        if (!request.session) throw new Refused('signed_out')
         if (!isOwnOrigin(request)) throw new Refused('not_same_origin')
       },
     },
     (socket, request) => {
-      const { session } = request
-      if (!session) return socket.close(policyViolation)
+      const session = requireMember(request)
       const own = [...connected].filter((each) => each.memberId === session.memberId)
       if (own.length >= socketsPerMember) own[0]?.close(policyViolation)
       const connection: Connected = {
@@ -93,6 +92,7 @@ export function registerSockets(app: FastifyInstance, settings: SocketSettings):
         },
       }
       connected.add(connection)
+      keepAlive(socket)
       socket.on('close', () => connected.delete(connection))
       socket.on('error', () => socket.terminate())
       const isTooMany = createFrameCount()
@@ -127,6 +127,23 @@ function isOwnAuth(text: string, memberId: string): boolean {
   }
 }
 
+/** A line that a router forgot looks open from both ends; only an answer tells. */
+function keepAlive(socket: WebSocket): void {
+  let answered = true
+  socket.on('pong', () => {
+    answered = true
+  })
+  const timer = setInterval(() => {
+    if (!answered) {
+      socket.terminate()
+      return
+    }
+    answered = false
+    socket.ping()
+  }, pingEveryMs)
+  socket.on('close', () => clearInterval(timer))
+}
+
 /** The first poke leaves at once; those that follow within the pause become one. */
 function mergedPoke(socket: WebSocket): () => void {
   let pausedUntil = 0
@@ -134,9 +151,7 @@ function mergedPoke(socket: WebSocket): () => void {
   const send = () => {
     pending = undefined
     pausedUntil = Date.now() + pokeEveryMs
-    if (socket.readyState !== socket.OPEN) return
-    if (socket.bufferedAmount > unreadBytesMax) socket.terminate()
-    else socket.send(pokeMessage)
+    if (socket.readyState === socket.OPEN) socket.send(pokeMessage)
   }
   return () => {
     if (pending) return

@@ -142,13 +142,17 @@ export function hashOf({ name, args }: Pick<GivenOperation, 'name' | 'args'>): s
     .digest('base64url')
 }
 
+/** Deeper than anything we declare: what lies below cannot be accepted, and need not be told apart. */
+const depthMax = 16
+
 /** The same arguments give the same text, whatever the order of their keys. */
-function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
+function canonical(value: unknown, depth = 0): string {
+  if (depth > depthMax) return '…'
+  if (Array.isArray(value)) return `[${value.map((each) => canonical(each, depth + 1)).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
   const entries = Object.entries(value).filter(([, each]) => each !== undefined)
   return `{${entries
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, each]) => `${JSON.stringify(key)}:${canonical(each)}`)
+    .map(([key, each]) => `${JSON.stringify(key)}:${canonical(each, depth + 1)}`)
     .join(',')}}`
 }

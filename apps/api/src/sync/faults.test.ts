@@ -131,10 +131,36 @@ test('R7 the count of an operation that went through after all is forgotten', as
   const operation = note(1, 'fault')
   await push([operation])
   expect(await faults()).toHaveLength(1)
-  await porch.app.forgetHistory()
+  await porch.app.tend()
   expect(await faults()).toHaveLength(1)
   notes.behave = () => undefined
   await push([operation])
-  await porch.app.forgetHistory()
+  await porch.app.tend()
   expect(await faults()).toHaveLength(0)
+})
+
+test('R7 arguments nested without end are a refusal of their own, and the rest flows', async () => {
+  const clientId = createId()
+  const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
+  const frame = JSON.stringify({
+    ...asked,
+    clientId,
+    operations: [note(1, 'fine', { args: { act: 'DEEP' } }), note(2)],
+  }).replace('"DEEP"', deep)
+  const round = async () => {
+    const answer = await porch.app.server.inject({
+      method: 'POST',
+      url: '/api/sync',
+      headers: { cookie: rosa.cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' },
+      payload: frame,
+    })
+    expect(answer.statusCode).toBe(200)
+    return statuses(answer.json().results)
+  }
+  const expected = [
+    [1, 'refused', 'invalid'],
+    [2, 'applied'],
+  ]
+  expect(await round()).toEqual(expected)
+  expect(await round()).toEqual(expected)
 })

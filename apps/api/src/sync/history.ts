@@ -35,4 +35,17 @@ export async function forgetHistory({ database, now }: Transaction): Promise<voi
     )
     .execute()
   await database.deleteFrom('operations').where('settledAt', '<', before).execute()
+  await database
+    .deleteFrom('syncClients')
+    .where('createdAt', '<', before)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('acknowledgements')
+            .whereRef('acknowledgements.clientId', '=', 'syncClients.id')
+            .select('acknowledgements.clientId'),
+        ),
+      ),
+    )
+    .execute()
 }

@@ -84,7 +84,7 @@ test('C2 a cursor from behind the horizon is a reset, one at it or within it is 
   const within = await noor.round({ cursor: at.cursor })
   porch.clock.advance(20 * dayMs)
   await post(rosa, anOffer({}, porch.clock.now()))
-  await porch.app.forgetHistory()
+  await porch.app.tend()
   const stateOf = async (cursor: string | null) => (await noor.round({ cursor })).state
   expect(await stateOf(behind.cursor)).toBe('reset')
   expect([await stateOf(at.cursor), await stateOf(within.cursor)]).toEqual(['ok', 'ok'])
@@ -96,11 +96,11 @@ test('C2 a device that knows everything older than 90 days is not sent back to t
   porch.clock.advance(91 * dayMs)
   await rosa.logIn()
   await noor.logIn()
-  await porch.app.forgetHistory()
+  await porch.app.tend()
   expect((await noor.round({ cursor })).state).toBe('ok')
   const body = anOffer({}, porch.clock.now())
   await post(rosa, body)
-  await porch.app.forgetHistory()
+  await porch.app.tend()
   const answer = await noor.round({ cursor })
   expect(answer.state).toBe('ok')
   expect(idsIn(answer.rows)).toEqual([body.id])
@@ -115,7 +115,7 @@ test('C2 a device that missed forgotten deletions starts afresh', async () => {
   expect(row?.row).toBeNull()
   porch.clock.advance(91 * dayMs)
   await noor.logIn()
-  await porch.app.forgetHistory()
+  await porch.app.tend()
   expect((await noor.round({ cursor })).state).toBe('reset')
 })
 
@@ -143,10 +143,10 @@ test('C4 what a neighbour pulls holds nothing private of anybody, row by row and
   await post(rosa, aRequest())
   const { rows } = await fill(noor)
   const schemas = {
-    members: memberSchema,
-    people: personSchema,
-    posts: postSchema,
-    postDetails: postDetailsSchema,
+    members: v.strictObject(memberSchema.entries),
+    people: v.strictObject(personSchema.entries),
+    posts: v.strictObject(postSchema.entries),
+    postDetails: v.strictObject(postDetailsSchema.entries),
   }
   for (const [key, row] of rows) {
     const schema = schemas[key.split(' ')[0] as keyof typeof schemas]

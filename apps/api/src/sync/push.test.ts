@@ -54,7 +54,7 @@ test('R1 another form of the round is 426, for a newer app than this', async () 
   expect([answer.status, answer.json().code]).toEqual([426, 'update_needed'])
 })
 
-test('R1 a round without a session is 401 and notes.runs nothing', async () => {
+test('R1 a round without a session is 401 and runs nothing', async () => {
   const answer = await callSignedOut(porch, 'POST', '/api/sync', {
     body: { ...asked, operations: [note(1)] },
   })

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { operation } from '../operation.ts'
-import { isStorableText } from '../values/text.ts'
+import { storable } from '../values/text.ts'
 import {
   bioLengthMax,
   bioLengthMin,
@@ -16,7 +16,7 @@ export const bioSchema = v.pipe(
     'Please write at least 10 characters about yourself.',
   ),
   v.maxLength(bioLengthMax, `At most ${bioLengthMax} characters.`),
-  v.check(isStorableText, 'This text has characters that cannot be kept.'),
+  storable,
 )
 
 export const interestsSchema = v.pipe(
@@ -24,10 +24,11 @@ export const interestsSchema = v.pipe(
     v.pipe(
       v.string(),
       v.check((text) => text.trim().length <= interestLengthMax, `At most ${interestLengthMax} characters.`),
-      v.check(isStorableText, 'This text has characters that cannot be kept.'),
+      storable,
     ),
   ),
-  v.maxLength(100, 'Please select at most 10 interests.'),
+  // Before the doubles are counted out: a list of thousands is not worth reading.
+  v.maxLength(10 * interestsMax, 'Please select at most 10 interests.'),
   v.check((interests) => tidyInterests(interests).length >= 1, 'Please select at least one interest.'),
   v.check(
     (interests) => tidyInterests(interests).length <= interestsMax,
@@ -44,5 +45,5 @@ export const completeProfile = operation({
   access: 'member',
   offline: 'queue',
   args: v.strictObject({ bio: v.optional(bioSchema), interests: v.optional(interestsSchema) }),
-  answer: v.strictObject({ message: v.string() }),
+  answer: v.object({ message: v.string() }),
 })

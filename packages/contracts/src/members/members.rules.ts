@@ -31,7 +31,7 @@ export function tidyInterests(interests: readonly string[]): string[] {
   return tidy
 }
 
-/** Posters are named by first name and last initial: 'Rosa J.' */
+/** Posters are named by first name and last initial. */
 export function shortName(person: { firstName: string; lastName: string }): string {
   return [person.firstName, person.lastName].filter((part) => part !== '').join(' ')
 }

@@ -1,10 +1,11 @@
+/** What is answered is read tolerantly: an older app keeps working against a newer server that says more. */
 import * as v from 'valibot'
 import { subscriptionPlans, subscriptionStatuses } from '../plans/plans.rules.ts'
 import { idSchema } from '../values/id.ts'
 import { isoTimeSchema } from '../values/time.ts'
 
 /** The signed-in member as they see themselves. `passwordHash` says only whether there is one. */
-export const memberSchema = v.strictObject({
+export const memberSchema = v.object({
   id: idSchema,
   firstName: v.string(),
   lastName: v.string(),
@@ -30,7 +31,7 @@ export const memberSchema = v.strictObject({
 export type Member = v.InferOutput<typeof memberSchema>
 
 /** What every neighbour may know of a person: first name, last initial, rating, plan. */
-export const personSchema = v.strictObject({
+export const personSchema = v.object({
   id: idSchema,
   firstName: v.string(),
   /** Only the initial: 'J.' */

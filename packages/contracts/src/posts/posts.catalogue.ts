@@ -15,7 +15,7 @@ export const categoryKeys = [
 ] as const
 export type CategoryKey = (typeof categoryKeys)[number]
 
-export const categorySchema = v.strictObject({
+export const categorySchema = v.object({
   id: v.number(),
   key: v.picklist(categoryKeys),
   label: v.string(),

@@ -3,7 +3,7 @@ import type { Issue } from '../errors/issues.ts'
 import { type CategoryKey, categoryById, categoryByKey } from './posts.catalogue.ts'
 import { type NewPost, type Post, type PostType, postLimits } from './posts.schema.ts'
 
-/** The category by key, by position, or none. A position and a key that disagree are an issue. */
+/** The category by key, else by position, or none. */
 export function categoryGiven(post: Pick<NewPost, 'category' | 'categoryId'>): CategoryKey | null {
   return post.category ?? (post.categoryId === null ? null : (categoryById(post.categoryId)?.key ?? null))
 }

@@ -42,11 +42,11 @@ const fields = {
 }
 
 /** A post as every neighbour receives it. A meetup carries no trace of its organiser. */
-export const postSchema = v.strictObject({ ...fields, authorId: v.optional(idSchema) })
+export const postSchema = v.object({ ...fields, authorId: v.optional(idSchema) })
 export type Post = v.InferOutput<typeof postSchema>
 
 /** What only some may see of a post: a row of its own, with the post's id, in their audience. */
-export const postDetailsSchema = v.strictObject({
+export const postDetailsSchema = v.object({
   id: idSchema,
   authorId: idSchema,
   location: v.nullable(v.string()),
@@ -54,7 +54,7 @@ export const postDetailsSchema = v.strictObject({
 export type PostDetails = v.InferOutput<typeof postDetailsSchema>
 
 /** A post as the spec's calls answer it: joined with its poster, with the names the spec gives twice. */
-export const postAnswerSchema = v.strictObject({
+export const postAnswerSchema = v.object({
   ...fields,
   categoryId: v.nullable(v.number()),
   latitude: v.nullable(v.number()),

@@ -40,7 +40,7 @@ export const signUp = operation({
   access: 'anyone',
   offline: 'online',
   args: signUpSchema,
-  answer: v.strictObject({ message: v.string() }),
+  answer: v.object({ message: v.string() }),
 })
 
 export const logIn = operation({

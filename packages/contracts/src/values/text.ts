@@ -6,7 +6,11 @@ export function isStorableText(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed()
 }
 
-const storable = v.check<string, string>(isStorableText, 'This text has characters that cannot be kept.')
+/** For every text that crosses the wire. */
+export const storable = v.check<string, string>(
+  isStorableText,
+  'This text has characters that cannot be kept.',
+)
 
 /** Any text up to `lengthMax` UTF-16 units, the unit that an input's maxlength counts. */
 export function optionalText(lengthMax: number) {

@@ -148,6 +148,10 @@ const statements = [
     primary key (member_id, id)
   ) strict, without rowid`,
   `create index operations_settled on operations (settled_at)`,
+  `create table readiness (
+    id integer primary key check (id = 1),
+    probed_at integer not null
+  ) strict`,
   `create table operation_faults (
     member_id text not null,
     operation_id text not null,

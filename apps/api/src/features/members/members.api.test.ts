@@ -75,7 +75,7 @@ test('S-010 a profile is its member’s own: without a session nothing is change
   expect(answer.status).toBe(401)
 })
 
-test('product 6 the first account runs the community, the second does not, and neither is told', async () => {
+test('S-008 product 6 the first account runs the community, the second does not, and neither is told', async () => {
   const noor = await porch.signUp('Noor')
   const rows = await porch.app.database.reader.selectFrom('members').select(['id', 'isOperator']).execute()
   expect(Object.fromEntries(rows.map(({ id, isOperator }) => [id, isOperator]))).toEqual({

@@ -1,14 +1,14 @@
 /** A post's row as a viewer may see it. A meetup leaves without a trace of its organiser. */
 import type { Person } from '@porchlight/contracts/members/members.schema'
 import { categoryByKey } from '@porchlight/contracts/posts/posts.catalogue'
-import { publicLocation, snapToGrid } from '@porchlight/contracts/posts/posts.rules'
+import { publicLocation } from '@porchlight/contracts/posts/posts.rules'
 import type { Post, PostAnswer, PostDetails } from '@porchlight/contracts/posts/posts.schema'
 import { toIso } from '@porchlight/contracts/values/time'
 import type { View } from '../../handlers.ts'
 import { type PostRow, postsById } from './posts.queries.ts'
 
 /** The same for every neighbour: what only some may see is in `postDetails`. */
-export function postView(row: PostRow): Post {
+function viewPost(row: PostRow): Post {
   return {
     id: row.id,
     type: row.type,
@@ -30,13 +30,13 @@ export function postView(row: PostRow): Post {
   }
 }
 
-export function postDetailsView(row: PostRow): PostDetails {
+function viewPostDetails(row: PostRow): PostDetails {
   return { id: row.id, authorId: row.authorId, location: row.location }
 }
 
 /** The form of the spec's calls: joined with the poster, with the names that are given twice. */
 export function postAnswer(row: PostRow, viewerId: string, people: ReadonlyMap<string, Person>): PostAnswer {
-  const { authorId: _joined, ...post } = postView(row)
+  const { authorId: _joined, ...post } = viewPost(row)
   const isEvent = row.type === 'event'
   const isOwn = row.authorId === viewerId
   const person = isEvent && !isOwn ? undefined : people.get(row.authorId)
@@ -44,8 +44,8 @@ export function postAnswer(row: PostRow, viewerId: string, people: ReadonlyMap<s
     ...post,
     location: isOwn ? row.location : post.location,
     categoryId: row.category === null ? null : categoryByKey(row.category).id,
-    latitude: row.latitude === null ? null : snapToGrid(row.latitude),
-    longitude: row.longitude === null ? null : snapToGrid(row.longitude),
+    latitude: row.latitude,
+    longitude: row.longitude,
     eventDate: isEvent ? post.dateNeeded : null,
     guestLimit: isEvent ? row.maxAttendees : null,
     thirdPlaceId: null,
@@ -57,10 +57,18 @@ export function postAnswer(row: PostRow, viewerId: string, people: ReadonlyMap<s
 
 export const postsView: View<'posts'> = async (database, _viewer, ids) => {
   const rows = await postsById(database, ids)
-  return new Map(rows.map((row) => [row.id, postView(row)]))
+  return new Map(rows.map((row) => [row.id, viewPost(row)]))
 }
 
-export const postDetailsViewOf: View<'postDetails'> = async (database, { memberId }, ids) => {
+export const postDetailsView: View<'postDetails'> = async (database, { memberId }, ids) => {
   const rows = await postsById(database, ids)
-  return new Map(rows.filter((row) => row.authorId === memberId).map((row) => [row.id, postDetailsView(row)]))
+  return new Map(rows.filter((row) => row.authorId === memberId).map((row) => [row.id, viewPostDetails(row)]))
+}
+
+/** Whom rows of a page point at. A meetup points at nobody. */
+export function authorsIn(rows: readonly { table: string; row: Record<string, unknown> | null }[]): string[] {
+  const authors = rows.flatMap(({ table, row }) =>
+    table === 'posts' && typeof row?.authorId === 'string' ? [row.authorId] : [],
+  )
+  return [...new Set(authors)]
 }

@@ -148,6 +148,7 @@ test('Q13 more log-ins than the queue holds are told to come back, and the rest 
   expect([...statuses].sort()).toEqual([401, 503])
   const busy = answers.find(({ status }) => status === 503)
   expect(Number(busy?.headers['retry-after'])).toBeGreaterThan(0)
+  expect(busy?.json().requestId).toMatch(/./)
 })
 
 test('S-001 S-002 the current user is whoever the cookie says, never a hash', async () => {

@@ -5,13 +5,11 @@ import type { SignUp } from '@porchlight/contracts/sessions/sessions.operations'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { createId } from '@porchlight/contracts/values/id'
 import { emailKey } from '@porchlight/contracts/values/text'
-import { dayMs, minuteMs } from '@porchlight/contracts/values/time'
+import { dayMs } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import type { Row, Tables } from '../../database/tables.ts'
 import type { Transact, Transaction } from '../../database/transact.ts'
 import type { CallContext, Handlers } from '../../handlers.ts'
-import type { Limits } from '../../http/limits.ts'
-import { addressKey, createLimiter } from '../../http/rate-limit.ts'
 import { createToken, hashToken } from '../../http/session.ts'
 import { communityAccount, moveCredits, openAccount } from '../credits/credits.operations.ts'
 import { memberAccountId } from '../credits/credits.queries.ts'
@@ -19,12 +17,20 @@ import { hasMembers, memberByEmailKey, memberById } from '../members/members.que
 import { memberView } from '../members/members.view.ts'
 import { createPasswords } from './passwords.ts'
 
+/** Counts who tries to get in; refuses by throwing `too_many`, the right password too, so that it says nothing. */
+interface Attempts {
+  signUp: (address: string) => void
+  logIn: (address: string, account: string) => void
+  logInFailed: (account: string) => void
+  loggedIn: (account: string) => void
+}
+
 interface SessionSettings {
   reader: Kysely<Tables>
   transact: Transact
   now: () => number
   trialDays: number
-  limits: Limits
+  attempts: Attempts
   /** Ends every socket of a session that is over. */
   closeSockets: (tokenHash: string) => void
 }
@@ -36,28 +42,29 @@ export function sessionOperations({
   transact,
   now,
   trialDays,
-  limits,
+  attempts,
   closeSockets,
 }: SessionSettings): SessionHandlers {
   const passwords = createPasswords()
-  const signUps = createLimiter(limits.signUpsPerAddress, 30 * minuteMs, now)
-  const logInsFrom = createLimiter(limits.logInsPerAddress, 5 * minuteMs, now)
-  const logInsInto = createLimiter(limits.logInsPerAccount, 15 * minuteMs, now)
 
   return {
     'sessions.signUp': async ({ address }, args) => {
-      signUps.count(addressKey(address))
+      attempts.signUp(address)
       const passwordHash = await passwords.hash(args.password)
       await transact((transaction) => addMember(transaction, newMember(args, passwordHash, now(), trialDays)))
       return { message: 'Account created successfully!' }
     },
 
     'sessions.logIn': async (context, args) => {
-      logInsFrom.count(addressKey(context.address))
-      logInsInto.count(emailKey(args.email))
-      const known = await memberByEmailKey(reader, emailKey(args.email))
+      const account = emailKey(args.email)
+      attempts.logIn(context.address, account)
+      const known = await memberByEmailKey(reader, account)
       const isRight = await passwords.matches(known?.passwordHash ?? null, args.password)
-      if (!known || !isRight) throw new Refused('wrong_credentials')
+      if (!known || !isRight) {
+        attempts.logInFailed(account)
+        throw new Refused('wrong_credentials')
+      }
+      attempts.loggedIn(account)
       await transact((transaction) => startSession(transaction, context, known.id, closeSockets))
       const member = await memberById(reader, known.id)
       assert(member, 'a member without an account')
