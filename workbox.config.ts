@@ -25,9 +25,8 @@ export const navigation = {
   ],
 }
 
-/** The background sync the page asks for after a write, and what one wake-up may send. */
+/** What one wake-up of the worker may send. */
 export const backgroundSync = {
-  tag: 'porchlight-outbox',
   operationsMax: 20,
   bytesMax: 64 * 1024,
   timeoutMs: 20_000,

@@ -1,6 +1,7 @@
 /** What a phone keeps, looked at past the app. */
 import type { Page } from 'playwright-core'
-import { memberDatabaseName, type OutboxEntry } from '../../apps/web/src/storage/database.ts'
+import type { OutboxEntry } from '../../apps/web/src/storage/database.ts'
+import { memberDatabaseName } from '../../apps/web/src/storage/names.ts'
 
 /** The outbox in the order of doing. */
 export async function outboxOf(page: Page, memberId: string): Promise<OutboxEntry[]> {

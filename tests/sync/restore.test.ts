@@ -4,6 +4,7 @@ import { createId } from '@porchlight/contracts/values/id'
 import { dayMs } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { anOffer, aRequest } from '../../apps/api/src/app.factory.ts'
+import { forgetHistory } from '../../apps/api/src/sync/history.ts'
 import { cloneStorage, fetchFromPhone, openPhone, type Phone } from './phone.ts'
 import { type Community, openCommunity } from './server.ts'
 import { differences, faultsOfCommunity, rowsFor } from './verdict.ts'
@@ -80,9 +81,9 @@ async function fillServer(count: number): Promise<void> {
 }
 
 /** Cursors from before these days are behind the horizon. */
-async function forgetHistory(): Promise<void> {
+async function passHorizon(): Promise<void> {
   community.advance(91 * dayMs)
-  await running().forgetHistory()
+  await running().database.transact(forgetHistory)
   await Promise.all([rosa.signIn(), omar.signIn()])
 }
 
@@ -238,7 +239,7 @@ describe('a fresh snapshot', () => {
       await database.deleteFrom('posts').where('id', '=', String(given.id)).execute()
       touch('posts', String(given.id), 'community', 'gone')
     })
-    await forgetHistory()
+    await passHorizon()
     await omar.do('members.completeProfile', { bio: 'Moves the head of the changes.' })
     await omar.settle()
     expect(await titlesOn(rosa)).toEqual(['Deleted meanwhile', 'Stays'])
@@ -253,7 +254,7 @@ describe('a fresh snapshot', () => {
     const before = await titlesOn(rosa)
     expect(before).toHaveLength(30)
     await fillServer(1100)
-    await forgetHistory()
+    await passHorizon()
     await omar.do('members.completeProfile', { bio: 'Moves the head of the changes.' })
     await omar.settle()
     await rosa.do('posts.create', anOffer({ title: 'Waits' }, community.now()))
@@ -284,7 +285,7 @@ describe('a fresh snapshot', () => {
     const backup = community.backUp()
     await rosa.settle()
     await fillServer(1100)
-    await forgetHistory()
+    await passHorizon()
     await omar.do('members.completeProfile', { bio: 'Moves the head of the changes.' })
     await omar.settle()
     rosa.faults = [null, null, null, 'request-lost']
@@ -315,7 +316,7 @@ describe('tabs that know nothing of each other', () => {
   it('D4 a late answer of another tab cannot spoil the snapshot that this one is fetching', async () => {
     await rosa.settle()
     await fillServer(700)
-    await forgetHistory()
+    await passHorizon()
     const other = rosa.openTab()
     const lateReset = rosa.holdAnswer()
     const hanging = other.settle()

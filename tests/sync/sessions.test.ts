@@ -3,7 +3,7 @@
 import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { anOffer, aRequest } from '../../apps/api/src/app.factory.ts'
-import { memberDatabaseName } from '../../apps/web/src/storage/database.ts'
+import { memberDatabaseName } from '../../apps/web/src/storage/names.ts'
 import { fetchFromPhone, openPhone, type Phone } from './phone.ts'
 import { type Community, openCommunity } from './server.ts'
 import { faultsOfCommunity } from './verdict.ts'

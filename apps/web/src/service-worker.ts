@@ -4,7 +4,8 @@
  */
 import { createHandlerBoundToURL, type PrecacheEntry, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
-import { backgroundSync, navigation } from '../../../workbox.config.ts'
+import { navigation } from '../../../workbox.config.ts'
+import { outboxSyncTag } from './storage/names.ts'
 import { sendNumbered } from './worker/send-numbered.ts'
 
 interface SyncEvent extends ExtendableEvent {
@@ -31,7 +32,7 @@ self.addEventListener('message', (event) => {
 })
 
 self.addEventListener('sync', (event) => {
-  if (event.tag === backgroundSync.tag) event.waitUntil(sendNumbered(self.location.origin).then(tellPages))
+  if (event.tag === outboxSyncTag) event.waitUntil(sendNumbered(self.location.origin).then(tellPages))
 })
 
 /** An open page fetches the stored answers at once. */

@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto'
 import { createId } from '@porchlight/contracts/values/id'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { DeviceDatabase, MemberDatabase, memberDatabaseName, type OutboxEntry } from './database.ts'
+import { DeviceDatabase, MemberDatabase, type OutboxEntry } from './database.ts'
+import { memberDatabaseName } from './names.ts'
 
 let database: MemberDatabase
 beforeEach(() => {

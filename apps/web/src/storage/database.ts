@@ -6,6 +6,7 @@ import type { QueuedName } from '@porchlight/contracts/operations'
 import type { SyncRow } from '@porchlight/contracts/sync/sync.schema'
 import type { RowOf, TableName } from '@porchlight/contracts/sync/tables'
 import Dexie, { type EntityTable, type Table } from 'dexie'
+import { deviceDatabaseName, memberDatabaseName } from './names.ts'
 
 /** What a member did, until the server has answered and for 7 days after (the journal). */
 export interface OutboxEntry {
@@ -19,8 +20,10 @@ export interface OutboxEntry {
   /** ISO time of writing, corrected by the clock's offset to the server. */
   createdAt: string
   state: 'waiting' | 'refused' | 'sent'
-  /** The wire number, given in the transaction that first puts the entry into a round. From then on it is kept. */
+  /** The wire number, given in the transaction that puts the entry into a round. Kept until the queue is renumbered. */
   number?: number
+  /** 1 once it was in a round: the server may have it, whatever became of the number, so only an answer decides. */
+  left?: 1
   /** Why it was refused. */
   code?: string
   message?: string
@@ -72,12 +75,12 @@ export class MemberDatabase extends Dexie {
     super(memberDatabaseName(memberId))
     reopenWhenLost(this)
     this.version(1).stores({
-      posts: 'id, type, category, dateNeeded, createdAt',
+      posts: 'id, type, dateNeeded',
       postDetails: 'id',
       people: 'id',
       members: 'id',
       originals: '[table+id]',
-      outbox: '++order, &id, state, number, unseen, settledAt, *touches',
+      outbox: '++order, &id, state, number, unseen, settledAt',
       meta: 'key',
       staged: 'key',
       drafts: 'form',
@@ -107,10 +110,6 @@ function reopenWhenLost(database: Dexie): void {
   })
 }
 
-export function memberDatabaseName(memberId: string): string {
-  return `porchlight:${memberId}`
-}
-
 export interface LastMember {
   memberId: string
   /** False after our own 401: the queue is held and the data hidden until sign-in. */
@@ -127,7 +126,7 @@ export class DeviceDatabase extends Dexie {
   declare readonly settings: EntityTable<DeviceSetting, 'key'>
 
   constructor() {
-    super('porchlight-device')
+    super(deviceDatabaseName)
     reopenWhenLost(this)
     this.version(1).stores({ settings: 'key' })
   }

@@ -52,7 +52,8 @@ class FakeSocket {
   static opened: FakeSocket[] = []
   onopen: () => void = () => undefined
   onmessage: (event: { data: string }) => void = () => undefined
-  onclose: () => void = () => undefined
+  onclose: (event: { code: number }) => void = () => undefined
+  isClosed = false
   sent: string[] = []
   readonly url: string
   constructor(url: string) {
@@ -63,7 +64,8 @@ class FakeSocket {
     this.sent.push(text)
   }
   close(): void {
-    this.onclose()
+    this.isClosed = true
+    this.onclose({ code: 1005 })
   }
 }
 
@@ -228,11 +230,31 @@ describe('D7 D9 D10 beside the rounds', () => {
     const known = asked.length
     window.dispatchEvent(new Event('online'))
     page.dispatchEvent(new Event('visibilitychange'))
-    FakeSocket.opened[0]?.onclose()
+    FakeSocket.opened[0]?.onclose({ code: 1006 })
     await new Promise((resolve) => setTimeout(resolve, 20))
     expect(asked).toHaveLength(known)
     expect(FakeSocket.opened).toHaveLength(1)
     expect(device.database.isOpen()).toBe(false)
+  })
+
+  it.each<[string, () => void]>([
+    ['the browser says online', () => window.dispatchEvent(new Event('online'))],
+    [
+      'the page was away',
+      () => {
+        for (const visibilityState of ['hidden', 'visible'] as const) {
+          page.visibilityState = visibilityState
+          page.dispatchEvent(new Event('visibilitychange'))
+        }
+      },
+    ],
+  ])('W4 fault 47: a socket that died unnoticed is replaced once %s', async (_case, happen) => {
+    await open()
+    await vi.waitFor(() => expect(FakeSocket.opened).toHaveLength(1))
+    happen()
+    await vi.waitFor(() => expect(FakeSocket.opened).toHaveLength(2))
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(FakeSocket.opened.map(({ isClosed }) => isClosed)).toEqual([true, false])
   })
 
   it('W1 the socket says who is there, and never anything else', async () => {

@@ -1,6 +1,7 @@
 /** A member's device: their database, their outbox, and the rounds that keep both in step with the server. */
 import { liveQuery } from 'dexie'
 import { MemberDatabase, type OutboxEntry } from '../storage/database.ts'
+import { outboxSyncTag, roundLockName } from '../storage/names.ts'
 import { useConnection } from './connection.ts'
 import { createEngine } from './engine.ts'
 import { createLock } from './lock.ts'
@@ -52,7 +53,7 @@ export async function openDevice(settings: DeviceSettings): Promise<Device> {
       if (!(await isSignedIn())) throw new NoSignal('another member is signed in')
       return sendRound(request, stopped)
     },
-    runAlone: createLock(`porchlight-sync:${memberId}`),
+    runAlone: createLock(roundLockName(memberId)),
     now: Date.now,
     isVisible: () => document.visibilityState === 'visible',
     seemsOnline: () => navigator.onLine,
@@ -81,7 +82,10 @@ export async function openDevice(settings: DeviceSettings): Promise<Device> {
   }
   const onOnline = () => {
     engine.wake()
-    if (document.visibilityState === 'visible') pokes.connect()
+    if (document.visibilityState !== 'visible') return
+    // A socket over the line that was lost may never say that it ended.
+    pokes.rest()
+    pokes.connect()
   }
   const onOffline = () => useConnection.setState({ online: false })
   document.addEventListener('visibilitychange', onVisible)
@@ -145,9 +149,7 @@ function askForPersistence(): void {
 function registerBackgroundSync(): void {
   void navigator.serviceWorker?.ready
     .then((registration) =>
-      (registration as { sync?: { register: (tag: string) => Promise<void> } }).sync?.register(
-        'porchlight-outbox',
-      ),
+      (registration as { sync?: { register: (tag: string) => Promise<void> } }).sync?.register(outboxSyncTag),
     )
     .catch(() => undefined)
 }

@@ -277,6 +277,48 @@ describe('D5 back-off', () => {
     expect(asked).toHaveLength(1)
   })
 
+  it.each([
+    [400, 'invalid', 'This call could not be read.'],
+    [413, 'too_large', 'This is too large to be sent.'],
+  ])(
+    'R3 R4 a round that is refused with %i blocks nothing: the one it cannot take comes back, the rest flows',
+    async (status, code, message) => {
+      const [, bad] = [
+        await store.create({ title: 'Before' }),
+        await store.create({ title: 'Bad' }),
+        await store.create({ title: 'Behind' }),
+      ]
+      serve = async (request) => {
+        if (request.operations?.some(({ id }) => id === bad.id)) throw refusedCall(status, { code, message })
+        return applying(request)
+      }
+      engine.wake()
+      await quiet()
+      await pass(10_000)
+      expect(await states()).toEqual(['sent', 'refused', 'sent'])
+      expect(settled.find(({ id }) => id === bad.id)).toMatchObject({ state: 'refused', code, message })
+      expect(asked.length).toBeLessThan(10)
+    },
+  )
+
+  it('R3 a round without operations that is invalid is not asked again in a loop, and nothing comes back', async () => {
+    serve = failing(refusedCall(400, { code: 'invalid', message: 'This call could not be read.' }))
+    engine.wake()
+    await quiet()
+    expect(asked).toHaveLength(1)
+  })
+
+  it('R3 a frame that is invalid in itself sends nobody’s text back', async () => {
+    await store.create()
+    const issues = [{ path: 'cursor', message: 'Too long.' }]
+    serve = failing(refusedCall(400, { code: 'invalid', message: 'Too long.', issues }))
+    engine.wake()
+    await quiet()
+    await pass(10_000)
+    expect(await states()).toEqual(['waiting'])
+    expect(asked.length).toBeLessThan(8)
+  })
+
   it('fault 35: an error of the device’s own store is tried again', async () => {
     await store.create()
     vi.spyOn(store.database.meta, 'get').mockImplementationOnce(() => {

@@ -1,4 +1,5 @@
 /** When rounds happen, and what follows from each outcome. */
+import type { WireError } from '@porchlight/contracts/errors/refusals'
 import type { SentOperation, SyncAnswer, SyncRequest } from '@porchlight/contracts/sync/sync.schema'
 import { schemaVersion } from '@porchlight/contracts/sync/sync.schema'
 import type { MemberDatabase, OutboxEntry } from '../storage/database.ts'
@@ -48,6 +49,12 @@ interface Exchanged extends Applied {
 const restartsMax = 5
 
 type Outcome = 'done' | 'again' | { retryMs: number } | 'stopped'
+
+/** The round was refused for what it carries, not for its frame: with less in it, the rest gets through. */
+function isOfOperations(status: number, { code, issues = [] }: WireError): boolean {
+  if (status === 413) return true
+  return code === 'invalid' && issues.every(({ path }) => path === '' || path.startsWith('operations'))
+}
 
 export function createEngine(settings: EngineSettings): Engine {
   const { database, memberId, predictions, send, runAlone, now, isVisible, seemsOnline } = settings
@@ -150,10 +157,12 @@ export function createEngine(settings: EngineSettings): Engine {
         settings.onSignedOut()
         return 'stopped'
       }
-      if (error.status === 413) {
+      if (error.body && isOfOperations(error.status, error.body)) {
         const [only, ...others] = inFlight
         if (only && others.length === 0) {
-          settings.onSettled(await refuseUnsendable(database, predictions, memberId, only.n, now()))
+          const { code, message } = error.body
+          const unsendable = { operation: only, code, message, now: now() }
+          settings.onSettled(await refuseUnsendable(database, predictions, memberId, unsendable))
           return 'again'
         }
         batch.timedOut()

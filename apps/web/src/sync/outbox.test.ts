@@ -1,10 +1,15 @@
 import 'fake-indexeddb/auto'
+import { assert } from '@porchlight/contracts/errors/assert'
 import { operations } from '@porchlight/contracts/operations'
+import { createId } from '@porchlight/contracts/values/id'
+import { liveQuery } from 'dexie'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { predictions } from '../app/predictions.ts'
 import { aMember } from '../features/members/members.factory.ts'
-import { createOutbox, OnItsWay } from './outbox.ts'
-import { prepareRound } from './round.ts'
+import { aNewPost } from '../features/posts/posts.factory.ts'
+import type { OutboxEntry } from '../storage/database.ts'
+import { createOutbox, entryState, OnItsWay } from './outbox.ts'
+import { prepareRound, refuseUnsendable } from './round.ts'
 import { aPostRow, aStore, idOf, noLimits, type Store } from './sync.factory.ts'
 
 let store: Store
@@ -15,6 +20,19 @@ afterEach(async () => {
   vi.restoreAllMocks()
   await store.database.delete()
 })
+
+/** The wire will not take what was written last. */
+async function refuseLast({ database, memberId, create }: Store): Promise<void> {
+  await create({ title: 'Huge' })
+  const huge = (await prepareRound(database, noLimits)).operations?.at(-1)
+  assert(huge, 'it was put in')
+  await refuseUnsendable(database, predictions, memberId, {
+    operation: huge,
+    code: 'too_large',
+    message: 'No.',
+    now: Date.now(),
+  })
+}
 
 describe('D1 one transaction', () => {
   it('D1 keeps the operation and shows the row at once', async () => {
@@ -44,6 +62,36 @@ describe('D1 one transaction', () => {
       expect(await store.titles()).toEqual(['Before', 'Now there is room'])
     },
   )
+
+  it('D1 the draft goes in the transaction that keeps what became of it', async () => {
+    const draft = { form: 'create-post', values: { title: 'Soup' }, savedAt: 1 }
+    await store.database.drafts.bulkPut([draft, { ...draft, form: 'another' }])
+    const keep = () =>
+      store.outbox.add({
+        name: 'posts.create',
+        version: operations['posts.create'].version,
+        args: aNewPost({ id: createId() }),
+        draft: draft.form,
+      })
+    const full = () => {
+      throw new DOMException('The disk is full.', 'QuotaExceededError')
+    }
+    store.database.outbox.hook('creating', full)
+    await expect(keep()).rejects.toThrow()
+    store.database.outbox.hook('creating').unsubscribe(full)
+    expect(await store.database.drafts.count()).toBe(2)
+    const seen: (readonly [drafts: number, entries: number])[] = []
+    const watching = liveQuery(async () => {
+      const both = [await store.database.drafts.count(), await store.database.outbox.count()] as const
+      return both
+    }).subscribe((both) => seen.push(both))
+    await keep()
+    await vi.waitFor(() => expect(seen.at(-1)).toEqual([1, 1]))
+    watching.unsubscribe()
+    expect(seen).not.toContainEqual([2, 1])
+    expect(seen).not.toContainEqual([1, 0])
+    expect(await store.database.outbox.toArray()).not.toMatchObject([{ draft: expect.anything() }])
+  })
 
   it('D1 leaves nothing behind when the prediction fails', async () => {
     const outbox = createOutbox({
@@ -114,11 +162,65 @@ describe('D2 order and editing', () => {
     expect(await store.titles()).toEqual(['On its way'])
   })
 
+  it.each<[string, (entry: OutboxEntry) => Promise<unknown>]>([
+    ['a gap', () => store.round({ state: 'gap' })],
+    ['a fork', () => store.round({ state: 'forked' })],
+    ['a reset', () => store.round({ state: 'reset', cursor: null })],
+    ['another one that was too large', () => refuseLast(store)],
+    [
+      'a server that forgot its answer',
+      async () => {
+        await store.round({ results: [{ n: 1, status: 'applied' }] })
+        await store.round({ state: 'gap' })
+      },
+    ],
+  ])('D2 renumbering does not make it editable again: %s', async (_case, renumber) => {
+    const entry = await store.create({ title: 'It may be there already' })
+    await prepareRound(store.database, noLimits)
+    await renumber(entry)
+    const known = await store.database.outbox.get(entry.order)
+    expect(known).toMatchObject({ state: 'waiting' })
+    expect([known?.number, known && entryState(known)]).toEqual([undefined, 'sending'])
+    expect(await store.outbox.discard(entry.order)).toBe(false)
+    await expect(store.create({ title: 'Too late' }, entry.order)).rejects.toBeInstanceOf(OnItsWay)
+    const { operations: sent } = await prepareRound(store.database, noLimits)
+    expect(sent).toMatchObject([{ n: 1, id: entry.id }])
+  })
+
+  it.each(['tryAgain', 'edit'] as const)(
+    'D2 refused and put back by %s, it is a new operation that never left',
+    async (way) => {
+      const entry = await store.create({ title: 'Again' })
+      await store.round({ results: [{ n: 1, status: 'refused', code: 'not_open', message: 'No.' }] })
+      if (way === 'edit') await store.create({ id: idOf(entry), title: 'Again' }, entry.order)
+      else await store.outbox.tryAgain(entry.order)
+      const [again] = await store.database.outbox.toArray()
+      expect(again && entryState(again)).toBe('waiting')
+      expect(again?.id).not.toBe(entry.id)
+      expect(await store.outbox.discard(again?.order ?? 0)).toBe(true)
+    },
+  )
+
   it('D2 a sent entry is neither edited nor discarded', async () => {
     const entry = await store.create()
     await store.round({ results: [{ n: 1, status: 'applied' }] })
     await expect(store.create({}, entry.order)).rejects.toBeInstanceOf(OnItsWay)
     expect(await store.outbox.discard(entry.order)).toBe(false)
+  })
+
+  it.each<[string, (entry: OutboxEntry) => Promise<unknown>]>([
+    ['discarded', (entry) => store.outbox.discard(entry.order)],
+    ['tried again', (entry) => store.outbox.tryAgain(entry.order)],
+    ['edited', (entry) => store.create({ id: idOf(entry), title: 'Of the other tab' }, entry.order)],
+  ])('D2 what was %s in another tab is not posted a second time by an edit', async (_case, happen) => {
+    const entry = await store.create({ title: 'One' })
+    await store.round({ results: [{ n: 1, status: 'refused', code: 'not_open', message: 'No.' }] })
+    await happen(entry)
+    const before = await store.everything()
+    await expect(store.create({ id: idOf(entry), title: 'Two' }, entry.order)).rejects.toBeInstanceOf(
+      OnItsWay,
+    )
+    expect(await store.everything()).toEqual(before)
   })
 
   it('D2 each edit is an operation of its own', async () => {
@@ -200,6 +302,19 @@ describe('D9 the tray', () => {
     expect(again.map(({ id }) => id)).not.toContain(one.id)
     const { operations: sent } = await prepareRound(store.database, noLimits)
     expect(sent?.map(({ n }) => n)).toEqual([4, 5])
+  })
+
+  it('D9 tried again it goes behind what was done since: that may be what it lacked', async () => {
+    const post = await store.create({ title: 'Meetup' })
+    await store.round({ results: [{ n: 1, status: 'refused', code: 'profile_incomplete', message: 'No.' }] })
+    const profile = await store.outbox.add({
+      name: 'members.completeProfile',
+      version: operations['members.completeProfile'].version,
+      args: { bio: 'I bake far too much bread.' },
+    })
+    await store.outbox.tryAgain(post.order)
+    const { operations: sent } = await prepareRound(store.database, noLimits)
+    expect(sent?.map(({ name }) => name)).toEqual([profile.name, 'posts.create'])
   })
 
   it('D9 only what was refused is tried again', async () => {

@@ -15,7 +15,7 @@ import { correctedTime, readServerTime } from './server-time.ts'
 export interface Outbox {
   /** Keeps an operation and shows what it will do. Gives its entry. */
   add: <Name extends QueuedName>(call: NewEntry<Name>) => Promise<OutboxEntry>
-  /** Takes a not yet numbered or a refused entry out for good. False when it is already on its way. */
+  /** Takes a refused entry, or one that was never in a round, out for good. False when it is already on its way. */
   discard: (order: number) => Promise<boolean>
   /** Puts a refused entry back in the queue as it was, under a new operation id. */
   tryAgain: (order: number) => Promise<boolean>
@@ -25,8 +25,13 @@ export interface NewEntry<Name extends QueuedName> {
   name: Name
   version: number
   args: ArgsNamed<Name>
-  /** An entry this one replaces in the same transaction: the edited version of what was waiting or refused. */
+  /**
+   * An entry this one replaces in the same transaction: the edited version of what was waiting or refused.
+   * Rejects with `OnItsWay` when that one left, or was replaced or discarded, meanwhile.
+   */
   replaces?: number
+  /** The form whose draft this was: it goes in the same transaction, so that it never lies beside its own entry. */
+  draft?: string
 }
 
 interface OutboxSettings {
@@ -37,13 +42,20 @@ interface OutboxSettings {
 }
 
 export function createOutbox({ database, memberId, predictions, now }: OutboxSettings): Outbox {
-  const writable = [...entityTables(database), database.originals, database.outbox, database.meta]
+  const writable = [
+    ...entityTables(database),
+    database.originals,
+    database.outbox,
+    database.meta,
+    database.drafts,
+  ]
 
   return {
-    add: ({ name, version, args, replaces }) =>
+    add: ({ name, version, args, replaces, draft }) =>
       database.transaction('rw', writable, async () => {
         const old = replaces === undefined ? undefined : await database.outbox.get(replaces)
-        if (old && !isRemovable(old)) throw new OnItsWay()
+        if (replaces !== undefined && !(old && isRemovable(old))) throw new OnItsWay()
+        if (draft !== undefined) await database.drafts.delete(draft)
         if (old) await database.outbox.delete(old.order)
         const createdAt = toIso(correctedTime(await readServerTime(database), now()))
         const entry: Omit<OutboxEntry, 'order'> & { order?: number } = {
@@ -79,7 +91,7 @@ export function createOutbox({ database, memberId, predictions, now }: OutboxSet
       database.transaction('rw', writable, async () => {
         const entry = await database.outbox.get(order)
         if (entry?.state !== 'refused') return false
-        const { number, code, message, params, settledAt, order: _old, ...kept } = entry
+        const { number, left, code, message, params, settledAt, order: _old, ...kept } = entry
         await database.outbox.delete(order)
         await database.outbox.add({
           ...kept,
@@ -93,13 +105,21 @@ export function createOutbox({ database, memberId, predictions, now }: OutboxSet
   }
 }
 
-/** The entry was put into a round while someone was editing it: its answer decides. */
+/** The entry was put into a round, or taken away in another tab, while someone was editing it. */
 export class OnItsWay extends Error {
   override name = 'OnItsWay'
 }
 
-export function isRemovable(entry: Pick<OutboxEntry, 'state' | 'number'>): boolean {
-  return entry.state === 'refused' || (entry.state === 'waiting' && entry.number === undefined)
+/** `sending`: it was in a round, so only its answer decides; it can no longer be edited or discarded. */
+export type EntryState = 'waiting' | 'sending' | 'refused' | 'sent'
+
+export function entryState({ state, left }: Pick<OutboxEntry, 'state' | 'left'>): EntryState {
+  return state === 'waiting' && left === 1 ? 'sending' : state
+}
+
+export function isRemovable(entry: Pick<OutboxEntry, 'state' | 'left'>): boolean {
+  const state = entryState(entry)
+  return state === 'waiting' || state === 'refused'
 }
 
 export function entityTables(database: MemberDatabase): Table[] {

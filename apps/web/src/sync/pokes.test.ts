@@ -6,7 +6,7 @@ class FakeSocket {
   static opened: FakeSocket[] = []
   onopen: () => void = () => undefined
   onmessage: (event: { data: unknown }) => void = () => undefined
-  onclose: () => void = () => undefined
+  onclose: (event: { code: number }) => void = () => undefined
   isClosed = false
   readonly url: string
   constructor(url: string) {
@@ -14,9 +14,9 @@ class FakeSocket {
     FakeSocket.opened.push(this)
   }
   send(): void {}
-  close(): void {
+  close(code = 1006): void {
     this.isClosed = true
-    this.onclose()
+    this.onclose({ code })
   }
 }
 
@@ -83,10 +83,49 @@ describe('W2 pokes', () => {
     expect(FakeSocket.opened).toHaveLength(2)
     pokes.connect()
     expect(FakeSocket.opened).toHaveLength(3)
+  })
+
+  it.each<[string, () => Promise<unknown> | undefined]>([
+    ['it stayed open', () => vi.advanceTimersByTimeAsync(30_000)],
+    ['a poke came', async () => last()?.onmessage({ data: '{"type":"poke"}' })],
+  ])('W4 the pauses begin anew once %s, not because it opened', async (_case, happen) => {
+    vi.spyOn(Math, 'random').mockReturnValue(1)
+    pokes.connect()
+    await quiet()
+    for (const pause of [1000, 2000, 4000, 8000]) {
+      last()?.onopen()
+      const known = FakeSocket.opened.length
+      await vi.advanceTimersByTimeAsync(1000)
+      last()?.close()
+      await vi.advanceTimersByTimeAsync(pause - 1)
+      expect(FakeSocket.opened).toHaveLength(known)
+      await vi.advanceTimersByTimeAsync(1)
+      expect(FakeSocket.opened).toHaveLength(known + 1)
+    }
     last()?.onopen()
+    await happen()
+    const known = FakeSocket.opened.length
     last()?.close()
     await vi.advanceTimersByTimeAsync(1000)
-    expect(FakeSocket.opened).toHaveLength(4)
+    expect(FakeSocket.opened).toHaveLength(known + 1)
+  })
+
+  it('W4 sent away by the server it makes room: one device too many is no duel', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(1)
+    pokes.connect()
+    await quiet()
+    for (let round = 1; round < 4; round += 1) {
+      last()?.onopen()
+      last()?.close(1008)
+      await vi.advanceTimersByTimeAsync(59_999)
+      expect(FakeSocket.opened).toHaveLength(round)
+      await vi.advanceTimersByTimeAsync(1)
+      expect(FakeSocket.opened).toHaveLength(round + 1)
+    }
+    pokes.rest()
+    pokes.connect()
+    await quiet()
+    expect(FakeSocket.opened).toHaveLength(5)
   })
 
   it('W4 asked again and again it keeps one socket', async () => {

@@ -5,6 +5,11 @@
 import { retryDelayMs } from './backoff.ts'
 import { createTurn } from './turn.ts'
 
+/** Open for this long, a socket is one that holds. */
+const steadyMs = 30_000
+/** The server sent us away: another device of this member's has our place, or the session is over. */
+const policyViolation = 1008
+
 export interface Pokes {
   /** Opens the socket if the page may have one, it is not open, and no other tab listens. */
   connect: () => void
@@ -19,6 +24,7 @@ export function listenForPokes(memberId: string, onPoke: () => void): Pokes {
   let socket: WebSocket | undefined
   let failures = 0
   let timer: ReturnType<typeof setTimeout> | undefined
+  let steady: ReturnType<typeof setTimeout> | undefined
   let closed = false
 
   function open(): void {
@@ -27,24 +33,33 @@ export function listenForPokes(memberId: string, onPoke: () => void): Pokes {
     const opened = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`)
     socket = opened
     opened.onopen = () => {
-      failures = 0
+      steady = setTimeout(beginAnew, steadyMs)
       opened.send(JSON.stringify({ type: 'auth', userId: memberId }))
       onPoke()
     }
     opened.onmessage = (event) => {
-      if (isPoke(event.data)) onPoke()
+      if (!isPoke(event.data)) return
+      beginAnew()
+      onPoke()
     }
-    opened.onclose = () => {
+    opened.onclose = ({ code }) => {
       if (socket !== opened) return
       socket = undefined
-      failures += 1
+      clearTimeout(steady)
+      failures = code === policyViolation ? Number.POSITIVE_INFINITY : failures + 1
       timer = setTimeout(open, retryDelayMs(failures))
     }
+  }
+
+  /** Opening alone proves nothing: of more devices than may listen, each would send the next one away at once. */
+  function beginAnew(): void {
+    failures = 0
   }
 
   function rest(): void {
     listening = false
     clearTimeout(timer)
+    clearTimeout(steady)
     const left = socket
     socket = undefined
     left?.close()

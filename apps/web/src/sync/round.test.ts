@@ -1,11 +1,13 @@
 import 'fake-indexeddb/auto'
-import type { SyncRow } from '@porchlight/contracts/sync/sync.schema'
+import { assert } from '@porchlight/contracts/errors/assert'
+import type { SentOperation, SyncRow } from '@porchlight/contracts/sync/sync.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs } from '@porchlight/contracts/values/time'
 import { liveQuery } from 'dexie'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { predictions } from '../app/predictions.ts'
 import { aMember } from '../features/members/members.factory.ts'
+import type { OutboxEntry } from '../storage/database.ts'
 import { readMeta } from './meta.ts'
 import { applyAnswer, prepareRound, refuseUnsendable } from './round.ts'
 import { anAnswer, aPostRow, aStore, idOf, noLimits, type Store } from './sync.factory.ts'
@@ -203,8 +205,8 @@ describe('D3 what an answer does', () => {
       ],
     })
     expect(await store.titles()).toEqual(['Again'])
-    await store.database.outbox.update(entry.order, { number: undefined })
-    await store.outbox.discard(entry.order)
+    await store.database.outbox.delete(entry.order)
+    await store.round({})
     expect(await store.titles()).toEqual([])
   })
 
@@ -382,14 +384,38 @@ describe('R2 what the wire will not take', () => {
   it('R2 comes back to its author, and the rest is numbered anew', async () => {
     const entry = await store.create({ title: 'Huge' })
     await store.create({ title: 'Small' })
-    const { clientId } = await prepare()
-    const settled = await refuseUnsendable(store.database, predictions, store.memberId, 1, Date.now())
-    expect(settled).toMatchObject([{ order: entry.order, state: 'refused', code: 'too_large' }])
+    const { clientId, operations } = await prepare()
+    const settled = await refuse(operations?.[0])
+    expect(settled).toMatchObject([
+      { order: entry.order, state: 'refused', code: 'invalid', message: 'This call could not be read.' },
+    ])
     const next = await prepare()
     expect(next.clientId).not.toBe(clientId)
     expect(next.operations).toMatchObject([{ n: 1, args: { title: 'Small' } }])
     expect(await store.titles()).toEqual(['Huge', 'Small'])
   })
+
+  it('R2 D4 is that operation and no other, wherever another tab has given its number since', async () => {
+    await store.create({ title: 'Huge' })
+    const { operations } = await prepare()
+    await store.round({ results: [{ n: 1, status: 'applied' }] })
+    await store.round({ state: 'forked' })
+    await store.create({ title: 'Small' })
+    const { clientId } = await prepare()
+    expect(await refuse(operations?.[0])).toEqual([])
+    expect(await states()).toEqual(['sent', 'waiting'])
+    expect((await prepare()).clientId).toBe(clientId)
+  })
+
+  function refuse(operation: SentOperation | undefined): Promise<OutboxEntry[]> {
+    assert(operation, 'it was put in')
+    return refuseUnsendable(store.database, predictions, store.memberId, {
+      operation,
+      code: 'invalid',
+      message: 'This call could not be read.',
+      now: Date.now(),
+    })
+  }
 })
 
 describe('M1 the clock', () => {

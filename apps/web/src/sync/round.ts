@@ -2,11 +2,11 @@
  * The two halves of a sync round that touch the device's database: what is sent, and what an answer
  * does. Each half is one transaction; nothing here knows the network.
  */
-import { refusals } from '@porchlight/contracts/errors/refusals'
 import { operations } from '@porchlight/contracts/operations'
 import {
   protocolVersion,
   type Result,
+  type SentOperation,
   type SyncAnswer,
   type SyncRequest,
   type SyncRow,
@@ -22,7 +22,7 @@ import type { Predictions } from './predictions.ts'
 import { correctedTime, noteServerTime, readServerTime } from './server-time.ts'
 
 /** Answered operations are kept this long, to be sent again should the server come back from a backup. */
-const journalMs = 7 * dayMs
+export const journalMs = 7 * dayMs
 
 export interface BatchLimits {
   operations: number
@@ -49,7 +49,7 @@ export function prepareRound(database: MemberDatabase, limits: BatchLimits): Pro
       if (entry.number === undefined) {
         entry.number = nextNumber
         nextNumber += 1
-        await database.outbox.update(entry.order, { number: entry.number })
+        await database.outbox.update(entry.order, { number: entry.number, left: 1 })
       }
       sent.push({ n: entry.number, id, name, version, createdAt, args })
     }
@@ -143,18 +143,29 @@ export function applyAnswer(
   })
 }
 
+export interface Unsendable {
+  /** As it was asked. */
+  operation: SentOperation
+  /** Of the server's answer to the round. */
+  code: string
+  message: string
+  /** This device's clock. */
+  now: number
+}
+
 /** The wire will never take this one operation: it returns to its author, and the rest flows. */
 export function refuseUnsendable(
   database: MemberDatabase,
   predictions: Predictions,
   memberId: string,
-  n: number,
-  now: number,
+  { operation: { n, id }, code, message, now }: Unsendable,
 ): Promise<OutboxEntry[]> {
   const tables = [...entityTables(database), database.originals, database.outbox, database.meta]
   return database.transaction('rw', tables, async () => {
-    const message = refusals.too_large.text(undefined)
-    const results: Result[] = [{ n, status: 'refused', code: 'too_large', message }]
+    // Another tab may have renumbered since: the number may stand for another entry by now.
+    const entry = await database.outbox.where({ id }).first()
+    if (entry?.number !== n) return []
+    const results: Result[] = [{ n, status: 'refused', code, message }]
     const settled = await settle(database, results, correctedTime(await readServerTime(database), now))
     await renumber(database)
     await rebuild(database, predictions, memberId)
@@ -239,7 +250,7 @@ async function takeNewClientId(database: MemberDatabase): Promise<string> {
   return clientId
 }
 
-/** Operation ids keep everything once-only, so numbers may be given anew at any time. */
+/** Operation ids keep everything once-only, so numbers may be given anew at any time. What left stays so. */
 async function renumber(database: MemberDatabase): Promise<void> {
   await takeNewClientId(database)
   await database.outbox
@@ -264,6 +275,7 @@ async function requeueJournal(
       const isOld = (entry.settledAt ?? 0) < now - journalMs
       if (isOld || known.has(entry.order) || !(entry.name in operations)) return
       entry.state = 'waiting'
+      entry.left = 1
       delete entry.settledAt
       delete entry.unseen
     })

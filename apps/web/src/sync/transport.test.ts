@@ -2,6 +2,7 @@ import { gunzipSync } from 'node:zlib'
 import type { SyncRequest } from '@porchlight/contracts/sync/sync.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { aMember } from '../features/members/members.factory.ts'
 import { CallError, call, NoSignal, sendRound } from './transport.ts'
 
 type Network = (path: string, init: RequestInit) => Promise<Response>
@@ -210,6 +211,33 @@ describe('failed calls', () => {
       body,
       retryAfterMs: 7000,
     })
+  })
+
+  it.each<[string, unknown]>([
+    ['{}', {}],
+    ['null', null],
+    ['a list', []],
+    ['a member without an id', { ...aMember(), id: undefined }],
+  ])('D6 JSON of a portal is no answer: %s', async (_case, body) => {
+    network(async () => json(body))
+    await expect(call('sessions.currentUser', {})).rejects.toBeInstanceOf(NoSignal)
+  })
+
+  it('D6 D8 our own answer is passed on, whatever a newer server adds', async () => {
+    const member = aMember()
+    network(async () => json({ ...member, mood: 'sunny' }))
+    expect(await call('sessions.currentUser', {})).toEqual(member)
+  })
+
+  it('O1 what a GET asks stands in its address', async () => {
+    network(async () => json([]))
+    const userId = createId()
+    await call('posts.list', { type: 'request', userId })
+    await call('posts.list', {})
+    expect(asked.map(({ path, init }) => [path, init.method, init.body])).toEqual([
+      [`/api/posts?type=request&userId=${userId}`, 'GET', undefined],
+      ['/api/posts', 'GET', undefined],
+    ])
   })
 
   it('D6 a call that a captive portal answers is no signal', async () => {

@@ -5,6 +5,7 @@ import {
   type ArgsNamed,
   type OperationName,
   operations,
+  type QueuedName,
 } from '@porchlight/contracts/operations'
 import { type SyncAnswer, type SyncRequest, syncAnswerSchema } from '@porchlight/contracts/sync/sync.schema'
 import * as v from 'valibot'
@@ -42,17 +43,29 @@ export class CallError extends Error {
   }
 }
 
-/** Asks an operation that needs its answer now. */
-export async function call<Name extends OperationName>(
+/** What may wait goes through the outbox, whatever the line is like. */
+type OnlineName = Exclude<OperationName, QueuedName>
+
+/** Asks an operation that needs its answer now. An answer that is not ours is `NoSignal`. */
+export async function call<Name extends OnlineName>(
   name: Name,
   args: ArgsNamed<Name>,
 ): Promise<AnswerNamed<Name>> {
-  const { method, path } = operations[name]
-  const answer = await ask(
-    path,
-    method === 'GET' ? { method } : { method, ...(await jsonBody(JSON.stringify(args))) },
-  )
-  return answer as AnswerNamed<Name>
+  const { method, path, answer } = operations[name]
+  const given =
+    method === 'GET'
+      ? await ask(`${path}${queryOf(args)}`, { method })
+      : await ask(path, { method, ...(await jsonBody(JSON.stringify(args))) })
+  const parsed = v.safeParse(answer, given)
+  if (!parsed.success) throw new NoSignal('an answer that is not ours')
+  return parsed.output as AnswerNamed<Name>
+}
+
+function queryOf(args: object): string {
+  const given = Object.entries(args).filter(([, value]) => value !== undefined)
+  return given.length === 0
+    ? ''
+    : `?${new URLSearchParams(given.map(([key, value]) => [key, String(value)]))}`
 }
 
 /** Sends one round. An answer that is not ours is no answer (`NoSignal`), never an acknowledgement. */

@@ -10,6 +10,7 @@ import {
 } from '@porchlight/contracts/sync/sync.schema'
 import { backgroundSync } from '../../../../workbox.config.ts'
 import type { LastMember, OutboxEntry } from '../storage/database.ts'
+import { deviceDatabaseName, memberDatabaseName, roundLockName } from '../storage/names.ts'
 import { jsonBody } from '../sync/json-body.ts'
 import { createLock } from '../sync/lock.ts'
 import { openExisting, readAll, readOne } from './stored.ts'
@@ -18,14 +19,14 @@ import { openExisting, readAll, readOne } from './stored.ts'
 export async function sendNumbered(origin: string): Promise<void> {
   const memberId = await signedInMember()
   if (memberId === null) return
-  await createLock(`porchlight-sync:${memberId}`)(async () => {
+  await createLock(roundLockName(memberId))(async () => {
     const request = await numberedRound(memberId)
     if (request) await post(`${origin}/api/sync`, request)
   })
 }
 
 async function signedInMember(): Promise<string | null> {
-  const database = await openExisting('porchlight-device')
+  const database = await openExisting(deviceDatabaseName)
   if (!database) return null
   try {
     const stored = await readOne<{ value: LastMember | null }>(database, 'settings', 'lastMember')
@@ -36,7 +37,7 @@ async function signedInMember(): Promise<string | null> {
 }
 
 async function numberedRound(memberId: string): Promise<SyncRequest | null> {
-  const database = await openExisting(`porchlight:${memberId}`)
+  const database = await openExisting(memberDatabaseName(memberId))
   if (!database) return null
   try {
     const clientId = await readOne<{ value: string }>(database, 'meta', 'clientId')

@@ -1,0 +1,75 @@
+import 'fake-indexeddb/auto'
+import { createId } from '@porchlight/contracts/values/id'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { MemberDatabase, type OutboxEntry } from './database.ts'
+import { clearDraft, countDrafts, draftName, loadDraft, saveDraft } from './drafts.ts'
+
+let database: MemberDatabase
+beforeEach(() => {
+  database = new MemberDatabase(createId())
+})
+afterEach(() => database.delete())
+
+const form = draftName('create-post')
+const values = { title: 'I can water your plants' }
+
+async function anEntry(state: OutboxEntry['state'] = 'waiting'): Promise<OutboxEntry> {
+  const order = await database.outbox.add({
+    id: createId(),
+    name: 'posts.create',
+    version: 1,
+    args: {},
+    createdAt: '2026-11-21T10:00:00.000Z',
+    state,
+    touches: [],
+  } as unknown as OutboxEntry)
+  const entry = await database.outbox.get(order)
+  if (!entry) throw new Error('It was just kept')
+  return entry
+}
+
+async function kept(name: string): Promise<unknown> {
+  return (await loadDraft(database, name))?.values
+}
+
+describe('drafts', () => {
+  it('a draft comes back as it was left', async () => {
+    await saveDraft(database, { form, values, savedAt: 1 })
+    expect(await loadDraft(database, form)).toEqual({ form, values, savedAt: 1 })
+    await clearDraft(database, form)
+    expect(await loadDraft(database, form)).toBeUndefined()
+  })
+
+  it('a form that is as it was opened is no draft', async () => {
+    await saveDraft(database, { form, values, savedAt: 1 })
+    await saveDraft(database, { form, values: null, savedAt: 2 })
+    expect(await loadDraft(database, form)).toBeUndefined()
+  })
+
+  it('each form and each edited entry has a draft of its own', async () => {
+    const names = [
+      form,
+      draftName('complete-profile'),
+      draftName('create-post', await anEntry()),
+      draftName('create-post', await anEntry('refused')),
+    ]
+    for (const name of names) await saveDraft(database, { form: name, values: name, savedAt: 1 })
+    expect(await Promise.all(names.map(kept))).toEqual(names)
+  })
+
+  it('a draft of an edit goes when its entry is sent or gone', async () => {
+    const [sent, gone] = [await anEntry(), await anEntry()]
+    const names = [draftName('create-post', sent), draftName('create-post', gone)]
+    for (const name of names) await saveDraft(database, { form: name, values, savedAt: 1 })
+    await database.outbox.update(sent.order, { state: 'sent' })
+    await database.outbox.delete(gone.order)
+    expect(await Promise.all(names.map(kept))).toEqual([undefined, undefined])
+    expect(await database.drafts.count()).toBe(0)
+  })
+
+  it('D7 counts what was begun anew; what is edited is counted in the outbox', async () => {
+    await saveDraft(database, { form, values, savedAt: 1 })
+    await saveDraft(database, { form: draftName('create-post', await anEntry()), values, savedAt: 1 })
+    expect(await countDrafts(database)).toBe(1)
+  })
+})

@@ -1,0 +1,44 @@
+/** Texts of forms that nobody has submitted yet, each under its form's name. */
+import type { Draft, MemberDatabase, OutboxEntry } from './database.ts'
+
+const editPrefix = 'edit:'
+
+/** The name a form's draft goes by; an entry that is edited has a draft of its own. */
+export function draftName(
+  form: 'create-post' | 'complete-profile',
+  edited?: Pick<OutboxEntry, 'id'> | undefined,
+): string {
+  return edited ? `${editPrefix}${edited.id}` : form
+}
+
+export async function loadDraft(database: MemberDatabase, form: string): Promise<Draft | undefined> {
+  await sweepEdits(database)
+  return database.drafts.get(form)
+}
+
+/** `values` null: the form is as it was opened, which is no draft. */
+export async function saveDraft(database: MemberDatabase, { form, values, savedAt }: Draft): Promise<void> {
+  if (values === null) await database.drafts.delete(form)
+  else await database.drafts.put({ form, values, savedAt })
+}
+
+export async function clearDraft(database: MemberDatabase, form: string): Promise<void> {
+  await database.drafts.delete(form)
+}
+
+/** Drafts of new things; what an edit would change is in the outbox, and counted there. */
+export async function countDrafts(database: MemberDatabase): Promise<number> {
+  const forms = await database.drafts.toCollection().primaryKeys()
+  return forms.filter((form) => !form.startsWith(editPrefix)).length
+}
+
+/** An edit of what has been sent or discarded changes nothing any more. */
+async function sweepEdits(database: MemberDatabase): Promise<void> {
+  await database.transaction('rw', database.drafts, database.outbox, async () => {
+    const forms = await database.drafts.where('form').startsWith(editPrefix).primaryKeys()
+    const ids = forms.map((form) => form.slice(editPrefix.length))
+    const entries = await database.outbox.where('id').anyOf(ids).toArray()
+    const open = new Set(entries.flatMap(({ id, state }) => (state === 'sent' ? [] : [id])))
+    await database.drafts.bulkDelete(forms.filter((_form, index) => !open.has(ids[index] ?? '')))
+  })
+}

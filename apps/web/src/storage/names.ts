@@ -1,0 +1,16 @@
+/** Names by which the page and the worker find the same things. Imports nothing: the worker is fetched by everyone. */
+
+/** What the device knows before it knows who is asking. */
+export const deviceDatabaseName = 'porchlight-device'
+
+export function memberDatabaseName(memberId: string): string {
+  return `porchlight:${memberId}`
+}
+
+/** One round at a time among a member's tabs and the worker. */
+export function roundLockName(memberId: string): string {
+  return `porchlight-sync:${memberId}`
+}
+
+/** The background sync that the page asks for after a write. */
+export const outboxSyncTag = 'porchlight-outbox'
