@@ -18,7 +18,7 @@ import type { Handlers, Views } from './handlers.ts'
 import { registerApiGuard } from './http/api-guard.ts'
 import { createAttempts } from './http/attempts.ts'
 import { registerCompression } from './http/compression.ts'
-import { registerErrors } from './http/errors.ts'
+import { answerFrameworkError, registerErrors } from './http/errors.ts'
 import { registerHealth } from './http/health.ts'
 import { registerOperations } from './http/operation-routes.ts'
 import { registerPages } from './http/pages.ts'
@@ -62,6 +62,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     bodyLimit: 256 * 1024,
     requestTimeout: 60_000,
+    frameworkErrors: answerFrameworkError,
     forceCloseConnections: 'idle',
   })
   const bus = createBus()

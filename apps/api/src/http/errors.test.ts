@@ -137,6 +137,13 @@ test('Q72 the same argument given twice is refused, whichever would win', async 
   expect((await rosa.call('POST', '/api/posts?title=a', { body: aRequest() })).status).toBe(400)
 })
 
+test('an address that cannot be read gets our own answer, too', async () => {
+  const answer = await callRaw(porch, 'GET', '/api/%ff')
+  expect([answer.status, answer.json().code]).toEqual([400, 'invalid'])
+  expect(answer.headers['cache-control']).toBe('no-store')
+  expectOneShape(answer)
+})
+
 test('R2 API answers carry nosniff and no-store and no further security headers', async () => {
   for (const answer of [
     await rosa.call('GET', '/api/auth/user'),

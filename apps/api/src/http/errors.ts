@@ -23,6 +23,17 @@ export function registerErrors(app: FastifyInstance, now: () => number): void {
   )
 }
 
+/** What Fastify refuses before any route is found, such as an address that cannot be decoded. */
+export function answerFrameworkError(
+  _error: FastifyError,
+  _request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  void reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff')
+  const unread = new Refused('invalid', { issues: [{ path: '', message: 'This call could not be read.' }] })
+  void send(reply, unread.status, toWireError(unread))
+}
+
 interface When {
   now: number
   requestId: string

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { emailKey, emailSchema, isStorableText, optionalText, requiredText } from './text.ts'
+import { emailKey, emailSchema, isStorableText, isVisibleText, optionalText, requiredText } from './text.ts'
 
 test('text with NUL or a lone surrogate is refused on every text field', () => {
   for (const text of ['a\0b', '\ud83d', 'a\udc00b', '\udc00\ud800']) {
@@ -53,3 +53,14 @@ test.each(['', 'rosa', 'rosa@', '@example.org', 'ro sa@example.org', `${'a'.repe
 test('S-030 two spellings of one mailbox are one account', () => {
   expect(emailKey(' Rosa@Example.org')).toBe(emailKey('rosa@example.ORG '))
 })
+
+test.each(['a', '…', '5', '🙂', 'ñ', '字', '\u202Ea'])('P-034 %j can be seen', (text) => {
+  expect(isVisibleText(text)).toBe(true)
+})
+
+test.each(['', ' \n', '\u200B\u200B', '\u3164', '\u2800', '\u00AD', '\u202E', '\u115F\u1160\uFFA0'])(
+  'P-034 %j shows nothing',
+  (text) => {
+    expect(isVisibleText(text)).toBe(false)
+  },
+)

@@ -17,11 +17,27 @@ export function optionalText(lengthMax: number) {
   return v.pipe(v.string(), v.maxLength(lengthMax, `At most ${lengthMax} characters.`), storable)
 }
 
-/** Text that says something once trimmed; `emptyMessage` is what the form shows otherwise. */
+/** Letters that show nothing (fillers, the blank of Braille) beside what Unicode itself calls a mark, a space or a control. */
+const blankLetters = /[\u115f\u1160\u2800\u3164\uffa0]/gu
+/** They turn the direction of all that follows, the neighbour's text included. */
+const directionControls = /[\u202a-\u202e\u2066-\u2069]/gu
+
+/** Whether a reader would see anything at all. */
+export function isVisibleText(text: string): boolean {
+  return /[\p{L}\p{N}\p{P}\p{S}]/u.test(text.replace(blankLetters, ''))
+}
+
+/** As it is kept: without the blanks around it and without what would turn other people's text. */
+export function tidyText(text: string): string {
+  return text.replace(directionControls, '').trim()
+}
+
+/** Text that says something; `emptyMessage` is what the form shows otherwise. */
 export function requiredText(lengthMax: number, emptyMessage = 'Required') {
   return v.pipe(
     v.string(),
-    v.check((text) => text.trim().length > 0, emptyMessage),
+    // What cannot be kept at all is one problem, not two.
+    v.check((text) => !isStorableText(text) || isVisibleText(text), emptyMessage),
     v.maxLength(lengthMax, `At most ${lengthMax} characters.`),
     storable,
   )

@@ -1,5 +1,6 @@
 import { tidyInterests } from '@porchlight/contracts/members/members.rules'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
+import { tidyText } from '@porchlight/contracts/values/text'
 import type { Handlers } from '../../handlers.ts'
 
 type MemberHandlers = Pick<Handlers, 'members.completeProfile'>
@@ -8,7 +9,7 @@ export const memberOperations: MemberHandlers = {
   /** Per field: what is not named stays as it is. */
   'members.completeProfile': async ({ transaction, memberId }, { bio, interests }) => {
     const given = {
-      ...(bio === undefined ? {} : { bio: bio.trim() }),
+      ...(bio === undefined ? {} : { bio: tidyText(bio) }),
       ...(interests === undefined ? {} : { interests: JSON.stringify(tidyInterests(interests)) }),
     }
     if (Object.keys(given).length > 0) {

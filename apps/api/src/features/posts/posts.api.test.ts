@@ -6,6 +6,7 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { callRaw, expectNoSecrets, expectNoTraceOf, expectNothingPrivateOf } from '../../answers.factory.ts'
 import { aMeetup, anOffer, aRequest, buildTestApp, type TestApp, type TestMember } from '../../app.factory.ts'
+import { sent } from '../../sync/rounds.factory.ts'
 
 let porch: TestApp
 let rosa: TestMember
@@ -275,4 +276,31 @@ test('P-003 a meetup costs nothing', async () => {
   await post(aMeetup(), ana)
   await post(anOffer(), ana)
   expect((await ana.call('GET', '/api/auth/user')).json<{ credits: number }>().credits).toBe(2)
+})
+
+test('P-004 Q7 a meetup sent together with an offer cannot be told by its time', async () => {
+  const host = await porch.signUp('Host')
+  await host.call('PATCH', '/api/profile/complete', {
+    body: { bio: 'I bake on Sundays.', interests: ['Cooking'] },
+  })
+  const [offer, meetup] = [anOffer(), aMeetup()]
+  await host.round({ operations: [sent(1, 'posts.create', offer), sent(2, 'posts.create', meetup)] })
+  const posts = (await porch.signUp('Guest').then((guest) => guest.call('GET', '/api/posts'))).json<
+    PostAnswer[]
+  >()
+  const timeOf = (id: unknown) => posts.find((post) => post.id === id)?.createdAt
+  expect(timeOf(meetup.id)).toMatch(/T00:00:00.000Z$/)
+  expect(timeOf(meetup.id)).not.toBe(timeOf(offer.id))
+})
+
+test('P-056 text that would turn what follows is kept without it, and text that shows nothing is none', async () => {
+  const author = await porch.signUp('Author')
+  const turned = await author.call('POST', '/api/posts', {
+    body: anOffer({ title: '\u202Etoo good\u202C ' }),
+  })
+  expect(turned.json<PostAnswer>().title).toBe('too good')
+  for (const title of ['\u200B', '\u3164', '\u2800 \u2800', '\u00AD', '\u202E\u202D']) {
+    const answer = await author.call('POST', '/api/posts', { body: anOffer({ title }) })
+    expect([answer.status, answer.json().issues]).toEqual([400, [{ path: 'title', message: 'Required' }]])
+  }
 })

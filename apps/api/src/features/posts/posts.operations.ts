@@ -16,6 +16,7 @@ import {
 import type { NewPost, PostAnswer } from '@porchlight/contracts/posts/posts.schema'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { createId } from '@porchlight/contracts/values/id'
+import { tidyText } from '@porchlight/contracts/values/text'
 import { dayMs, monthIn, toIso } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
@@ -79,16 +80,16 @@ async function createPost(settings: PostSettings, context: WriteContext, args: N
 
 function rowOf(args: NewPost, { transaction, memberId, writtenAt }: WriteContext): PostRow {
   const isEvent = args.type === 'event'
-  const location = args.location?.trim() || null
+  const location = args.location ? tidyText(args.location) || null : null
   const position = coordinatesIn(location)
   return {
     id: args.id ?? createId(transaction.now),
     authorId: memberId,
     type: args.type,
-    title: args.title.trim(),
-    description: args.description.trim(),
+    title: tidyText(args.title),
+    description: tidyText(args.description),
     category: isEvent ? null : categoryGiven(args),
-    subcategory: isEvent ? null : args.subcategory?.trim() || null,
+    subcategory: isEvent || !args.subcategory ? null : tidyText(args.subcategory) || null,
     location,
     latitude: position && snapToGrid(position.latitude),
     longitude: position && snapToGrid(position.longitude),
@@ -158,12 +159,17 @@ async function withdrawPost({ transaction, memberId }: WriteContext, id: string)
   const { database } = transaction
   const post = await postById(database, id)
   if (!post) throw new Refused('not_found')
-  if (post.authorId !== memberId) throw new Refused(post.type === 'event' ? 'not_found' : 'not_yours')
+  if (post.authorId !== memberId) {
+    const isSeen = post.type !== 'event' && post.status !== 'cancelled'
+    throw new Refused(isSeen ? 'not_yours' : 'not_found')
+  }
   if (post.status === 'cancelled') return answerOf(transaction, post, memberId)
   if (!mayWithdraw(post)) throw new Refused('not_open')
   const cancelled: PostRow = { ...post, status: 'cancelled' }
   await database.updateTable('posts').set({ status: 'cancelled' }).where('id', '=', id).execute()
-  transaction.touch('posts', id, 'community')
+  // Neighbours no longer hold it; its author keeps what they wrote.
+  transaction.touch('posts', id, 'community', 'gone')
+  transaction.touch('posts', id, memberAudience(memberId))
   await giveBack(transaction, post)
   return answerOf(transaction, cancelled, memberId)
 }

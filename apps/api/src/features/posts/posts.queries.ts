@@ -39,6 +39,10 @@ export function postsFor(
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .limit(listMax)
+  // What its author took back is theirs alone again.
+  query = query.where((either) =>
+    either.or([either('status', '!=', 'cancelled'), either('authorId', '=', viewerId)]),
+  )
   if (type !== undefined) query = query.where('type', '=', type)
   if (userId !== undefined) query = query.where('authorId', '=', userId)
   if (userId !== undefined && userId !== viewerId) query = query.where('type', '!=', 'event')

@@ -3,7 +3,7 @@ import type { Person } from '@porchlight/contracts/members/members.schema'
 import { categoryByKey } from '@porchlight/contracts/posts/posts.catalogue'
 import { publicLocation } from '@porchlight/contracts/posts/posts.rules'
 import type { Post, PostAnswer, PostDetails } from '@porchlight/contracts/posts/posts.schema'
-import { toIso } from '@porchlight/contracts/values/time'
+import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import type { View } from '../../handlers.ts'
 import { type PostRow, postsById } from './posts.queries.ts'
 
@@ -25,7 +25,8 @@ function viewPost(row: PostRow): Post {
     genderPreference: row.genderPreference,
     hasTipJar: row.hasTipJar === 1,
     status: row.status,
-    createdAt: toIso(row.createdAt),
+    // To the millisecond it would point at what else its organiser sent in the same moment.
+    createdAt: toIso(row.type === 'event' ? row.createdAt - (row.createdAt % dayMs) : row.createdAt),
     ...(row.type === 'event' ? {} : { authorId: row.authorId }),
   }
 }
@@ -55,9 +56,11 @@ export function postAnswer(row: PostRow, viewerId: string, people: ReadonlyMap<s
   }
 }
 
-export const postsView: View<'posts'> = async (database, _viewer, ids) => {
+/** What its author took back is theirs alone again. */
+export const postsView: View<'posts'> = async (database, { memberId }, ids) => {
   const rows = await postsById(database, ids)
-  return new Map(rows.map((row) => [row.id, viewPost(row)]))
+  const seen = rows.filter((row) => row.status !== 'cancelled' || row.authorId === memberId)
+  return new Map(seen.map((row) => [row.id, viewPost(row)]))
 }
 
 export const postDetailsView: View<'postDetails'> = async (database, { memberId }, ids) => {

@@ -38,8 +38,34 @@ test('P-082 one’s own open request is taken back, and its credit returns', asy
   const answer = await withdraw(rosa, id)
   expect([answer.status, answer.json<PostAnswer>().status]).toEqual([200, 'cancelled'])
   expect(await creditsOf(rosa)).toBe(2)
-  const seen = (await noor.call('GET', '/api/posts')).json<PostAnswer[]>().find((post) => post.id === id)
-  expect(seen?.status).toBe('cancelled')
+})
+
+test('C4 what was taken back is gone for neighbours, by every way, and stays with its author', async () => {
+  const rosa = await porch.signUp('Rosa')
+  const { cursor } = await noor.round()
+  const id = await posted(rosa, anOffer({ title: 'A promise I cannot keep' }))
+  const seen = await noor.round({ cursor })
+  expect(JSON.stringify(seen.rows)).toContain('A promise I cannot keep')
+  await withdraw(rosa, id)
+
+  const after = await noor.round({ cursor: seen.cursor })
+  expect(after.rows?.find((row) => row.table === 'posts' && row.id === id)?.row).toBeNull()
+  const newcomer = await porch.signUp('Ines')
+  for (const text of [
+    JSON.stringify(await newcomer.round()),
+    (await noor.call('GET', '/api/posts')).text,
+    (await noor.call('GET', `/api/posts?userId=${rosa.id}`)).text,
+  ]) {
+    expect(text).not.toContain('A promise I cannot keep')
+  }
+  expect((await withdraw(noor, id)).status).toBe(404)
+
+  const own = (await rosa.call('GET', `/api/posts?userId=${rosa.id}`)).json<PostAnswer[]>()
+  expect(own.map((post) => [post.title, post.status])).toEqual([['A promise I cannot keep', 'cancelled']])
+  const { rows } = await rosa.round()
+  expect(rows?.find((row) => row.table === 'posts' && row.id === id)?.row).toMatchObject({
+    status: 'cancelled',
+  })
 })
 
 test('Q45 taken back twice, by 50 calls at once and by a queue as well, the credit returns exactly once', async () => {

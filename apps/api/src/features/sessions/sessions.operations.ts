@@ -4,7 +4,7 @@ import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { SignUp } from '@porchlight/contracts/sessions/sessions.operations'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { createId } from '@porchlight/contracts/values/id'
-import { emailKey } from '@porchlight/contracts/values/text'
+import { emailKey, tidyText } from '@porchlight/contracts/values/text'
 import { dayMs } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import type { Row, Tables } from '../../database/tables.ts'
@@ -86,8 +86,8 @@ function newMember(args: SignUp, passwordHash: string, now: number, trialDays: n
     emailKey: emailKey(args.email),
     passwordHash,
     authProvider: 'email',
-    firstName: args.firstName.trim(),
-    lastName: args.lastName.trim(),
+    firstName: tidyText(args.firstName),
+    lastName: tidyText(args.lastName),
     bio: null,
     interests: '[]',
     zipCode: null,
