@@ -349,6 +349,18 @@ describe('D5 the browser says offline', () => {
     expect(await states()).toEqual(['sent'])
   })
 
+  it('D5 a round that was answered just before says nothing of a signal that is gone since', async () => {
+    await engine.settle()
+    seemsOnline = false
+    useConnection.setState({ online: true })
+    const entry = await store.create()
+    serve = failing(new NoSignal('no network'))
+    engine.wake()
+    await quiet()
+    expect(operationsAsked()).toEqual([0, 0])
+    expect((await store.database.outbox.get(entry.order))?.number).toBeUndefined()
+  })
+
   it('D5 what waits behind a failing probe stays editable', async () => {
     seemsOnline = false
     useConnection.setState({ online: false })

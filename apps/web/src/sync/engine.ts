@@ -70,6 +70,8 @@ export function createEngine(settings: EngineSettings): Engine {
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<void> | undefined
   let inFlight: SentOperation[] = []
+  /** A server of ours answered a probe although the browser says offline. */
+  let wasReached = false
 
   function wake(): void {
     asked = true
@@ -128,8 +130,9 @@ export function createEngine(settings: EngineSettings): Engine {
 
   /** The lock is held for this long only. */
   async function exchange(): Promise<Exchanged> {
-    // A browser that says offline is probed without operations: what waits stays editable.
-    const probing = !seemsOnline() && !useConnection.getState().online
+    // A browser that says offline is probed without operations first: what waits stays editable.
+    if (seemsOnline()) wasReached = false
+    const probing = !seemsOnline() && !wasReached
     const held = probing || useConnection.getState().updateNeeded
     const request = await prepareRound(database, held ? { operations: 0, bytes: 0 } : batch.limits)
     inFlight = request.operations ?? []
@@ -146,6 +149,7 @@ export function createEngine(settings: EngineSettings): Engine {
     })
     const waiting = await database.outbox.where('state').equals('waiting').count()
     const updateNeeded = answer.minimumApp !== undefined && answer.minimumApp > schemaVersion
+    if (probing) wasReached = true
     return { ...applied, updateNeeded, unsent: waiting > 0, probed: held }
   }
 
@@ -173,6 +177,7 @@ export function createEngine(settings: EngineSettings): Engine {
     }
     if (error instanceof NoSignal) {
       useConnection.setState({ online: false })
+      wasReached = false
       if (error.timedOut) batch.timedOut()
     } else settings.onFault(error)
     return fail(0)
