@@ -11,7 +11,6 @@ interface Modules {
   getModuleInfo: (id: string) => { importedIds: string[]; importers: string[]; isEntry: boolean } | null
 }
 
-const landingScreen = /\/features\/landing\/landing-screen\.tsx$/
 const formPackage = /\/node_modules\/react-hook-form\//
 const anyPackage = /\/node_modules\//
 
@@ -22,7 +21,7 @@ export function chunkName(id: string, modules: Modules): string {
 }
 
 function isFirstPaint(root: string, modules: Modules): boolean {
-  return landingScreen.test(root) || modules.getModuleInfo(root)?.isEntry === true
+  return modules.getModuleInfo(root)?.isEntry === true
 }
 
 /** The modules that are loaded by themselves and bring this one along. */

@@ -5,10 +5,12 @@ import { assert } from '@porchlight/contracts/errors/assert'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { registerWorker } from './app/app-update.ts'
+import { warmUp } from './app/warm-up.ts'
 
 const root = document.getElementById('root')
 assert(root, 'index.html has a root')
 createRoot(root).render(<App />)
 
-// After load, so that the worker's downloads never compete with the first paint.
+// After load, so that no download competes with the first paint.
+window.addEventListener('load', warmUp, { once: true })
 if (import.meta.env.PROD) window.addEventListener('load', registerWorker, { once: true })

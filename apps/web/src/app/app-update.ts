@@ -11,18 +11,20 @@ const checkEveryMs = 60 * 60 * 1000
 
 let workbox: Workbox | null = null
 let checkedAt = 0
+let isAccepted = false
 
 interface AppUpdate {
-  /** A newer app is here and waits to be let in. */
-  ready: boolean
+  /** `waiting`: a newer app is here and waits to be let in. `replaced`: another tab let it in, this one is the old. */
+  state: 'none' | 'waiting' | 'replaced'
 }
 
-export const useAppUpdate = create<AppUpdate>(() => ({ ready: false }))
+export const useAppUpdate = create<AppUpdate>(() => ({ state: 'none' }))
 
 export function registerWorker(): void {
   if (!('serviceWorker' in navigator)) return
   workbox = new Workbox('/service-worker.js', { updateViaCache: 'none' })
-  workbox.addEventListener('waiting', () => useAppUpdate.setState({ ready: true }))
+  workbox.addEventListener('waiting', () => useAppUpdate.setState({ state: 'waiting' }))
+  navigator.serviceWorker.addEventListener('controllerchange', onReplaced)
   workbox.register({ immediate: true }).then(
     () => watchForUpdates(),
     // Without a worker the app still runs; it only cannot start without a signal.
@@ -38,8 +40,18 @@ export function checkForUpdate(): void {
 
 /** Lets the waiting version in and starts it, once. */
 export function acceptUpdate(): void {
-  navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
+  if (useAppUpdate.getState().state !== 'waiting') {
+    location.reload()
+    return
+  }
+  isAccepted = true
   workbox?.messageSkipWaiting()
+}
+
+/** The files of the old version are gone: whoever looks at it is asked, a tab out of sight starts anew at once. */
+function onReplaced(): void {
+  if (isAccepted || document.visibilityState === 'hidden') location.reload()
+  else useAppUpdate.setState({ state: 'replaced' })
 }
 
 function watchForUpdates(): void {

@@ -1,13 +1,12 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { BrowserRouter } from 'react-router-dom'
 import { startSession, useSession } from '../features/sessions/session.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { CrashBoundary } from './crash-page.tsx'
 import { DeviceProvider } from './device-provider.tsx'
 import { Router } from './router.tsx'
+import { Toasts } from './toasts.tsx'
 import { UpdatePrompt } from './update-prompt.tsx'
-
-const ToastArea = lazy(() => import('../ui/toast-area.tsx'))
 
 export function App() {
   return (
@@ -20,9 +19,7 @@ export function App() {
         </WhoIsThere>
         <UpdatePrompt />
       </BrowserRouter>
-      <Suspense>
-        <ToastArea />
-      </Suspense>
+      <Toasts />
     </CrashBoundary>
   )
 }

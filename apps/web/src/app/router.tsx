@@ -1,40 +1,38 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { Navigate, Route, Routes } from 'react-router-dom'
+import { LandingScreen } from '../features/landing/landing-screen.tsx'
 import { useSession } from '../features/sessions/session.ts'
 import { useLeaving } from '../features/sessions/sessions.ui.ts'
-import { Spinner } from '../ui/spinner.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
+import { onVisit } from './on-visit.tsx'
 import { paths } from './paths.ts'
 import { Shell } from './shell.tsx'
 import { SignedInOnly } from './signed-in-only.tsx'
 
-const LandingScreen = lazy(() => import('../features/landing/landing-screen.tsx'))
-const AuthScreen = lazy(() => import('../features/sessions/auth-screen.tsx'))
-const HomeScreen = lazy(() => import('../features/home/home-screen.tsx'))
-const CommunityHelpScreen = lazy(() => import('../features/posts/community-help-screen.tsx'))
-const OutboxScreen = lazy(() => import('../features/outbox/outbox-screen.tsx'))
+const AuthScreen = onVisit(() => import('../features/sessions/auth-screen.tsx'), { page: true })
+const HomeScreen = onVisit(() => import('../features/home/home-screen.tsx'))
+const CommunityHelpScreen = onVisit(() => import('../features/posts/community-help-screen.tsx'))
+const OutboxScreen = onVisit(() => import('../features/outbox/outbox-screen.tsx'))
 
 export function Router() {
   return (
-    <Suspense fallback={<Spinner page />}>
-      <Routes>
-        <Route path={paths.auth} element={<SignedOutOnly />} />
-        <Route element={<HomeOrLanding />}>
-          <Route path={paths.home} element={<HomeScreen />} />
-        </Route>
-        <Route
-          element={
-            <SignedInOnly>
-              <Shell />
-            </SignedInOnly>
-          }
-        >
-          <Route path={paths.communityHelp} element={<CommunityHelpScreen />} />
-          <Route path={paths.outbox} element={<OutboxScreen />} />
-        </Route>
-        <Route path="*" element={<NotFoundPage />} />
-      </Routes>
-    </Suspense>
+    <Routes>
+      <Route path={paths.auth} element={<SignedOutOnly />} />
+      <Route element={<HomeOrLanding />}>
+        <Route path={paths.home} element={<HomeScreen />} />
+      </Route>
+      <Route
+        element={
+          <SignedInOnly>
+            <Shell />
+          </SignedInOnly>
+        }
+      >
+        <Route path={paths.communityHelp} element={<CommunityHelpScreen />} />
+        <Route path={paths.outbox} element={<OutboxScreen />} />
+      </Route>
+      <Route path="*" element={<NotFoundPage />} />
+    </Routes>
   )
 }
 

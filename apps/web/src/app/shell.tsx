@@ -1,6 +1,6 @@
 /** The frame of every signed-in screen: brand, account, the ways around, and whether there is a signal. */
 import { HandHeart, House, Inbox, UserRound } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, NavLink, Outlet, useLocation } from 'react-router-dom'
 import { useProfilePrompt } from '../features/members/members.ui.ts'
 import { OfflineBanner } from '../features/outbox/offline-banner.tsx'
@@ -9,16 +9,16 @@ import { appTexts } from '../locales/en/app.ts'
 import { Brand } from '../ui/brand.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
-import { Spinner } from '../ui/spinner.tsx'
+import { onTap } from '../ui/on-tap.tsx'
 import { paths } from './paths.ts'
 import styles from './shell.module.css'
 
-const AccountDialog = lazy(() => import('./account-dialog.tsx'))
-const ProfilePrompt = lazy(() => import('../features/members/profile-prompt.tsx'))
+const AccountDialog = onTap(() => import('./account-dialog.tsx'))
+const ProfilePrompt = onTap(() => import('../features/members/complete-profile-dialog.tsx'))
 
 export function Shell() {
   const { pathname } = useLocation()
-  const asksForProfile = useProfilePrompt((prompt) => prompt.missing !== null)
+  const { missing, close, complete } = useProfilePrompt()
   const [accountOpen, setAccountOpen] = useState(false)
   const main = useRef<HTMLElement>(null)
   const isFirst = useRef(true)
@@ -54,14 +54,10 @@ export function Shell() {
       <main className={styles.main} id="content" ref={main} tabIndex={-1}>
         {/* Home shows it below its greeting. */}
         {pathname !== paths.home && <OfflineBanner />}
-        <Suspense fallback={<Spinner />}>
-          <Outlet />
-        </Suspense>
+        <Outlet />
       </main>
-      <Suspense>
-        {accountOpen && <AccountDialog onClose={() => setAccountOpen(false)} />}
-        {asksForProfile && <ProfilePrompt />}
-      </Suspense>
+      {accountOpen && <AccountDialog onClose={() => setAccountOpen(false)} />}
+      {missing !== null && <ProfilePrompt missing={missing} onClose={close} onCompleted={complete} />}
     </div>
   )
 }
@@ -102,7 +98,12 @@ interface TabProps {
 function Tab({ to, icon, label, short, waiting = 0, refused = 0 }: TabProps) {
   const count = waiting + refused
   return (
-    <NavLink to={to} end className={styles.tab}>
+    <NavLink
+      to={to}
+      end
+      className={styles.tab}
+      aria-label={count > 0 ? `${label}, ${appTexts.waitingBadge(waiting, refused)}` : undefined}
+    >
       <span className={styles.tabIcon} aria-hidden="true">
         {icon}
         {count > 0 && (
@@ -113,7 +114,6 @@ function Tab({ to, icon, label, short, waiting = 0, refused = 0 }: TabProps) {
         {short}
       </span>
       <span className={styles.tabLabel}>{label}</span>
-      {count > 0 && <span className="visually-hidden">, {appTexts.waitingBadge(waiting, refused)}</span>}
     </NavLink>
   )
 }

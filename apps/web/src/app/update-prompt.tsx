@@ -5,26 +5,30 @@ import { Button } from '../ui/button.tsx'
 import { acceptUpdate, checkForUpdate, useAppUpdate } from './app-update.ts'
 import styles from './update-prompt.module.css'
 
+const texts = appTexts.update
+
 /** Asks quietly; when the server needs the newer app, what waits is held until then. */
 export function UpdatePrompt() {
-  const ready = useAppUpdate((update) => update.ready)
+  const { state } = useAppUpdate()
   const needed = useConnection((connection) => connection.updateNeeded)
-  const [postponed, setPostponed] = useState(false)
+  const [postponed, setPostponed] = useState<typeof state | null>(null)
   useEffect(() => {
     if (needed) checkForUpdate()
   }, [needed])
-  if (!needed && (!ready || postponed)) return null
+  if (!needed && (state === 'none' || state === postponed)) return null
   return (
     <section className={styles.prompt} role="status">
-      <p className={styles.text}>{needed ? appTexts.update.needed : appTexts.update.text}</p>
+      <p className={styles.text}>
+        {needed ? texts.needed : state === 'replaced' ? texts.replaced : texts.text}
+      </p>
       <div className={styles.actions}>
         {!needed && (
-          <Button tone="quiet" small onClick={() => setPostponed(true)}>
-            {appTexts.update.later}
+          <Button tone="quiet" small onClick={() => setPostponed(state)}>
+            {texts.later}
           </Button>
         )}
-        <Button small onClick={() => (ready ? acceptUpdate() : location.reload())}>
-          {appTexts.update.accept}
+        <Button small onClick={acceptUpdate}>
+          {state === 'replaced' ? texts.reload : texts.accept}
         </Button>
       </div>
     </section>

@@ -1,4 +1,5 @@
 /** Dates and times in the language of the texts, in the reader's own time zone. */
+import { dayMs } from '@porchlight/contracts/values/time'
 
 const locale = 'en-US'
 
@@ -32,7 +33,7 @@ export function formatFullDay(when: number): string {
 
 /** 'today, 6:12 PM', 'yesterday, 6:12 PM', 'Nov 19, 6:12 PM' */
 export function formatMoment(when: number, now: number): string {
-  const days = Math.round((midnight(when) - midnight(now)) / 86_400_000)
+  const days = Math.round((midnight(when) - midnight(now)) / dayMs)
   const dayText = days === 0 || days === -1 ? relativeDay.format(days, 'day') : day.format(when)
   return `${dayText}, ${time.format(when)}`
 }

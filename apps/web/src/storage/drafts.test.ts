@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { createId } from '@porchlight/contracts/values/id'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { MemberDatabase, type OutboxEntry } from './database.ts'
-import { clearDraft, countDrafts, draftName, loadDraft, saveDraft } from './drafts.ts'
+import { clearDraft, countDrafts, draftName, loadDraft, saveDraft, sweepEdits } from './drafts.ts'
 
 let database: MemberDatabase
 beforeEach(() => {
@@ -54,6 +54,7 @@ describe('drafts', () => {
       draftName('create-post', await anEntry('refused')),
     ]
     for (const name of names) await saveDraft(database, { form: name, values: name, savedAt: 1 })
+    await sweepEdits(database)
     expect(await Promise.all(names.map(kept))).toEqual(names)
   })
 
@@ -63,6 +64,7 @@ describe('drafts', () => {
     for (const name of names) await saveDraft(database, { form: name, values, savedAt: 1 })
     await database.outbox.update(sent.order, { state: 'sent' })
     await database.outbox.delete(gone.order)
+    await sweepEdits(database)
     expect(await Promise.all(names.map(kept))).toEqual([undefined, undefined])
     expect(await database.drafts.count()).toBe(0)
   })

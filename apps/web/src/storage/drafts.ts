@@ -12,7 +12,6 @@ export function draftName(
 }
 
 export async function loadDraft(database: MemberDatabase, form: string): Promise<Draft | undefined> {
-  await sweepEdits(database)
   return database.drafts.get(form)
 }
 
@@ -33,7 +32,7 @@ export async function countDrafts(database: MemberDatabase): Promise<number> {
 }
 
 /** An edit of what has been sent or discarded changes nothing any more. */
-async function sweepEdits(database: MemberDatabase): Promise<void> {
+export async function sweepEdits(database: MemberDatabase): Promise<void> {
   await database.transaction('rw', database.drafts, database.outbox, async () => {
     const forms = await database.drafts.where('form').startsWith(editPrefix).primaryKeys()
     const ids = forms.map((form) => form.slice(editPrefix.length))

@@ -8,11 +8,15 @@ describe('toasts', () => {
     expect(toastShown()).toMatchObject({ title: 'Second', tone: 'destructive', open: true })
   })
 
-  it('the same news twice stays one toast', () => {
+  it('the same news twice stays one toast, and starts over', () => {
     showToast({ title: 'News' })
     const first = toastShown()
     showToast({ title: 'News' })
-    expect(toastShown()).toBe(first)
+    expect(toastShown()).toMatchObject({ title: 'News', open: true })
+    expect(toastShown()?.id).not.toBe(first?.id)
+    // The first one’s time is up.
+    dismissToast(first?.id)
+    expect(toastShown()).toMatchObject({ open: true })
   })
 
   it('a late dismissal of an old toast leaves the new one', () => {

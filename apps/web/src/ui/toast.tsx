@@ -1,4 +1,4 @@
-/** Short messages, one at a time: a new one takes the place of the old. */
+/** Short messages, one at a time: a new one takes the place of the old, and the same once more starts over and is read out again. */
 
 export interface ToastMessage {
   title: string
@@ -16,8 +16,6 @@ let lastId = 0
 const listeners = new Set<() => void>()
 
 export function showToast(message: ToastMessage): void {
-  // The same news from two places is still one message.
-  if (shown?.open && isSame(shown, message)) return
   lastId += 1
   set({ ...message, id: lastId, open: true })
 }
@@ -39,8 +37,4 @@ export function subscribeToToasts(listener: () => void): () => void {
 function set(next: ShownToast): void {
   shown = next
   for (const listener of listeners) listener()
-}
-
-function isSame(one: ToastMessage, other: ToastMessage): boolean {
-  return one.title === other.title && one.description === other.description && one.tone === other.tone
 }

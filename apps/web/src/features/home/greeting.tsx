@@ -1,5 +1,4 @@
 import type { Member } from '@porchlight/contracts/members/members.schema'
-import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
 import { appTexts } from '../../locales/en/app.ts'
@@ -7,6 +6,7 @@ import { homeTexts } from '../../locales/en/home.ts'
 import { useConnection } from '../../sync/connection.ts'
 import { useDevice } from '../../sync/device-context.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { useMinute } from '../../ui/use-minute.ts'
 import { planOf, useMember, useWaitingCredits } from '../members/members.reads.ts'
 import { useOutboxCounts } from '../outbox/outbox.reads.ts'
 import styles from './greeting.module.css'
@@ -14,7 +14,8 @@ import styles from './greeting.module.css'
 export function Greeting() {
   const { now } = useDevice()
   const member = useMember()
-  const greeting = useGreeting(now)
+  // A phone that lies on the table through the day still says the right thing.
+  const greeting = greetingAt(useMinute(now))
   return (
     <section className={styles.card} aria-labelledby="greeting">
       <h1 className={styles.title} id="greeting">
@@ -62,21 +63,6 @@ function Waiting() {
 function placeOf(member: Member): string {
   if (member.location) return member.location
   return member.zipCode ? homeTexts.zip(member.zipCode) : appTexts.tagline
-}
-
-/** A phone that lies on the table through the day still says the right thing. */
-function useGreeting(now: () => number): string {
-  const [greeting, setGreeting] = useState(() => greetingAt(now()))
-  useEffect(() => {
-    const look = () => setGreeting(greetingAt(now()))
-    const timer = setInterval(look, 60_000)
-    document.addEventListener('visibilitychange', look)
-    return () => {
-      clearInterval(timer)
-      document.removeEventListener('visibilitychange', look)
-    }
-  }, [now])
-  return greeting
 }
 
 export function greetingAt(time: number): string {

@@ -1,19 +1,18 @@
 import { type CategoryKey, categoryKeys } from '@porchlight/contracts/posts/posts.catalogue'
 import { ChevronRight, HandHeart, Plus } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
 import { appTexts } from '../../locales/en/app.ts'
 import { homeTexts } from '../../locales/en/home.ts'
 import { Button } from '../../ui/button.tsx'
+import { onTap } from '../../ui/on-tap.tsx'
 import { OfflineBanner } from '../outbox/offline-banner.tsx'
 import { Greeting } from './greeting.tsx'
 import styles from './home-screen.module.css'
 import { UpcomingActivities } from './upcoming-activities.tsx'
 
-const CreatePostDialog = lazy(() =>
-  import('../posts/create-post-dialog.tsx').then((module) => ({ default: module.CreatePostDialog })),
-)
+const CreatePostDialog = onTap(() => import('../posts/create-post-dialog.tsx'))
 
 interface Composing {
   category?: CategoryKey | undefined
@@ -49,14 +48,11 @@ export default function HomeScreen() {
         </div>
       </div>
       {composing && (
-        <Suspense>
-          <CreatePostDialog
-            open
-            initialType="request"
-            initialCategory={composing.category}
-            onOpenChange={(open) => !open && setComposing(null)}
-          />
-        </Suspense>
+        <CreatePostDialog
+          initialType="request"
+          initialCategory={composing.category}
+          onClose={() => setComposing(null)}
+        />
       )}
     </>
   )

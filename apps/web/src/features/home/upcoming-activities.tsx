@@ -1,9 +1,10 @@
-import { CalendarDays, CircleAlert, Clock } from 'lucide-react'
+import { CalendarDays, Clock } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
 import { homeTexts } from '../../locales/en/home.ts'
 import { formatTime } from '../../locales/formats.ts'
+import { useConnection } from '../../sync/connection.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { DateTile } from '../../ui/date-tile.tsx'
@@ -11,6 +12,7 @@ import { Empty } from '../../ui/empty.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { type PostItem, useIsFilling, useUpcomingPosts } from '../posts/posts.reads.ts'
+import { RefusedTag } from '../posts/refused-tag.tsx'
 import styles from './upcoming-activities.module.css'
 
 const texts = homeTexts.upcoming
@@ -72,21 +74,21 @@ function Activity({ item }: { item: PostItem }) {
       <div className={styles.words}>
         <h3 className={styles.name}>{post.title}</h3>
         <p className={styles.detail}>{detailsOf(item).join(' · ')}</p>
-        <StateLine state={state} />
+        <StateLine item={item} />
       </div>
       <Tag tone={post.type}>{homeTexts.types[post.type]}</Tag>
     </li>
   )
 }
 
-function StateLine({ state }: { state: PostItem['state'] }) {
+function StateLine({ item }: { item: PostItem }) {
+  const { state } = item
+  const online = useConnection((connection) => connection.online)
   if (state === 'posted') return null
   if (state === 'refused') {
     return (
       <p className={styles.state}>
-        <Tag tone="request" icon={<CircleAlert aria-hidden="true" />}>
-          {homeTexts.states.refused}
-        </Tag>
+        <RefusedTag item={item} />
         <Link to={paths.outbox} className={styles.why}>
           {homeTexts.refusedMore}
         </Link>
@@ -96,7 +98,8 @@ function StateLine({ state }: { state: PostItem['state'] }) {
   return (
     <p className={styles.state}>
       <Tag tone="lamp" icon={<Clock aria-hidden="true" />}>
-        {homeTexts.states[state]}
+        {/* What has its number but no signal is waiting all the same, to whoever looks. */}
+        {homeTexts.states[online ? state : 'waiting']}
       </Tag>
     </p>
   )

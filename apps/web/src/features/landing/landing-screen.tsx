@@ -6,7 +6,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { NightScene } from '../../ui/night-scene.tsx'
 import styles from './landing-screen.module.css'
 
-export default function LandingScreen() {
+export function LandingScreen() {
   return (
     <div className={styles.page}>
       <title>{appTexts.name}</title>

@@ -4,6 +4,7 @@ import { bioLengthMax, bioLengthMin } from '@porchlight/contracts/members/member
 import { useId, useRef, useState } from 'react'
 import { memberTexts } from '../../locales/en/members.ts'
 import type { OutboxEntry } from '../../storage/database.ts'
+import { draftName } from '../../storage/drafts.ts'
 import { useConnection } from '../../sync/connection.ts'
 import { useDevice } from '../../sync/device-context.ts'
 import { OnItsWay } from '../../sync/outbox.ts'
@@ -11,10 +12,18 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, TextArea } from '../../ui/field.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { useDraft } from '../drafts/use-draft.tsx'
 import styles from './complete-profile-dialog.module.css'
 import { InterestsField } from './interests-field.tsx'
 import { completeProfile } from './members.actions.ts'
-import { formOfEntry, profileIssue } from './profile-form.ts'
+import {
+  emptyProfileForm,
+  formOfEntry,
+  isSameProfile,
+  type ProfileForm,
+  profileIssue,
+  readProfileForm,
+} from './profile-form.ts'
 
 const texts = memberTexts.completeProfile
 
@@ -26,7 +35,7 @@ interface CompleteProfileDialogProps {
   editing?: OutboxEntry | undefined
 }
 
-export function CompleteProfileDialog({
+export default function CompleteProfileDialog({
   missing,
   onClose,
   onCompleted,
@@ -34,12 +43,24 @@ export function CompleteProfileDialog({
 }: CompleteProfileDialogProps) {
   const device = useDevice()
   const formId = useId()
-  const edited = editing ? formOfEntry(editing)?.form : undefined
-  const [bio, setBio] = useState(edited?.bio ?? '')
-  const [interests, setInterests] = useState<string[]>(edited?.interests ?? [])
+  const [initial] = useState(() => (editing ? formOfEntry(editing)?.form : undefined) ?? emptyProfileForm)
+  const [form, setForm] = useState(initial)
   const [saving, setSaving] = useState(false)
   const busy = useRef(false)
-  const form = { bio, interests }
+  const draft = useDraft<ProfileForm>({
+    form: draftName('complete-profile', editing),
+    read: readProfileForm,
+    isBlank: (values) => isSameProfile(values, initial),
+    restore: setForm,
+    empty: () => setForm(initial),
+  })
+  const { bio, interests } = form
+
+  function write(change: Partial<ProfileForm>) {
+    const written = { ...form, ...change }
+    setForm(written)
+    draft.keep(written)
+  }
 
   async function submit() {
     const issue = profileIssue(form, missing)
@@ -50,9 +71,11 @@ export function CompleteProfileDialog({
     if (busy.current) return
     busy.current = true
     setSaving(true)
+    draft.rest()
     try {
       await completeProfile(device, form, missing, editing)
     } catch (error) {
+      draft.keep(form)
       showToast({ ...(error instanceof OnItsWay ? texts.onItsWay : texts.failed), tone: 'destructive' })
       busy.current = false
       setSaving(false)
@@ -75,6 +98,7 @@ export function CompleteProfileDialog({
         </Button>
       }
     >
+      {draft.line}
       <form
         id={formId}
         className={styles.form}
@@ -107,12 +131,14 @@ export function CompleteProfileDialog({
                 value={bio}
                 placeholder={texts.bioPlaceholder}
                 maxLength={bioLengthMax}
-                onChange={(event) => setBio(event.target.value)}
+                onChange={(event) => write({ bio: event.target.value })}
               />
             )}
           </Field>
         )}
-        {missing !== 'bio' && <InterestsField chosen={interests} onChange={setInterests} />}
+        {missing !== 'bio' && (
+          <InterestsField chosen={interests} onChange={(chosen) => write({ interests: chosen })} />
+        )}
       </form>
     </Dialog>
   )

@@ -1,5 +1,5 @@
 import type { OutboxEntry } from '../../storage/database.ts'
-import { CompleteProfileDialog } from './complete-profile-dialog.tsx'
+import CompleteProfileDialog from './complete-profile-dialog.tsx'
 import { formOfEntry } from './profile-form.ts'
 
 /** What completes the profile, changed before it is sent or after it came back. */

@@ -2,6 +2,7 @@
 import type { MissingProfile } from '@porchlight/contracts/errors/refusals'
 import { operations } from '@porchlight/contracts/operations'
 import type { OutboxEntry } from '../../storage/database.ts'
+import { draftName } from '../../storage/drafts.ts'
 import type { Device } from '../../sync/device.ts'
 import { type ProfileForm, profileArgs } from './profile-form.ts'
 
@@ -16,6 +17,7 @@ export function completeProfile(
     name: 'members.completeProfile',
     version: operations['members.completeProfile'].version,
     args: profileArgs(form, missing),
+    draft: draftName('complete-profile', replaces),
     ...(replaces ? { replaces: replaces.order } : {}),
   })
 }

@@ -8,11 +8,18 @@ interface ProfilePrompt {
   onComplete: (() => void) | null
   open: (missing: MissingProfile, onComplete?: () => void) => void
   close: () => void
+  /** Closes it, and goes on with what asked for it. */
+  complete: () => void
 }
 
-export const useProfilePrompt = create<ProfilePrompt>((set) => ({
+export const useProfilePrompt = create<ProfilePrompt>((set, get) => ({
   missing: null,
   onComplete: null,
   open: (missing, onComplete) => set({ missing, onComplete: onComplete ?? null }),
   close: () => set({ missing: null, onComplete: null }),
+  complete: () => {
+    const { onComplete, close } = get()
+    close()
+    onComplete?.()
+  },
 }))

@@ -16,6 +16,20 @@ export interface ProfileForm {
   interests: string[]
 }
 
+const profileFormSchema = v.object({ bio: v.string(), interests: v.array(v.string()) })
+
+export const emptyProfileForm: ProfileForm = { bio: '', interests: [] }
+
+/** Null for a draft of another app version's shape. */
+export function readProfileForm(stored: unknown): ProfileForm | null {
+  const parsed = v.safeParse(profileFormSchema, stored)
+  return parsed.success ? parsed.output : null
+}
+
+export function isSameProfile(one: ProfileForm, other: ProfileForm): boolean {
+  return one.bio === other.bio && JSON.stringify(one.interests) === JSON.stringify(other.interests)
+}
+
 /** What still stands in the way of saving, the first thing first. */
 export function profileIssue(
   { bio, interests }: ProfileForm,

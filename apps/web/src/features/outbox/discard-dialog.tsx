@@ -1,21 +1,28 @@
 import { useState } from 'react'
 import { outboxTexts } from '../../locales/en/outbox.ts'
+import type { OutboxEntry } from '../../storage/database.ts'
+import { clearDraft, draftName } from '../../storage/drafts.ts'
 import { useDevice } from '../../sync/device-context.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Question } from '../../ui/question.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import type { OutboxItem } from './outbox.reads.ts'
 
 const texts = outboxTexts.discardDialog
 
-export function DiscardDialog({ item, onClose }: { item: OutboxItem; onClose: () => void }) {
-  const device = useDevice()
+export interface DiscardedEntry {
+  entry: OutboxEntry
+  /** What it is, in plain words. */
+  what: string
+}
+
+export function DiscardDialog({ entry, what, onClose }: DiscardedEntry & { onClose: () => void }) {
+  const { database, outbox } = useDevice()
   const [busy, setBusy] = useState(false)
 
   async function discard() {
     setBusy(true)
     try {
-      if (!(await device.outbox.discard(item.entry.order))) showToast(outboxTexts.tooLate)
+      if (!(await outbox.discard(entry.order))) showToast(outboxTexts.tooLate)
+      else await clearDraft(database, draftName('create-post', entry))
     } catch {
       showToast({ ...outboxTexts.failed, tone: 'destructive' })
     }
@@ -23,22 +30,14 @@ export function DiscardDialog({ item, onClose }: { item: OutboxItem; onClose: ()
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <Question
       title={texts.title}
-      description={texts.text(item.what)}
-      size="small"
-      actions={
-        <>
-          <Button tone="danger" full busy={busy} onClick={() => void discard()}>
-            {texts.confirm}
-          </Button>
-          <Button tone="quiet" full onClick={onClose}>
-            {texts.keep}
-          </Button>
-        </>
-      }
+      text={texts.text(what)}
+      confirm={texts.confirm}
+      cancel={texts.keep}
+      busy={busy}
+      onConfirm={() => void discard()}
+      onCancel={onClose}
     />
   )
 }

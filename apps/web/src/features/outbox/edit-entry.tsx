@@ -1,7 +1,7 @@
 /** The form an entry came from, with its text. */
 import type { OutboxEntry } from '../../storage/database.ts'
 import { EditProfileEntry } from '../members/edit-profile-entry.tsx'
-import { CreatePostDialog } from '../posts/create-post-dialog.tsx'
+import CreatePostDialog from '../posts/create-post-dialog.tsx'
 
 interface EditEntryProps {
   entry: OutboxEntry
@@ -12,11 +12,6 @@ export default function EditEntry({ entry, onClose }: EditEntryProps) {
   return entry.name === 'members.completeProfile' ? (
     <EditProfileEntry entry={entry} onClose={onClose} />
   ) : (
-    <CreatePostDialog
-      open
-      initialType="request"
-      editing={entry}
-      onOpenChange={(open) => !open && onClose()}
-    />
+    <CreatePostDialog initialType="request" editing={entry} onClose={onClose} />
   )
 }

@@ -5,10 +5,10 @@ import { formatMoment } from '../../locales/formats.ts'
 import type { OutboxEntry } from '../../storage/database.ts'
 import { useConnection } from '../../sync/connection.ts'
 import { useDevice } from '../../sync/device-context.ts'
-import { Button } from '../../ui/button.tsx'
 import { Card, type CardState } from '../../ui/card.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import { showToast } from '../../ui/toast.tsx'
+import type { DiscardedEntry } from './discard-dialog.tsx'
+import { EntryActions } from './entry-actions.tsx'
 import type { OutboxGroup, OutboxItem } from './outbox.reads.ts'
 import styles from './outbox-entry-card.module.css'
 
@@ -16,7 +16,7 @@ interface OutboxEntryCardProps {
   item: OutboxItem
   group: OutboxGroup
   onEdit: (entry: OutboxEntry) => void
-  onDiscard: (item: OutboxItem) => void
+  onDiscard: (asked: DiscardedEntry) => void
 }
 
 const cardStates: Record<OutboxGroup, CardState> = {
@@ -47,57 +47,8 @@ export function OutboxEntryCard({ item, group, onEdit, onDiscard }: OutboxEntryC
         {outboxTexts.written(formatMoment(Date.parse(entry.createdAt), now()))}
         {settled && ` · ${outboxTexts.sentAt(formatMoment(entry.settledAt ?? 0, now()))}`}
       </p>
-      {(group === 'waiting' || group === 'refused') && (
-        <Actions item={item} group={group} onEdit={onEdit} onDiscard={onDiscard} />
-      )}
+      <EntryActions entry={entry} what={what} onEdit={onEdit} onDiscard={onDiscard} />
     </Card>
-  )
-}
-
-function Actions({ item, group, onEdit, onDiscard }: OutboxEntryCardProps) {
-  const device = useDevice()
-  const { entry, what } = item
-  const editable = entry.name !== 'posts.withdraw'
-
-  async function tryAgain() {
-    try {
-      if (!(await device.outbox.tryAgain(entry.order))) showToast(outboxTexts.tooLate)
-    } catch {
-      showToast({ ...outboxTexts.failed, tone: 'destructive' })
-    }
-  }
-
-  return (
-    <div className={styles.actions}>
-      {editable && (
-        <Button
-          small
-          aria-label={outboxTexts.forEntry(outboxTexts.edit, what)}
-          tone={group === 'refused' ? 'primary' : 'quiet'}
-          onClick={() => onEdit(entry)}
-        >
-          {outboxTexts.edit}
-        </Button>
-      )}
-      {group === 'refused' && (
-        <Button
-          small
-          tone="quiet"
-          aria-label={outboxTexts.forEntry(outboxTexts.tryAgain, what)}
-          onClick={() => void tryAgain()}
-        >
-          {outboxTexts.tryAgain}
-        </Button>
-      )}
-      <Button
-        small
-        tone="danger"
-        aria-label={outboxTexts.forEntry(outboxTexts.discard, what)}
-        onClick={() => onDiscard(item)}
-      >
-        {outboxTexts.discard}
-      </Button>
-    </div>
   )
 }
 

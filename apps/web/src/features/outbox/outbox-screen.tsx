@@ -1,6 +1,6 @@
 /** Everything on its way: what waits, what is being sent, what came back, and what arrived. */
 import { Download, Lightbulb, Send } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { paths } from '../../app/paths.ts'
 import { appTexts } from '../../locales/en/app.ts'
 import { outboxTexts } from '../../locales/en/outbox.ts'
@@ -9,26 +9,21 @@ import { useConnection } from '../../sync/connection.ts'
 import { useDevice } from '../../sync/device-context.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
+import { onTap } from '../../ui/on-tap.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { DiscardDialog } from './discard-dialog.tsx'
+import { DiscardDialog, type DiscardedEntry } from './discard-dialog.tsx'
 import { ExportDialog } from './export-dialog.tsx'
-import {
-  type GroupedOutbox,
-  type OutboxGroup,
-  type OutboxItem,
-  outboxGroups,
-  useOutbox,
-} from './outbox.reads.ts'
+import { type GroupedOutbox, type OutboxGroup, outboxGroups, useOutbox } from './outbox.reads.ts'
 import { OutboxEntryCard } from './outbox-entry-card.tsx'
 import styles from './outbox-screen.module.css'
 
-const EditEntry = lazy(() => import('./edit-entry.tsx'))
+const EditEntry = onTap(() => import('./edit-entry.tsx'))
 
 export default function OutboxScreen() {
   const outbox = useOutbox()
   const [edited, setEdited] = useState<OutboxEntry | null>(null)
-  const [discarded, setDiscarded] = useState<OutboxItem | null>(null)
+  const [discarded, setDiscarded] = useState<DiscardedEntry | null>(null)
   const [exporting, setExporting] = useState(false)
   const unsent = outbox ? outbox.waiting.length + outbox.sending.length + outbox.refused.length : 0
 
@@ -62,12 +57,8 @@ export default function OutboxScreen() {
           ))}
         </>
       )}
-      {edited && (
-        <Suspense>
-          <EditEntry entry={edited} onClose={() => setEdited(null)} />
-        </Suspense>
-      )}
-      {discarded && <DiscardDialog item={discarded} onClose={() => setDiscarded(null)} />}
+      {edited && <EditEntry entry={edited} onClose={() => setEdited(null)} />}
+      {discarded && <DiscardDialog {...discarded} onClose={() => setDiscarded(null)} />}
       {exporting && <ExportDialog onClose={() => setExporting(false)} />}
     </>
   )
@@ -77,7 +68,7 @@ interface GroupProps {
   group: OutboxGroup
   outbox: GroupedOutbox
   onEdit: (entry: OutboxEntry) => void
-  onDiscard: (item: OutboxItem) => void
+  onDiscard: (asked: DiscardedEntry) => void
 }
 
 function Group({ group, outbox, onEdit, onDiscard }: GroupProps) {

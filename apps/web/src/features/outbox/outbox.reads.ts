@@ -1,19 +1,17 @@
 /** Live queries of the outbox, as hooks. */
-import { dayMs } from '@porchlight/contracts/values/time'
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { MemberDatabase, OutboxEntry } from '../../storage/database.ts'
 import { useDevice } from '../../sync/device-context.ts'
+import { type EntryState, entryState } from '../../sync/outbox.ts'
+import { journalMs } from '../../sync/round.ts'
 import { describeEntry, type EntryDescription, withdrawnPostId } from './describe-entry.ts'
-
-/** How long what was sent stays in sight: as long as the journal keeps it. */
-const sentShownMs = 7 * dayMs
 
 export interface OutboxItem extends EntryDescription {
   entry: OutboxEntry
 }
 
-export const outboxGroups = ['refused', 'sending', 'waiting', 'sent'] as const
-export type OutboxGroup = (typeof outboxGroups)[number]
+export const outboxGroups = ['refused', 'sending', 'waiting', 'sent'] as const satisfies EntryState[]
+export type OutboxGroup = EntryState
 export type GroupedOutbox = Record<OutboxGroup, OutboxItem[]>
 
 /** Undefined while loading. */
@@ -27,18 +25,12 @@ export async function readOutbox(database: MemberDatabase, now: number): Promise
   const titles = await titlesOfWithdrawn(database, entries)
   const grouped: GroupedOutbox = { refused: [], sending: [], waiting: [], sent: [] }
   for (const entry of entries) {
-    const group = groupOf(entry)
-    if (group === 'sent' && (entry.settledAt ?? 0) < now - sentShownMs) continue
+    const group = entryState(entry)
+    if (group === 'sent' && (entry.settledAt ?? 0) < now - journalMs) continue
     grouped[group].push({ entry, ...describeEntry(entry, titles) })
   }
   grouped.sent.reverse()
   return grouped
-}
-
-/** With its wire number an entry is on its way, and only its answer decides. */
-export function groupOf(entry: Pick<OutboxEntry, 'state' | 'number'>): OutboxGroup {
-  if (entry.state !== 'waiting') return entry.state
-  return entry.number === undefined ? 'waiting' : 'sending'
 }
 
 export interface OutboxCounts {

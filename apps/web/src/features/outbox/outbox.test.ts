@@ -46,7 +46,7 @@ afterEach(async () => {
 describe('the outbox on its screen', () => {
   it('D9 waiting, sending, refused and sent are told apart', async () => {
     const waiting = await keep({})
-    const sending = await keep({ number: 1 })
+    const sending = await keep({ number: 1, left: 1 })
     const refused = await keep({
       number: 2,
       state: 'refused',

@@ -54,6 +54,7 @@ export function CategoryTabs({ id, value, counts, onChange }: CategoryTabsProps)
               type="button"
               role="tab"
               id={tabId(id, key)}
+              aria-label={`${label}, ${postTexts.board.count(counts[key])}`}
               aria-selected={key === value}
               aria-controls={panelId(id)}
               tabIndex={key === value ? 0 : -1}
@@ -62,10 +63,7 @@ export function CategoryTabs({ id, value, counts, onChange }: CategoryTabsProps)
             >
               <CategoryIcon category={key} />
               <span>{label}</span>
-              <span className={styles.count}>
-                <span aria-hidden="true">{counts[key]}</span>
-                <span className="visually-hidden">, {postTexts.board.count(counts[key])}</span>
-              </span>
+              <span className={styles.count}>{counts[key]}</span>
             </button>
           ))}
         </div>

@@ -1,7 +1,7 @@
 /** The community help board: what neighbours need and offer, by category. */
 import { categoryByKey } from '@porchlight/contracts/posts/posts.catalogue'
 import { ArrowLeft, Plus, Search } from 'lucide-react'
-import { lazy, Suspense, useDeferredValue, useId, useMemo, useState } from 'react'
+import { useDeferredValue, useId, useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
 import { appTexts } from '../../locales/en/app.ts'
@@ -11,20 +11,20 @@ import { useDevice } from '../../sync/device-context.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { TextInput } from '../../ui/field.tsx'
+import { onTap } from '../../ui/on-tap.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
+import { useMinute } from '../../ui/use-minute.ts'
+import { DiscardDialog, type DiscardedEntry } from '../outbox/discard-dialog.tsx'
 import { arrangeBoard, helpFilters, initialTypeFor } from './board.ts'
 import { CategoryIcon } from './category-icon.tsx'
 import { CategoryTabs, panelId, tabId } from './category-tabs.tsx'
 import styles from './community-help-screen.module.css'
-import { useMinute } from './local-days.ts'
 import { PostCard } from './post-card.tsx'
 import { PostCardSkeleton } from './post-card-skeleton.tsx'
 import { useBoardPosts, useIsFilling } from './posts.reads.ts'
 import { useBoardView } from './posts.ui.ts'
 
-const CreatePostDialog = lazy(async () => ({
-  default: (await import('./create-post-dialog.tsx')).CreatePostDialog,
-}))
+const CreatePostDialog = onTap(() => import('./create-post-dialog.tsx'))
 
 const texts = postTexts.board
 const nothing: never[] = []
@@ -45,6 +45,7 @@ export default function CommunityHelpScreen() {
     [items, filter, category, searched],
   )
   const [editing, setEditing] = useState<OutboxEntry | null>(null)
+  const [discarded, setDiscarded] = useState<DiscardedEntry | null>(null)
   const [composing, setComposing] = useState(false)
   const loading = items === undefined || (filling && items.length === 0)
   const { label } = categoryByKey(category)
@@ -105,7 +106,17 @@ export default function CommunityHelpScreen() {
             count={shown.length}
             card={(index) => {
               const item = shown[index]
-              return item && <PostCard key={item.post.id} item={item} now={minute} onEdit={setEditing} />
+              return (
+                item && (
+                  <PostCard
+                    key={item.post.id}
+                    item={item}
+                    now={minute}
+                    onEdit={setEditing}
+                    onDiscard={setDiscarded}
+                  />
+                )
+              )
             }}
           />
         ) : searched.trim() === '' ? (
@@ -114,7 +125,7 @@ export default function CommunityHelpScreen() {
             title={texts.emptyTitle(label)}
             text={texts.emptyText}
             action={
-              <ButtonLink to={paths.home} state={{ compose: { type: 'request', category } }}>
+              <ButtonLink to={paths.home} state={{ compose: { category } }}>
                 {texts.emptyAction}
               </ButtonLink>
             }
@@ -132,24 +143,17 @@ export default function CommunityHelpScreen() {
           />
         )}
       </section>
-      <Suspense>
-        {editing && (
-          <CreatePostDialog
-            open
-            onOpenChange={(open) => !open && setEditing(null)}
-            initialType="request"
-            editing={editing}
-          />
-        )}
-        {composing && (
-          <CreatePostDialog
-            open
-            onOpenChange={setComposing}
-            initialType={initialTypeFor(filter)}
-            initialCategory={category}
-          />
-        )}
-      </Suspense>
+      {editing && (
+        <CreatePostDialog onClose={() => setEditing(null)} initialType="request" editing={editing} />
+      )}
+      {discarded && <DiscardDialog {...discarded} onClose={() => setDiscarded(null)} />}
+      {composing && (
+        <CreatePostDialog
+          onClose={() => setComposing(false)}
+          initialType={initialTypeFor(filter)}
+          initialCategory={category}
+        />
+      )}
     </>
   )
 }

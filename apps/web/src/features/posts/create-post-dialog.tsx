@@ -4,11 +4,11 @@ import type { MissingProfile } from '@porchlight/contracts/errors/refusals'
 import { missingProfile } from '@porchlight/contracts/members/members.rules'
 import type { CategoryKey } from '@porchlight/contracts/posts/posts.catalogue'
 import type { NewPost, PostType } from '@porchlight/contracts/posts/posts.schema'
-import { useId, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { FormProvider, type Resolver, useForm, useWatch } from 'react-hook-form'
 import { postTexts } from '../../locales/en/posts.ts'
-import { formatMoment } from '../../locales/formats.ts'
 import type { OutboxEntry } from '../../storage/database.ts'
+import { draftName } from '../../storage/drafts.ts'
 import { useConnection } from '../../sync/connection.ts'
 import type { Device } from '../../sync/device.ts'
 import { useDevice } from '../../sync/device-context.ts'
@@ -17,50 +17,67 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { fieldErrors } from '../../ui/form-resolver.ts'
 import { showToast } from '../../ui/toast.tsx'
-import { CompleteProfileDialog } from '../members/complete-profile-dialog.tsx'
+import { useDraft } from '../drafts/use-draft.tsx'
+import CompleteProfileDialog from '../members/complete-profile-dialog.tsx'
 import { CostLine } from './cost-line.tsx'
 import styles from './create-post-dialog.module.css'
 import { NewPostFields } from './new-post-fields.tsx'
-import { emptyForm, formOf, type NewPostForm, readForm } from './new-post-form.ts'
+import {
+  emptyForm,
+  formFrom,
+  formOf,
+  isSameForm,
+  isUntouched,
+  type NewPostForm,
+  readForm,
+} from './new-post-form.ts'
 import { argsOfCreate } from './post-state.ts'
 import { createPost } from './posts.actions.ts'
-import { usePostDraft } from './use-post-draft.ts'
 
 const texts = postTexts.compose
 
 export interface CreatePostDialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
+  onClose: () => void
   initialType: PostType
   initialCategory?: CategoryKey | undefined
   /** An entry that is still here, to be changed. */
   editing?: OutboxEntry | undefined
 }
 
-export function CreatePostDialog({ open, ...rest }: CreatePostDialogProps) {
-  return open ? <OpenDialog {...rest} /> : null
-}
-
 interface ReadPost {
   post: NewPost
 }
 
-function OpenDialog({
-  onOpenChange,
+export default function CreatePostDialog({
+  onClose,
   initialType,
   initialCategory,
   editing,
-}: Omit<CreatePostDialogProps, 'open'>) {
+}: CreatePostDialogProps) {
   const device = useDevice()
   const formId = useId()
   const keeping = useRef(false)
   const [missing, setMissing] = useState<MissingProfile | null>(null)
-  const edited = editing ? argsOfCreate(editing) : null
+  const [initial] = useState(() => {
+    const edited = editing ? argsOfCreate(editing) : null
+    return edited ? formOf(edited) : emptyForm(initialType, initialCategory)
+  })
   const form = useForm<NewPostForm, unknown, ReadPost>({
-    defaultValues: edited ? formOf(edited) : emptyForm(initialType, initialCategory),
+    defaultValues: initial,
     resolver: resolverFor(device),
   })
-  const draft = usePostDraft(form, editing === undefined)
+  const draft = useDraft<NewPostForm>({
+    form: draftName('create-post', editing),
+    read: formFrom,
+    isBlank: (values) => (editing ? isSameForm(values, initial) : isUntouched(values)),
+    restore: (values) => form.reset(values),
+    empty: () => form.reset(initial),
+  })
+  const keepDraft = useEffectEvent((values: NewPostForm) => draft.keep({ ...values }))
+  useEffect(
+    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(values) }),
+    [form],
+  )
   const type = useWatch({ control: form.control, name: 'type' })
 
   async function keep({ post }: ReadPost) {
@@ -72,31 +89,28 @@ function OpenDialog({
     // Two taps in one moment are one post.
     if (keeping.current) return
     keeping.current = true
+    draft.rest()
     try {
       await createPost(device, post, editing)
     } catch (error) {
       keeping.current = false
+      draft.keep(form.getValues())
       showToast({ ...(error instanceof OnItsWay ? texts.onItsWay : texts.failed), tone: 'destructive' })
       return
     }
-    await draft.forget().catch(() => undefined)
+    draft.rest()
     if (!useConnection.getState().online) showToast(texts.kept)
     else if (editing) showToast(texts.changed)
-    onOpenChange(false)
+    onClose()
   }
 
   const submit = form.handleSubmit(keep)
-
-  async function discardDraft() {
-    form.reset(emptyForm(initialType, initialCategory))
-    await draft.forget()
-  }
 
   return (
     <FormProvider {...form}>
       <Dialog
         open
-        onOpenChange={onOpenChange}
+        onOpenChange={(open) => !open && onClose()}
         title={editing ? texts.editTitle : texts.title}
         actions={
           <>
@@ -107,14 +121,7 @@ function OpenDialog({
           </>
         }
       >
-        {draft.restoredAt !== null && (
-          <p className={styles.restored}>
-            <span>{texts.restored(formatMoment(draft.restoredAt, Date.now()))}</span>
-            <button type="button" className={styles.discardDraft} onClick={() => void discardDraft()}>
-              {texts.discardDraft}
-            </button>
-          </p>
-        )}
+        {draft.line}
         <form id={formId} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
           <NewPostFields />
         </form>

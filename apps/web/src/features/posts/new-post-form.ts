@@ -16,7 +16,7 @@ import * as v from 'valibot'
 import { localDay } from './local-days.ts'
 
 /** Every field keeps its text whatever the type is, so that changing the type back finds it again. */
-export const newPostFormSchema = v.object({
+const newPostFormSchema = v.object({
   type: v.picklist(postTypes),
   title: v.string(),
   description: v.string(),
@@ -32,6 +32,8 @@ export const newPostFormSchema = v.object({
   hasTipJar: v.boolean(),
 })
 export type NewPostForm = v.InferOutput<typeof newPostFormSchema>
+
+const fields = Object.keys(newPostFormSchema.entries) as (keyof NewPostForm)[]
 
 export function emptyForm(type: PostType, category: CategoryKey | '' = ''): NewPostForm {
   return {
@@ -52,9 +54,17 @@ export function emptyForm(type: PostType, category: CategoryKey | '' = ''): NewP
 
 /** True while nothing was written that would be missed. */
 export function isUntouched(form: NewPostForm): boolean {
-  const { type, category, ...written } = form
-  const { type: _type, category: _category, ...blank } = emptyForm(type, category)
-  return JSON.stringify(written) === JSON.stringify(blank)
+  return isSameForm(form, emptyForm(form.type, form.category))
+}
+
+export function isSameForm(one: NewPostForm, other: NewPostForm): boolean {
+  return fields.every((field) => one[field] === other[field])
+}
+
+/** Null for a draft of another app version's shape. */
+export function formFrom(stored: unknown): NewPostForm | null {
+  const parsed = v.safeParse(newPostFormSchema, stored)
+  return parsed.success ? parsed.output : null
 }
 
 /** The form that would give `post`, for editing what is still on this phone. */

@@ -8,10 +8,12 @@ import type { OutboxEntry } from '../../storage/database.ts'
 import { useConnection } from '../../sync/connection.ts'
 import { Card } from '../../ui/card.tsx'
 import { Tag } from '../../ui/tag.tsx'
+import type { DiscardedEntry } from '../outbox/discard-dialog.tsx'
 import { PostActions } from './post-actions.tsx'
 import styles from './post-card.module.css'
 import { ageText, keptText } from './post-times.ts'
 import type { PostItem } from './posts.reads.ts'
+import { RefusedTag } from './refused-tag.tsx'
 
 const texts = postTexts.card
 
@@ -21,9 +23,10 @@ interface PostCardProps {
   now: number
   /** Opens the form with what the entry says. */
   onEdit: (entry: OutboxEntry) => void
+  onDiscard: (asked: DiscardedEntry) => void
 }
 
-export const PostCard = memo(function PostCard({ item, now, onEdit }: PostCardProps) {
+export const PostCard = memo(function PostCard({ item, now, onEdit, onDiscard }: PostCardProps) {
   const { post, state, person } = item
   const cardState = state === 'refused' ? 'refused' : state === 'posted' ? 'plain' : 'waiting'
   return (
@@ -64,19 +67,17 @@ export const PostCard = memo(function PostCard({ item, now, onEdit }: PostCardPr
       </ul>
       <div className={styles.bottom}>
         <Poster item={item} />
-        <PostActions item={item} onEdit={onEdit} />
+        <PostActions item={item} onEdit={onEdit} onDiscard={onDiscard} />
       </div>
     </Card>
   )
 })
 
-function StateTag({ item: { state, entry } }: { item: PostItem }) {
+function StateTag({ item }: { item: PostItem }) {
+  const { state } = item
   const online = useConnection((connection) => connection.online)
   if (state === 'posted') return null
-  if (state === 'refused') {
-    const isWithdrawal = entry?.name === 'posts.withdraw'
-    return <Tag tone="request">{isWithdrawal ? texts.withdrawalRefused : texts.refused}</Tag>
-  }
+  if (state === 'refused') return <RefusedTag item={item} />
   if (online) return <Tag tone="lamp">{state === 'sending' ? texts.sending : texts.waitingOnline}</Tag>
   // What has its number but no signal is waiting all the same, to whoever looks.
   return (

@@ -2,9 +2,9 @@
 import { type NewPost, newPostSchema } from '@porchlight/contracts/posts/posts.schema'
 import * as v from 'valibot'
 import type { OutboxEntry } from '../../storage/database.ts'
+import { type EntryState, entryState } from '../../sync/outbox.ts'
 
-/** `sending`: it has its number, so its answer decides; it can no longer be edited or discarded. */
-export type PostState = 'posted' | 'waiting' | 'sending' | 'refused'
+export type PostState = 'posted' | Exclude<EntryState, 'sent'>
 
 /** The newest unsettled entry of each post, by the post's id. */
 export function entriesByPost(unsettled: readonly OutboxEntry[]): Map<string, OutboxEntry> {
@@ -21,9 +21,8 @@ export function entriesByPost(unsettled: readonly OutboxEntry[]): Map<string, Ou
 }
 
 export function postState(entry: OutboxEntry | undefined): PostState {
-  if (!entry || entry.state === 'sent') return 'posted'
-  if (entry.state === 'refused') return 'refused'
-  return entry.number === undefined ? 'waiting' : 'sending'
+  const state = entry ? entryState(entry) : 'sent'
+  return state === 'sent' ? 'posted' : state
 }
 
 /** The arguments of a post's making; null for every other entry and for shapes this app does not know. */

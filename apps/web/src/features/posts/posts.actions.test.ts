@@ -31,6 +31,17 @@ it('O3 a post gets its id on the device', async () => {
   })
 })
 
+it('D1 a draft goes in the moment its post is kept, and stays when it is not', async () => {
+  const draft = { values: {}, savedAt: 1 }
+  await database.drafts.put({ form: 'create-post', ...draft })
+  const first = await createPost(device, aNewPost())
+  expect(await database.drafts.count()).toBe(0)
+  await database.drafts.put({ form: `edit:${first.id}`, ...draft })
+  await database.outbox.update(first.order, { number: 1, left: 1 })
+  await expect(createPost(device, aNewPost(), first)).rejects.toBeInstanceOf(OnItsWay)
+  expect(await database.drafts.count()).toBe(1)
+})
+
 it('D2 an edited post replaces what waited, and stays the same post', async () => {
   const first = await createPost(device, aNewPost())
   const edited = await createPost(device, aNewPost({ type: 'offer' }), first)
@@ -56,7 +67,7 @@ it('a post whose id the server knows as something else gets a new one', async ()
 
 it('D2 what is on its way is not edited any more', async () => {
   const first = await createPost(device, aNewPost())
-  await database.outbox.update(first.order, { number: 1 })
+  await database.outbox.update(first.order, { number: 1, left: 1 })
   await expect(createPost(device, aNewPost({ title: 'Other' }), first)).rejects.toBeInstanceOf(OnItsWay)
   expect(await database.posts.toArray()).toMatchObject([{ title: 'Groceries for two' }])
 })

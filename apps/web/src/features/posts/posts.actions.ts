@@ -4,6 +4,7 @@ import { operations } from '@porchlight/contracts/operations'
 import type { NewPost } from '@porchlight/contracts/posts/posts.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import type { OutboxEntry } from '../../storage/database.ts'
+import { draftName } from '../../storage/drafts.ts'
 import type { Device } from '../../sync/device.ts'
 import { argsOfCreate } from './post-state.ts'
 
@@ -23,6 +24,7 @@ export function createPost(
     name: 'posts.create',
     version: operations['posts.create'].version,
     args,
+    draft: draftName('create-post', replaces),
     ...(replaces ? { replaces: replaces.order } : {}),
   })
 }

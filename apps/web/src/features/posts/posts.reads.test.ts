@@ -59,7 +59,7 @@ describe('board', () => {
   it('D9 waiting, being sent and refused show on the item itself, before everything that is posted', async () => {
     await database.posts.add(aPost({ title: 'posted', authorId: neighborId, createdAt: at(25) }))
     const sending = await create('sending')
-    await database.outbox.update(sending.order, { number: 1 })
+    await database.outbox.update(sending.order, { number: 1, left: 1 })
     await create('waiting')
     const refused = await create('refused')
     await database.outbox.update(refused.order, { state: 'refused', message: 'Too few credits' })

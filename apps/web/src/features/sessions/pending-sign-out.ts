@@ -3,7 +3,8 @@
  * rows on the device or a session on the server: the next start finishes what is open.
  */
 import Dexie from 'dexie'
-import { MemberDatabase, memberDatabaseName } from '../../storage/database.ts'
+import { MemberDatabase } from '../../storage/database.ts'
+import { memberDatabaseName } from '../../storage/names.ts'
 import { entityTables } from '../../sync/outbox.ts'
 import { CallError, call } from '../../sync/transport.ts'
 import { deviceDatabase } from './device-settings.ts'
@@ -47,7 +48,7 @@ export async function settleSignOut(): Promise<void> {
   await deviceDatabase.settings.delete('signOutPending')
 }
 
-/** Rows are removed by name; what waits stays only when asked. */
+/** Rows are removed by name; what waits, and what was begun, stays only when asked. */
 export async function forgetMember(): Promise<void> {
   const pending = await readPending()
   if (pending) await forgetRows(pending)
@@ -66,7 +67,7 @@ async function forgetRows({ forget }: PendingSignOut): Promise<void> {
 async function keepUnsentOnly(memberId: string): Promise<void> {
   const database = new MemberDatabase(memberId)
   try {
-    const rows = [...entityTables(database), database.originals, database.staged, database.drafts]
+    const rows = [...entityTables(database), database.originals, database.staged]
     await database.transaction('rw', [...rows, database.meta, database.outbox], async () => {
       for (const table of rows) await table.clear()
       await database.meta.bulkDelete(['cursor', 'snapshot'])

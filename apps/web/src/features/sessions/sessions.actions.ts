@@ -1,4 +1,5 @@
 import type { LogIn, SignUp } from '@porchlight/contracts/sessions/sessions.operations'
+import { countDrafts } from '../../storage/drafts.ts'
 import type { Device } from '../../sync/device.ts'
 import { call } from '../../sync/transport.ts'
 import { forgetMember, settleSignOut, writeSignOut } from './pending-sign-out.ts'
@@ -18,21 +19,28 @@ export async function logIn(args: LogIn): Promise<void> {
 /** Send first, keep what waits on this device, or discard it. */
 export type SignOutChoice = 'send-first' | 'keep' | 'discard'
 
-export function countUnsent(device: Device): Promise<number> {
+/** What would be gone: entries without their answer, refused ones, and what was begun and not submitted. */
+export async function countUnsent(device: Device): Promise<number> {
+  return (await countSendable(device)) + (await countDrafts(device.database))
+}
+
+/** What can be sent, or was refused and can be tried again; a draft is neither. */
+export function countSendable(device: Device): Promise<number> {
   return device.database.outbox.where('state').anyOf('waiting', 'refused').count()
 }
 
 /**
  * Ends the session here and on the server. Rows are removed by name; what waits goes only when asked.
- * 'still-waiting': the queue could not be emptied, nothing was done.
+ * 'still-waiting': the queue could not be emptied; 'draft-left': it was, but a draft is here. Nothing was done.
  */
 export async function signOut(
   device: Device,
   choice: SignOutChoice,
-): Promise<'signed-out' | 'still-waiting'> {
+): Promise<'signed-out' | 'still-waiting' | 'draft-left'> {
   if (choice === 'send-first') {
     await device.settle()
-    if ((await countUnsent(device)) > 0) return 'still-waiting'
+    if ((await countSendable(device)) > 0) return 'still-waiting'
+    if ((await countUnsent(device)) > 0) return 'draft-left'
   }
   // Without our server its address would end on an error page; the next start tells it instead.
   const mayTellServer = await isServerThere()

@@ -5,7 +5,8 @@ import Dexie from 'dexie'
 import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { predictions } from '../../app/predictions.ts'
-import { type LastMember, MemberDatabase, memberDatabaseName } from '../../storage/database.ts'
+import { type LastMember, MemberDatabase } from '../../storage/database.ts'
+import { memberDatabaseName } from '../../storage/names.ts'
 import type { Device } from '../../sync/device.ts'
 import { anAnswer, aPostRow } from '../../sync/sync.factory.ts'
 import { aMember } from '../members/members.factory.ts'
@@ -192,6 +193,23 @@ describe('D7 signing out', () => {
     expect(await app.countUnsent(device)).toBe(2)
   })
 
+  it('D7 a draft is one thing unsent, which sending first cannot help with and ‘keep’ keeps', async () => {
+    await write('Waits')
+    await device.database.drafts.put({ form: 'create-post', values: { title: 'Half' }, savedAt: 1 })
+    expect(await app.countUnsent(device)).toBe(2)
+    serve = applying
+    expect(await app.signOut(device, 'send-first')).toBe('draft-left')
+    expect(app.state()).toEqual({ state: 'signed-in', memberId: rosa })
+    expect(await app.countUnsent(device)).toBe(1)
+    expect(await app.countSendable(device)).toBe(0)
+
+    expect(await app.signOut(device, 'keep')).toBe('signed-out')
+    const left = new MemberDatabase(rosa)
+    expect(await left.drafts.toArray()).toMatchObject([{ values: { title: 'Half' } }])
+    expect(await left.posts.count()).toBe(0)
+    left.close()
+  })
+
   it('D7 fault 25: ‘send first’ sends, and then leaves nothing behind', async () => {
     await write('Waits')
     serve = applying
@@ -209,7 +227,7 @@ describe('D7 signing out', () => {
     expect(await device.database.posts.count()).toBe(2)
   })
 
-  it('D7 fault 25: ‘keep’ removes every row, and the next sign-in sends what waited', async () => {
+  it('D7 fault 25: ‘keep’ removes every row but what was begun, and the next sign-in sends what waited', async () => {
     await write('Waits')
     await device.database.drafts.put({ form: 'new-post', values: { title: 'Half' }, savedAt: 1 })
     expect(await app.signOut(device, 'keep')).toBe('signed-out')
@@ -225,7 +243,7 @@ describe('D7 signing out', () => {
       members: 0,
       originals: 0,
       staged: 0,
-      drafts: 0,
+      drafts: 1,
       outbox: 1,
     })
     expect(await left.meta.get('cursor')).toBeUndefined()

@@ -6,7 +6,7 @@ import { useDevice } from '../../sync/device-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { countUnsent, type SignOutChoice, signOut } from './sessions.actions.ts'
+import { countSendable, countUnsent, type SignOutChoice, signOut } from './sessions.actions.ts'
 import { useLeaving } from './sessions.ui.ts'
 import styles from './sign-out-dialog.module.css'
 
@@ -15,6 +15,7 @@ const texts = sessionTexts.signOut
 export function SignOutDialog({ onClose }: { onClose: () => void }) {
   const device = useDevice()
   const [unsent, setUnsent] = useState<number | null>(null)
+  const [sendable, setSendable] = useState(0)
   const [busy, setBusy] = useState<SignOutChoice | null>(null)
   const [notice, setNotice] = useState('')
 
@@ -25,8 +26,8 @@ export function SignOutDialog({ onClose }: { onClose: () => void }) {
     try {
       const outcome = await signOut(device, choice)
       if (outcome === 'signed-out') return
-      setNotice(texts.stillWaiting)
-      setUnsent(await countUnsent(device))
+      setNotice(outcome === 'draft-left' ? texts.draftLeft : texts.stillWaiting)
+      await count()
     } catch {
       setNotice(texts.failed)
     }
@@ -34,10 +35,17 @@ export function SignOutDialog({ onClose }: { onClose: () => void }) {
     setBusy(null)
   }
 
+  async function count(): Promise<number> {
+    const all = await countUnsent(device)
+    setSendable(await countSendable(device))
+    if (all > 0) setUnsent(all)
+    return all
+  }
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the dialog opens
   useEffect(() => {
-    countUnsent(device).then(
-      (count) => (count === 0 ? leave('discard') : setUnsent(count)),
+    count().then(
+      (all) => (all === 0 ? leave('discard') : undefined),
       () => setNotice(texts.failed),
     )
   }, [device])
@@ -58,18 +66,20 @@ export function SignOutDialog({ onClose }: { onClose: () => void }) {
       {unsent === null && notice === '' && <Spinner />}
       {unsent !== null && (
         <div className={styles.choices}>
-          <Choice
-            icon={<Send />}
-            label={texts.sendFirst}
-            hint={texts.sendFirstHint}
-            busy={busy === 'send-first'}
-            disabled={busy !== null}
-            onClick={() => leave('send-first')}
-          />
+          {sendable > 0 && (
+            <Choice
+              icon={<Send />}
+              label={texts.sendFirst}
+              hint={texts.sendFirstHint}
+              busy={busy === 'send-first'}
+              disabled={busy !== null}
+              onClick={() => leave('send-first')}
+            />
+          )}
           <Choice
             icon={<HardDrive />}
             label={texts.keep}
-            hint={texts.keepHint}
+            hint={sendable > 0 ? texts.keepHint : texts.keepDraftHint}
             busy={busy === 'keep'}
             disabled={busy !== null}
             onClick={() => leave('keep')}

@@ -19,8 +19,10 @@ export const appTexts = {
   },
   update: {
     text: 'A newer Porchlight is ready.',
+    replaced: 'Porchlight was updated in another window. This one still shows the old one.',
     needed: 'This needs a newer Porchlight. What you wrote is kept, and goes out after the update.',
     accept: 'Update now',
+    reload: 'Reload',
     later: 'Later',
   },
   unauthorized: {
@@ -38,6 +40,11 @@ export const appTexts = {
     description: 'Your profile has been completed successfully!',
   },
   profileRefused: { title: 'Update failed', description: 'Please try again.' },
+  notHere: {
+    title: 'This part needs a signal once',
+    text: 'It is not on your device yet. What you wrote is kept.',
+    action: 'Try again',
+  },
   crash: {
     title: 'Something went wrong here',
     text: 'The app stumbled. What you wrote and have not sent yet is kept on this device.',

@@ -22,13 +22,11 @@ export const homeTexts = {
   states: {
     waiting: 'Waiting for signal',
     sending: 'Sending',
-    refused: 'Not posted',
   },
   refusedMore: 'See why',
   post: 'Post a New Request',
   help: {
     title: 'Community Help',
     text: 'See who needs a hand nearby, and who offers one.',
-    action: 'Open the board',
   },
 } as const

@@ -32,7 +32,8 @@ export const memberTexts = {
     },
     onItsWay: {
       title: 'Already on its way',
-      description: 'It was being sent while you were editing, so its answer decides. Your text is still here.',
+      description:
+        'It was being sent while you were editing, so its answer decides. Your text is still here.',
     },
     failed: { title: 'Update failed', description: 'Please try again.' },
   },

@@ -55,8 +55,6 @@ export const postTexts = {
     eventCost: 'Meetups are free.',
     missing: (count: number) =>
       `You may be ${credits(count)} short. You can post it anyway: credits are counted when it is sent, and it comes back to you if there are too few.`,
-    restored: (moment: string) => `Your draft from ${moment}`,
-    discardDraft: 'Discard draft',
     onItsWay: {
       title: 'Already on its way',
       description:
@@ -90,9 +88,6 @@ export const postTexts = {
     beingSent: 'It is being sent now.',
     refusedNoReason: 'The server could not take this post.',
     withdrawalRefused: 'Still posted',
-    edit: 'Edit',
-    tryAgain: 'Try again',
-    discard: 'Discard',
     withdraw: 'Withdraw',
   },
   withdraw: {
@@ -102,13 +97,6 @@ export const postTexts = {
     confirm: 'Withdraw',
     cancel: 'Keep it',
     failed: { title: 'Error', description: 'This could not be kept on your phone. Nothing was changed.' },
-  },
-  discard: {
-    title: 'Discard this post?',
-    text: 'It has not been posted, and its text will be gone from this phone.',
-    confirm: 'Discard',
-    cancel: 'Keep it',
-    onItsWay: { title: 'Already on its way', description: 'It is being sent, so its answer decides.' },
   },
   board: {
     title: 'Community Help',

@@ -1,17 +1,18 @@
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
 
 interface QuestionProps {
   title: string
   text: string
   confirm: string
   cancel: string
+  busy?: boolean
   onConfirm: () => void
   onCancel: () => void
 }
 
 /** Asks before something is taken away. */
-export function Question({ title, text, confirm, cancel, onConfirm, onCancel }: QuestionProps) {
+export function Question({ title, text, confirm, cancel, busy = false, onConfirm, onCancel }: QuestionProps) {
   return (
     <Dialog
       open
@@ -21,7 +22,7 @@ export function Question({ title, text, confirm, cancel, onConfirm, onCancel }: 
       size="small"
       actions={
         <>
-          <Button tone="danger" full onClick={onConfirm}>
+          <Button tone="danger" full busy={busy} onClick={onConfirm}>
             {confirm}
           </Button>
           <Button tone="quiet" full onClick={onCancel}>

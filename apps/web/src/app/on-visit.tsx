@@ -1,0 +1,60 @@
+/** A screen whose code comes with the first visit. Without a signal only its own place says so. */
+import { WifiOff } from 'lucide-react'
+import { type ComponentType, useEffect, useState } from 'react'
+import { appTexts } from '../locales/en/app.ts'
+import { Button } from '../ui/button.tsx'
+import { codeOf } from '../ui/code.ts'
+import { Empty } from '../ui/empty.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import styles from './page.module.css'
+
+interface Place {
+  /** Alone on the page, without the frame that the other screens have. */
+  page?: boolean
+}
+
+export function onVisit(
+  load: () => Promise<{ default: ComponentType }>,
+  { page = false }: Place = {},
+): ComponentType {
+  const code = codeOf(load)
+  return function OnVisit() {
+    const [Screen, setScreen] = useState(code.here)
+    const [failed, setFailed] = useState(false)
+    useEffect(() => {
+      if (failed || code.here()) return
+      let left = false
+      code.fetch().then(
+        (loaded) => {
+          if (!left) setScreen(() => loaded)
+        },
+        () => {
+          if (!left) setFailed(true)
+        },
+      )
+      return () => {
+        left = true
+      }
+    }, [failed])
+    if (Screen) return <Screen />
+    if (!failed) return <Spinner page={page} />
+    const notHere = <NotHere onTryAgain={() => setFailed(false)} />
+    return page ? <main className={styles.page}>{notHere}</main> : notHere
+  }
+}
+
+function NotHere({ onTryAgain }: { onTryAgain: () => void }) {
+  const { title, text, action } = appTexts.notHere
+  return (
+    <>
+      <title>{`${title} · ${appTexts.name}`}</title>
+      <h1 className="visually-hidden">{title}</h1>
+      <Empty
+        icon={<WifiOff />}
+        title={title}
+        text={text}
+        action={<Button onClick={onTryAgain}>{action}</Button>}
+      />
+    </>
+  )
+}

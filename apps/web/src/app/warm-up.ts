@@ -1,0 +1,19 @@
+/** Fetches what later taps need while nothing else is to be done: the first one without a signal finds it here. */
+
+/** For browsers that do not tell when they are idle. */
+const idleAfterMs = 2000
+
+/** One module of each of the files that are not part of the first paint. */
+const parts = [
+  () => import('../features/home/home-screen.tsx'),
+  () => import('../features/posts/create-post-dialog.tsx'),
+]
+
+/** What cannot be had now is asked for again when it is needed. */
+export function warmUp(): void {
+  const fetchAll = () => {
+    for (const load of parts) load().catch(() => undefined)
+  }
+  if ('requestIdleCallback' in window) window.requestIdleCallback(fetchAll)
+  else setTimeout(fetchAll, idleAfterMs)
+}

@@ -1,0 +1,66 @@
+/** What may be done with an entry that is still here: change it, send it as it is, or take it out. */
+import { outboxTexts } from '../../locales/en/outbox.ts'
+import type { OutboxEntry } from '../../storage/database.ts'
+import { useDevice } from '../../sync/device-context.ts'
+import { isRemovable } from '../../sync/outbox.ts'
+import { Button } from '../../ui/button.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import type { DiscardedEntry } from './discard-dialog.tsx'
+import styles from './entry-actions.module.css'
+
+interface EntryActionsProps {
+  entry: OutboxEntry
+  /** What it is, in plain words. */
+  what: string
+  /** Opens the form with what the entry says. */
+  onEdit: (entry: OutboxEntry) => void
+  /** Opens the `DiscardDialog`, which outlives the entry: it may leave while the question is asked. */
+  onDiscard: (asked: DiscardedEntry) => void
+}
+
+export function EntryActions({ entry, what, onEdit, onDiscard }: EntryActionsProps) {
+  const { outbox } = useDevice()
+  const refused = entry.state === 'refused'
+
+  async function tryAgain() {
+    try {
+      if (!(await outbox.tryAgain(entry.order))) showToast(outboxTexts.tooLate)
+    } catch {
+      showToast({ ...outboxTexts.failed, tone: 'destructive' })
+    }
+  }
+
+  if (!isRemovable(entry)) return null
+  return (
+    <div className={styles.actions}>
+      {entry.name !== 'posts.withdraw' && (
+        <Button
+          small
+          tone={refused ? 'primary' : 'quiet'}
+          aria-label={outboxTexts.forEntry(outboxTexts.edit, what)}
+          onClick={() => onEdit(entry)}
+        >
+          {outboxTexts.edit}
+        </Button>
+      )}
+      {refused && (
+        <Button
+          small
+          tone="quiet"
+          aria-label={outboxTexts.forEntry(outboxTexts.tryAgain, what)}
+          onClick={() => void tryAgain()}
+        >
+          {outboxTexts.tryAgain}
+        </Button>
+      )}
+      <Button
+        small
+        tone="danger"
+        aria-label={outboxTexts.forEntry(outboxTexts.discard, what)}
+        onClick={() => onDiscard({ entry, what })}
+      >
+        {outboxTexts.discard}
+      </Button>
+    </div>
+  )
+}

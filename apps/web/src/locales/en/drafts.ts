@@ -1,0 +1,5 @@
+/** What a form says about the text it brought back. */
+export const draftTexts = {
+  restored: (moment: string) => `Your draft from ${moment}`,
+  discard: 'Discard draft',
+} as const
