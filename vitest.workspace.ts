@@ -17,6 +17,8 @@ export default defineConfig({
           include: ['tests/**/*.test.ts', 'tests/e2e/**/*.spec.ts'],
           testTimeout: 180_000,
           hookTimeout: 120_000,
+          // What a browser or a server does takes as long as the machine is busy.
+          expect: { poll: { timeout: 15_000 } },
           // Browsers and servers by the dozen would only slow each other down: one file after the other, after all else.
           fileParallelism: false,
           sequence: { groupOrder: 1 },

@@ -1,0 +1,117 @@
+/** Parts of the app that could not be fetched: only their own place says so, and asking again is enough. */
+import type { Page } from 'playwright-core'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { appTexts } from '../../apps/web/src/locales/en/app.ts'
+import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
+import { landingTexts } from '../../apps/web/src/locales/en/landing.ts'
+import { postTexts } from '../../apps/web/src/locales/en/posts.ts'
+import { sessionTexts } from '../../apps/web/src/locales/en/sessions.ts'
+import { uiTexts } from '../../apps/web/src/locales/en/ui.ts'
+import { makePerson, type Person, signInPhone, signUpByApi } from '../harness/people.ts'
+import { openPhone, type Phone } from '../harness/phone.ts'
+import { fillPost, startPost } from '../harness/posting.ts'
+import { openRelease } from '../harness/release.ts'
+import { startServer, type TestServer } from '../harness/server.ts'
+import { expectToast } from '../harness/toasts.ts'
+
+let server: TestServer
+let phone: Phone
+let page: Page
+const person: Person = makePerson({ firstName: 'Odile' })
+
+beforeAll(async () => {
+  server = await startServer()
+  await signUpByApi(server.origin, person)
+  return () => server.stop()
+})
+
+describe('SH-003 a part that could not be fetched', () => {
+  beforeEach(async () => {
+    phone = await openPhone({ origin: server.origin })
+    page = phone.page
+    // Without the worker, which would have kept every part by now.
+    await phone.context.route('**/service-worker.js', (route) => route.abort())
+  })
+  afterEach(() => phone.discard())
+
+  it('leaves the landing page usable, and the way in is there once it can be had', async () => {
+    const mend = await lose(/\/assets\/(forms|screens)-/)
+    await phone.visit('/')
+    await page.getByRole('heading', { name: appTexts.tagline }).waitFor()
+    await page.getByRole('link', { name: landingTexts.email }).click()
+    await page.getByText(appTexts.notHere.title).last().waitFor()
+    expect(await page.getByText(appTexts.crash.title).count()).toBe(0)
+    await mend()
+    await page.getByRole('button', { name: appTexts.notHere.action }).click()
+    await page.getByRole('button', { name: sessionTexts.entry.signUp }).waitFor()
+    expect(phone.faults).toEqual([])
+  })
+
+  it('leaves home usable: the dialog says so, and opens on the next tap', async () => {
+    const mend = await lose(/\/assets\/forms-/)
+    await signInPhone(phone, server.origin, person)
+    await page.getByText(homeTexts.credits(2)).waitFor()
+    await page.getByRole('button', { name: homeTexts.post }).click()
+    await expectToast(page, { ...uiTexts.notLoaded, destructive: true })
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    await page.getByRole('navigation').getByRole('link', { name: /Help$/ }).click()
+    await page.getByRole('heading', { level: 1, name: postTexts.board.title }).waitFor()
+    await page.getByRole('navigation').getByRole('link', { name: 'Home' }).click()
+    await mend()
+    await startPost(page)
+    await page.getByRole('dialog').getByText(postTexts.compose.type).waitFor()
+    expect(phone.faults).toEqual([])
+  })
+
+  it('leaves the frame of a screen: the others and the way out are there', async () => {
+    const mend = await lose(/\/assets\/screens-/)
+    await signInPhone(phone, server.origin, person)
+    await page.getByText(appTexts.notHere.text).waitFor()
+    await page.getByRole('navigation').getByRole('link', { name: /Help$/ }).click()
+    await page.getByText(appTexts.notHere.text).waitFor()
+    await mend()
+    await page.getByRole('button', { name: appTexts.notHere.action }).click()
+    await page.getByRole('heading', { level: 1, name: postTexts.board.title }).waitFor()
+    expect(phone.faults).toEqual([])
+  })
+})
+
+describe('D8 a newer app that one tab lets in', () => {
+  it('is told to the tab in sight, which keeps its text until it is reloaded', async () => {
+    const release = await openRelease(server.port)
+    phone = await openPhone({ origin: release.origin })
+    page = phone.page
+    try {
+      await signInPhone(phone, release.origin, person)
+      await page.getByText(homeTexts.credits(2)).waitFor()
+      await phone.installed()
+      await phone.visit('/')
+      const other = await phone.anotherTab('/')
+      await other.getByText(homeTexts.credits(2)).waitFor()
+      const dialog = await startPost(page)
+      await fillPost(dialog, { type: 'offer', title: 'Half a thought' })
+      release.publish()
+      await other.evaluate(async () => (await navigator.serviceWorker.ready).update())
+      await other.getByRole('button', { name: appTexts.update.accept }).click()
+      await page.getByText(appTexts.update.replaced).waitFor({ state: 'attached' })
+      expect(await dialog.getByLabel(postTexts.compose.fields.title).inputValue()).toBe('Half a thought')
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'hidden' })
+      await page.getByRole('button', { name: appTexts.update.reload }).click()
+      await page.getByText(appTexts.update.replaced).waitFor({ state: 'detached' })
+      const again = await startPost(page)
+      const title = again.getByLabel(postTexts.compose.fields.title)
+      await expect.poll(() => title.inputValue()).toBe('Half a thought')
+      expect(phone.faults).toEqual([])
+    } finally {
+      await phone.discard()
+      await release.close()
+    }
+  })
+})
+
+/** Until it is mended, no file of that name arrives. */
+async function lose(files: RegExp): Promise<() => Promise<void>> {
+  await phone.context.route(files, (route) => route.abort())
+  return () => phone.context.unroute(files)
+}

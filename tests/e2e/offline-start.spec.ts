@@ -1,0 +1,84 @@
+/** After one visit the app starts everywhere without a signal, with what was there. */
+import { categories } from '@porchlight/contracts/posts/posts.catalogue'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
+import { outboxTexts } from '../../apps/web/src/locales/en/outbox.ts'
+import { postTexts } from '../../apps/web/src/locales/en/posts.ts'
+import { databasesOf } from '../harness/kept.ts'
+import { expectPosted } from '../harness/posted.ts'
+import { writePost } from '../harness/posting.ts'
+import { openWorld, type World } from '../harness/world.ts'
+
+const neighborsTitle = 'A ladder seen before the signal went'
+const ownTitle = 'Kept since the signal went'
+
+const screens = [
+  { path: '/', heading: homeTexts.upcoming.title, shows: neighborsTitle },
+  { path: '/community-help', heading: postTexts.board.title, shows: neighborsTitle },
+  { path: '/outbox', heading: outboxTexts.title, shows: ownTitle },
+  // Whoever is signed in has nothing to do there.
+  { path: '/auth', heading: homeTexts.upcoming.title, shows: neighborsTitle },
+]
+
+let world: World
+
+beforeAll(async () => {
+  world = await openWorld()
+  const { phone, neighbor } = world
+  // The board opens with its first category.
+  await neighbor.post({ title: neighborsTitle, category: categories[0]?.key })
+  await phone.page.getByText(neighborsTitle).waitFor()
+  await phone.offline(true)
+  await writePost(phone.page, { type: 'offer', title: ownTitle })
+})
+
+afterAll(() => world?.close())
+
+describe('fault 1: the phone has no signal', () => {
+  it.each(screens)('D5 D7 starts $path', async (screen) => {
+    await world.phone.reopen({ offline: true })
+    await expectScreen(screen)
+    expect(await browserSaysOnline()).toBe(false)
+  })
+
+  it('says so at an address the app does not know', async () => {
+    await world.phone.visit('/no-such-place')
+    await world.phone.page.getByRole('heading').first().waitFor()
+    expect(world.phone.faults).toEqual([])
+  })
+})
+
+describe('fault 2: the server is gone, and the browser believes it is online', () => {
+  beforeAll(() => world.server.kill())
+
+  it.each(screens)('D5 D7 starts $path', async (screen) => {
+    await world.phone.reopen()
+    await expectScreen(screen)
+    expect(await browserSaysOnline()).toBe(true)
+  })
+
+  it('D5 the server is back: the banner goes, what waited is posted once', async () => {
+    const { phone, server, caller } = world
+    await server.restart()
+    await expectPosted(caller, [ownTitle])
+    await expect.poll(() => banner().count()).toBe(0)
+    expect(await databasesOf(phone.page)).toEqual(['porchlight-device', `porchlight:${caller.memberId}`])
+  })
+})
+
+async function expectScreen({ path, heading, shows }: (typeof screens)[number]): Promise<void> {
+  const { phone } = world
+  await phone.visit(path)
+  await phone.page.getByRole('heading', { name: heading }).waitFor()
+  await phone.page.getByText(shows).first().waitFor()
+  await banner().waitFor()
+  expect(phone.faults).toEqual([])
+}
+
+function banner() {
+  return world.phone.page.getByText(outboxTexts.offline.posts(1))
+}
+
+function browserSaysOnline(): Promise<boolean> {
+  return world.phone.page.evaluate(() => navigator.onLine)
+}

@@ -1,0 +1,80 @@
+/** What one neighbour posts, another one's phone shows at once. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
+import { makePerson, signInPhone, signUpByApi } from '../harness/people.ts'
+import { openPhone, type Phone } from '../harness/phone.ts'
+import { titlesOf } from '../harness/posted.ts'
+import { writePost } from '../harness/posting.ts'
+import { openWorld, type World } from '../harness/world.ts'
+
+const shownMsMax = 2000
+
+let world: World
+/** The neighbour's phone is the one on the line that can fail. */
+let author: Phone
+let authorCalls: Awaited<ReturnType<typeof signUpByApi>>
+
+beforeAll(async () => {
+  world = await openWorld()
+  const person = makePerson()
+  authorCalls = await signUpByApi(world.server.origin, person)
+  author = await openPhone({ origin: world.server.origin })
+  await signInPhone(author, world.server.origin, person)
+  await author.page.getByText(homeTexts.credits(2)).waitFor()
+})
+
+afterAll(async () => {
+  await author?.discard()
+  await world?.close()
+})
+
+describe('a neighbour posts', () => {
+  it("W2 the other phone shows it within 2 s of the tap, without anybody's touch", async () => {
+    await writePost(author.page, { type: 'offer', title: 'Lemons from my tree' })
+    const tappedAt = Date.now()
+    await world.phone.page.getByText('Lemons from my tree').waitFor({ timeout: shownMsMax })
+    expect(Date.now() - tappedAt).toBeLessThan(shownMsMax)
+    await expect.poll(() => titlesOf(authorCalls)).toEqual(['Lemons from my tree'])
+  })
+
+  it('W2 after the socket was cut: what was missed comes with the line, and the next one within 2 s again', async () => {
+    const { line, phone } = world
+    line.drop()
+    await authorCalls.post({ title: 'Missed while cut off' })
+    line.count()
+    line.pass()
+    // Nothing is asked of the phone: it finds back by itself.
+    await phone.page.getByText('Missed while cut off').waitFor({ timeout: 30_000 })
+    let connected = false
+    await expect
+      .poll(
+        () => {
+          connected ||= line.count().requests.includes('GET /ws')
+          return connected
+        },
+        { timeout: 60_000 },
+      )
+      .toBe(true)
+    await writePost(author.page, { type: 'offer', title: 'A second basket' })
+    await phone.page.getByText('A second basket').waitFor({ timeout: shownMsMax })
+    expect(phone.faults).toEqual([])
+  })
+
+  it('W2 W4 after the server restarted, too', async () => {
+    const { line, phone, server } = world
+    line.count()
+    await server.restart()
+    let connected = false
+    await expect
+      .poll(
+        () => {
+          connected ||= line.count().requests.includes('GET /ws')
+          return connected
+        },
+        { timeout: 60_000 },
+      )
+      .toBe(true)
+    await authorCalls.post({ title: 'Posted after the restart' })
+    await phone.page.getByText('Posted after the restart').waitFor({ timeout: shownMsMax })
+  })
+})

@@ -1,0 +1,197 @@
+/** Signing out asks about what waits, and leaves nothing private behind. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
+import { landingTexts } from '../../apps/web/src/locales/en/landing.ts'
+import { sessionTexts } from '../../apps/web/src/locales/en/sessions.ts'
+import { cachedPaths, databasesOf, outboxOf, wordsOn } from '../harness/kept.ts'
+import { askToSignOut, cookieOf, isSessionAlive, logInOnScreen } from '../harness/people.ts'
+import { expectPosted, titlesOf } from '../harness/posted.ts'
+import { writePost } from '../harness/posting.ts'
+import { openWorld, type World } from '../harness/world.ts'
+
+const texts = sessionTexts.signOut
+
+let world: World
+
+beforeEach(async () => {
+  world = await openWorld()
+})
+
+afterEach(() => world?.close())
+
+describe('fault 25: signing out with something unsent', () => {
+  it('D7 asks with the count; send first: without a signal it stays signed in, with one it sends and leaves', async () => {
+    const { phone, caller } = world
+    await writeOffline(['One thing', 'Another thing'])
+    await askToSignOut(phone)
+    await phone.page.getByText(texts.waiting(2)).waitFor()
+    await choose(texts.sendFirst)
+    await phone.page.getByText(texts.stillWaiting).waitFor()
+    expect(await unsent()).toBe(2)
+
+    await phone.page.getByRole('button', { name: texts.stay }).click()
+    await phone.page.getByText('Another thing').first().waitFor()
+    // The sync calls are lost, so that it is the choice that sends, not the signal.
+    world.line.lose({ requests: /^POST \/api\/sync/ })
+    await phone.offline(false)
+    await askToSignOut(phone)
+    await phone.page.getByText(texts.waiting(2)).waitFor()
+    world.line.pass()
+    await choose(texts.sendFirst)
+    await landed()
+    await expectPosted(caller, ['Another thing', 'One thing'])
+    expect(await databasesOf(phone.page)).toEqual(['porchlight-device'])
+    expect(phone.faults).toEqual([])
+  })
+
+  it('D7 keep: it waits on this phone for the next time, and nobody else sees it', async () => {
+    const { phone, person, caller } = world
+    await writeOffline(['Kept for later'])
+    await askToSignOut(phone)
+    await phone.page.getByText(texts.waiting(1)).waitFor()
+    await choose(texts.keep)
+    await landed()
+    await phone.offline(false)
+    await phone.reopen()
+    await phone.visit('/')
+    await landed()
+    expect(await unsent()).toBe(1)
+    expect(await wordsOn(phone.page)).not.toContain('Kept for later')
+    expect(await titlesOf(caller)).toEqual([])
+
+    await logInOnScreen(phone, person)
+    await expectPosted(caller, ['Kept for later'])
+    await phone.page.getByText('Kept for later').first().waitFor()
+    expect(phone.faults).toEqual([])
+  })
+
+  it('D7 discard: it is gone for good', async () => {
+    const { phone, person, caller } = world
+    await writeOffline(['Thought better of it'])
+    await askToSignOut(phone)
+    await choose(texts.discard)
+    await landed()
+    expect(await databasesOf(phone.page)).toEqual(['porchlight-device'])
+    await phone.offline(false)
+    await phone.reopen()
+    await logInOnScreen(phone, person)
+    await phone.page.getByText(homeTexts.credits(2)).waitFor()
+    await expectPosted(caller, [])
+  })
+})
+
+describe('fault 44: after signing out', () => {
+  it('D7 it asks nothing when nothing waits, ends the session, and leaves nothing to Back or to a start without a signal', async () => {
+    const { phone, server, neighbor } = world
+    await neighbor.post({ title: 'For members only' })
+    await phone.page.getByText('For members only').waitFor()
+    await phone.visit('/community-help')
+    await phone.visit('/outbox')
+    const cookie = await cookieOf(phone)
+    await askToSignOut(phone)
+    await landed()
+    await expect.poll(() => isSessionAlive(server.origin, cookie)).toBe(false)
+    await expectNothingKept()
+
+    for (let steps = 0; steps < 3; steps += 1) {
+      await phone.page.goBack({ waitUntil: 'commit' }).catch(() => null)
+      await phone.page.getByRole('heading').first().waitFor()
+      expect(await wordsOn(phone.page)).not.toContain('For members only')
+    }
+    await phone.reopen({ offline: true })
+    await phone.visit('/')
+    await landed()
+    expect(await wordsOn(phone.page)).not.toContain('For members only')
+    await expectNothingKept()
+    expect(phone.faults).toEqual([])
+  })
+})
+
+describe('without a network', () => {
+  it('D7 the phone is signed out at once, and the session ends at the next start with a signal', async () => {
+    const { phone, server } = world
+    const cookie = await cookieOf(phone)
+    await phone.offline(true)
+    await askToSignOut(phone)
+    await landed()
+    await expectNothingKept()
+    await phone.reopen({ offline: true })
+    await phone.visit('/')
+    await landed()
+    expect(await isSessionAlive(server.origin, cookie)).toBe(true)
+
+    await phone.reopen()
+    await phone.visit('/')
+    await expect.poll(() => isSessionAlive(server.origin, cookie)).toBe(false)
+    await landed()
+    expect(phone.faults).toEqual([])
+  })
+
+  it('D7 fault 2 the same when only the server is gone', async () => {
+    const { phone, server, person } = world
+    const cookie = await cookieOf(phone)
+    await server.kill()
+    await askToSignOut(phone)
+    await landed()
+    await expectNothingKept()
+
+    await server.restart()
+    await phone.reopen()
+    await phone.visit('/')
+    await expect.poll(() => isSessionAlive(server.origin, cookie)).toBe(false)
+    await landed()
+    await logInOnScreen(phone, person)
+    await phone.page.getByText(homeTexts.credits(2)).waitFor()
+    expect(phone.faults).toEqual([])
+  })
+
+  it("D6 D7 fault 4 a captive portal's page is no sign-out: the session ends when the portal is gone", async () => {
+    const { phone, server, line } = world
+    const cookie = await cookieOf(phone)
+    line.portal()
+    await askToSignOut(phone)
+    await landed()
+    await phone.reopen()
+    await phone.visit('/')
+    await landed()
+    expect(await isSessionAlive(server.origin, cookie)).toBe(true)
+
+    line.pass()
+    await phone.reopen()
+    await phone.visit('/')
+    await expect.poll(() => isSessionAlive(server.origin, cookie)).toBe(false)
+    await landed()
+  })
+})
+
+async function writeOffline(titles: string[]): Promise<void> {
+  await world.phone.offline(true)
+  for (const title of titles) await writePost(world.phone.page, { type: 'offer', title })
+}
+
+async function choose(name: string): Promise<void> {
+  await world.phone.page.getByRole('button', { name }).click()
+}
+
+/** The landing page, and no error page of the browser. */
+async function landed(): Promise<void> {
+  await world.phone.page.getByText(landingTexts.email).waitFor()
+  expect(new URL(world.phone.page.url()).pathname).toBe('/')
+}
+
+async function unsent(): Promise<number> {
+  const entries = await outboxOf(world.phone.page, world.caller.memberId)
+  return entries.filter(({ state }) => state !== 'sent').length
+}
+
+/** The app itself stays, so that it starts; of the member there is nothing. */
+async function expectNothingKept(): Promise<void> {
+  const { page } = world.phone
+  expect(await databasesOf(page)).toEqual(['porchlight-device'])
+  expect((await cachedPaths(page)).filter((path) => !isOfTheApp(path))).toEqual([])
+  expect(await page.evaluate(() => ({ ...localStorage, ...sessionStorage }))).toEqual({})
+}
+
+function isOfTheApp(path: string): boolean {
+  return path === '/index.html' || path === '/manifest.webmanifest' || path.startsWith('/assets/')
+}

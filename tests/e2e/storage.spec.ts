@@ -1,0 +1,140 @@
+/** What the phone's storage promises: asked for in time, honest when full, and the member's own until it is sent. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { outboxTexts } from '../../apps/web/src/locales/en/outbox.ts'
+import { postTexts } from '../../apps/web/src/locales/en/posts.ts'
+import { outboxOf } from '../harness/kept.ts'
+import { expectPosted } from '../harness/posted.ts'
+import { fillPost, startPost, writePost } from '../harness/posting.ts'
+import { openWorld, type World } from '../harness/world.ts'
+
+declare global {
+  interface Window {
+    persistAsked: number
+    isDiskFull: boolean
+  }
+}
+
+let world: World
+const posted: string[] = []
+
+beforeAll(async () => {
+  world = await openWorld()
+})
+
+afterAll(() => world?.close())
+
+describe('persistent storage', () => {
+  it('D10 is asked for after the first own write, not at load', async () => {
+    const { phone } = world
+    await phone.context.addInitScript(() => {
+      window.persistAsked = 0
+      const { storage } = navigator
+      const persist = storage.persist.bind(storage)
+      storage.persist = () => {
+        window.persistAsked += 1
+        return persist()
+      }
+    })
+    const asked = () => phone.page.evaluate(() => window.persistAsked)
+    for (const path of ['/community-help', '/outbox', '/']) {
+      await phone.visit(path)
+      await phone.page.getByRole('main').waitFor()
+    }
+    expect(await asked()).toBe(0)
+    await write('The first write')
+    await expect.poll(asked).toBe(1)
+    await expectPosted(world.caller, posted)
+  })
+})
+
+describe('fault 33: the disk is full', () => {
+  it('D1 the form keeps its text and says so; nothing is half kept, and it goes through when there is room', async () => {
+    const { phone, caller } = world
+    await phone.context.addInitScript(() => {
+      window.isDiskFull = false
+      // The browser takes a write and then takes its whole transaction back. A round that runs just now is let be.
+      for (const method of ['add', 'put'] as const) {
+        const write = IDBObjectStore.prototype[method]
+        IDBObjectStore.prototype[method] = function (...args) {
+          const request = write.apply(this, args)
+          if (window.isDiskFull && this.name !== 'meta') this.transaction.abort()
+          return request
+        }
+      }
+    })
+    await phone.visit('/')
+    await phone.page.evaluate(() => {
+      window.isDiskFull = true
+    })
+    const { page } = phone
+    const dialog = await startPost(page)
+    await fillPost(dialog, { type: 'offer', title: 'On a full disk', description: 'Every word of it.' })
+    const submit = dialog.getByRole('button', { name: postTexts.compose.submit.offer })
+    await submit.click()
+    await page.getByText(postTexts.compose.failed.description).first().waitFor()
+    expect(await dialog.getByLabel(postTexts.compose.fields.title).inputValue()).toBe('On a full disk')
+    expect(await dialog.getByLabel(postTexts.compose.fields.description).inputValue()).toBe(
+      'Every word of it.',
+    )
+    expect(await titlesInOutbox()).toEqual([])
+
+    await page.evaluate(() => {
+      window.isDiskFull = false
+    })
+    await submit.click()
+    await dialog.waitFor({ state: 'hidden' })
+    posted.push('On a full disk')
+    await expectPosted(caller, posted)
+    expect(phone.faults).toEqual([])
+  })
+})
+
+describe('while the browser says offline', () => {
+  it('D2 what waits stays editable and discardable, after a restart too, and only the last word is sent', async () => {
+    const { phone, caller } = world
+    await phone.visit('/')
+    await phone.offline(true)
+    await writePost(phone.page, { type: 'offer', title: 'Soup on Sunday' })
+    await writePost(phone.page, { type: 'offer', title: 'Thought better of it' })
+    await phone.page.evaluate(() => {
+      for (let round = 0; round < 3; round += 1) document.dispatchEvent(new Event('visibilitychange'))
+    })
+    await phone.reopen({ offline: true })
+    await phone.visit('/outbox')
+    const { page } = phone
+    await page
+      .getByRole('button', { name: outboxTexts.forEntry(outboxTexts.discard, 'Thought better of it') })
+      .click()
+    await page.getByRole('dialog').getByRole('button', { name: outboxTexts.discardDialog.confirm }).click()
+    await expect.poll(titlesInOutbox).toEqual(['Soup on Sunday'])
+
+    await page.getByRole('button', { name: outboxTexts.forEntry(outboxTexts.edit, 'Soup on Sunday') }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(postTexts.compose.fields.title).fill('Soup on Saturday')
+    await dialog.getByRole('button', { name: postTexts.compose.save }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    expect(await titlesInOutbox()).toEqual(['Soup on Saturday'])
+    const [entry] = await unsettled()
+    expect(entry?.number).toBeUndefined()
+
+    await phone.offline(false)
+    posted.push('Soup on Saturday')
+    await expectPosted(caller, posted)
+    await expect.poll(titlesInOutbox).toEqual([])
+    expect(phone.faults).toEqual([])
+  })
+})
+
+async function write(title: string): Promise<void> {
+  await writePost(world.phone.page, { type: 'offer', title })
+  posted.push(title)
+}
+
+async function unsettled() {
+  const entries = await outboxOf(world.phone.page, world.caller.memberId)
+  return entries.filter(({ state }) => state !== 'sent')
+}
+
+async function titlesInOutbox(): Promise<string[]> {
+  return (await unsettled()).map(({ args }) => (args as { title: string }).title)
+}

@@ -1,0 +1,164 @@
+/** Two tabs of one member: one database, one round at a time, one effect. */
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
+import { outboxOf } from '../harness/kept.ts'
+import { expectPosted, titlesOf } from '../harness/posted.ts'
+import { writePost } from '../harness/posting.ts'
+import { openWorld, type World } from '../harness/world.ts'
+
+/** sync.md D4: a round waits 50 s for the lock and then takes it over. */
+const takeOverMsMin = 45_000
+const takeOverMsMax = 60_000
+
+declare global {
+  interface Window {
+    releaseTimers: () => void
+  }
+}
+
+let world: World
+let other: Page
+const posted: string[] = []
+
+beforeAll(async () => {
+  world = await openWorld()
+  other = await world.phone.anotherTab('/')
+  await other.getByText(homeTexts.credits(2)).waitFor()
+})
+
+afterEach(() => world.line.pass())
+afterAll(() => world?.close())
+
+describe('two tabs', () => {
+  it('D1 a post written in one shows in the other, waiting and posted', async () => {
+    const { phone, caller } = world
+    await phone.offline(true)
+    await write(phone.page, 'Written in the first tab')
+    const shown = other.getByRole('listitem').filter({ hasText: 'Written in the first tab' })
+    await shown.getByText(homeTexts.states.waiting).waitFor()
+    await phone.offline(false)
+    await expectPosted(caller, posted)
+    await shown.getByText(homeTexts.states.waiting).waitFor({ state: 'hidden' })
+    await shown.waitFor()
+  })
+
+  it('W2 fault 32 one poke is one pull, and both show it', async () => {
+    const { line, phone, neighbor } = world
+    await quiet()
+    line.count()
+    await neighbor.post({ title: 'Poked once' })
+    for (const page of [phone.page, other]) await page.getByText('Poked once').waitFor()
+    await quiet()
+    const asked = line.count().requests.filter((each) => each !== 'GET /service-worker.js')
+    expect(asked).toEqual(['POST /api/sync'])
+  })
+
+  it('R5 fault 7 the same batch from two tabs has one effect', async () => {
+    const { phone, line, caller } = world
+    line.lose({ requests: /^POST \/api\/sync/ })
+    const asked = phone.page.waitForRequest((request) => request.url().endsWith('/api/sync'))
+    await write(phone.page, 'Sent by both tabs')
+    const request = await asked
+    const round = {
+      headers: await request.allHeaders(),
+      body: [...(request.postDataBuffer() ?? [])],
+    }
+    expect(await titlesOf(caller)).not.toContain('Sent by both tabs')
+
+    // What the lock would prevent: both at once, and more than once.
+    line.pass()
+    const states = await Promise.all(
+      [phone.page, other, phone.page, other].map((page) => sendAsIs(page, round)),
+    )
+    expect(states).toEqual(['applied', 'applied', 'applied', 'applied'])
+    for (const page of [phone.page, other]) await askForRound(page)
+    await expectPosted(caller, posted)
+    await expect.poll(async () => (await waitingEntries()).length).toBe(0)
+  })
+})
+
+describe('fault 30: a frozen tab holds a round', () => {
+  it('D4 the other tab sends within 60 s, and the frozen one finds everything done when it wakes', async () => {
+    const { phone, line, caller } = world
+    await phone.page.evaluate(holdTimers)
+    line.stall()
+    line.count()
+    await write(phone.page, 'Held by a frozen tab')
+    await expect
+      .poll(() => line.count().requests.some((each) => each.startsWith('POST /api/sync')))
+      .toBe(true)
+    line.heal()
+    const frozenAt = Date.now()
+    await other.bringToFront()
+    await write(other, 'Written beside it')
+    await expect
+      .poll(() => titlesOf(caller), { timeout: takeOverMsMax, interval: 250 })
+      .toEqual([...posted].sort())
+    expect(Date.now() - frozenAt).toBeLessThan(takeOverMsMax)
+    // It really had to be overtaken.
+    expect(Date.now() - frozenAt).toBeGreaterThan(takeOverMsMin)
+
+    await phone.page.evaluate(() => window.releaseTimers())
+    await phone.page.bringToFront()
+    await phone.page.getByText('Written beside it').first().waitFor()
+    await expectPosted(caller, posted)
+    expect(await waitingEntries()).toEqual([])
+    expect(phone.faults).toEqual([])
+  })
+})
+
+/**
+ * The page has no time limit any more, so that it keeps its round and the lock: what freezing comes down to
+ * here. A page under test counts as seen, and the browser freezes none that is.
+ */
+function holdTimers(): void {
+  const held: (() => void)[] = []
+  const run = window.setTimeout.bind(window)
+  let holding = true
+  window.setTimeout = ((work: () => void, delay?: number) =>
+    run(() => (holding ? held.push(work) : work()), delay)) as typeof window.setTimeout
+  window.releaseTimers = () => {
+    holding = false
+    for (const work of held) work()
+  }
+}
+
+async function write(page: Page, title: string): Promise<void> {
+  await page.bringToFront()
+  await writePost(page, { type: 'offer', title })
+  posted.push(title)
+}
+
+async function waitingEntries() {
+  return (await outboxOf(other, world.caller.memberId)).filter(({ state }) => state === 'waiting')
+}
+
+function askForRound(page: Page): Promise<void> {
+  return page.evaluate(() => void window.dispatchEvent(new Event('online')))
+}
+
+/** The same bytes again; gives what became of the operation in it. */
+function sendAsIs(
+  page: Page,
+  round: { headers: Record<string, string>; body: number[] },
+): Promise<string | undefined> {
+  return page.evaluate(async ({ headers, body }) => {
+    const answer = await fetch('/api/sync', {
+      method: 'POST',
+      headers: Object.fromEntries(
+        ['content-type', 'content-encoding'].flatMap((name) =>
+          headers[name] === undefined ? [] : [[name, headers[name]] as const],
+        ),
+      ),
+      body: new Uint8Array(body),
+    })
+    const { results } = (await answer.json()) as { results?: { status: string }[] }
+    return results?.[0]?.status
+  }, round)
+}
+
+/** Until nothing has been asked for a while; what was asked since the last count stays counted. */
+async function quiet(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, 1500))
+}
