@@ -112,6 +112,8 @@ describe('what waits', () => {
     await question.waitFor({ state: 'hidden' })
     await entry('A second pair of hands').waitFor({ state: 'detached' })
     expect(await titlesIn('Waiting')).toEqual(['Soup on Monday'])
+    // The button that asked went with its card: reading goes on from the screen, not from nowhere.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN')
   })
 
   it('D9 Send now says that there is still no signal, and sends when there is one', async () => {

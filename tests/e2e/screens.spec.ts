@@ -147,6 +147,31 @@ describe('at 320 px, without a complaint', () => {
   })
 })
 
+describe('at twice the text size, on a phone of usual width', () => {
+  it.each(['/', '/community-help', '/outbox'])('%s keeps every control on the screen', async (path) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await phone.visit(path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.addStyleTag({ content: 'html { font-size: 200% }' })
+    try {
+      expect(
+        await page
+          .locator('main, header')
+          .evaluateAll((parts) => parts.map((part) => part.scrollWidth <= 390)),
+      ).not.toContain(false)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+      const buttons = page.locator('main button:visible, header button:visible')
+      for (const button of await buttons.all()) {
+        if (await button.evaluate((part) => part.closest('[role="tablist"]') !== null)) continue
+        const box = await button.boundingBox()
+        expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(391)
+      }
+    } finally {
+      await page.setViewportSize({ width: narrowPx, height: 640 })
+    }
+  })
+})
+
 /** Nothing sticks out sideways, nothing was refused by the policy, and the console is empty. */
 async function expectGood(): Promise<void> {
   expect(await page.locator('body').evaluate(stickingOut)).toEqual([])

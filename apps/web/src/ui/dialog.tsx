@@ -67,9 +67,26 @@ export function Dialog({
   )
 }
 
-/** What opened the dialog may be gone, such as a discarded card: then the reader goes on from the screen's start. */
+/** How long what a dialog did may take to show: a discarded card leaves a moment after its question. */
+const aftermathMs = 2000
+
+/** What opened the dialog may be gone, or go because of it: then the reader goes on from the screen's start. */
 function returnFocus(opener: Element | null): void {
   const usable = opener instanceof HTMLElement && opener.isConnected && opener !== document.body
-  const target = usable ? opener : document.querySelector<HTMLElement>('main')
-  target?.focus({ preventScroll: true })
+  if (!usable) {
+    focusMain()
+    return
+  }
+  opener.focus({ preventScroll: true })
+  const watch = new MutationObserver(() => {
+    if (opener.isConnected) return
+    watch.disconnect()
+    if (document.activeElement === document.body) focusMain()
+  })
+  watch.observe(document.body, { childList: true, subtree: true })
+  setTimeout(() => watch.disconnect(), aftermathMs)
+}
+
+function focusMain(): void {
+  document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
 }

@@ -1,7 +1,7 @@
 import { unreachable } from '@porchlight/contracts/errors/assert'
 import { CircleAlert, CircleCheck, Clock, Send } from 'lucide-react'
 import { outboxTexts } from '../../locales/en/outbox.ts'
-import { formatMoment } from '../../locales/formats.ts'
+import { formatMoment, formatMomentAhead } from '../../locales/formats.ts'
 import type { OutboxEntry } from '../../storage/database.ts'
 import { useConnection } from '../../sync/connection.ts'
 import { useDevice } from '../../sync/device-context.ts'
@@ -43,6 +43,7 @@ export function OutboxEntryCard({ item, group, onEdit, onDiscard }: OutboxEntryC
         </p>
       ))}
       {entry.message !== undefined && group === 'refused' && <p className={styles.reason}>{entry.message}</p>}
+      {group === 'refused' && <RetryTime entry={entry} now={now()} />}
       <p className={styles.when}>
         {outboxTexts.written(formatMoment(Date.parse(entry.createdAt), now()))}
         {settled && ` · ${outboxTexts.sentAt(formatMoment(entry.settledAt ?? 0, now()))}`}
@@ -50,6 +51,13 @@ export function OutboxEntryCard({ item, group, onEdit, onDiscard }: OutboxEntryC
       <EntryActions entry={entry} what={what} onEdit={onEdit} onDiscard={onDiscard} />
     </Card>
   )
+}
+
+/** Trying again before that would only come back again. */
+function RetryTime({ entry, now }: { entry: OutboxEntry; now: number }) {
+  const retryAt = Date.parse(String(entry.params?.retryAt ?? ''))
+  if (Number.isNaN(retryAt) || retryAt <= now) return null
+  return <p className={styles.when}>{outboxTexts.tryAgainAfter(formatMomentAhead(retryAt))}</p>
 }
 
 function StateTag({ group }: { group: OutboxGroup }) {
@@ -62,9 +70,10 @@ function StateTag({ group }: { group: OutboxGroup }) {
         </Tag>
       )
     case 'sending':
+      // With its number but without a signal it is waiting all the same.
       return (
-        <Tag tone="lamp" icon={<Send aria-hidden="true" />}>
-          {outboxTexts.states.sending}
+        <Tag tone="lamp" icon={online ? <Send aria-hidden="true" /> : <Clock aria-hidden="true" />}>
+          {online ? outboxTexts.states.sending : outboxTexts.states.waiting}
         </Tag>
       )
     case 'refused':

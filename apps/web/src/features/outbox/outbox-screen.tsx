@@ -73,14 +73,19 @@ interface GroupProps {
 
 function Group({ group, outbox, onEdit, onDiscard }: GroupProps) {
   const items = outbox[group]
+  const online = useConnection((connection) => connection.online)
   if (items.length === 0) return null
+  const isStuck = group === 'sending' && !online
   const id = `outbox-${group}`
   return (
     <section className={styles.group} aria-labelledby={id}>
       <h2 className={styles.groupTitle} id={id}>
-        {outboxTexts.groups[group]} <span className={styles.count}>{items.length}</span>
+        {isStuck ? outboxTexts.stuck.title : outboxTexts.groups[group]}{' '}
+        <span className={styles.count}>{items.length}</span>
       </h2>
-      {group !== 'sent' && <p className={styles.hint}>{outboxTexts.groupHints[group]}</p>}
+      {group !== 'sent' && (
+        <p className={styles.hint}>{isStuck ? outboxTexts.stuck.hint : outboxTexts.groupHints[group]}</p>
+      )}
       <ul className={styles.list}>
         {items.map((item) => (
           <OutboxEntryCard

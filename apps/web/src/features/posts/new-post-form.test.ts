@@ -71,6 +71,8 @@ describe('payload', () => {
     expect([local.getFullYear(), local.getMonth(), local.getDate()]).toEqual([2026, 10, 22])
     expect([local.getHours(), local.getMinutes()]).toEqual([9, 15])
     expect(utcIso('', '09:15')).toBeUndefined()
+    expect(utcIso('20266-11-22', '09:15')).toBeUndefined()
+    expect(utcIso('0026-11-22', '09:15')).toBeUndefined()
     expect(utcIso('2026-11-22', '')).toBeUndefined()
   })
 
@@ -217,4 +219,10 @@ describe('form', () => {
   it('an empty form has the shape that drafts are checked by', () => {
     expect(formFrom(emptyForm('event'))).toEqual(emptyForm('event'))
   })
+})
+
+it('P-044 a year with too many digits is told in plain words, at the date', () => {
+  for (const date of ['20266-11-22', '9999-12-31', '0202-11-22']) {
+    expect(issues(request({ date }))).toEqual([{ path: 'date', message: 'Please choose a date.' }])
+  }
 })

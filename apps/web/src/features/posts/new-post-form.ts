@@ -86,6 +86,9 @@ export function formOf(post: NewPost): NewPostForm {
   }
 }
 
+/** The last year of four digits whose end is still one in UTC. */
+const yearMax = 9998
+
 /** The days the date field offers. Requests and offers may lie any time ahead. */
 export function dateBounds(type: PostType, now: number): { min: string; max?: string } {
   const min = localDay(now)
@@ -151,6 +154,8 @@ export function utcIso(date: string, time: string): string | undefined {
   const [hour, minute] = time.split(':').map(Number)
   if (year === undefined || month === undefined || day === undefined) return undefined
   if (hour === undefined || minute === undefined) return undefined
+  // Typed by keyboard a year may have any number of digits.
+  if (year < 1000 || year > yearMax) return undefined
   const moment = new Date(year, month - 1, day, hour, minute)
   return Number.isNaN(moment.getTime()) ? undefined : toIso(moment.getTime())
 }
@@ -170,6 +175,7 @@ function atFields(issues: Issue[], form: NewPostForm, now: number): Issue[] {
       (field) => field !== '',
     )
     if (missing.length > 0) return missing.map((field) => ({ path: field, message }))
+    if (utcIso(form.date, form.time) === undefined) return { path: 'date', message: 'Please choose a date.' }
     // A time of today that is over is put right at the time, everything else at the date.
     return { path: form.date === localDay(now) ? 'time' : 'date', message }
   })

@@ -15,6 +15,12 @@ export const outboxTexts = {
     sending: 'On its way. It is kept until its answer is here.',
     refused: 'Nothing is lost: your text is here, with the reason.',
   },
+  /** What left the phone while the signal went: only its answer can tell. */
+  stuck: {
+    title: 'Waiting for its answer',
+    hint: 'It may have arrived already, so it cannot be changed. Its answer comes with the signal.',
+  },
+  tryAgainAfter: (when: string) => `You can try again after ${when}.`,
   /** What an entry is, for one whose own words cannot be read. */
   kinds: {
     'posts.create': 'A post',
