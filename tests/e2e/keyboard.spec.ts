@@ -49,7 +49,9 @@ describe('by keyboard alone', () => {
     await expect
       .poll(async () => (await postsOf()).map(({ title, dateNeeded }) => `${title} ${dateNeeded}`))
       .toEqual([`Help with a heavy box ${await utcOf(1, '18:30')}`])
-    expect(await page.getByRole('button', { name: 'Post a New Request' }).evaluate(hasFocus)).toBe(true)
+    await expect
+      .poll(() => page.getByRole('button', { name: 'Post a New Request' }).evaluate(hasFocus))
+      .toBe(true)
     await readAndClose('Your post has been created and will appear in upcoming activities!')
   })
 
@@ -58,7 +60,9 @@ describe('by keyboard alone', () => {
     await expect.poll(() => page.getByRole('dialog').evaluate(holdsFocus)).toBe(true)
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
-    expect(await page.getByRole('button', { name: 'Post a New Request' }).evaluate(hasFocus)).toBe(true)
+    await expect
+      .poll(() => page.getByRole('button', { name: 'Post a New Request' }).evaluate(hasFocus))
+      .toBe(true)
   })
 
   it('one discards what waits', async () => {
@@ -76,7 +80,7 @@ describe('by keyboard alone', () => {
     await expect.poll(() => question.evaluate(holdsFocus)).toBe(true)
     await page.keyboard.press('Escape')
     await question.waitFor({ state: 'hidden' })
-    expect(await discard.evaluate(hasFocus)).toBe(true)
+    await expect.poll(() => discard.evaluate(hasFocus)).toBe(true)
     await page.keyboard.press('Enter')
     await tabTo(question.getByRole('button', { name: 'Discard', exact: true }))
     await page.keyboard.press('Enter')
@@ -85,6 +89,20 @@ describe('by keyboard alone', () => {
     await phone.offline(false)
     await expect.poll(() => page.getByText(/^No signal/).count(), { timeout: 30_000 }).toBe(0)
     expect((await postsOf()).map(({ title }) => title)).toEqual(['Help with a heavy box'])
+  })
+
+  it('Escape is for the form, also while a message lies above it', async () => {
+    await phone.offline(true)
+    await phone.visit('/')
+    await page.getByRole('button', { name: 'Post a New Request' }).waitFor()
+    await writeByKeyboard('Under a message')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.getByRole('dialog').evaluate(holdsFocus)).toBe(true)
+    await expectToast(page, { title: 'Kept on this phone' })
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    expect(await toastsOn(page).count()).toBe(1)
+    await phone.offline(false)
   })
 
   it('one walks along the board’s tabs with the arrows, and skips to the content', async () => {

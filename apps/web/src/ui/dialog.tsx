@@ -1,7 +1,7 @@
 /** A full-height sheet on a phone, a centred card from 640 px. */
 import * as RadixDialog from '@radix-ui/react-dialog'
 import { X } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { uiTexts } from '../locales/en/ui.ts'
 import { classNames } from './class-names.ts'
 import styles from './dialog.module.css'
@@ -28,11 +28,13 @@ export function Dialog({
   children,
 }: DialogProps) {
   const opener = useRef<Element | null>(null)
+  const content = useEscape(() => onOpenChange(false))
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>
         <RadixDialog.Overlay className={styles.overlay} />
         <RadixDialog.Content
+          ref={content}
           className={classNames(styles.content, size === 'small' && styles.small)}
           {...(description ? {} : { 'aria-describedby': undefined })}
           onOpenAutoFocus={() => {
@@ -65,6 +67,22 @@ export function Dialog({
       </RadixDialog.Portal>
     </RadixDialog.Root>
   )
+}
+
+/** Escape is for the dialog the keyboard is in, also while a toast lies above it. Gives the ref of its content. */
+function useEscape(close: () => void) {
+  const content = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || !content.current?.contains(document.activeElement)) return
+      event.stopPropagation()
+      close()
+    }
+    // Before the layers of Radix, which listen on the document and give it to the uppermost one.
+    window.addEventListener('keydown', onKey, { capture: true })
+    return () => window.removeEventListener('keydown', onKey, { capture: true })
+  }, [close])
+  return content
 }
 
 /** How long what a dialog did may take to show: a discarded card leaves a moment after its question. */
