@@ -96,6 +96,9 @@ describe('by keyboard alone', () => {
     await phone.visit('/')
     await page.getByRole('button', { name: 'Post a New Request' }).waitFor()
     await writeByKeyboard('Under a message')
+    await expect
+      .poll(() => page.getByRole('button', { name: 'Post a New Request' }).evaluate(hasFocus))
+      .toBe(true)
     await page.keyboard.press('Enter')
     await expect.poll(() => page.getByRole('dialog').evaluate(holdsFocus)).toBe(true)
     await expectToast(page, { title: 'Kept on this phone' })
