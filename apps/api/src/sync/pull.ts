@@ -3,8 +3,9 @@ import { brotliCompressSync, constants } from 'node:zlib'
 import type { SyncRow } from '@porchlight/contracts/sync/sync.schema'
 import type { TableName } from '@porchlight/contracts/sync/tables'
 import { type Kysely, sql } from 'kysely'
-import type { Row, Tables } from '../database/tables.ts'
+import type { Tables } from '../database/tables.ts'
 import type { Viewer, Views } from '../handlers.ts'
+import { type Change, keptElsewhere, newerThan, olderThan } from './changes-for.ts'
 import { type Cursor, readCursor, writeCursor } from './cursor.ts'
 
 const pageSizes = { first: 40, next: 500 }
@@ -19,8 +20,6 @@ export interface Page {
   rows: SyncRow[]
   more: boolean
 }
-
-type Change = Pick<Row<'changes'>, 'tableName' | 'rowId' | 'seq' | 'isGone'>
 
 interface PullSettings {
   reader: Kysely<Tables>
@@ -130,29 +129,6 @@ export function createPull(settings: PullSettings): Pull {
   }
 }
 
-/** Rows that are gone from one of the viewer's audiences and still there in another: not gone for them. */
-async function keptElsewhere(
-  database: Kysely<Tables>,
-  viewer: Viewer,
-  changes: Change[],
-): Promise<ReadonlySet<string>> {
-  const gone = changes.filter(({ isGone }) => isGone === 1)
-  const kept = new Set<string>()
-  for (const tableName of new Set(gone.map((change) => change.tableName))) {
-    const ids = gone.filter((change) => change.tableName === tableName).map(({ rowId }) => rowId)
-    const there = await database
-      .selectFrom('changes')
-      .where('audience', 'in', [...viewer.audiences])
-      .where('tableName', '=', tableName)
-      .where('rowId', 'in', ids)
-      .where('isGone', '=', 0)
-      .select('rowId')
-      .execute()
-    for (const { rowId } of there) kept.add(`${tableName}:${rowId}`)
-  }
-  return kept
-}
-
 /** As the answer will leave; only a first page is weighed, so it may cost its milliseconds. */
 function wireBytes(rows: SyncRow[]): number {
   return brotliCompressSync(JSON.stringify(rows), { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).length
@@ -184,74 +160,4 @@ async function checked(
   if (!cursor || cursor.seq > headSeq) return null
   const head = await database.selectFrom('changeHead').select('epoch').executeTakeFirstOrThrow()
   return head.epoch === cursor.epoch && (await tagOf(database, cursor.seq)) === cursor.tag ? cursor : null
-}
-
-/** Upwards from `seq`, never ending inside a number. */
-async function newerThan(database: Kysely<Tables>, viewer: Viewer, seq: number, size: number) {
-  const found: Change[] = []
-  for (const audience of viewer.audiences) found.push(...(await upwards(database, audience, seq, size + 1)))
-  found.sort((a, b) => a.seq - b.seq)
-  const cut = found[size]
-  if (!cut) return { changes: latest(found), more: false }
-  const whole = found.filter((change) => change.seq < cut.seq)
-  // A single number larger than a page is sent whole.
-  const changes = whole.length > 0 ? whole : await ofNumber(database, viewer, cut.seq)
-  return { changes: latest(changes), more: true }
-}
-
-/** Downwards from `below`, never ending inside a number; what is gone by now was never here for a fresh device. */
-async function olderThan(database: Kysely<Tables>, viewer: Viewer, below: number, size: number) {
-  const found: Change[] = []
-  for (const audience of viewer.audiences) {
-    found.push(
-      ...(await changesOf(database, audience)
-        .where('seq', '<', below)
-        .where('isGone', '=', 0)
-        .orderBy('seq', 'desc')
-        .limit(size + 1)
-        .execute()),
-    )
-  }
-  found.sort((a, b) => b.seq - a.seq)
-  const cut = found[size]
-  if (!cut) return { changes: latest(found), below: undefined }
-  const whole = found.filter((change) => change.seq > cut.seq)
-  const changes = whole.length > 0 ? whole : await ofNumber(database, viewer, cut.seq)
-  return { changes: latest(changes), below: changes.at(-1)?.seq ?? cut.seq }
-}
-
-function changesOf(database: Kysely<Tables>, audience: Viewer['audiences'][number]) {
-  return database
-    .selectFrom('changes')
-    .where('audience', '=', audience)
-    .select(['tableName', 'rowId', 'seq', 'isGone'])
-}
-
-function upwards(
-  database: Kysely<Tables>,
-  audience: Viewer['audiences'][number],
-  seq: number,
-  limit: number,
-) {
-  return changesOf(database, audience).where('seq', '>', seq).orderBy('seq').limit(limit).execute()
-}
-
-function ofNumber(database: Kysely<Tables>, viewer: Viewer, seq: number): Promise<Change[]> {
-  return database
-    .selectFrom('changes')
-    .where('audience', 'in', [...viewer.audiences])
-    .where('seq', '=', seq)
-    .select(['tableName', 'rowId', 'seq', 'isGone'])
-    .execute()
-}
-
-/** A row that reaches the viewer through two audiences is sent once. */
-function latest(changes: Change[]): Change[] {
-  const byRow = new Map<string, Change>()
-  for (const change of changes) {
-    const key = `${change.tableName}:${change.rowId}`
-    const known = byRow.get(key)
-    if (!known || known.isGone) byRow.set(key, change)
-  }
-  return [...byRow.values()]
 }

@@ -9,16 +9,15 @@ import {
   type SentOperation,
   type SyncAnswer,
   type SyncRequest,
-  type SyncRow,
   schemaVersion,
 } from '@porchlight/contracts/sync/sync.schema'
-import { type TableName, tableNames } from '@porchlight/contracts/sync/tables'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs } from '@porchlight/contracts/values/time'
 import type { MemberDatabase, OutboxEntry } from '../storage/database.ts'
 import { readMeta, writeMeta } from './meta.ts'
-import { entityTable, entityTables, putRows, rebuild } from './outbox.ts'
+import { entityTables, rebuild } from './outbox.ts'
 import type { Predictions } from './predictions.ts'
+import { takeRows } from './server-rows.ts'
 import { correctedTime, noteServerTime, readServerTime } from './server-time.ts'
 
 /** Answered operations are kept this long, to be sent again should the server come back from a backup. */
@@ -203,44 +202,6 @@ async function settle(
   }
   await database.outbox.bulkPut(settled)
   return settled
-}
-
-/** Rows go below the predictions; a snapshot is kept apart until it is whole, then swapped in. */
-async function takeRows(database: MemberDatabase, answer: SyncAnswer): Promise<void> {
-  const rows = (answer.rows ?? []).filter(isKnownRow)
-  const snapshot = await readMeta(database, 'snapshot')
-  if (snapshot) {
-    await database.staged.bulkPut(rows.map((row) => ({ ...row, key: `${row.table}:${row.id}` })))
-    await writeMeta(database, 'snapshot', { cursor: answer.cursor })
-    if (answer.more) return
-    await Promise.all([...entityTables(database), database.originals].map((table) => table.clear()))
-    const staged: SyncRow[] = await database.staged.toArray()
-    await putBelow(database, staged.filter(isKnownRow))
-    await database.staged.clear()
-    await database.meta.delete('snapshot')
-  } else {
-    await putBelow(database, rows)
-  }
-  if (answer.cursor !== null) await writeMeta(database, 'cursor', answer.cursor)
-  if (!answer.more) await database.outbox.where('unseen').equals(1).modify({ unseen: 0 })
-}
-
-type KnownRow = SyncRow & { table: TableName }
-
-/** A newer server may speak of tables that only a newer app keeps. */
-function isKnownRow(row: SyncRow): row is KnownRow {
-  return (tableNames as string[]).includes(row.table)
-}
-
-async function putBelow(database: MemberDatabase, rows: KnownRow[]): Promise<void> {
-  if (rows.length === 0) return
-  const covered = new Set((await database.originals.toArray()).map(({ table, id }) => `${table}:${id}`))
-  const under = rows.filter((row) => covered.has(`${row.table}:${row.id}`))
-  await database.originals.bulkPut(under.map(({ table, id, row }) => ({ table, id, row })))
-  for (const name of tableNames) {
-    const own = rows.filter((row) => row.table === name && !covered.has(`${row.table}:${row.id}`))
-    await putRows(entityTable(database, name), own)
-  }
 }
 
 async function takeNewClientId(database: MemberDatabase): Promise<string> {
