@@ -8,3 +8,4 @@ export const projectNode = join(modules, '.bin', process.platform === 'win32' ? 
 export const web = join(root, 'apps', 'web')
 export const webBuild = join(web, 'dist')
 export const server = join(root, 'apps', 'api', 'src', 'server.ts')
+export const demo = join(root, 'apps', 'api', 'src', 'demo', 'main.ts')

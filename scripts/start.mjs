@@ -1,9 +1,8 @@
 /** `npm start`: installs and builds what is missing, then serves. Runs on the machine's Node, so it stays plain. */
-import { spawn } from 'node:child_process'
 import { ensureBuilt } from './build.mjs'
 import { ensureInstalled } from './install.mjs'
-import { projectNode, root, server } from './paths.mjs'
 import { endChildrenOnInterrupt, endWithNpm } from './run.mjs'
+import { serve } from './serve.mjs'
 
 endWithNpm()
 const leaveInterruptsToServer = endChildrenOnInterrupt()
@@ -15,16 +14,4 @@ try {
 } catch (error) {
   console.error(error.message)
   process.exitCode = 1
-}
-
-function serve() {
-  const child = spawn(projectNode, [server], { cwd: root, stdio: 'inherit' })
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-  child.on('error', (error) => {
-    console.error(`The server did not start: ${error.message}`)
-    process.exitCode = 1
-  })
-  child.on('exit', (code, signal) => {
-    process.exitCode = code ?? (signal ? 1 : 0)
-  })
 }

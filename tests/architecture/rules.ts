@@ -67,6 +67,9 @@ const apiFeatures = `${api}features/`
 const httpErrors = `${api}http/errors.ts`
 /** The shape of what a feature implements, which the doors receive as an argument. */
 const handlerShape = `${api}handlers.ts`
+const apiDemo = `${api}demo/`
+/** What drives the whole server from outside: the operators' command, and the neighbourhood to look around in. */
+const isApiDriver = (path: string) => isIn(path, `${api}cli/`, apiDemo)
 const isApiComposition = (path: string) => path === `${api}app.ts` || path === `${api}server.ts`
 
 const apiRules: Rule[] = [
@@ -99,7 +102,7 @@ const apiRules: Rule[] = [
   {
     title: 'api sync, http, realtime, database and providers never import features',
     allows: mayImport(
-      (path) => isIn(path, api) && !isIn(path, apiFeatures, `${api}cli/`) && !isApiComposition(path),
+      (path) => isIn(path, api) && !isIn(path, apiFeatures) && !isApiDriver(path) && !isApiComposition(path),
       ({ to }) => !isIn(to, apiFeatures),
     ),
     refused: imports(`${api}sync/door.ts`, `${apiFeatures}posts/posts.operations.ts`),
@@ -115,13 +118,19 @@ const apiRules: Rule[] = [
     allowed: imports(`${api}database/transact.ts`, `${contracts}errors/assert.ts`),
   },
   {
-    title: 'only the process and the operators’ command import what composes the api',
+    title: 'only the process, the operators’ command and the demo import what composes the api',
     allows: mayImport(
-      (path) => isIn(path, api) && !isApiComposition(path) && !isIn(path, `${api}cli/`),
+      (path) => isIn(path, api) && !isApiComposition(path) && !isApiDriver(path),
       ({ to }) => !isApiComposition(to),
     ),
     refused: imports(`${apiFeatures}posts/posts.operations.ts`, `${api}app.ts`),
     allowed: imports(`${api}server.ts`, `${api}app.ts`),
+  },
+  {
+    title: 'nothing but the demo imports the demo',
+    allows: ({ from, to }) => isTestCode(from) || !isIn(to, apiDemo) || isIn(from, apiDemo),
+    refused: imports(`${api}server.ts`, `${apiDemo}seed.ts`),
+    allowed: imports(`${apiDemo}main.ts`, `${apiDemo}seed.ts`),
   },
 ]
 

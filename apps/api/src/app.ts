@@ -6,9 +6,12 @@ import { operations, type QueuedName } from '@porchlight/contracts/operations'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Config } from './config.ts'
 import { type Database, openDatabase } from './database/open.ts'
+import { communityOperations } from './features/community/community.operations.ts'
+import { createReadPage } from './features/community/pages.ts'
 import { ledgerFaults } from './features/credits/credits.queries.ts'
 import { memberOperations } from './features/members/members.operations.ts'
 import { membersView, peopleView } from './features/members/members.view.ts'
+import { placeOperations } from './features/places/places.operations.ts'
 import { postOperations } from './features/posts/posts.operations.ts'
 import { upcomingPostIds } from './features/posts/posts.queries.ts'
 import { authorsIn, postDetailsView, postsView } from './features/posts/posts.view.ts'
@@ -88,6 +91,12 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     isOwnOrigin: (request) => isOwnOrigin(request, config.publicUrl),
     socketsPerMember: config.limits.socketsPerMember,
   })
+  const views: Views = {
+    members: membersView,
+    people: peopleView,
+    posts: postsView,
+    postDetails: postDetailsView,
+  }
   const handlers: Handlers = {
     ...sessionOperations({
       reader,
@@ -104,12 +113,16 @@ export async function buildApp(settings: AppSettings): Promise<App> {
       timeZone: config.communityTimeZone,
       postsPerDay: config.limits.postsPerDay,
     }),
-  }
-  const views: Views = {
-    members: membersView,
-    people: peopleView,
-    posts: postsView,
-    postDetails: postDetailsView,
+    ...communityOperations({
+      reader,
+      now,
+      views,
+      community: { name: config.communityName, displayLocation: config.communityLocation },
+      readPage: createReadPage(config.dataDir, (file) =>
+        server.log.warn({ file }, 'this page cannot be shown; ours is shown instead'),
+      ),
+    }),
+    ...placeOperations({ reader, now }),
   }
   const applyOnce = createApplyOnce({ ...queuedOf(handlers), ...settings.extraOperations })
 

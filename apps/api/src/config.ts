@@ -13,6 +13,8 @@ export interface Config {
   /** Addresses of proxies whose forwarding headers are believed. */
   trustProxy: string[]
   communityName: string | null
+  /** Where the community is, for members who have not said where they are. */
+  communityLocation: string
   communityTimeZone: string
   trialDays: number
   limits: Limits
@@ -60,6 +62,9 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     trustProxy: setting('TRUST_PROXY', [], addresses),
     communityName: setting<string | null>('COMMUNITY_NAME', null, (text) =>
       text.length <= 60 ? text : new Fault('at most 60 characters'),
+    ),
+    communityLocation: setting('COMMUNITY_LOCATION', 'Los Angeles, CA', (text) =>
+      text.length <= 80 ? text : new Fault('at most 80 characters'),
     ),
     communityTimeZone: setting(
       'COMMUNITY_TIME_ZONE',

@@ -28,6 +28,11 @@ const accepted: Record<string, Record<string, unknown>> = {
   'posts.withdraw': { id: createId() },
   'posts.list': { type: 'offer' },
   'posts.categories': {},
+  'community.about': {},
+  'community.activity': {},
+  'community.page': { page: 'terms' },
+  'places.featured': {},
+  'places.list': {},
 }
 
 test('O1 every operation has a name of its own, the noun of its folder first', () => {

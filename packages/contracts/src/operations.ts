@@ -1,6 +1,8 @@
 /** The whole table: one line a feature. The server registers one handler per line, behind REST and sync alike. */
+import { aboutCommunity, listActivity, readPage } from './community/community.operations.ts'
 import { completeProfile } from './members/members.operations.ts'
 import type { AnswerOf, ArgsOf } from './operation.ts'
+import { listFeaturedPlaces, listPlaces } from './places/places.operations.ts'
 import { createPost, listCategories, listPosts, withdrawPost } from './posts/posts.operations.ts'
 import { currentUser, logIn, signUp } from './sessions/sessions.operations.ts'
 
@@ -8,6 +10,8 @@ const declared = [
   ...[signUp, logIn, currentUser],
   ...[completeProfile],
   ...[createPost, withdrawPost, listPosts, listCategories],
+  ...[aboutCommunity, listActivity, readPage],
+  ...[listFeaturedPlaces, listPlaces],
 ] as const
 
 type Declared = (typeof declared)[number]

@@ -2,13 +2,14 @@
 import type BetterSqlite3 from 'better-sqlite3'
 import { type Kysely, sql } from 'kysely'
 import * as theThread from './migrations/0001-the-thread.ts'
+import * as places from './migrations/0002-places.ts'
 
 interface Migration {
   up: (database: Kysely<unknown>) => Promise<void>
 }
 
 /** In order, from 1, without gaps; a released one is never edited. */
-const migrations: readonly Migration[] = [theThread]
+const migrations: readonly Migration[] = [theThread, places]
 
 export class NewerDatabase extends Error {
   override name = 'NewerDatabase'

@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
-import { sql } from 'kysely'
+import { Kysely, SqliteDialect, sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { NewerDatabase, newestVersion } from './migrate.ts'
+import * as theThread from './migrations/0001-the-thread.ts'
 import { openDatabase } from './open.ts'
 
 let dataDir: string
@@ -91,6 +92,20 @@ test('Q79 opening twice migrates once, and what is there stays', async () => {
   const accounts = await second.reader.selectFrom('accounts').select('id').orderBy('id').execute()
   expect(accounts.map(({ id }) => id)).toEqual(['a', 'community', 'escrow'])
   await second.close()
+})
+
+test('Q79 data of the first version gets what came later, and loses nothing', async () => {
+  const driver = new BetterSqlite3(file())
+  const first = new Kysely<unknown>({ dialect: new SqliteDialect({ database: driver }) })
+  await theThread.up(first)
+  driver.pragma('user_version = 1')
+  driver.exec(`insert into accounts (id, kind, balance, version) values ('a', 'member', 0, 0)`)
+  await first.destroy()
+  const database = await open()
+  const accounts = await database.reader.selectFrom('accounts').select('id').orderBy('id').execute()
+  expect(accounts.map(({ id }) => id)).toEqual(['a', 'community', 'escrow'])
+  expect(await database.reader.selectFrom('places').selectAll().execute()).toEqual([])
+  await database.close()
 })
 
 test('Q79 a first start that was cut off half-way leaves nothing half done', async () => {

@@ -1,5 +1,6 @@
 /** Row types, as the driver returns them: epoch ms, 0/1, JSON as text. Names are snake_case in the database. */
 import type { RefusalCode } from '@porchlight/contracts/errors/refusals'
+import type { PlaceCategory } from '@porchlight/contracts/places/places.catalogue'
 import type { SubscriptionPlan, SubscriptionStatus } from '@porchlight/contracts/plans/plans.rules'
 import type { CategoryKey } from '@porchlight/contracts/posts/posts.catalogue'
 import type { genderPreferences, PostStatus, PostType } from '@porchlight/contracts/posts/posts.schema'
@@ -87,6 +88,26 @@ export interface Tables {
     hasTipJar: Flag
     status: PostStatus
     writtenAt: number
+    createdAt: number
+  }
+  places: {
+    id: string
+    name: string
+    tagline: string | null
+    description: string
+    address: string
+    category: PlaceCategory
+    /** JSON list of tags. */
+    tags: string
+    imageUrl: string | null
+    views: number
+    upvotes: number
+    ratingSum: number
+    ratingCount: number
+    isPaid: Flag
+    isFeatured: Flag
+    /** Null when nobody of the community did. Never leaves the server. */
+    addedBy: string | null
     createdAt: number
   }
   requestCounts: { memberId: string; month: string; used: number }

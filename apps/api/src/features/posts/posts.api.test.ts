@@ -268,7 +268,7 @@ test('P-005 P-067 P-074 a meetup without bio or interests is refused with requir
   expect((await post(anOffer(), only)).status).toBe(200)
 })
 
-test('P-003 a meetup costs nothing', async () => {
+test('P-002 P-003 an offer and a meetup cost nothing to post', async () => {
   const ana = await porch.signUp('Ana')
   await ana.call('PATCH', '/api/profile/complete', {
     body: { bio: 'I keep bees on the roof.', interests: ['Art'] },

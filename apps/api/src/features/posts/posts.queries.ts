@@ -63,6 +63,20 @@ export async function upcomingPostIds(database: Kysely<Tables>, now: number): Pr
   return rows.map(({ id }) => id)
 }
 
+/** The newest of what may become news for the community: no requests, nothing that was called off. */
+export async function newestNewsIds(database: Kysely<Tables>, countMax: number): Promise<string[]> {
+  const rows = await database
+    .selectFrom('posts')
+    .where('type', 'in', ['offer', 'event'])
+    .where('status', 'not in', ['cancelled', 'expired'])
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(countMax)
+    .select('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** When each of the author's latest posts came in, newest first: what the daily limit counts. */
 export async function postTimesSince(
   database: Kysely<Tables>,

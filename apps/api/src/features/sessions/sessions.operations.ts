@@ -105,8 +105,11 @@ function newMember(args: SignUp, passwordHash: string, now: number, trialDays: n
   }
 }
 
-/** @throws Refused `email_taken` */
-async function addMember(transaction: Transaction, member: Row<'members'>): Promise<void> {
+/**
+ * With an account and the credits everybody starts with.
+ * @throws Refused `email_taken`
+ */
+export async function addMember(transaction: Transaction, member: Row<'members'>): Promise<void> {
   const { database } = transaction
   // The first account runs the community.
   const isOperator = (await hasMembers(database)) ? 0 : 1

@@ -1,0 +1,43 @@
+/** Fills an empty data folder with the demo and says who can sign in; a folder that holds a community stays as it is. */
+import { emailKey } from '@porchlight/contracts/values/text'
+import { type App, buildApp } from '../app.ts'
+import { ConfigFaults, readConfig } from '../config.ts'
+import { hasMembers, memberByEmailKey } from '../features/members/members.queries.ts'
+import { demoPassword, emailOf, signIns } from './people.ts'
+import { seedDemo } from './seed.ts'
+import { createDemoClock } from './times.ts'
+
+async function run(): Promise<void> {
+  const config = readConfig()
+  const clock = createDemoClock()
+  const app = await buildApp({ config, now: clock.now })
+  try {
+    if (!(await hasMembers(app.database.reader))) {
+      await seedDemo(app, { clock, now: clock.now(), timeZone: config.communityTimeZone })
+    }
+    process.stdout.write(await welcome(app))
+  } finally {
+    await app.close()
+  }
+}
+
+async function welcome({ database }: App): Promise<string> {
+  const known = await Promise.all(
+    signIns.map(async (each) => ({
+      ...each,
+      member: await memberByEmailKey(database.reader, emailKey(emailOf(each))),
+    })),
+  )
+  const lines = known.flatMap(({ member, says }) =>
+    member ? [`  ${member.email}   ${demoPassword}   ${says}`] : [],
+  )
+  return lines.length === 0
+    ? 'This data folder holds a community of its own; it is served as it is.\n'
+    : `A neighbourhood to look around in. Log in as:\n${lines.join('\n')}\n`
+}
+
+run().catch((error: unknown) => {
+  const text = error instanceof ConfigFaults ? error.message : error instanceof Error ? error.stack : error
+  process.stderr.write(`${text}\n`)
+  process.exit(1)
+})

@@ -1,0 +1,115 @@
+import type { PlaceCategory, PlaceTag } from '@porchlight/contracts/places/places.catalogue'
+
+export interface DemoPlace {
+  name: string
+  tagline: string | null
+  text: string
+  address: string
+  category: PlaceCategory
+  tags: readonly PlaceTag[]
+  daysAgo: number
+  views: number
+  upvotes: number
+  rated: readonly [sum: number, count: number]
+  /** The key of who added it. */
+  by: string
+  isFeatured?: true
+  isSponsored?: true
+}
+
+export const places: readonly DemoPlace[] = [
+  {
+    name: 'The Long Table',
+    tagline: 'Coffee until the last page',
+    text: 'One table for twenty people, refills for a dollar, and games on the shelf in the back room.',
+    address: '1712 Palmetto Street, Los Angeles, CA 90026',
+    category: 'cafe',
+    tags: ['coffee', 'free_wifi', 'good_work_environment', 'social'],
+    daysAgo: 90,
+    views: 412,
+    upvotes: 63,
+    rated: [139, 29],
+    by: 'greta',
+    isFeatured: true,
+    isSponsored: true,
+  },
+  {
+    name: 'Juniper Park Pavilion',
+    tagline: 'Shade, swings and room to sit',
+    text: 'Picnic tables under old trees, a greenhouse run by neighbours, and water bowls for dogs.',
+    address: '300 Juniper Avenue, Los Angeles, CA 90039',
+    category: 'park',
+    tags: ['pet_friendly', 'outdoor_seating', 'social'],
+    daysAgo: 75,
+    views: 288,
+    upvotes: 51,
+    rated: [108, 22],
+    by: 'june',
+    isFeatured: true,
+  },
+  {
+    name: 'Second Chapter Books',
+    tagline: 'Used books, new friends',
+    text: 'Deep chairs, a sleepy shop cat, and a reading aloud every first Thursday of the month.',
+    address: '48 Birch Lane, Los Angeles, CA 90027',
+    category: 'bookstore',
+    tags: ['quiet', 'event_nights', 'coffee'],
+    daysAgo: 52,
+    views: 197,
+    upvotes: 34,
+    rated: [68, 14],
+    by: 'leo',
+  },
+  {
+    name: 'Branch Library, Reading Room',
+    tagline: null,
+    text: 'Tall windows, long desks and nobody who asks how long you stay. Study rooms can be booked.',
+    address: '901 Fifth Street, Los Angeles, CA 90012',
+    category: 'library',
+    tags: ['quiet', 'free_wifi', 'good_work_environment'],
+    daysAgo: 40,
+    views: 156,
+    upvotes: 22,
+    rated: [49, 10],
+    by: 'howard',
+  },
+  {
+    name: 'Firehouse Courtyard',
+    tagline: 'String lights and live music',
+    text: 'The old engine yard, with benches, a small stage and something on the grill at weekends.',
+    address: '15 Firehouse Row, Los Angeles, CA 90012',
+    category: 'lounge',
+    tags: ['live_music', 'outdoor_seating', 'food_available', 'social'],
+    daysAgo: 21,
+    views: 233,
+    upvotes: 40,
+    rated: [57, 12],
+    by: 'darnell',
+  },
+  {
+    name: 'Clay on Third',
+    tagline: 'Open studio, open door',
+    text: 'A gallery in front and wheels in the back. Tuesday evenings anyone may try.',
+    address: '620 Third Street, Los Angeles, CA 90012',
+    category: 'gallery',
+    tags: ['event_nights', 'quiet'],
+    daysAgo: 12,
+    views: 74,
+    upvotes: 11,
+    rated: [20, 4],
+    by: 'kavita',
+  },
+  {
+    name: 'Casa Maíz',
+    tagline: 'Breakfast all day',
+    text: 'A family kitchen with six tables, handmade tortillas and a patio where dogs get their own bowl.',
+    address: '2204 Maple Avenue, Los Angeles, CA 90029',
+    category: 'restaurant',
+    tags: ['food_available', 'pet_friendly', 'outdoor_seating'],
+    daysAgo: 4,
+    views: 58,
+    upvotes: 9,
+    rated: [10, 2],
+    by: 'diego',
+  },
+]

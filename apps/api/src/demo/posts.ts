@@ -1,0 +1,28 @@
+/** What a post of the demo says, and when. */
+import type { CategoryKey } from '@porchlight/contracts/posts/posts.catalogue'
+
+/** '+5h' = in about five hours; '+2d 09:00' = the day after tomorrow at nine; '-3d 18:30' = three days ago. */
+export type Due = `+${number}h` | `${'+' | '-'}${number}d ${number}:${number}`
+
+interface DemoText {
+  /** The key of who wrote it. */
+  by: string
+  hoursAgo: number
+  due: Due
+  title: string
+  text: string
+}
+
+/** Due in the past, it was done. */
+export interface DemoHelp extends DemoText {
+  in: CategoryKey
+  sub: string | null
+  hasTipJar?: true
+}
+
+export interface DemoMeetup extends DemoText {
+  where: string
+  /** How many come, of how many who may. */
+  guests: readonly [coming: number, max: number]
+  for?: 'women' | 'men'
+}

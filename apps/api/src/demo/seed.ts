@@ -1,0 +1,241 @@
+/**
+ * A believable neighbourhood: forty people who joined, wrote and met over the past months, up to now. Everything
+ * that has an operation goes through it, at the time it happened, so that credits and limits are those of real use.
+ */
+import { createHash } from 'node:crypto'
+import { assert } from '@porchlight/contracts/errors/assert'
+import { type NewPost, newPostSchema, postLimits } from '@porchlight/contracts/posts/posts.schema'
+import { dayMs, hourMs, toIso } from '@porchlight/contracts/values/time'
+import * as v from 'valibot'
+import type { App } from '../app.ts'
+import type { Row } from '../database/tables.ts'
+import type { Transaction } from '../database/transact.ts'
+import { memberOperations } from '../features/members/members.operations.ts'
+import { postOperations } from '../features/posts/posts.operations.ts'
+import { createPasswords } from '../features/sessions/passwords.ts'
+import { addMember } from '../features/sessions/sessions.operations.ts'
+import { meetups } from './meetups.ts'
+import { offers } from './offers.ts'
+import { type DemoPerson, demoPassword, emailOf, people, signIns } from './people.ts'
+import { type DemoPlace, places } from './places.ts'
+import type { DemoHelp, DemoMeetup } from './posts.ts'
+import { requests } from './requests.ts'
+import { type DemoClock, timeOf } from './times.ts'
+
+interface SeedSettings {
+  /** The one the app was built with: it stands where each thing happened, and runs on afterwards. */
+  clock: DemoClock
+  /** Epoch ms; all times of the demo are relative to it. */
+  now: number
+  timeZone: string
+}
+
+/** One thing that happened, as one transaction. */
+interface Step {
+  at: number
+  run: (transaction: Transaction) => Promise<unknown>
+}
+
+/** What an operation cannot do yet is written after it, within the same moment. */
+type Afterwards = (transaction: Transaction, id: string) => Promise<unknown>
+
+const trialDays = 14
+/** A while after a thing was due, its people say that it is done. */
+const doneAfterMs = 2 * hourMs
+
+export async function seedDemo(app: App, { clock, now, timeZone }: SeedSettings): Promise<void> {
+  const { reader, transact } = app.database
+  const create = postOperations({ reader, timeZone, postsPerDay: people.length, now: clock.now })[
+    'posts.create'
+  ]
+
+  const write = (by: DemoPerson, at: number, post: NewPost, afterwards: Afterwards): Step => ({
+    at,
+    run: async (transaction) => {
+      const args = v.parse(newPostSchema, { id: demoId(at, post.title), ...post })
+      const { id } = await create({ transaction, memberId: idOf(by, now), writtenAt: at }, args)
+      await afterwards(transaction, id)
+    },
+  })
+  const writeHelp = (type: 'request' | 'offer', help: DemoHelp): Step[] => {
+    const { time, timeOfDay } = timeOf(help.due, now, timeZone)
+    const at = now - help.hoursAgo * hourMs
+    const post = {
+      ...blank(help),
+      type,
+      category: help.in,
+      subcategory: help.sub,
+      dateNeeded: toIso(time),
+      timeNeeded: timeOfDay,
+      hasTipJar: help.hasTipJar ?? false,
+    }
+    return [write(personOf(help.by), at, post, nothingMore), ...doneOnce(at, time, now, help.title)]
+  }
+  const writeMeetup = (meetup: DemoMeetup): Step[] => {
+    const { time, timeOfDay } = timeOf(meetup.due, now, timeZone)
+    // Late in the evening the third day from now is further off than a meetup may be.
+    const at = Math.max(now - meetup.hoursAgo * hourMs, time - postLimits.eventAheadMsMax)
+    const [coming, maxAttendees] = meetup.guests
+    const post: NewPost = {
+      ...blank(meetup),
+      type: 'event',
+      location: meetup.where,
+      dateNeeded: toIso(time),
+      timeNeeded: timeOfDay,
+      maxAttendees,
+      genderPreference: meetup.for ?? 'all',
+    }
+    // Nobody can say yet that they come.
+    const fill: Afterwards = ({ database }, id) =>
+      database.updateTable('posts').set({ currentAttendees: coming }).where('id', '=', id).execute()
+    return [write(personOf(meetup.by), at, post, fill), ...doneOnce(at, time, now, meetup.title)]
+  }
+
+  const hashes = await hashPasswords()
+  const steps = [
+    ...people.flatMap((person) => join(person, now, hashes.get(person.key) ?? null)),
+    ...requests.flatMap((help) => writeHelp('request', help)),
+    ...offers.flatMap((help) => writeHelp('offer', help)),
+    ...meetups.flatMap(writeMeetup),
+    ...places.map((place) => addPlace(place, now)),
+  ].sort((one, other) => one.at - other.at)
+  try {
+    for (const { at, run } of steps) {
+      clock.stopAt(at)
+      await transact(run)
+    }
+  } finally {
+    clock.stopAt(null)
+  }
+}
+
+const nothingMore: Afterwards = async () => undefined
+
+function blank({ by, title, text }: DemoHelp | DemoMeetup) {
+  return {
+    title,
+    description: text,
+    categoryId: null,
+    category: null,
+    subcategory: null,
+    location: null,
+    maxAttendees: null,
+    genderPreference: null,
+    hasTipJar: false,
+    zipCode: personOf(by).zipCode,
+  }
+}
+
+/** Only who is named to the visitor can sign in: a known password on forty accounts helps nobody, and forty hashes take seconds. */
+async function hashPasswords(): Promise<Map<string, string>> {
+  const passwords = createPasswords()
+  return new Map(
+    await Promise.all(signIns.map(async ({ key }) => [key, await passwords.hash(demoPassword)] as const)),
+  )
+}
+
+function join(person: DemoPerson, now: number, passwordHash: string | null): Step[] {
+  const at = joinedAt(person, now)
+  const [firstName, lastName] = person.name
+  const [ratingSum, ratingCount] = person.rated ?? [0, 0]
+  // Plans, ratings and a ZIP code have no operation yet.
+  const row: Row<'members'> = {
+    id: idOf(person, now),
+    email: emailOf(person),
+    emailKey: emailOf(person),
+    passwordHash,
+    authProvider: 'email',
+    firstName,
+    lastName,
+    bio: null,
+    interests: '[]',
+    zipCode: person.zipCode,
+    location: null,
+    latitude: null,
+    longitude: null,
+    locationPermissionGranted: 0,
+    subscriptionPlan: person.isPremium ? 'premium' : 'trial',
+    subscriptionStatus: person.isPremium ? 'active' : 'trial',
+    trialEndsAt: at + trialDays * dayMs,
+    ratingSum,
+    ratingCount,
+    isOperator: 0,
+    createdAt: at,
+  }
+  const profile = {
+    ...(person.bio === null ? {} : { bio: person.bio }),
+    ...(person.interests.length === 0 ? {} : { interests: [...person.interests] }),
+  }
+  const complete = memberOperations['members.completeProfile']
+  return [
+    { at, run: (transaction) => addMember(transaction, row) },
+    {
+      at: at + hourMs,
+      run: (transaction) => complete({ transaction, memberId: row.id, writtenAt: at }, profile),
+    },
+  ]
+}
+
+/**
+ * Nothing completes a post yet. Of help only what holds no credit in escrow is done here, requests of premium
+ * members and offers, so that no credit is left waiting for somebody.
+ */
+function doneOnce(writtenAt: number, due: number, now: number, title: string): Step[] {
+  if (due > now) return []
+  const id = demoId(writtenAt, title)
+  return [
+    {
+      at: Math.min(due + doneAfterMs, now),
+      run: async ({ database, touch }) => {
+        await database.updateTable('posts').set({ status: 'completed' }).where('id', '=', id).execute()
+        touch('posts', id, 'community')
+      },
+    },
+  ]
+}
+
+/** Places cannot be added in the app yet. */
+function addPlace(place: DemoPlace, now: number): Step {
+  const createdAt = now - place.daysAgo * dayMs
+  const [ratingSum, ratingCount] = place.rated
+  const row: Row<'places'> = {
+    id: demoId(createdAt, place.name),
+    name: place.name,
+    tagline: place.tagline,
+    description: place.text,
+    address: place.address,
+    category: place.category,
+    tags: JSON.stringify(place.tags),
+    imageUrl: null,
+    views: place.views,
+    upvotes: place.upvotes,
+    ratingSum,
+    ratingCount,
+    isPaid: place.isSponsored ? 1 : 0,
+    isFeatured: place.isFeatured ? 1 : 0,
+    addedBy: idOf(personOf(place.by), now),
+    createdAt,
+  }
+  return { at: createdAt, run: ({ database }) => database.insertInto('places').values(row).execute() }
+}
+
+function personOf(key: string): DemoPerson {
+  const person = people.find((each) => each.key === key)
+  assert(person, `nobody in the demo is called ${key}`)
+  return person
+}
+
+function joinedAt({ joinedDaysAgo }: DemoPerson, now: number): number {
+  return now - joinedDaysAgo * dayMs
+}
+
+function idOf(person: DemoPerson, now: number): string {
+  return demoId(joinedAt(person, now), person.key)
+}
+
+/** As `createId` makes them, but the same every time: pictures of the demo can be compared. */
+function demoId(time: number, key: string): string {
+  const hex = createHash('sha256').update(key).digest('hex')
+  const moment = time.toString(16).padStart(12, '0')
+  return `${moment.slice(0, 8)}-${moment.slice(8)}-7${hex.slice(0, 3)}-a${hex.slice(3, 6)}-${hex.slice(6, 18)}`
+}

@@ -1,0 +1,71 @@
+/** The clock of the demo, and its dates, which are meant as people on the spot read them. */
+import { assert } from '@porchlight/contracts/errors/assert'
+import { hourMs, minuteMs } from '@porchlight/contracts/values/time'
+import type { Due } from './posts.ts'
+
+export interface DemoClock {
+  now: () => number
+  /** Stands still at `time`; runs again with null. */
+  stopAt: (time: number | null) => void
+}
+
+export function createDemoClock(): DemoClock {
+  let stopped: number | null = null
+  return {
+    now: () => stopped ?? Date.now(),
+    stopAt: (time) => {
+      stopped = time
+    },
+  }
+}
+
+/** The moment that `due` means on the walls of `timeZone`, and its time of day. */
+export function timeOf(due: Due, now: number, timeZone: string): { time: number; timeOfDay: string } {
+  const [, hours] = /^\+(\d+)h$/.exec(due) ?? []
+  if (hours !== undefined) {
+    const time = Math.ceil((now + Number(hours) * hourMs) / (30 * minuteMs)) * 30 * minuteMs
+    return { time, timeOfDay: new Date(wallTime(time, timeZone)).toISOString().slice(11, 16) }
+  }
+  const [, days, timeOfDay = ''] = /^([+-]\d+)d (\d\d:\d\d)$/.exec(due) ?? []
+  assert(days !== undefined, `'${due}' is no time`)
+  const day = new Date(wallTime(now, timeZone))
+  const [hour = 0, minute = 0] = timeOfDay.split(':').map(Number)
+  const wall = Date.UTC(
+    day.getUTCFullYear(),
+    day.getUTCMonth(),
+    day.getUTCDate() + Number(days),
+    hour,
+    minute,
+  )
+  const guess = wall - offsetAt(wall, timeZone)
+  // Once more, since the clocks may change between the two.
+  return { time: wall - offsetAt(guess, timeZone), timeOfDay }
+}
+
+/** What the walls show, as if they hung in Greenwich. */
+function wallTime(time: number, timeZone: string): number {
+  return time + offsetAt(time, timeZone)
+}
+
+function offsetAt(time: number, timeZone: string): number {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  }).formatToParts(time)
+  const part = (type: string) => Number(parts.find((each) => each.type === type)?.value)
+  const wall = Date.UTC(
+    part('year'),
+    part('month') - 1,
+    part('day'),
+    part('hour'),
+    part('minute'),
+    part('second'),
+  )
+  return wall - Math.floor(time / 1000) * 1000
+}

@@ -1,0 +1,103 @@
+import { featuredMax } from '@porchlight/contracts/places/places.rules'
+import { type Place, placeSchema } from '@porchlight/contracts/places/places.schema'
+import { hourMs } from '@porchlight/contracts/values/time'
+import * as v from 'valibot'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { callSignedOut, expectNothingPrivateOf } from '../../answers.factory.ts'
+import { buildTestApp, type TestApp, type TestMember } from '../../app.factory.ts'
+import { addPlace } from './places.factory.ts'
+
+let porch: TestApp
+let rosa: TestMember
+beforeAll(async () => {
+  porch = await buildTestApp()
+  rosa = await porch.signUp('Rosa')
+})
+afterAll(() => porch.close())
+beforeEach(() => porch.app.database.transact(({ database }) => database.deleteFrom('places').execute()))
+
+const featured = async () => (await callSignedOut(porch, 'GET', '/api/third-places/featured')).json<Place[]>()
+const listed = async (by: TestMember) => {
+  const answer = await by.call('GET', '/api/third-places')
+  expect(answer.status).toBe(200)
+  return answer.json<Place[]>()
+}
+
+async function setPlan(
+  member: TestMember,
+  subscriptionPlan: 'free' | 'trial' | 'premium',
+  status: 'active' | 'trial' | 'canceled',
+) {
+  await porch.app.database.transact(({ database }) =>
+    database
+      .updateTable('members')
+      .set({ subscriptionPlan, subscriptionStatus: status })
+      .where('id', '=', member.id)
+      .execute(),
+  )
+}
+
+it('PL-016 H-023 the featured places, sponsored first and then the newest, are answered to anyone', async () => {
+  const older = await addPlace(porch, { isFeatured: 1 }, 3 * hourMs)
+  const newer = await addPlace(porch, { isFeatured: 1 }, hourMs)
+  const sponsored = await addPlace(porch, { isFeatured: 1, isPaid: 1 }, 9 * hourMs)
+  await addPlace(porch, { isPaid: 1 })
+  const places = await featured()
+  expect(places.map(({ id }) => id)).toEqual([sponsored, newer, older])
+  expect(places.map(({ isPaid }) => isPaid)).toEqual([true, false, false])
+})
+
+it('H-024 without a featured place the call answers an empty list, and the device falls back', async () => {
+  await addPlace(porch)
+  expect(await featured()).toEqual([])
+})
+
+it('H-024 reading 6 members of every plan but premium get the newest three, never a refusal', async () => {
+  const ids: string[] = []
+  for (const age of [4, 3, 2, 1, 0]) ids.unshift(await addPlace(porch, {}, age * hourMs))
+  for (const [plan, status] of [
+    ['trial', 'trial'],
+    ['free', 'active'],
+    ['premium', 'canceled'],
+  ] as const) {
+    await setPlan(rosa, plan, status)
+    expect((await listed(rosa)).map(({ id }) => id)).toEqual(ids.slice(0, featuredMax))
+  }
+  await setPlan(rosa, 'premium', 'active')
+  expect((await listed(rosa)).map(({ id }) => id)).toEqual(ids)
+  await setPlan(rosa, 'trial', 'trial')
+})
+
+it('a place is answered whole, and says nothing of who added it', async () => {
+  await addPlace(porch, { isFeatured: 1, addedBy: rosa.id })
+  const answer = await callSignedOut(porch, 'GET', '/api/third-places/featured')
+  const [place] = answer.json<Place[]>()
+  expect(v.parse(v.strictObject(placeSchema.entries), place)).toMatchObject({
+    name: 'The Long Table',
+    tagline: 'Coffee until the last page',
+    category: 'cafe',
+    tags: ['coffee', 'quiet'],
+    views: 12,
+    upvotes: 3,
+    avgRating: '4.7',
+    reviewCount: 3,
+  })
+  expectNothingPrivateOf(answer.text, rosa)
+  expect(answer.text).not.toContain(rosa.id)
+  expect(answer.text).not.toMatch(/addedBy|isFeatured|rating(Sum|Count)/)
+})
+
+it('a place nobody has rated says 0', async () => {
+  await addPlace(porch, { isFeatured: 1, ratingSum: 0, ratingCount: 0 })
+  expect(await featured()).toMatchObject([{ avgRating: '0', reviewCount: 0 }])
+})
+
+it('S-009 the whole list is for members only', async () => {
+  expect((await callSignedOut(porch, 'GET', '/api/third-places')).status).toBe(401)
+})
+
+it('the database keeps no place of a category that is none', async () => {
+  const odd = addPlace(porch, { category: 'garage' as 'cafe' })
+  await expect(odd).rejects.toThrow(/CHECK/)
+  expect(await listed(rosa)).toEqual([])
+})

@@ -1,0 +1,35 @@
+/** Places for a test, written as no operation can yet. */
+import type { Place } from '@porchlight/contracts/places/places.schema'
+import { createId } from '@porchlight/contracts/values/id'
+import type { TestApp } from '../../app.factory.ts'
+import type { Row } from '../../database/tables.ts'
+
+/** A place made `ageMs` ago by the test's clock. */
+export async function addPlace(
+  { app, clock }: TestApp,
+  given: Partial<Row<'places'>> = {},
+  ageMs = 0,
+): Promise<Place['id']> {
+  const createdAt = clock.now() - ageMs
+  const row: Row<'places'> = {
+    id: createId(createdAt),
+    name: 'The Long Table',
+    tagline: 'Coffee until the last page',
+    description: 'One big table, and room at it.',
+    address: '1712 Palmetto Street',
+    category: 'cafe',
+    tags: JSON.stringify(['coffee', 'quiet']),
+    imageUrl: null,
+    views: 12,
+    upvotes: 3,
+    ratingSum: 14,
+    ratingCount: 3,
+    isPaid: 0,
+    isFeatured: 0,
+    addedBy: null,
+    createdAt,
+    ...given,
+  }
+  await app.database.transact(({ database }) => database.insertInto('places').values(row).execute())
+  return row.id
+}

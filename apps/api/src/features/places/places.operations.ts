@@ -1,0 +1,30 @@
+import { assert } from '@porchlight/contracts/errors/assert'
+import { featuredMax } from '@porchlight/contracts/places/places.rules'
+import { isPremium, subscriptionAt } from '@porchlight/contracts/plans/plans.rules'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../database/tables.ts'
+import type { Handlers } from '../../handlers.ts'
+import { memberById } from '../members/members.queries.ts'
+import { featuredPlaces, newestPlaces } from './places.queries.ts'
+import { placeView } from './places.view.ts'
+
+interface PlaceSettings {
+  reader: Kysely<Tables>
+  now: () => number
+}
+
+type PlaceHandlers = Pick<Handlers, 'places.featured' | 'places.list'>
+
+export function placeOperations({ reader, now }: PlaceSettings): PlaceHandlers {
+  return {
+    'places.featured': async () => (await featuredPlaces(reader)).map(placeView),
+
+    /** Never a refusal: home of every plan falls back to the first few. */
+    'places.list': async ({ memberId }) => {
+      assert(memberId, 'a list without a viewer')
+      const member = await memberById(reader, memberId)
+      const isOpen = member !== undefined && isPremium(subscriptionAt(member, now()))
+      return (await newestPlaces(reader, isOpen ? undefined : featuredMax)).map(placeView)
+    },
+  }
+}

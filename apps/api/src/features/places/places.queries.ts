@@ -1,0 +1,22 @@
+import type { Kysely } from 'kysely'
+import type { Row, Tables } from '../../database/tables.ts'
+
+export type PlaceRow = Row<'places'>
+
+/** Sponsored ones first, then the newest. */
+export function featuredPlaces(database: Kysely<Tables>): Promise<PlaceRow[]> {
+  return database
+    .selectFrom('places')
+    .where('isFeatured', '=', 1)
+    .orderBy('isPaid', 'desc')
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .selectAll()
+    .execute()
+}
+
+/** Newest first; without a number, all of them. */
+export function newestPlaces(database: Kysely<Tables>, countMax?: number): Promise<PlaceRow[]> {
+  const query = database.selectFrom('places').orderBy('createdAt', 'desc').orderBy('id', 'desc').selectAll()
+  return (countMax === undefined ? query : query.limit(countMax)).execute()
+}

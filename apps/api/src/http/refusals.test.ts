@@ -1,0 +1,207 @@
+/** The form of every refusal, by the calls that get one. */
+import { Socket } from 'node:net'
+import type { Operation } from '@porchlight/contracts/operation'
+import { operations } from '@porchlight/contracts/operations'
+import { createId } from '@porchlight/contracts/values/id'
+import { minuteMs } from '@porchlight/contracts/values/time'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { callSignedOut, expectNoSecrets, expectNoTraceOf } from '../answers.factory.ts'
+import {
+  aMeetup,
+  anOffer,
+  aRequest,
+  buildTestApp,
+  type TestAnswer,
+  type TestApp,
+  type TestMember,
+  testPassword,
+} from '../app.factory.ts'
+import { readConfig } from '../config.ts'
+
+let porch: TestApp
+let rosa: TestMember
+let noor: TestMember
+beforeAll(async () => {
+  porch = await buildTestApp({ LIMITS: JSON.stringify({ postsPerDay: 6 }) })
+  rosa = await porch.signUp('Rosa')
+  noor = await porch.signUp('Noor')
+})
+afterAll(() => porch.close())
+
+const now = () => porch.clock.now()
+const post = (by: TestMember, body: unknown) => by.call('POST', '/api/posts', { body })
+const refused = ({ status, json }: TestAnswer) => [status, json().code]
+
+/** A message that could be shown as it is: a sentence, not a code, not a dump. */
+function expectFitToShow(answer: TestAnswer): void {
+  const { message } = answer.json()
+  expect(message).toMatch(/^[A-Z][^{}<>_]{5,120}$/)
+  expectNoSecrets(answer.text)
+}
+
+it('SH-057 every failed call answers a message that is fit to show', async () => {
+  for (const answer of [
+    await callSignedOut(porch, 'GET', '/api/posts'),
+    await callSignedOut(porch, 'POST', '/api/auth/login', { body: { email: 'x', password: '' } }),
+    await callSignedOut(porch, 'POST', '/api/auth/login', {
+      body: { email: rosa.email, password: 'not this one' },
+    }),
+    await rosa.call('GET', '/api/nothing'),
+    await rosa.call('GET', '/api/community/pages/imprint'),
+    await post(rosa, { type: 'offer' }),
+    await post(rosa, '{"title": '),
+    await post(rosa, anOffer({ description: 'x'.repeat(300 * 1024) }, now())),
+  ]) {
+    expect(answer.status).toBeGreaterThanOrEqual(400)
+    expectFitToShow(answer)
+  }
+})
+
+it('SH-058 a refused meetup says requiresProfile, what is missing, and its code, each in a field', async () => {
+  const answer = await post(rosa, aMeetup({}, now()))
+  expect(answer.status).toBe(409)
+  expect(answer.json()).toMatchObject({
+    code: 'profile_incomplete',
+    requiresProfile: true,
+    missing: 'both',
+  })
+  expectFitToShow(answer)
+})
+
+it('SH-059 what is not valid is 400, each fault with its path and in the words of the form', async () => {
+  const profile = await rosa.call('PATCH', '/api/profile/complete', { body: { bio: 'short', interests: [] } })
+  expect([profile.status, profile.json().issues]).toEqual([
+    400,
+    [
+      { path: 'bio', message: 'Please write at least 10 characters about yourself.' },
+      { path: 'interests', message: 'Please select at least one interest.' },
+    ],
+  ])
+  const signUp = await callSignedOut(porch, 'POST', '/api/auth/signup', {
+    body: { firstName: 'A', lastName: 'B', email: 'nowhere', password: '123' },
+  })
+  expect(signUp.status).toBe(400)
+  expect(signUp.json().issues).toContainEqual({ path: 'email', message: 'Invalid email address' })
+})
+
+it('SH-060 without a session it is 401', async () => {
+  expect(refused(await callSignedOut(porch, 'GET', '/api/posts'))).toEqual([401, 'signed_out'])
+})
+
+it('SH-061 what the credits or the plan do not cover is 402', async () => {
+  const lena = await porch.signUp('Lena')
+  for (const _ of [1, 2]) expect((await post(lena, aRequest({}, now()))).status).toBe(200)
+  const poor = await post(lena, aRequest({}, now()))
+  expect(refused(poor)).toEqual([402, 'credits_missing'])
+  expectFitToShow(poor)
+  await porch.app.database.transact(({ database }) =>
+    database.updateTable('members').set({ subscriptionPlan: 'free' }).where('id', '=', lena.id).execute(),
+  )
+  const limited = await post(lena, aRequest({}, now()))
+  expect(refused(limited)).toEqual([402, 'request_limit'])
+  expectFitToShow(limited)
+})
+
+it('SH-062 SH-063 what one sees but may not change is 403, what one may not know of is 404 like what never was', async () => {
+  await rosa.call('PATCH', '/api/profile/complete', {
+    body: { bio: 'I bake on Sundays.', interests: ['Cooking'] },
+  })
+  const [seen, hidden] = [anOffer({}, now()), aMeetup({}, now())]
+  for (const body of [seen, hidden]) expect((await post(rosa, body)).status).toBe(200)
+  const take = (id: unknown) => noor.call('DELETE', `/api/posts/${id}`)
+  expect(refused(await take(seen.id))).toEqual([403, 'not_yours'])
+  const [meetup, never] = [await take(hidden.id), await take(createId())]
+  expect(refused(meetup)).toEqual([404, 'not_found'])
+  expect(meetup.text).toBe(never.text)
+  expectNoTraceOf(meetup.text, rosa, 'Rosa')
+})
+
+it('SH-064 what is taken already, or is no longer open, is 409', async () => {
+  const body = { firstName: 'Rosa', lastName: 'Again', email: rosa.email, password: testPassword }
+  const again = await callSignedOut(porch, 'POST', '/api/auth/signup', { body })
+  expect(refused(again)).toEqual([409, 'email_taken'])
+  const offer = anOffer({}, now())
+  await post(noor, offer)
+  expect(refused(await post(noor, { ...offer, title: 'Something else' }))).toEqual([409, 'id_taken'])
+  await porch.app.database.transact(({ database }) =>
+    database.updateTable('posts').set({ status: 'matched' }).where('id', '=', String(offer.id)).execute(),
+  )
+  expect(refused(await noor.call('DELETE', `/api/posts/${offer.id}`))).toEqual([409, 'not_open'])
+})
+
+it('SH-065 what is too large is 413', async () => {
+  const answer = await post(noor, anOffer({ description: 'x'.repeat(300 * 1024) }, now()))
+  expect(refused(answer)).toEqual([413, 'too_large'])
+})
+
+it('SH-066 what is too often is 429 and says in Retry-After when to come back', async () => {
+  const mika = await porch.signUp('Mika')
+  for (let count = 0; count < 6; count += 1) await post(mika, anOffer({}, now()))
+  const answer = await post(mika, anOffer({}, now()))
+  expect(refused(answer)).toEqual([429, 'too_many'])
+  const seconds = Number(answer.headers['retry-after'])
+  expect(Number.isInteger(seconds)).toBe(true)
+  expect(Math.abs(now() + seconds * 1000 - Date.parse(String(answer.json().retryAt)))).toBeLessThan(minuteMs)
+  expectFitToShow(answer)
+})
+
+it('SH-067 no answer gives back a secret that was sent, a stack or SQL', async () => {
+  const secret = 'correct horse battery'
+  const sent = { firstName: 'Ana', lastName: '', email: 'ana@example', password: secret, token: secret }
+  for (const path of ['/api/auth/signup', '/api/auth/login', '/api/posts', '/api/sync']) {
+    const answer = await rosa.call('POST', path, { body: sent })
+    expect(answer.status, path).toBe(400)
+    expect(answer.text).not.toContain('horse')
+    expectNoSecrets(answer.text)
+  }
+  const wrongKind = await rosa.call('POST', '/api/posts', {
+    body: { ...anOffer(), title: { select: secret } },
+  })
+  expect(wrongKind.text).not.toContain('horse')
+})
+
+it('SH-002 every call is JSON under /api of the server that serves the page, and not for other origins', async () => {
+  for (const { method, path, access } of Object.values(operations) as Operation[]) {
+    expect(path).toMatch(/^\/api\//)
+    const url = path.replace(':page', 'terms').replace(/:\w+/g, createId())
+    const answer = await noor.call(method as 'GET' | 'POST', url, method === 'GET' ? {} : { body: {} })
+    expect(answer.headers['content-type'], path).toBe('application/json; charset=utf-8')
+    expect(() => answer.json()).not.toThrow()
+    expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
+    if (access === 'member' && method !== 'GET') {
+      const foreign = await noor.call(method as 'GET' | 'POST', url, {
+        body: {},
+        headers: { 'sec-fetch-site': 'cross-site', origin: 'https://elsewhere.example' },
+      })
+      expect(refused(foreign), path).toEqual([403, 'not_same_origin'])
+    }
+  }
+})
+
+it('SH-005 without a single setting the server serves every call there is, and asks nobody else', async () => {
+  const connect = vi.spyOn(Socket.prototype, 'connect')
+  const fetched = vi.spyOn(globalThis, 'fetch')
+  const bare = await buildTestApp()
+  try {
+    await bare.restart({ config: { ...readConfig({}), dataDir: bare.dataDir, logLevel: 'silent' } })
+    const lena = await bare.signUp('Lena')
+    await lena.call('PATCH', '/api/profile/complete', {
+      body: { bio: 'I mend bicycles.', interests: ['Cooking'] },
+    })
+    for (const body of [aRequest(), anOffer(), aMeetup()]) {
+      expect((await lena.call('POST', '/api/posts', { body })).status).toBe(200)
+    }
+    for (const { method, path } of (Object.values(operations) as Operation[]).filter(
+      (each) => each.method === 'GET',
+    )) {
+      const answer = await lena.call(method as 'GET', path.replace(':page', 'terms'))
+      expect([path, answer.status]).toEqual([path, 200])
+    }
+    expect((await lena.round()).rows?.length).toBeGreaterThan(3)
+    expect(connect).not.toHaveBeenCalled()
+    expect(fetched).not.toHaveBeenCalled()
+  } finally {
+    vi.restoreAllMocks()
+    await bare.close()
+  }
+})

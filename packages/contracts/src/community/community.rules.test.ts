@@ -1,0 +1,110 @@
+import * as v from 'valibot'
+import { expect, it } from 'vitest'
+import type { Person } from '../members/members.schema.ts'
+import type { Place } from '../places/places.schema.ts'
+import { type Post, postStatuses } from '../posts/posts.schema.ts'
+import { createId } from '../values/id.ts'
+import { toIso } from '../values/time.ts'
+import { activityOfPlace, activityOfPost, newestFirst } from './community.rules.ts'
+import { activitySchema } from './community.schema.ts'
+
+const now = Date.UTC(2026, 10, 5, 12)
+const rosa: Person = {
+  id: createId(now),
+  firstName: 'Rosa',
+  lastName: 'J.',
+  rating: '4.8',
+  subscriptionPlan: 'free',
+}
+
+function aPost(given: Partial<Post> = {}): Post {
+  return {
+    id: createId(now),
+    type: 'offer',
+    title: 'Soup on Fridays',
+    description: 'A pot too many.',
+    category: 'meal_hospitality',
+    subcategory: 'Meal drop-off',
+    location: null,
+    zipCode: '90026',
+    dateNeeded: toIso(now),
+    timeNeeded: null,
+    maxAttendees: null,
+    currentAttendees: 0,
+    genderPreference: null,
+    hasTipJar: false,
+    status: 'pending',
+    createdAt: toIso(now),
+    authorId: rosa.id,
+    ...given,
+  }
+}
+
+const aPlace: Place = {
+  id: createId(now),
+  name: 'Corner Books',
+  tagline: null,
+  description: 'Old books, a new kettle.',
+  address: '12 Palmetto Street',
+  category: 'bookstore',
+  tags: ['quiet'],
+  imageUrl: null,
+  views: 0,
+  upvotes: 0,
+  avgRating: '0',
+  reviewCount: 0,
+  isPaid: false,
+  createdAt: toIso(now),
+}
+
+it('M-019 H-034 an offer is told with who offers it, by first name and last initial', () => {
+  const activity = activityOfPost(aPost(), rosa)
+  expect(activity).toMatchObject({
+    type: 'help_offered',
+    userName: 'Rosa J.',
+    title: 'Soup on Fridays',
+    description: 'A pot too many.',
+    category: 'meal_hospitality',
+    timestamp: toIso(now),
+  })
+  expect(v.is(activitySchema, activity)).toBe(true)
+})
+
+it('H-034 an offer without a category counts as other, one by somebody not known here as a neighbor’s', () => {
+  expect(activityOfPost(aPost({ category: null }), undefined)).toMatchObject({
+    category: 'other',
+    userName: 'A neighbor',
+  })
+})
+
+it('H-033 a meetup is told without its organiser, even where they are known', () => {
+  const activity = activityOfPost(aPost({ type: 'event', category: null }), rosa)
+  expect(activity).toMatchObject({ type: 'event_created', userName: 'A neighbor', userAvatar: null })
+  expect(activity?.category).toBeNull()
+  for (const trace of [rosa.id, rosa.firstName]) expect(JSON.stringify(activity)).not.toContain(trace)
+})
+
+it('H-034 requests are no news, and neither is what was called off or ran out', () => {
+  expect(activityOfPost(aPost({ type: 'request' }), rosa)).toBeNull()
+  for (const type of ['offer', 'event'] as const) {
+    const told = postStatuses.filter((status) => activityOfPost(aPost({ type, status }), rosa) !== null)
+    expect(told).toEqual(['pending', 'matched', 'in_progress', 'completed'])
+  }
+})
+
+it('H-034 a place is told by its own name and category, whoever added it', () => {
+  const activity = activityOfPlace(aPlace)
+  expect(activity).toMatchObject({
+    type: 'place_added',
+    userName: 'A neighbor',
+    title: 'Corner Books',
+    category: 'bookstore',
+  })
+  expect(v.is(activitySchema, activity)).toBe(true)
+})
+
+it('H-032 the newest comes first; of two from one moment the one made later', () => {
+  const at = (time: number, id: string) => ({ ...activityOfPlace(aPlace), timestamp: toIso(time), id })
+  const sorted = [at(now, 'a'), at(now + 1, 'b'), at(now, 'c'), at(now - 1, 'd')].sort(newestFirst)
+  expect(sorted.map(({ id }) => id)).toEqual(['b', 'c', 'a', 'd'])
+})

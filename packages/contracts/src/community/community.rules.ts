@@ -1,0 +1,46 @@
+/** What of posts and places becomes news for the community. Both sides tell it by this one rule. */
+import { shortName } from '../members/members.rules.ts'
+import type { Person } from '../members/members.schema.ts'
+import type { Place } from '../places/places.schema.ts'
+import { categoryOf } from '../posts/posts.rules.ts'
+import type { Post } from '../posts/posts.schema.ts'
+import type { Activity } from './community.schema.ts'
+
+/** Whoever must not be known, or is not known here. The spec's word. */
+const someone = 'A neighbor'
+
+/** Offers and meetups that were not called off; requests are for the board. Null for what is no news. */
+export function activityOfPost(post: Post, author: Person | undefined): Activity | null {
+  if (post.type === 'request' || post.status === 'cancelled' || post.status === 'expired') return null
+  const isMeetup = post.type === 'event'
+  return {
+    id: post.id,
+    type: isMeetup ? 'event_created' : 'help_offered',
+    userName: isMeetup || !author ? someone : shortName(author),
+    userAvatar: null,
+    title: post.title,
+    description: post.description,
+    category: isMeetup ? null : categoryOf(post),
+    timestamp: post.createdAt,
+  }
+}
+
+/** A place is named, whoever added it is not. */
+export function activityOfPlace(place: Place): Activity {
+  return {
+    id: place.id,
+    type: 'place_added',
+    userName: someone,
+    userAvatar: null,
+    title: place.name,
+    description: place.description,
+    category: place.category,
+    timestamp: place.createdAt,
+  }
+}
+
+/** The newest first; of two from one moment the one made later. */
+export function newestFirst(one: Activity, other: Activity): number {
+  if (one.timestamp !== other.timestamp) return one.timestamp < other.timestamp ? 1 : -1
+  return one.id < other.id ? 1 : -1
+}

@@ -1,0 +1,29 @@
+/** What kinds of third places there are, and what can be said of one, in the spec's words and order. */
+
+export const placeCategories = [
+  'cafe',
+  'park',
+  'bar',
+  'lounge',
+  'library',
+  'coworking',
+  'restaurant',
+  'bookstore',
+  'gallery',
+  'other',
+] as const
+export type PlaceCategory = (typeof placeCategories)[number]
+
+export const placeTags = [
+  'pet_friendly',
+  'free_wifi',
+  'coffee',
+  'good_work_environment',
+  'event_nights',
+  'outdoor_seating',
+  'live_music',
+  'food_available',
+  'quiet',
+  'social',
+] as const
+export type PlaceTag = (typeof placeTags)[number]

@@ -1,0 +1,73 @@
+/** `npm run demo`, as somebody starts it who wants to look around. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Post } from '@porchlight/contracts/posts/posts.schema'
+import { afterAll, describe, expect, it } from 'vitest'
+import { ensureBuilt } from '../../scripts/build.mjs'
+import { projectNode, root } from '../../scripts/paths.mjs'
+import { endProcess, keepTrack } from '../harness/processes.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'porchlight-test-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+function startDemo(args: string[], settings: Record<string, string>) {
+  const child = spawn(projectNode, [join(root, 'scripts', 'demo.mjs'), ...args], {
+    cwd: root,
+    env: { PATH: process.env.PATH, TMPDIR: folder, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  keepTrack(child)
+  let printed = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      printed += text
+    })
+  }
+  return { child, printed: () => printed }
+}
+
+describe('the demo', () => {
+  it('prints its address and two sign-ins that work, and leaves nothing behind when it ends', async () => {
+    await ensureBuilt()
+    const { child, printed } = startDemo([], {})
+    await expect.poll(printed).toMatch(/Porchlight is on at \S+/)
+    const [, origin = ''] = /is on at (\S+)/.exec(printed()) ?? []
+    const signIns = [...printed().matchAll(/(\S+@example\.org) +(\S+)/g)]
+    expect(signIns.length).toBe(2)
+    for (const [, email, password] of signIns) {
+      const answer = await fetch(`${origin}/api/auth/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+        body: JSON.stringify({ email, password }),
+      })
+      expect(answer.status).toBe(200)
+      const cookie = String(answer.headers.get('set-cookie')).split(';')[0] ?? ''
+      const posts = (await (await fetch(`${origin}/api/posts`, { headers: { cookie } })).json()) as Post[]
+      expect(posts.length).toBe(120)
+    }
+    expect(await (await fetch(origin)).text()).toContain('<title>Porchlight')
+    expect(readdirSync(folder).length).toBe(1)
+    await endProcess(child, 'SIGINT')
+    expect(readdirSync(folder)).toEqual([])
+    await expect(fetch(origin)).rejects.toThrow()
+  })
+
+  it('fills a folder that it is given, once, and leaves it there', async () => {
+    const dataDir = join(folder, 'data')
+    for (const _ of ['empty', 'filled']) {
+      const { child, printed } = startDemo(['--seed-only'], { DATA_DIR: dataDir })
+      const [code] = await once(child, 'close')
+      expect([code, printed()]).toEqual([0, expect.stringContaining('lena@example.org')])
+    }
+    expect(existsSync(join(dataDir, 'porchlight.sqlite'))).toBe(true)
+  })
+
+  it('fills no folder that nobody named', async () => {
+    const { child, printed } = startDemo(['--seed-only'], {})
+    const [code] = await once(child, 'close')
+    expect([code, printed()]).toEqual([1, '--seed-only needs a DATA_DIR to fill.\n'])
+  })
+})
