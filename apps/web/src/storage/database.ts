@@ -117,17 +117,30 @@ export interface LastMember {
 }
 
 export interface DeviceSetting {
-  key: 'lastMember' | 'signOutPending'
+  /** `typedLocation`: where a visitor said they live, for the question after sign-up. */
+  key: 'lastMember' | 'signOutPending' | 'typedLocation'
   value: unknown
+}
+
+/** What the server answered to a read that needs it, as it was heard last. */
+export interface KeptAnswer {
+  path: string
+  answer: unknown
+  /** Epoch ms, by the device's clock. */
+  heardAt: number
+  /** Whom alone it was meant for; null for what anyone may read. */
+  memberId: string | null
 }
 
 /** What the device knows before it knows who is asking. */
 export class DeviceDatabase extends Dexie {
   declare readonly settings: EntityTable<DeviceSetting, 'key'>
+  declare readonly answers: EntityTable<KeptAnswer, 'path'>
 
   constructor() {
     super(deviceDatabaseName)
     reopenWhenLost(this)
     this.version(1).stores({ settings: 'key' })
+    this.version(2).stores({ answers: 'path' })
   }
 }

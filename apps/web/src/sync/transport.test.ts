@@ -3,7 +3,7 @@ import type { SyncRequest } from '@porchlight/contracts/sync/sync.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { aMember } from '../features/members/members.factory.ts'
-import { CallError, call, NoSignal, sendRound } from './transport.ts'
+import { CallError, call, NoSignal, pathOf, queryKeyOf, sendRound } from './transport.ts'
 
 type Network = (path: string, init: RequestInit) => Promise<Response>
 
@@ -198,7 +198,7 @@ describe('D5 time limits', () => {
 })
 
 describe('failed calls', () => {
-  it('O1 are named by status and body, and carry what the server says', async () => {
+  it('SH-047 O1 are named by status and body, and carry what the server says', async () => {
     const body = { code: 'too_many', message: 'Please try again later.' }
     network(async () =>
       json(body, { status: 429, headers: { 'content-type': 'application/json', 'retry-after': '7' } }),
@@ -229,7 +229,7 @@ describe('failed calls', () => {
     expect(await call('sessions.currentUser', {})).toEqual(member)
   })
 
-  it('O1 what a GET asks stands in its address', async () => {
+  it('SH-046 O1 what a GET asks stands in its address', async () => {
     network(async () => json([]))
     const userId = createId()
     await call('posts.list', { type: 'request', userId })
@@ -250,5 +250,81 @@ describe('failed calls', () => {
     await expect(call('sessions.logIn', { email: 'a@example.org', password: 'x' })).rejects.toBeInstanceOf(
       NoSignal,
     )
+  })
+})
+
+describe('requests', () => {
+  const credentials = { email: 'a@example.org', password: 'a lamp on every porch' }
+  const html = '<p>Be kind.</p>'
+
+  it('SH-044 every one carries the cookies of this origin, and of no other', async () => {
+    await sendRound(aRound())
+    network(async () => json([]))
+    await call('posts.list', {})
+    network(async () => json(aMember()))
+    await call('sessions.logIn', credentials)
+    expect(asked.map(({ init }) => init.credentials)).toEqual(['same-origin', 'same-origin', 'same-origin'])
+  })
+
+  it('SH-045 a body goes as JSON and says so; a read has none', async () => {
+    network(async () => json(aMember()))
+    await call('sessions.logIn', credentials)
+    await call('sessions.currentUser', {})
+    const [sent, read] = asked
+    expect(new Headers(sent?.init.headers).get('content-type')).toBe('application/json')
+    expect(JSON.parse(String(sent?.init.body))).toEqual(credentials)
+    expect([read?.init.body, new Headers(read?.init.headers).get('content-type')]).toEqual([undefined, null])
+  })
+
+  it('SH-046 a read is a GET at the segments of its key, joined with slashes, and its JSON is parsed', async () => {
+    network(async () => json({ html }))
+    expect(await call('community.page', { page: 'terms' })).toEqual({ html })
+    const key = queryKeyOf('community.page', { page: 'terms' })
+    expect(key).toEqual(['', 'api', 'community', 'pages', 'terms'])
+    expect(asked.map(({ path, init }) => [init.method, path])).toEqual([['GET', key.join('/')]])
+  })
+
+  it('SH-046 what stands in the path is not asked twice, and cannot leave its segment', () => {
+    expect(pathOf('community.page', { page: 'privacy' })).toBe('/api/community/pages/privacy')
+    const page = '../../auth/user?a=b' as 'terms'
+    expect(pathOf('community.page', { page })).toBe('/api/community/pages/..%2F..%2Fauth%2Fuser%3Fa%3Db')
+  })
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['SH-051 a read', () => call('sessions.currentUser', {})],
+    ['SH-052 a call', () => call('sessions.logIn', credentials)],
+  ])('%s that fails is sent once', async (_what, failing) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    network(async () => json({ code: 'internal', message: 'Sorry.' }, { status: 503 }))
+    await expect(failing()).rejects.toMatchObject({ status: 503 })
+    network(() => Promise.reject(new TypeError('Failed to fetch')))
+    await expect(failing()).rejects.toBeInstanceOf(NoSignal)
+    await vi.advanceTimersByTimeAsync(60 * 60 * 1000)
+    expect(asked).toHaveLength(2)
+  })
+
+  it('SH-048 without a body the status text is the message', () => {
+    const response = new Response(null, { status: 404, statusText: 'Not Found' })
+    expect(new CallError(response, '').message).toBe('404: Not Found')
+  })
+})
+
+describe('a 401 on a read', () => {
+  const signedOut = { code: 'signed_out', message: 'You are logged out. Please log in again.' }
+  beforeEach(() => network(async () => json(signedOut, { status: 401 })))
+
+  it('SH-049 is an error by default', async () => {
+    await expect(call('sessions.currentUser', {})).rejects.toMatchObject({
+      message: `401: ${JSON.stringify(signedOut)}`,
+    })
+    await expect(call('sessions.currentUser', {}, { on401: 'throw' })).rejects.toBeInstanceOf(CallError)
+  })
+
+  it('SH-050 is an empty result by setting, and no other failure is', async () => {
+    expect(await call('sessions.currentUser', {}, { on401: 'empty' })).toBeNull()
+    network(async () => json({ code: 'not_found', message: 'Nothing here.' }, { status: 404 }))
+    await expect(call('sessions.currentUser', {}, { on401: 'empty' })).rejects.toMatchObject({ status: 404 })
+    network(async () => new Response('<h1>Sign in</h1>', { status: 401 }))
+    await expect(call('sessions.currentUser', {}, { on401: 'empty' })).rejects.toBeInstanceOf(NoSignal)
   })
 })

@@ -44,28 +44,75 @@ export class CallError extends Error {
 }
 
 /** What may wait goes through the outbox, whatever the line is like. */
-type OnlineName = Exclude<OperationName, QueuedName>
+export type OnlineName = Exclude<OperationName, QueuedName>
 
-/** Asks an operation that needs its answer now. An answer that is not ours is `NoSignal`. */
+interface CallSettings {
+  /** Of a read: whether it fails when our server says that nobody is signed in, or has nothing to give. */
+  on401?: 'throw' | 'empty'
+}
+
+/**
+ * Asks an operation that needs its answer now, once: whoever wants it again asks again. An answer that is
+ * not ours is `NoSignal`. Null only for a 401 with `on401: 'empty'`.
+ */
 export async function call<Name extends OnlineName>(
   name: Name,
   args: ArgsNamed<Name>,
+  settings: CallSettings & { on401: 'empty' },
+): Promise<AnswerNamed<Name> | null>
+export async function call<Name extends OnlineName>(
+  name: Name,
+  args: ArgsNamed<Name>,
+  settings?: CallSettings & { on401?: 'throw' },
+): Promise<AnswerNamed<Name>>
+export async function call<Name extends OnlineName>(
+  name: Name,
+  args: ArgsNamed<Name>,
+  { on401 = 'throw' }: CallSettings = {},
+): Promise<AnswerNamed<Name> | null> {
+  try {
+    return await callOnce(name, args)
+  } catch (error) {
+    if (on401 === 'empty' && error instanceof CallError && error.status === 401) return null
+    throw error
+  }
+}
+
+async function callOnce<Name extends OnlineName>(
+  name: Name,
+  args: ArgsNamed<Name>,
 ): Promise<AnswerNamed<Name>> {
-  const { method, path, answer } = operations[name]
-  const given =
-    method === 'GET'
-      ? await ask(`${path}${queryOf(args)}`, { method })
-      : await ask(path, { method, ...(await jsonBody(JSON.stringify(args))) })
-  const parsed = v.safeParse(answer, given)
+  const { method, answer } = operations[name]
+  const path = pathOf(name, args)
+  const body = method === 'GET' ? {} : await jsonBody(JSON.stringify(besidesPath(name, args)))
+  const parsed = v.safeParse(answer, await ask(path, { method, ...body }))
   if (!parsed.success) throw new NoSignal('an answer that is not ours')
   return parsed.output as AnswerNamed<Name>
 }
 
-function queryOf(args: object): string {
-  const given = Object.entries(args).filter(([, value]) => value !== undefined)
-  return given.length === 0
-    ? ''
-    : `?${new URLSearchParams(given.map(([key, value]) => [key, String(value)]))}`
+/** What a read is known by: the segments of its path, the last one with what else it asks. */
+export function queryKeyOf<Name extends OnlineName>(name: Name, args: ArgsNamed<Name>): readonly string[] {
+  const given = new Map(Object.entries(args))
+  const segments = operations[name].path.split('/').map((segment) => {
+    if (!segment.startsWith(':')) return segment
+    return encodeURIComponent(String(given.get(segment.slice(1))))
+  })
+  if (operations[name].method !== 'GET') return segments
+  const asked = Object.entries(besidesPath(name, args)).filter(([, value]) => value !== undefined)
+  if (asked.length === 0) return segments
+  const query = new URLSearchParams(asked.map(([key, value]) => [key, String(value)]))
+  return [...segments.slice(0, -1), `${segments.at(-1)}?${query}`]
+}
+
+/** Where an operation is asked: the segments of its key, joined with slashes. */
+export function pathOf<Name extends OnlineName>(name: Name, args: ArgsNamed<Name>): string {
+  return queryKeyOf(name, args).join('/')
+}
+
+/** The arguments that the path does not say. */
+function besidesPath(name: OnlineName, args: object): Record<string, unknown> {
+  const inPath = new Set(operations[name].path.split('/').filter((segment) => segment.startsWith(':')))
+  return Object.fromEntries(Object.entries(args).filter(([key]) => !inPath.has(`:${key}`)))
 }
 
 /** Sends one round. An answer that is not ours is no answer (`NoSignal`), never an acknowledgement. */

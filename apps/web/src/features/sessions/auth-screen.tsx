@@ -1,13 +1,14 @@
 /** `/auth`: sign up, log in, or learn what to do about a forgotten password. */
 import { ChevronLeft, KeyRound } from 'lucide-react'
 import { useState } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
 import { appTexts } from '../../locales/en/app.ts'
 import { sessionTexts } from '../../locales/en/sessions.ts'
 import { Brand } from '../../ui/brand.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { NightScene } from '../../ui/night-scene.tsx'
+import { NightSheet, SheetHeading } from '../../ui/night-sheet.tsx'
+import { useCommunity } from '../community/community.reads.ts'
 import styles from './auth-screen.module.css'
 import { LogInForm } from './log-in-form.tsx'
 import { useSession } from './session.ts'
@@ -27,63 +28,67 @@ export default function AuthScreen() {
   const [email, setEmail] = useState('')
   const held = useSession((session) => session.state === 'signed-out' && session.held)
   return (
-    <div className={styles.page}>
+    <NightSheet brand={<HomeLink />}>
       <title>{`${titles[mode]} · ${appTexts.name}`}</title>
-      <header className={styles.header}>
-        <NightScene />
-        <div className={styles.brand}>
-          <Brand name={appTexts.name} light />
-        </div>
-      </header>
-      <main className={styles.main}>
-        <div className={styles.heading}>
-          {!(held && mode === 'entry') && (
-            <IconButton label={sessionTexts.back} className={styles.back} onClick={back}>
+      <SheetHeading
+        back={
+          !(held && mode === 'entry') && (
+            <IconButton label={sessionTexts.back} onClick={back}>
               <ChevronLeft aria-hidden="true" />
             </IconButton>
-          )}
-          <h1 className={styles.title}>{titles[mode]}</h1>
-        </div>
-        {held && (
-          <p className={styles.held} role="status">
-            <KeyRound aria-hidden="true" />
-            {sessionTexts.held}
-          </p>
-        )}
-        {mode === 'entry' && (
-          <>
-            <p className={styles.text}>{sessionTexts.entry.text}</p>
-            <WaysIn held={held} go={go} />
-          </>
-        )}
-        {mode === 'signup' && (
-          <>
-            <SignUpForm
-              onDone={(signedUp) => {
-                setEmail(signedUp)
-                go('login')
-              }}
-            />
-            <TextButton onClick={() => go('login')}>{sessionTexts.signUp.toLogIn}</TextButton>
-          </>
-        )}
-        {mode === 'login' && (
-          <>
-            <LogInForm email={email} />
-            <TextButton onClick={() => go('forgot')}>{sessionTexts.logIn.toForgot}</TextButton>
-            <TextButton onClick={() => go('signup')}>{sessionTexts.logIn.toSignUp}</TextButton>
-          </>
-        )}
-        {mode === 'forgot' && (
-          <>
-            <p className={styles.text}>{sessionTexts.forgot.text}</p>
-            <Button full tone="quiet" onClick={() => go('login')}>
-              {sessionTexts.forgot.back}
-            </Button>
-          </>
-        )}
-      </main>
-    </div>
+          )
+        }
+      >
+        {titles[mode]}
+      </SheetHeading>
+      {held && (
+        <p className={styles.held} role="status">
+          <KeyRound aria-hidden="true" />
+          {sessionTexts.held}
+        </p>
+      )}
+      {mode === 'entry' && (
+        <>
+          <p className={styles.text}>{sessionTexts.entry.text}</p>
+          <WaysIn held={held} go={go} />
+        </>
+      )}
+      {mode === 'signup' && (
+        <>
+          <SignUpForm
+            onDone={(signedUp) => {
+              setEmail(signedUp)
+              go('login')
+            }}
+          />
+          <TextButton onClick={() => go('login')}>{sessionTexts.signUp.toLogIn}</TextButton>
+        </>
+      )}
+      {mode === 'login' && (
+        <>
+          <LogInForm email={email} />
+          <TextButton onClick={() => go('forgot')}>{sessionTexts.logIn.toForgot}</TextButton>
+          <TextButton onClick={() => go('signup')}>{sessionTexts.logIn.toSignUp}</TextButton>
+        </>
+      )}
+      {mode === 'forgot' && (
+        <>
+          <p className={styles.text}>{sessionTexts.forgot.text}</p>
+          <Button full tone="quiet" onClick={() => go('login')}>
+            {sessionTexts.forgot.back}
+          </Button>
+        </>
+      )}
+    </NightSheet>
+  )
+}
+
+function HomeLink() {
+  const community = useCommunity()
+  return (
+    <Link to={paths.home} className={styles.brand}>
+      <Brand name={appTexts.name} community={community?.name} light />
+    </Link>
   )
 }
 

@@ -4,10 +4,11 @@
  */
 import Dexie from 'dexie'
 import { MemberDatabase } from '../../storage/database.ts'
+import { deviceDatabase } from '../../storage/device-database.ts'
 import { memberDatabaseName } from '../../storage/names.ts'
+import { forgetAnswers } from '../../sync/answers.ts'
 import { entityTables } from '../../sync/outbox.ts'
 import { CallError, call } from '../../sync/transport.ts'
-import { deviceDatabase } from './device-settings.ts'
 
 interface PendingSignOut {
   /** Whose rows are still here; null once they are gone and only the server has to hear of it. */
@@ -58,6 +59,7 @@ async function forgetRows({ forget }: PendingSignOut): Promise<void> {
   if (!forget) return
   if (forget.keepsUnsent) await keepUnsentOnly(forget.memberId)
   else await Dexie.delete(memberDatabaseName(forget.memberId))
+  await forgetAnswers(forget.memberId)
   await deviceDatabase.settings.put({
     key: 'signOutPending',
     value: { forget: null } satisfies PendingSignOut,

@@ -5,8 +5,8 @@
 import { liveQuery } from 'dexie'
 import { create } from 'zustand'
 import type { LastMember } from '../../storage/database.ts'
+import { deviceDatabase, readLastMember } from '../../storage/device-database.ts'
 import { call } from '../../sync/transport.ts'
-import { deviceDatabase } from './device-settings.ts'
 import { finishSignOut } from './pending-sign-out.ts'
 import { useLeaving } from './sessions.ui.ts'
 
@@ -28,7 +28,9 @@ async function firstSession(): Promise<Session> {
   const last = await readLastMember()
   if (last?.signedIn) return { state: 'signed-in', memberId: last.memberId }
   try {
-    const member = await call('sessions.currentUser', {})
+    // That nobody is signed in is an answer here, not a failure.
+    const member = await call('sessions.currentUser', {}, { on401: 'empty' })
+    if (member === null) return { state: 'signed-out', held: last !== undefined }
     await rememberMember(member.id)
     return { state: 'signed-in', memberId: member.id }
   } catch {
@@ -72,10 +74,6 @@ export async function holdSession(memberId: string): Promise<void> {
 export async function isSignedIn(memberId: string): Promise<boolean> {
   const last = await readLastMember()
   return last?.signedIn === true && last.memberId === memberId
-}
-
-export async function readLastMember(): Promise<LastMember | undefined> {
-  return (await deviceDatabase.settings.get('lastMember'))?.value as LastMember | undefined
 }
 
 async function rememberMember(memberId: string): Promise<void> {

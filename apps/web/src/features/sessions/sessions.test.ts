@@ -70,8 +70,10 @@ async function startApp() {
   vi.resetModules()
   const session = await import('./session.ts')
   const actions = await import('./sessions.actions.ts')
+  const answers = await import('../../sync/answers.ts')
+  const { readLastMember } = await import('../../storage/device-database.ts')
   await session.startSession()
-  return { ...session, ...actions, state: () => session.useSession.getState() }
+  return { ...session, ...actions, ...answers, readLastMember, state: () => session.useSession.getState() }
 }
 
 async function signedInAs(memberId: string) {
@@ -183,6 +185,25 @@ describe('D7 signing out', () => {
     serve = () => null
   })
   afterEach(() => device.stop())
+
+  it('D7 answers that were for this member alone go, whatever else is kept; what anyone may read stays', async () => {
+    const others = network
+    network = async (path, init) => {
+      if (path === '/api/community/activity') return json([])
+      if (path === '/api/community') return json({ name: null, displayLocation: 'Los Angeles, CA' })
+      return others(path, init)
+    }
+    await Promise.all([
+      app.askAnswer({ name: 'community.activity', args: {} }),
+      app.askAnswer({ name: 'community.about', args: {} }),
+    ])
+    expect((await app.readAnswer({ name: 'community.activity', args: {} }))?.answer).toEqual([])
+    await write('Waits')
+    expect(await app.signOut(device, 'keep')).toBe('signed-out')
+    app = await signedInAs(rosa)
+    expect(await app.readAnswer({ name: 'community.activity', args: {} })).toBeNull()
+    expect(await app.readAnswer({ name: 'community.about', args: {} })).not.toBeNull()
+  })
 
   it('D7 counts what was not sent: what waits and what was refused', async () => {
     expect(await app.countUnsent(device)).toBe(0)
