@@ -1,9 +1,9 @@
 /** The sign-in screen: its modes, its fields, and what it says when something fails. */
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sessionTexts } from '../../apps/web/src/locales/en/sessions.ts'
 import { expectAtField } from '../harness/fields.ts'
-import { makePerson, type Person, signUpByApi } from '../harness/people.ts'
+import { askToSignOut, makePerson, type Person, signUpByApi } from '../harness/people.ts'
 import { openPhone, type Phone } from '../harness/phone.ts'
 import { startServer, type TestServer } from '../harness/server.ts'
 import { expectToast, toastsOn } from '../harness/toasts.ts'
@@ -60,6 +60,43 @@ describe('the modes', () => {
   })
 })
 
+describe('by a clock that stands still', () => {
+  let stopped: Phone
+
+  beforeEach(async () => {
+    stopped = await openPhone({ origin: server.origin })
+    await stopped.page.clock.install({ time: new Date('2026-11-21T18:00:00Z') })
+    await stopped.page.clock.pauseAt(new Date('2026-11-21T18:00:01Z'))
+  })
+  afterEach(() => stopped.discard())
+
+  it('S-025 the password field comes after 200 ms, not sooner', async () => {
+    await stopped.visit('/auth')
+    await stopped.page.getByRole('button', { name: 'Create an account' }).click()
+    const password = stopped.page.getByLabel('Password', { exact: true })
+    await password.waitFor()
+    await stopped.page.clock.runFor(199)
+    expect(await password.isDisabled()).toBe(true)
+    await stopped.page.clock.runFor(1)
+    await expect.poll(() => password.isEnabled()).toBe(true)
+  })
+
+  it('S-013 the browser goes to /api/login 500 ms after the toast, not sooner', async () => {
+    const left: string[] = []
+    stopped.page.on('request', (request) => {
+      if (request.isNavigationRequest()) left.push(new URL(request.url()).pathname)
+    })
+    await stopped.visit('/outbox')
+    await stopped.page.getByText('You are logged out. Logging in again...').first().waitFor()
+    await stopped.page.clock.runFor(499)
+    // Long enough for what does not wait for the clock.
+    await new Promise((resolve) => setTimeout(resolve, 700))
+    expect(left).toEqual(['/outbox'])
+    await stopped.page.clock.runFor(1)
+    await expect.poll(() => left[1]).toBe('/api/login')
+  })
+})
+
 describe('signing up', () => {
   beforeEach(async () => {
     await page.getByRole('button', { name: 'Create an account' }).click()
@@ -103,8 +140,7 @@ describe('signing up', () => {
     expect((await loggedIn).postDataJSON()).toEqual({ email, password })
     await page.waitForURL((url) => url.pathname === '/')
     await page.getByRole('heading', { name: /, June$/ }).waitFor()
-    await page.getByRole('button', { name: 'Your account' }).click()
-    await page.getByRole('button', { name: 'Sign out' }).click()
+    await askToSignOut(phone)
     await page.getByRole('heading', { name: 'Where kindness is currency.' }).waitFor()
   })
 
@@ -172,7 +208,7 @@ describe('logging in', () => {
     expect(await typed(['Email', 'Password'])).toEqual([given.email, given.password])
   })
 
-  it('S-036 the server’s message comes first when it has another one', async () => {
+  it('SH-056 S-036 the server’s message comes first when it has another one', async () => {
     const guessed = makePerson({ firstName: 'Guessed' })
     await signUpByApi(server.origin, guessed)
     for (let tries = 0; tries < 6; tries += 1) {

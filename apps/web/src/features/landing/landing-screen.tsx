@@ -1,24 +1,38 @@
+/** `/` for visitors: what this is, and the ways in. A second view asks where they live. */
+import { Compass, HeartHandshake, MessagesSquare } from 'lucide-react'
+import { Link, useLocation } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
 import { appTexts } from '../../locales/en/app.ts'
 import { landingTexts } from '../../locales/en/landing.ts'
 import { Brand } from '../../ui/brand.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { NightScene } from '../../ui/night-scene.tsx'
+import { useCommunity } from '../community/community.reads.ts'
 import styles from './landing-screen.module.css'
+import { isLocationView, locationView } from './landing-view.ts'
+import { LocationView } from './location-view.tsx'
 
 export function LandingScreen() {
+  const { state } = useLocation()
+  return isLocationView(state) ? <LocationView /> : <Welcome />
+}
+
+function Welcome() {
+  const community = useCommunity()
   return (
     <div className={styles.page}>
       <title>{appTexts.name}</title>
       <NightScene className={styles.scene} />
       <header className={styles.header}>
-        <Brand name={appTexts.name} light />
+        <Brand name={appTexts.name} community={community?.name} light />
       </header>
       <main className={styles.main}>
         <h1 className={styles.tagline}>{appTexts.tagline}</h1>
         <p className={styles.text}>
-          {landingTexts.invitation}. {landingTexts.more}
+          {landingTexts.invitation}
+          {landingTexts.promise}
         </p>
+        <Pillars />
         <div className={styles.ways}>
           <ButtonLink to={paths.auth} full className={styles.plain}>
             {landingTexts.google}
@@ -30,7 +44,39 @@ export function LandingScreen() {
             {landingTexts.email}
           </ButtonLink>
         </div>
+        <footer className={styles.foot}>
+          <p>
+            {landingTexts.agree}
+            <Link to={paths.terms}>{landingTexts.terms}</Link>
+          </p>
+          <p className={styles.quiet}>
+            {/* The same address, but a step of its own to go back from. */}
+            <Link to={paths.home} state={locationView} replace={false}>
+              {landingTexts.toLocation}
+            </Link>
+            <Link to={paths.privacy}>{landingTexts.privacy}</Link>
+          </p>
+        </footer>
       </main>
     </div>
+  )
+}
+
+const pillarIcons = { connect: MessagesSquare, help: HeartHandshake, discover: Compass }
+
+function Pillars() {
+  return (
+    <ul className={styles.pillars}>
+      {landingTexts.pillars.map(({ key, name, text }) => {
+        const Icon = pillarIcons[key]
+        return (
+          <li key={key}>
+            <Icon aria-hidden="true" />
+            <strong>{name}</strong>
+            <span>{text}</span>
+          </li>
+        )
+      })}
+    </ul>
   )
 }

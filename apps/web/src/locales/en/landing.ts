@@ -1,7 +1,32 @@
 export const landingTexts = {
   invitation: 'Join your neighborhood community',
-  more: 'Connect, help and discover, even when the signal is weak.',
+  promise: ', even when the signal is weak.',
+  pillars: [
+    { key: 'connect', name: 'Connect', text: 'with the people next door' },
+    { key: 'help', name: 'Help', text: 'or ask for a hand yourself' },
+    { key: 'discover', name: 'Discover', text: 'the good places nearby' },
+  ],
   google: 'Continue with Google',
   apple: 'Continue with Apple',
   email: 'Continue with Email',
+  agree: 'By continuing, you agree to our ',
+  terms: 'Terms & Conditions',
+  privacy: 'Privacy',
+  toLocation: 'Set your location',
+  location: {
+    title: 'Set Your Location',
+    text: 'Tell us roughly where you live. It stays on this device.',
+    current: 'Use Current Location',
+    currentHint: 'Your browser asks you first. Your position is not kept or sent.',
+    noPosition: {
+      denied: 'Location access denied: Please enter your ZIP code to continue.',
+      unsupported: 'Location not supported: Please enter your ZIP code to continue.',
+      'not-found': 'Your location could not be found just now: Please enter your ZIP code to continue.',
+    },
+    or: 'or',
+    typed: 'Enter your zip code or city',
+    typedExample: '90026 or Los Angeles',
+    continue: 'Continue',
+    back: 'Back',
+  },
 } as const

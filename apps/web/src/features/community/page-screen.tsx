@@ -1,0 +1,100 @@
+/** A text of the operator's to read in peace, for visitors and members alike. */
+import type { PageName } from '@porchlight/contracts/community/community.schema'
+import { dayMs } from '@porchlight/contracts/values/time'
+import { ChevronLeft, WifiOff } from 'lucide-react'
+import { useEffect } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
+import { paths } from '../../app/paths.ts'
+import { appTexts } from '../../locales/en/app.ts'
+import { pageTexts } from '../../locales/en/pages.ts'
+import { useAnswer } from '../../sync/answers.ts'
+import { Brand } from '../../ui/brand.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useCommunity } from './community.reads.ts'
+import styles from './page-screen.module.css'
+
+/** An operator changes these texts by hand, once in a while. */
+const staleAfterMs = dayMs
+
+const others = { terms: 'privacy', privacy: 'terms' } as const satisfies Record<PageName, PageName>
+
+export function PageScreen({ page }: { page: PageName }) {
+  const community = useCommunity()
+  const back = useBack()
+  const other = others[page]
+  // The other text begins at its top, too.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another text
+  useEffect(() => {
+    window.scrollTo(0, 0)
+  }, [page])
+  return (
+    <div className={styles.page}>
+      <title>{`${pageTexts.titles[page]} · ${appTexts.name}`}</title>
+      <header className={styles.header}>
+        <IconButton label={pageTexts.back} onClick={back} className={styles.back}>
+          <ChevronLeft aria-hidden="true" />
+        </IconButton>
+        <Link to={paths.home} className={styles.brand}>
+          <Brand name={appTexts.name} community={community?.name} />
+        </Link>
+      </header>
+      <main className={styles.main}>
+        <h1 className={styles.title}>{pageTexts.titles[page]}</h1>
+        <PageText page={page} />
+      </main>
+      <footer className={styles.foot}>
+        <Link to={paths[other]} replace>
+          {pageTexts.titles[other]}
+        </Link>
+      </footer>
+    </div>
+  )
+}
+
+function PageText({ page }: { page: PageName }) {
+  const { data, state, reload } = useAnswer('community.page', { page }, { staleAfterMs })
+  if (data) {
+    // The one place where HTML is put into the page: the server made it from the operator's own Markdown and
+    // lets none of its HTML, scripts or images through, and no neighbour can write any of it.
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: see above
+    return <article className={styles.text} dangerouslySetInnerHTML={{ __html: data.html }} />
+  }
+  if (state === 'loading') return <Loading />
+  return (
+    <Empty
+      icon={<WifiOff />}
+      title={pageTexts.failed.title}
+      text={pageTexts.failed.text}
+      action={<Button onClick={reload}>{pageTexts.failed.action}</Button>}
+    />
+  )
+}
+
+/** A few paragraphs and a heading, as long as most of these texts begin. */
+function Loading() {
+  const lines = ['100%', '94%', '62%']
+  return (
+    <div className={styles.text} role="status" aria-label={pageTexts.loading} aria-busy="true">
+      {['first', 'second', 'third'].map((part, index) => (
+        <div key={part} className={styles.loadingPart}>
+          {index > 0 && <Skeleton width="46%" height="1.4em" />}
+          {lines.map((width) => (
+            <Skeleton key={width} width={width} />
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** To where one came from; whoever came by a link from elsewhere has only home to go to. */
+function useBack(): () => void {
+  const { key } = useLocation()
+  const navigate = useNavigate()
+  return () => {
+    if (key === 'default') void navigate(paths.home)
+    else void navigate(-1)
+  }
+}

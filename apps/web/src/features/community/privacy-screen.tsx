@@ -1,0 +1,5 @@
+import { PageScreen } from './page-screen.tsx'
+
+export default function PrivacyScreen() {
+  return <PageScreen page="privacy" />
+}

@@ -1,0 +1,5 @@
+import { PageScreen } from './page-screen.tsx'
+
+export default function TermsScreen() {
+  return <PageScreen page="terms" />
+}

@@ -1,0 +1,83 @@
+/** 'Set Your Location': by the browser or by hand, and on to the door. */
+import { ChevronLeft, LocateFixed } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { paths } from '../../app/paths.ts'
+import { appTexts } from '../../locales/en/app.ts'
+import { landingTexts } from '../../locales/en/landing.ts'
+import { Brand } from '../../ui/brand.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Field, TextInput } from '../../ui/field.tsx'
+import { NightSheet, SheetHeading } from '../../ui/night-sheet.tsx'
+import { useCommunity } from '../community/community.reads.ts'
+import { askPosition, type NoPosition } from './ask-position.ts'
+import { keepTypedLocation, typedLocationLengthMax } from './landing.actions.ts'
+import styles from './location-view.module.css'
+
+const texts = landingTexts.location
+
+export function LocationView() {
+  const community = useCommunity()
+  const navigate = useNavigate()
+  const [typed, setTyped] = useState('')
+  const [asking, setAsking] = useState(false)
+  const [noPosition, setNoPosition] = useState<NoPosition | null>(null)
+
+  const useCurrent = async () => {
+    setNoPosition(null)
+    setAsking(true)
+    const why = await askPosition()
+    setAsking(false)
+    if (why === null) void navigate(paths.auth)
+    else setNoPosition(why)
+  }
+
+  const goOn = async (event: FormEvent) => {
+    event.preventDefault()
+    // It only spares some typing later: a full device must not keep anyone out.
+    await keepTypedLocation(typed).catch(() => undefined)
+    void navigate(paths.auth)
+  }
+
+  return (
+    <NightSheet brand={<Brand name={appTexts.name} community={community?.name} light />}>
+      <title>{`${texts.title} · ${appTexts.name}`}</title>
+      <SheetHeading
+        back={
+          <IconButton label={texts.back} onClick={() => void navigate(-1)}>
+            <ChevronLeft aria-hidden="true" />
+          </IconButton>
+        }
+      >
+        {texts.title}
+      </SheetHeading>
+      <p className={styles.text}>{texts.text}</p>
+      <Button full tone="quiet" busy={asking} icon={<LocateFixed aria-hidden="true" />} onClick={useCurrent}>
+        {texts.current}
+      </Button>
+      <p className={styles.hint}>{texts.currentHint}</p>
+      <div className={styles.notice} role="alert">
+        {noPosition && <p>{texts.noPosition[noPosition]}</p>}
+      </div>
+      <p className={styles.or}>{texts.or}</p>
+      <form className={styles.form} onSubmit={goOn} noValidate>
+        <Field label={texts.typed}>
+          {(ids) => (
+            <TextInput
+              {...ids}
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+              placeholder={texts.typedExample}
+              maxLength={typedLocationLengthMax}
+              autoComplete="postal-code"
+              enterKeyHint="go"
+            />
+          )}
+        </Field>
+        <Button type="submit" full>
+          {texts.continue}
+        </Button>
+      </form>
+    </NightSheet>
+  )
+}

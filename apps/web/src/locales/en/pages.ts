@@ -1,0 +1,11 @@
+/** Around the operator's own texts. */
+export const pageTexts = {
+  titles: { terms: 'Terms & Conditions', privacy: 'Privacy' },
+  back: 'Back',
+  loading: 'Fetching the text',
+  failed: {
+    title: 'This text is not on your device yet',
+    text: 'It needs a signal once, and stays here after that.',
+    action: 'Try again',
+  },
+} as const

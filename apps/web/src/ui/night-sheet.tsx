@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { NightScene } from './night-scene.tsx'
+import styles from './night-sheet.module.css'
+
+interface NightSheetProps {
+  brand: ReactNode
+  children: ReactNode
+}
+
+/** A page of its own before the door: a sheet of paper under the night, or on it where there is room. */
+export function NightSheet({ brand, children }: NightSheetProps) {
+  return (
+    <div className={styles.page}>
+      <header className={styles.header}>
+        <NightScene />
+        <div className={styles.brand}>{brand}</div>
+      </header>
+      <main className={styles.sheet}>{children}</main>
+    </div>
+  )
+}
+
+/** What it is for, with the way back before it. */
+export function SheetHeading({ back, children }: { back?: ReactNode; children: ReactNode }) {
+  return (
+    <div className={styles.heading}>
+      {back && <span className={styles.back}>{back}</span>}
+      <h1 className={styles.title}>{children}</h1>
+    </div>
+  )
+}
