@@ -15,7 +15,7 @@ let neighbor: Caller
 const person = makePerson({ firstName: 'Noor' })
 
 beforeAll(async () => {
-  server = await startServer()
+  server = await startServer({ settings: { COMMUNITY_NAME: 'Echo Park' } })
   neighbor = await signUpByApi(server.origin, makePerson({ firstName: 'Abel' }))
   await completeProfileByApi(neighbor)
   await signUpByApi(server.origin, person)
@@ -36,7 +36,28 @@ describe('a new member', () => {
     await page.getByText('Trial', { exact: true }).waitFor()
     expect(await page.getByRole('button', { name: 'Post a New Request', exact: true }).count()).toBe(1)
     expect(await page.getByText(/waiting for signal/i).count()).toBe(0)
-    expect(await page.getByRole('banner').getByText('Porchlight').count()).toBeGreaterThan(0)
+  })
+
+  it('H-003 H-004 sees the brand with the community’s name, and a bell without a number', async () => {
+    const banner = page.getByRole('banner')
+    await banner.getByText('Porchlight', { exact: true }).waitFor()
+    await banner.getByText('Echo Park', { exact: true }).waitFor()
+    await banner.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
+    expect(await banner.textContent()).not.toMatch(/\d/)
+  })
+
+  it('H-006 H-007 H-008 is told around where the app looks', async () => {
+    const area = page.getByRole('region', { name: 'Your area' })
+    await area.getByText('Los Angeles, CA', { exact: true }).waitFor()
+    await area.getByText('within 12 miles', { exact: true }).waitFor()
+  })
+
+  it('H-006 is told that setting their location comes next', async () => {
+    await page.getByRole('button', { name: 'Change your location' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Your location' })
+    await dialog.getByText('Setting your location comes next').waitFor()
+    await dialog.getByRole('button', { name: 'Got it' }).click()
+    await dialog.waitFor({ state: 'hidden' })
   })
 
   it('H-022 sees that nothing is scheduled', async () => {
@@ -65,14 +86,19 @@ describe('upcoming activities', () => {
     const meetup = activity('Chess on the steps')
     await meetup.getByText('Meetup', { exact: true }).waitFor()
     await meetup.getByText('6:30 PM · 0 of 8 going · Library steps', { exact: true }).waitFor()
-    expect(await page.getByText('Abel').count()).toBe(0)
+    expect(await upcoming().getByText('Abel').count()).toBe(0)
   })
 
-  it('H-042 lead to the board', async () => {
-    await page.getByRole('link', { name: 'See all' }).click()
-    await page.waitForURL((url) => url.pathname === '/community-help')
-    await page.goBack()
-  })
+  it.each(['See all', 'See who needs a hand'])(
+    'H-042 P-085 home leads to the board by “%s”',
+    async (name) => {
+      await page.getByRole('link', { name }).click()
+      await page.waitForURL((url) => url.pathname === '/community-help')
+      await page.getByRole('heading', { level: 1, name: 'Community Help' }).waitFor()
+      await page.goBack()
+      await upcoming().waitFor()
+    },
+  )
 })
 
 describe('without a signal', () => {
@@ -143,11 +169,17 @@ describe('at midnight', () => {
 })
 
 function activity(title: string): Locator {
-  return page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+  return upcoming()
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+}
+
+function upcoming(): Locator {
+  return page.getByRole('region', { name: 'Upcoming activities' })
 }
 
 function titles(): Promise<string[]> {
-  return page.getByRole('listitem').getByRole('heading').allTextContents()
+  return upcoming().getByRole('listitem').getByRole('heading').allTextContents()
 }
 
 /** At a time on the phone's own clock. */

@@ -1,68 +1,88 @@
 import type { Member } from '@porchlight/contracts/members/members.schema'
+import { isPremium } from '@porchlight/contracts/plans/plans.rules'
+import { Sparkles } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
-import { appTexts } from '../../locales/en/app.ts'
 import { homeTexts } from '../../locales/en/home.ts'
 import { useConnection } from '../../sync/connection.ts'
 import { useDevice } from '../../sync/device-context.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useMinute } from '../../ui/use-minute.ts'
-import { planOf, useMember, useWaitingCredits } from '../members/members.reads.ts'
-import { useOutboxCounts } from '../outbox/outbox.reads.ts'
+import { planOf, waitingCredits } from '../members/members.reads.ts'
 import styles from './greeting.module.css'
+import type { Home } from './home.reads.ts'
 
-export function Greeting() {
+interface GreetingProps {
+  /** Undefined while it is read. */
+  home: Home | undefined
+  displayLocation: string
+}
+
+export function Greeting({ home, displayLocation }: GreetingProps) {
   const { now } = useDevice()
-  const member = useMember()
   // A phone that lies on the table through the day still says the right thing.
-  const greeting = greetingAt(useMinute(now))
+  const minute = useMinute(now)
+  const greeting = greetingAt(minute)
+  const member = home?.member
   return (
-    <section className={styles.card} aria-labelledby="greeting">
+    <section className={styles.card} aria-labelledby="greeting" aria-busy={!home || undefined}>
       <h1 className={styles.title} id="greeting">
         {member ? homeTexts.greeting(greeting, member.firstName) : greeting}
       </h1>
-      <p className={styles.place}>{member ? placeOf(member) : appTexts.tagline}</p>
+      {home ? (
+        <p className={styles.place}>{placeLine(home, displayLocation)}</p>
+      ) : (
+        <p className={styles.place}>
+          <Skeleton width="12rem" height="1.45em" className={styles.blank} />
+        </p>
+      )}
       <div className={styles.pills}>
         {member ? (
-          <Credits member={member} now={now()} />
+          <Credits member={member} waiting={home.waiting} now={minute} />
         ) : (
           <Skeleton width="96px" height="30px" className={styles.blank} />
         )}
-        <Waiting />
+        {home && <Waiting count={home.waiting.length} />}
       </div>
     </section>
   )
 }
 
-function Credits({ member, now }: { member: Member; now: number }) {
-  const forWaiting = useWaitingCredits()
-  const { subscriptionPlan } = planOf(member, now)
+function Credits({ member, waiting, now }: { member: Member; waiting: Home['waiting']; now: number }) {
+  const plan = planOf(member, now)
+  const needed = waitingCredits(waiting, plan)
   return (
     <>
       <span className={styles.credits}>
         <span className={styles.coin} aria-hidden="true" />
         {homeTexts.credits(member.credits)}
       </span>
-      {forWaiting > 0 && <span className={styles.pill}>{homeTexts.creditsForWaiting(forWaiting)}</span>}
-      <span className={styles.pill}>{homeTexts.plans[subscriptionPlan]}</span>
+      {needed > 0 && <span className={styles.pill}>{homeTexts.creditsForWaiting(needed)}</span>}
+      {isPremium(plan) && (
+        <span className={styles.premium}>
+          <Sparkles aria-hidden="true" />
+          {homeTexts.plans.premium}
+        </span>
+      )}
+      {plan.subscriptionPlan === 'trial' && <span className={styles.trial}>{homeTexts.plans.trial}</span>}
     </>
   )
 }
 
-function Waiting() {
-  const waiting = useOutboxCounts()?.waiting ?? 0
+function Waiting({ count }: { count: number }) {
   const online = useConnection((connection) => connection.online)
-  if (waiting === 0) return null
+  if (count === 0) return null
   return (
     <Link to={paths.outbox} className={styles.pill}>
-      {online ? homeTexts.sending(waiting) : homeTexts.waitingForSignal(waiting)}
+      {online ? homeTexts.sending(count) : homeTexts.waitingForSignal(count)}
     </Link>
   )
 }
 
-function placeOf(member: Member): string {
-  if (member.location) return member.location
-  return member.zipCode ? homeTexts.zip(member.zipCode) : appTexts.tagline
+/** Where one is, and what neighbours there really did. */
+function placeLine({ member, news }: Home, displayLocation: string): string {
+  const place = member?.location ?? (member?.zipCode ? homeTexts.zip(member.zipCode) : displayLocation)
+  return news.activeNeighbors === 0 ? place : `${place} · ${homeTexts.active(news.activeNeighbors)}`
 }
 
 export function greetingAt(time: number): string {

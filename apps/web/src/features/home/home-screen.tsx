@@ -1,16 +1,22 @@
 import { type CategoryKey, categoryKeys } from '@porchlight/contracts/posts/posts.catalogue'
-import { ChevronRight, HandHeart, Plus } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { ArrowRight, Plus } from 'lucide-react'
+import { memo, useCallback, useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
 import { appTexts } from '../../locales/en/app.ts'
+import { communityTexts } from '../../locales/en/community.ts'
 import { homeTexts } from '../../locales/en/home.ts'
 import { Button } from '../../ui/button.tsx'
 import { onTap } from '../../ui/on-tap.tsx'
+import { useCommunity } from '../community/community.reads.ts'
 import { OfflineBanner } from '../outbox/offline-banner.tsx'
+import { FeaturedPlaces } from '../places/featured-places.tsx'
+import { useFeaturedPlaces } from '../places/places.reads.ts'
 import { Greeting } from './greeting.tsx'
+import { useHome } from './home.reads.ts'
 import styles from './home-screen.module.css'
-import { UpcomingActivities } from './upcoming-activities.tsx'
+import { LocationBanner } from './location-banner.tsx'
+import { NeighborhoodParts, OwnParts } from './parts.tsx'
 
 const CreatePostDialog = onTap(() => import('../posts/create-post-dialog.tsx'))
 
@@ -20,33 +26,11 @@ interface Composing {
 
 export default function HomeScreen() {
   const [composing, setComposing] = useComposing()
+  const compose = useCallback(() => setComposing({}), [setComposing])
   return (
     <>
       <title>{appTexts.name}</title>
-      <div className={styles.home}>
-        <div className={styles.first}>
-          <Greeting />
-          <OfflineBanner />
-        </div>
-        <div className={styles.upcoming}>
-          <UpcomingActivities />
-        </div>
-        <div className={styles.next}>
-          <Button full icon={<Plus aria-hidden="true" />} onClick={() => setComposing({})}>
-            {homeTexts.post}
-          </Button>
-          <Link to={paths.communityHelp} className={styles.help}>
-            <span className={styles.helpIcon} aria-hidden="true">
-              <HandHeart />
-            </span>
-            <span className={styles.helpWords}>
-              <span className={styles.helpTitle}>{homeTexts.help.title}</span>
-              <span className={styles.helpText}>{homeTexts.help.text}</span>
-            </span>
-            <ChevronRight aria-hidden="true" />
-          </Link>
-        </div>
-      </div>
+      <Parts onCompose={compose} />
       {composing && (
         <CreatePostDialog
           initialType="request"
@@ -55,6 +39,47 @@ export default function HomeScreen() {
         />
       )}
     </>
+  )
+}
+
+/**
+ * The parts stand in the spec's order, on a desktop as two columns: what is one's own, and what is around.
+ * Not drawn again because a dialog opens or closes over them.
+ */
+const Parts = memo(function Parts({ onCompose }: { onCompose: () => void }) {
+  const home = useHome()
+  const featured = useFeaturedPlaces()
+  const displayLocation = useCommunity()?.displayLocation ?? communityTexts.displayLocation
+  // What was an outline goes as a whole: nothing that stood there is pushed away.
+  const phase = home ? 'here' : 'loading'
+  return (
+    <div className={styles.home}>
+      <div className={styles.column}>
+        <Greeting key={`greeting-${phase}`} home={home} displayLocation={displayLocation} />
+        <OfflineBanner />
+        <LocationBanner key={`location-${phase}`} place={home?.member?.location ?? displayLocation} />
+        <OwnParts home={home} />
+      </div>
+      <div className={styles.column} key={phase}>
+        <FeaturedPlaces {...featured} />
+        <CallToAction onCompose={onCompose} />
+        <NeighborhoodParts home={home} places={featured.places} />
+      </div>
+    </div>
+  )
+})
+
+function CallToAction({ onCompose }: { onCompose: () => void }) {
+  return (
+    <div className={styles.action}>
+      <Button full icon={<Plus aria-hidden="true" />} onClick={onCompose}>
+        {homeTexts.post}
+      </Button>
+      <Link to={paths.communityHelp} className={styles.board}>
+        {homeTexts.seeBoard}
+        <ArrowRight aria-hidden="true" />
+      </Link>
+    </div>
   )
 }
 

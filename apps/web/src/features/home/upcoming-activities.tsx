@@ -1,5 +1,5 @@
 import { CalendarDays, Clock } from 'lucide-react'
-import { useState } from 'react'
+import { memo, startTransition, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
 import { homeTexts } from '../../locales/en/home.ts'
@@ -11,21 +11,19 @@ import { DateTile } from '../../ui/date-tile.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import { type PostItem, useIsFilling, useUpcomingPosts } from '../posts/posts.reads.ts'
+import type { PostItem } from '../posts/posts.reads.ts'
 import { RefusedTag } from '../posts/refused-tag.tsx'
 import styles from './upcoming-activities.module.css'
 
 const texts = homeTexts.upcoming
 
 /** Drawn at once; a slow phone takes its time over hundreds. */
-const pageSize = 30
+const pageSize = 10
 
-export function UpcomingActivities() {
-  const items = useUpcomingPosts()
-  const filling = useIsFilling()
-  const loading = items === undefined || (filling && items.length === 0)
+/** Null while they are read. Not drawn again while they are the same. */
+export const UpcomingActivities = memo(function UpcomingActivities({ items }: { items: PostItem[] | null }) {
   return (
-    <Card as="section" aria-labelledby="upcoming" aria-busy={loading || undefined}>
+    <Card as="section" aria-labelledby="upcoming" aria-busy={items === null || undefined}>
       <div className={styles.top}>
         <h2 className={styles.title} id="upcoming">
           {texts.title}
@@ -34,14 +32,12 @@ export function UpcomingActivities() {
           {texts.seeAll}
         </Link>
       </div>
-      {loading && <Loading />}
-      {!loading && items.length === 0 && (
-        <Empty icon={<CalendarDays />} title={texts.empty} text={texts.emptyText} />
-      )}
-      {!loading && items.length > 0 && <Activities items={items} />}
+      {items === null && <Loading />}
+      {items?.length === 0 && <Empty icon={<CalendarDays />} title={texts.empty} text={texts.emptyText} />}
+      {items !== null && items.length > 0 && <Activities items={items} />}
     </Card>
   )
-}
+})
 
 /** The first of many, and whatever of the member's own is not posted yet: that is never out of sight. */
 function Activities({ items }: { items: PostItem[] }) {
@@ -57,7 +53,7 @@ function Activities({ items }: { items: PostItem[] }) {
       </ul>
       {items.length > limit && (
         <div className={styles.more}>
-          <Button tone="quiet" small onClick={() => setLimit(limit + pageSize)}>
+          <Button tone="quiet" small onClick={() => startTransition(() => setLimit(limit + pageSize))}>
             {texts.more}
           </Button>
         </div>
@@ -118,7 +114,7 @@ function detailsOf({ post, location }: PostItem): string[] {
 function Loading() {
   return (
     <div className={styles.list} role="status" aria-label={texts.loading}>
-      {['first', 'second', 'third'].map((key) => (
+      {['first', 'second', 'third', 'fourth', 'fifth'].map((key) => (
         <div className={styles.item} key={key}>
           <Skeleton width="50px" height="50px" />
           <div className={styles.words}>

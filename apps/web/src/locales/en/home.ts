@@ -3,12 +3,27 @@ export const homeTexts = {
   afternoon: 'Good afternoon',
   evening: 'Good evening',
   greeting: (greeting: string, firstName: string) => `${greeting}, ${firstName}`,
+  active: (count: number) =>
+    count === 1 ? '1 neighbour active this week' : `${count} neighbours active this week`,
   zip: (zipCode: string) => `ZIP ${zipCode}`,
-  plans: { free: 'Free', trial: 'Trial', premium: 'Premium' },
+  plans: { trial: 'Trial', premium: 'Premium' },
   credits: (count: number) => (count === 1 ? '1 credit' : `${count} credits`),
   creditsForWaiting: (count: number) => `${count} needed when sent`,
   waitingForSignal: (count: number) => `${count} waiting for signal`,
   sending: (count: number) => `Sending ${count}`,
+  location: {
+    label: 'Your area',
+    within: (miles: number) => `within ${miles} miles`,
+    change: 'Change',
+    changeWhat: 'your location',
+    dialog: {
+      title: 'Your location',
+      coming: 'Setting your location comes next',
+      text: 'Until then you see what happens around the middle of your community.',
+      typed: (place: string) => `You typed “${place}”. It is kept on this device for then.`,
+      close: 'Got it',
+    },
+  },
   upcoming: {
     title: 'Upcoming activities',
     seeAll: 'See all',
@@ -25,8 +40,5 @@ export const homeTexts = {
   },
   refusedMore: 'See why',
   post: 'Post a New Request',
-  help: {
-    title: 'Community Help',
-    text: 'See who needs a hand nearby, and who offers one.',
-  },
+  seeBoard: 'See who needs a hand',
 } as const

@@ -1,0 +1,96 @@
+import type { Activity, ActivityType } from '@porchlight/contracts/community/community.schema'
+import { placeCategories } from '@porchlight/contracts/places/places.catalogue'
+import { categories } from '@porchlight/contracts/posts/posts.catalogue'
+import { CalendarHeart, HandHeart, type LucideIcon, MapPin } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { paths, placePath } from '../../app/paths.ts'
+import { communityTexts } from '../../locales/en/community.ts'
+import { placeTexts } from '../../locales/en/places.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { activityAge } from './activity-age.ts'
+import styles from './activity-list.module.css'
+
+const icons: Record<ActivityType, LucideIcon> = {
+  help_offered: HandHeart,
+  event_created: CalendarHeart,
+  place_added: MapPin,
+}
+
+interface ListProps {
+  activities: readonly Activity[]
+  now: number
+  /** With what it says of itself, where there is room. */
+  detailed?: boolean
+}
+
+export function ActivityList({ activities, now, detailed = false }: ListProps) {
+  return (
+    <ul className={styles.list}>
+      {activities.map((activity) => (
+        <Item key={activity.id} activity={activity} now={now} detailed={detailed} />
+      ))}
+    </ul>
+  )
+}
+
+function Item({ activity, now, detailed }: { activity: Activity; now: number; detailed: boolean }) {
+  const { type, userName, title, description } = activity
+  const Icon = icons[type]
+  const category = detailed ? categoryLabel(activity) : null
+  return (
+    <li className={styles.item} data-type={type}>
+      <span className={styles.icon} aria-hidden="true">
+        <Icon />
+      </span>
+      <div className={styles.words}>
+        <p className={styles.who}>
+          <span>
+            <span className={styles.name}>{userName}</span> {communityTexts.did[type]}
+          </span>
+          <span className={styles.age}>{activityAge(activity, now)}</span>
+        </p>
+        <p className={styles.title}>
+          <Title activity={activity}>{title}</Title>
+        </p>
+        {detailed && description !== '' && <p className={styles.description}>{description}</p>}
+        {category && <p className={styles.category}>{category}</p>}
+      </div>
+    </li>
+  )
+}
+
+/** To where it can be looked at. Meetups stand among what is upcoming, and have no page of their own. */
+function Title({ activity, children }: { activity: Activity; children: string }) {
+  if (activity.type === 'event_created') return children
+  const to = activity.type === 'place_added' ? placePath(activity.id) : paths.communityHelp
+  return (
+    <Link to={to} className={styles.link}>
+      {children}
+    </Link>
+  )
+}
+
+/** Null for what this app does not know. */
+function categoryLabel({ type, category }: Activity): string | null {
+  if (type === 'help_offered') return categories.find(({ key }) => key === category)?.label ?? null
+  const kind = type === 'place_added' && placeCategories.find((key) => key === category)
+  return kind ? placeTexts.categories[kind] : null
+}
+
+const blanks = ['first', 'second', 'third', 'fourth', 'fifth']
+
+export function ActivityListSkeleton() {
+  return (
+    <div className={styles.list} role="status" aria-label={communityTexts.activity.loading}>
+      {blanks.map((key) => (
+        <div className={styles.item} key={key}>
+          <Skeleton width="40px" height="40px" />
+          <div className={styles.words}>
+            <Skeleton width="55%" height="0.875rem" />
+            <Skeleton width="80%" height="1.125rem" />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}

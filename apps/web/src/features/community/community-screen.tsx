@@ -1,0 +1,68 @@
+/** All that neighbours offer, plan and discover, newest first. */
+import { ArrowLeft, MessagesSquare } from 'lucide-react'
+import { startTransition, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { paths } from '../../app/paths.ts'
+import { appTexts } from '../../locales/en/app.ts'
+import { communityTexts } from '../../locales/en/community.ts'
+import { useDevice } from '../../sync/device-context.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { useMinute } from '../../ui/use-minute.ts'
+import { useIsFilling } from '../posts/posts.reads.ts'
+import { ActivityList, ActivityListSkeleton } from './activity-list.tsx'
+import { useNews } from './community.reads.ts'
+import styles from './community-screen.module.css'
+
+const texts = communityTexts.screen
+
+/** Drawn at once; a slow phone takes its time over hundreds. */
+const pageSize = 20
+
+export default function CommunityScreen() {
+  const { now } = useDevice()
+  const minute = useMinute(now)
+  const [limit, setLimit] = useState(pageSize)
+  const [shown, setShown] = useState<ReturnType<typeof useNews>>()
+  const news = useNews(limit)
+  // What is shown stays while more of it is read.
+  if (news && news !== shown) setShown(news)
+  const filling = useIsFilling()
+  const loading = shown === undefined || (filling && shown.count === 0)
+
+  return (
+    <>
+      <title>{`${texts.title} · ${appTexts.name}`}</title>
+      <header className={styles.header}>
+        <Link to={paths.home} className={styles.back} aria-label={texts.back}>
+          <ArrowLeft aria-hidden="true" />
+        </Link>
+        <h1>{texts.title}</h1>
+      </header>
+      <p className={styles.text}>{texts.text}</p>
+      <Card
+        as="section"
+        className={styles.feed}
+        aria-label={communityTexts.activity.title}
+        aria-busy={loading || undefined}
+      >
+        {loading && <ActivityListSkeleton />}
+        {!loading && shown.count === 0 && (
+          <Empty
+            icon={<MessagesSquare />}
+            title={communityTexts.activity.empty}
+            text={communityTexts.activity.emptyText}
+            action={<ButtonLink to={paths.communityHelp}>{texts.emptyAction}</ButtonLink>}
+          />
+        )}
+        {!loading && shown.count > 0 && <ActivityList activities={shown.activities} now={minute} detailed />}
+      </Card>
+      {!loading && shown.count > shown.activities.length && (
+        <Button tone="quiet" full onClick={() => startTransition(() => setLimit(limit + pageSize))}>
+          {communityTexts.activity.more}
+        </Button>
+      )}
+    </>
+  )
+}

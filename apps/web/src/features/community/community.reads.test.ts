@@ -1,0 +1,119 @@
+import 'fake-indexeddb/auto'
+import type { Activity } from '@porchlight/contracts/community/community.schema'
+import { createId } from '@porchlight/contracts/values/id'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { MemberDatabase } from '../../storage/database.ts'
+import { createOutbox } from '../../sync/outbox.ts'
+import { aNewPost, aPost, predictionsOfPosts as predictions } from '../posts/posts.factory.ts'
+import { readNews } from './community.reads.ts'
+
+const memberId = createId()
+const rosa = {
+  id: createId(),
+  firstName: 'Rosa',
+  lastName: 'J.',
+  rating: '4.8',
+  subscriptionPlan: 'free',
+} as const
+const now = () => Date.parse('2026-11-20T12:00:00.000Z')
+const at = (day: number, hour = 10) => new Date(Date.UTC(2026, 10, day, hour)).toISOString()
+
+let database: MemberDatabase
+beforeEach(async () => {
+  database = new MemberDatabase(memberId)
+  await database.open()
+  await database.people.add(rosa)
+})
+afterEach(() => database.delete())
+
+const news = (limit = 5, placesAdded: Activity[] = []) =>
+  readNews({ database, memberId, now }, { limit, placesAdded })
+const titles = async (limit?: number, places?: Activity[]) =>
+  (await news(limit, places)).activities.map(({ title }) => title)
+const placeAdded = (title: string, timestamp: string): Activity => ({
+  id: createId(),
+  type: 'place_added',
+  userName: 'A neighbor',
+  userAvatar: null,
+  title,
+  description: '',
+  category: 'cafe',
+  timestamp,
+})
+
+describe('the feed', () => {
+  it('H-031 H-034 H-047 has offers, meetups and places, the newest first, as many as are asked for', async () => {
+    await database.posts.bulkAdd([
+      aPost({ type: 'offer', title: 'older offer', authorId: rosa.id, createdAt: at(17) }),
+      aPost({ type: 'event', title: 'meetup', createdAt: at(19, 0) }),
+      aPost({ type: 'offer', title: 'newer offer', authorId: rosa.id, createdAt: at(19) }),
+      aPost({ type: 'request', title: 'a request', authorId: rosa.id, createdAt: at(20) }),
+      aPost({
+        type: 'offer',
+        title: 'called off',
+        authorId: rosa.id,
+        createdAt: at(20),
+        status: 'cancelled',
+      }),
+    ])
+    const places = [placeAdded('a cafe', at(18))]
+    expect(await titles(5, places)).toEqual(['newer offer', 'meetup', 'a cafe', 'older offer'])
+    expect(await titles(2, places)).toEqual(['newer offer', 'meetup'])
+    expect((await news(2, places)).count).toBe(4)
+  })
+
+  it('H-033 names who offers, and nobody who plans a meetup', async () => {
+    await database.posts.bulkAdd([
+      aPost({ type: 'offer', authorId: rosa.id, createdAt: at(19) }),
+      aPost({ type: 'event', createdAt: at(18, 0) }),
+      aPost({ type: 'offer', authorId: createId(), createdAt: at(17) }),
+    ])
+    const { activities } = await news()
+    expect(activities.map(({ userName }) => userName)).toEqual(['Rosa J.', 'A neighbor', 'A neighbor'])
+  })
+
+  it('H-030 SH-003 leaves out what only this phone knows', async () => {
+    await createOutbox({ database, memberId, predictions, now }).add({
+      name: 'posts.create',
+      version: 1,
+      args: aNewPost({ id: createId(), type: 'offer', title: 'not sent yet' }),
+    })
+    expect(await database.posts.count()).toBe(1)
+    expect(await titles()).toEqual([])
+  })
+})
+
+describe('the community in action', () => {
+  it('H-037 shows the latest completed help by first name', async () => {
+    await database.posts.bulkAdd([
+      aPost({
+        type: 'request',
+        title: 'earlier',
+        authorId: rosa.id,
+        status: 'completed',
+        dateNeeded: at(10),
+      }),
+      aPost({ type: 'offer', title: 'latest', authorId: rosa.id, status: 'completed', dateNeeded: at(12) }),
+      aPost({ type: 'offer', title: 'open', authorId: rosa.id, dateNeeded: at(13) }),
+      aPost({ type: 'event', title: 'meetup', status: 'completed', dateNeeded: at(14) }),
+    ])
+    expect((await news()).inAction).toMatchObject({ type: 'offer', firstName: 'Rosa', title: 'latest' })
+    expect(JSON.stringify((await news()).inAction)).not.toContain('J.')
+  })
+
+  it('H-037 has nothing to show while nothing is completed', async () => {
+    await database.posts.add(aPost({ authorId: rosa.id }))
+    expect((await news()).inAction).toBeNull()
+  })
+})
+
+it('H-005 counts as active who posted in the last seven days, each once, the member aside', async () => {
+  await database.posts.bulkAdd([
+    aPost({ authorId: rosa.id, createdAt: at(19) }),
+    aPost({ authorId: rosa.id, createdAt: at(18) }),
+    aPost({ authorId: memberId, createdAt: at(19) }),
+    aPost({ authorId: createId(), createdAt: at(12) }),
+    aPost({ type: 'event', createdAt: at(19, 0) }),
+  ])
+  expect((await news()).activeNeighbors).toBe(1)
+})

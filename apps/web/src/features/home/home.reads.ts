@@ -1,0 +1,50 @@
+/** All of home that is on the device, whole or not at all: so that nothing moves once it is drawn. */
+import type { Member } from '@porchlight/contracts/members/members.schema'
+import { useLiveQuery } from 'dexie-react-hooks'
+import type { OutboxEntry } from '../../storage/database.ts'
+import { useConnection } from '../../sync/connection.ts'
+import type { Device } from '../../sync/device.ts'
+import { useDevice } from '../../sync/device-context.ts'
+import { readMeta } from '../../sync/meta.ts'
+import { useMinute } from '../../ui/use-minute.ts'
+import { type News, readNews, readPlacesAdded, useFreshFeed } from '../community/community.reads.ts'
+import { type PostItem, readUpcoming } from '../posts/posts.reads.ts'
+
+export interface Home {
+  /** Null while this phone has not received the member's own row yet. */
+  member: Member | null
+  upcoming: PostItem[]
+  news: News
+  /** What is kept and not answered yet. */
+  waiting: OutboxEntry[]
+  /** False until the first page of what is on the server is here. */
+  hasPage: boolean
+}
+
+const newsShown = 5
+
+/** Undefined while it is read, and while the first page of it is on its way to an empty phone. */
+export function useHome(): Home | undefined {
+  const device = useDevice()
+  const online = useConnection((connection) => connection.online)
+  // Not read by the query: another day makes it another question.
+  const today = new Date(useMinute(device.now)).toDateString()
+  useFreshFeed()
+  const home = useLiveQuery(() => readHome(device), [device, today])
+  const isFilling = home && online && !home.hasPage && home.upcoming.length === 0
+  return isFilling ? undefined : home
+}
+
+/** By one query: several would each follow a change in their own time. */
+async function readHome(device: Device): Promise<Home> {
+  const { database, memberId } = device
+  const [member, upcoming, placesAdded, waiting, cursor] = await Promise.all([
+    database.members.get(memberId),
+    readUpcoming(device),
+    readPlacesAdded(),
+    database.outbox.where('state').equals('waiting').toArray(),
+    readMeta(database, 'cursor'),
+  ])
+  const news = await readNews(device, { limit: newsShown, placesAdded })
+  return { member: member ?? null, upcoming, news, waiting, hasPage: cursor !== undefined }
+}

@@ -1,0 +1,28 @@
+/** Says that setting one's location comes later, and that what was typed before signing in is kept for it. */
+import { MapPin } from 'lucide-react'
+import { homeTexts } from '../../locales/en/home.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { useTypedLocation } from '../sessions/typed-location.reads.ts'
+
+const texts = homeTexts.location.dialog
+
+export default function LocationDialog({ onClose }: { onClose: () => void }) {
+  const typed = useTypedLocation()
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={texts.title}
+      size="small"
+      actions={
+        <Button full onClick={onClose}>
+          {texts.close}
+        </Button>
+      }
+    >
+      <Empty icon={<MapPin />} title={texts.coming} text={typed ? texts.typed(typed) : texts.text} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,50 @@
+/** The parts of home below its greeting, or their outlines while they are read. */
+import { missingProfile } from '@porchlight/contracts/members/members.rules'
+import type { Member } from '@porchlight/contracts/members/members.schema'
+import type { Place } from '@porchlight/contracts/places/places.schema'
+import { isPremium } from '@porchlight/contracts/plans/plans.rules'
+import { useDevice } from '../../sync/device-context.ts'
+import { ActivityCard } from '../community/activity-card.tsx'
+import { InActionCard } from '../community/in-action-card.tsx'
+import { planOf } from '../members/members.reads.ts'
+import { ProfileNudge } from '../members/profile-nudge.tsx'
+import { Advertisement } from '../places/advertisement.tsx'
+import { PlanCards } from '../plans/plan-cards.tsx'
+import type { Home } from './home.reads.ts'
+import { UpcomingActivities } from './upcoming-activities.tsx'
+
+/** What is the member's own: their plan, their profile, their next days. */
+export function OwnParts({ home }: { home: Home | undefined }) {
+  if (!home) return <UpcomingActivities items={null} />
+  return (
+    <>
+      {home.member && <MemberParts member={home.member} />}
+      <UpcomingActivities key="here" items={home.upcoming} />
+    </>
+  )
+}
+
+function MemberParts({ member }: { member: Member }) {
+  const missing = missingProfile(member)
+  return (
+    <>
+      <PlanCards member={member} />
+      {missing !== null && <ProfileNudge missing={missing} />}
+    </>
+  )
+}
+
+/** What neighbours do. Premium members see no advertisement. */
+export function NeighborhoodParts({ home, places }: { home: Home | undefined; places: readonly Place[] }) {
+  const { now } = useDevice()
+  if (!home) return <ActivityCard activities={null} />
+  const { member, news } = home
+  const isWithoutAds = member === null || isPremium(planOf(member, now()))
+  return (
+    <>
+      <ActivityCard activities={news.activities} />
+      {news.inAction && <InActionCard inAction={news.inAction} />}
+      {!isWithoutAds && <Advertisement places={places} />}
+    </>
+  )
+}

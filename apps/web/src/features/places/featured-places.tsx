@@ -1,0 +1,86 @@
+/** Featured third places: a row to push sideways, by finger, wheel or keyboard. */
+import { MapPin, WifiOff } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { paths } from '../../app/paths.ts'
+import { placeTexts } from '../../locales/en/places.ts'
+import { useConnection } from '../../sync/connection.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import styles from './featured-places.module.css'
+import { PlaceCard } from './place-card.tsx'
+import type { FeaturedPlaces as Featured } from './places.reads.ts'
+
+const texts = placeTexts.featured
+
+export function FeaturedPlaces({ places, state, reload }: Featured) {
+  const online = useConnection((connection) => connection.online)
+  const loading = state === 'loading' && online
+  return (
+    <section className={styles.section} aria-labelledby="featured" aria-busy={loading || undefined}>
+      <div className={styles.top}>
+        <h2 className={styles.title} id="featured">
+          {texts.title}
+        </h2>
+        <Link to={paths.places} className={styles.all}>
+          {texts.all}
+        </Link>
+      </div>
+      {state === 'here' && places.length > 0 ? (
+        <ul className={styles.row}>
+          {places.map((place) => (
+            <li className={styles.item} key={place.id}>
+              <PlaceCard place={place} />
+            </li>
+          ))}
+        </ul>
+      ) : loading ? (
+        <Loading />
+      ) : (
+        <div className={styles.none}>
+          {state === 'here' ? (
+            <Empty
+              icon={<MapPin />}
+              title={texts.empty}
+              text={texts.emptyText}
+              action={
+                <ButtonLink to={paths.addPlace} tone="quiet" small>
+                  {texts.emptyAction}
+                </ButtonLink>
+              }
+            />
+          ) : online ? (
+            <Empty
+              icon={<MapPin />}
+              title={texts.empty}
+              text={texts.failed}
+              action={
+                <Button tone="quiet" small onClick={reload}>
+                  {texts.tryAgain}
+                </Button>
+              }
+            />
+          ) : (
+            <Empty icon={<WifiOff />} title={texts.empty} text={texts.notHere} />
+          )}
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Loading() {
+  return (
+    <div className={styles.row} role="status" aria-label={texts.loading}>
+      {['first', 'second', 'third'].map((key) => (
+        <div className={styles.item} key={key}>
+          <div className={styles.blank}>
+            <Skeleton className={styles.blankPicture} height="auto" />
+            <Skeleton width="80%" height="1.25rem" />
+            <Skeleton width="50%" height="0.875rem" />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}

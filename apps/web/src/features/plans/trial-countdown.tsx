@@ -1,0 +1,102 @@
+import { Hourglass, X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { paths } from '../../app/paths.ts'
+import { planTexts } from '../../locales/en/plans.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { useDismissed } from './dismissed.ts'
+import styles from './trial-countdown.module.css'
+import { type TrialLeft, trialLeft } from './trial-left.ts'
+
+const texts = planTexts.trial
+const units = ['days', 'hours', 'minutes', 'seconds'] as const
+
+interface TrialProps {
+  /** Epoch ms. */
+  endsAt: number
+  now: () => number
+}
+
+/** Ticks by itself, so that nothing around it is drawn again each second. */
+export function TrialCountdown({ endsAt, now }: TrialProps) {
+  const left = trialLeft(endsAt, useSecond(now, endsAt))
+  return left.hasExpired ? <Expired endsAt={endsAt} /> : <Running left={left} />
+}
+
+function Running({ left }: { left: TrialLeft }) {
+  return (
+    <section
+      className={classNames(styles.card, left.isEnding && styles.ending)}
+      aria-labelledby="trial"
+      data-ending={left.isEnding || undefined}
+    >
+      <div className={styles.words}>
+        <h2 className={styles.title} id="trial">
+          <Hourglass aria-hidden="true" />
+          {left.isEnding ? texts.ending : texts.title}
+        </h2>
+        <Link to={paths.manageSubscription} className={styles.link}>
+          {texts.manage}
+        </Link>
+      </div>
+      {/* The role says what it is; its name changes once a day, so that nobody is told every second. */}
+      <div role="timer" className={styles.timer} aria-label={spoken(left)}>
+        {units.map((unit) => (
+          <span className={styles.cell} key={unit} aria-hidden="true">
+            <span className={styles.number}>{String(left[unit]).padStart(2, '0')}</span>
+            <span className={styles.unit}>{texts.units[unit]}</span>
+          </span>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function Expired({ endsAt }: { endsAt: number }) {
+  const [isDismissed, dismiss] = useDismissed(`trial-${endsAt}`, 'ever')
+  if (isDismissed) return null
+  return (
+    <section className={classNames(styles.card, styles.expired)} aria-labelledby="trial">
+      <div className={styles.expiredWords}>
+        <h2 className={styles.title} id="trial">
+          <Hourglass aria-hidden="true" />
+          {texts.expired}
+        </h2>
+        <p className={styles.text}>{texts.expiredText}</p>
+        <Link to={paths.manageSubscription} className={styles.link}>
+          {texts.manage}
+        </Link>
+      </div>
+      <IconButton label={texts.dismiss} onClick={dismiss} className={styles.close}>
+        <X aria-hidden="true" />
+      </IconButton>
+    </section>
+  )
+}
+
+function spoken({ days }: TrialLeft): string {
+  return days === 0 ? texts.lastDay : texts.daysLeft(days)
+}
+
+/** The time, renewed as each second of what is left begins, while someone can see it and there is something left. */
+function useSecond(now: () => number, endsAt: number): number {
+  const [second, setSecond] = useState(now)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const look = () => {
+      clearTimeout(timer)
+      const time = now()
+      setSecond(time)
+      if (time >= endsAt || document.visibilityState !== 'visible') return
+      timer = setTimeout(look, (endsAt - time) % 1000 || 1000)
+    }
+    look()
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [now, endsAt])
+  return second
+}

@@ -1,0 +1,42 @@
+import { Sparkles, X } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { paths } from '../../app/paths.ts'
+import { planTexts } from '../../locales/en/plans.ts'
+import { ButtonLink, IconButton } from '../../ui/button.tsx'
+import { useDismissed } from './dismissed.ts'
+import styles from './upgrade-banner.module.css'
+
+const texts = planTexts.upgrade
+
+/** For the free plan. Put away, it stays away until the app is started anew. */
+export function UpgradeBanner() {
+  const [isDismissed, dismiss] = useDismissed('upgrade', 'next-start')
+  if (isDismissed) return null
+  return (
+    <section className={styles.banner} aria-labelledby="upgrade">
+      <div className={styles.top}>
+        <span className={styles.icon} aria-hidden="true">
+          <Sparkles />
+        </span>
+        <div className={styles.words}>
+          <h2 className={styles.title} id="upgrade">
+            {texts.title}
+          </h2>
+          <p className={styles.price}>{texts.price}</p>
+        </div>
+        <IconButton label={texts.dismiss} onClick={dismiss} className={styles.close}>
+          <X aria-hidden="true" />
+        </IconButton>
+      </div>
+      <p className={styles.text}>{texts.text}</p>
+      <div className={styles.actions}>
+        <ButtonLink to={paths.checkout} tone="lamp" small>
+          {texts.action}
+        </ButtonLink>
+        <Link to={paths.plans} className={styles.link}>
+          {texts.plans}
+        </Link>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,38 @@
+/** What a community says of itself, and what happens in it. */
+import type { ActivityType } from '@porchlight/contracts/community/community.schema'
+
+export const communityTexts = {
+  /** While the operator's own words are not known here yet. */
+  displayLocation: 'Los Angeles, CA',
+  activity: {
+    title: 'Community activity',
+    all: 'All activity',
+    loading: 'Loading community activity',
+    empty: 'No recent activity to display',
+    emptyText: 'Offers, meetups and new places show up here as neighbours share them.',
+    more: 'Show more',
+  },
+  did: {
+    help_offered: 'offers help',
+    event_created: 'plans a meetup',
+    place_added: 'added a place',
+  } satisfies Record<ActivityType, string>,
+  ages: {
+    now: 'just now',
+    minutes: (count: number) => `${count}m ago`,
+    hours: (count: number) => `${count}h ago`,
+    days: (count: number) => `${count}d ago`,
+    today: 'today',
+  },
+  screen: {
+    title: 'Community',
+    text: 'What neighbours offer, plan and discover around you, newest first.',
+    back: 'Back to home',
+    emptyAction: 'See who needs a hand',
+  },
+  inAction: {
+    title: 'Community in action',
+    request: (firstName: string) => `${firstName} got a hand`,
+    offer: (firstName: string) => `${firstName} lent a hand`,
+  },
+} as const

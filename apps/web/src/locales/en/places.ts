@@ -1,0 +1,48 @@
+/** Third places: their kinds, and what can be said of one, in the spec's words. */
+import type { PlaceCategory, PlaceTag } from '@porchlight/contracts/places/places.catalogue'
+
+export const placeTexts = {
+  categories: {
+    cafe: 'Cafe',
+    park: 'Park',
+    bar: 'Bar',
+    lounge: 'Lounge',
+    library: 'Library',
+    coworking: 'Coworking',
+    restaurant: 'Restaurant',
+    bookstore: 'Bookstore',
+    gallery: 'Gallery',
+    other: 'Other',
+  } satisfies Record<PlaceCategory, string>,
+  tags: {
+    pet_friendly: 'Pet Friendly',
+    free_wifi: 'Free WiFi',
+    coffee: 'Coffee',
+    good_work_environment: 'Work Environment',
+    event_nights: 'Event Nights',
+    outdoor_seating: 'Outdoor Seating',
+    live_music: 'Live Music',
+    food_available: 'Food Available',
+    quiet: 'Quiet',
+    social: 'Social',
+  } satisfies Record<PlaceTag, string>,
+  sponsored: 'Sponsored',
+  rated: (rating: string) => `Rated ${rating} of 5`,
+  featured: {
+    title: 'Third places nearby',
+    all: 'Places',
+    loading: 'Loading third places',
+    empty: 'No third places to display yet',
+    emptyText: 'Know a good spot between home and work? Neighbours would love to hear of it.',
+    emptyAction: 'Share a place',
+    notHere: 'They come with the next signal.',
+    failed: 'They could not be fetched just now.',
+    tryAgain: 'Try again',
+  },
+  advertisement: {
+    title: 'From the neighbourhood',
+    placeholder: 'A neighbourhood place could be here',
+    placeholderText: 'Cafes, bookshops and gardens that neighbours love can introduce themselves.',
+    see: 'Take a look',
+  },
+} as const

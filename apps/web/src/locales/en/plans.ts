@@ -1,0 +1,22 @@
+/** Plans, trials and what they cost. */
+export const planTexts = {
+  trial: {
+    title: 'Your free trial',
+    ending: 'Your trial ends soon',
+    units: { days: 'days', hours: 'hours', minutes: 'min', seconds: 'sec' },
+    daysLeft: (count: number) => (count === 1 ? '1 day left' : `${count} days left`),
+    lastDay: 'Less than a day left',
+    manage: 'Manage your plan',
+    expired: 'Trial expired',
+    expiredText: 'You are on the free plan now. Nothing of yours is taken away.',
+    dismiss: 'Hide the note about your trial',
+  },
+  upgrade: {
+    title: 'Do more with Premium',
+    text: 'Requests without limit, and every third place nearby.',
+    price: '$5.99/month or $59.88/year',
+    action: 'Upgrade',
+    plans: 'See plans',
+    dismiss: 'Hide the offer for now',
+  },
+} as const

@@ -1,0 +1,57 @@
+/** Third places, which no screen can add yet: a test writes them into the server's data itself. */
+import { join } from 'node:path'
+import { createId } from '@porchlight/contracts/values/id'
+import BetterSqlite3 from 'better-sqlite3'
+import type { TestServer } from './server.ts'
+
+export interface PlaceColumns {
+  id?: string
+  name?: string
+  tagline?: string | null
+  description?: string
+  address?: string
+  category?: string
+  /** JSON: a list of keys. */
+  tags?: string
+  image_url?: string | null
+  views?: number
+  upvotes?: number
+  rating_sum?: number
+  rating_count?: number
+  is_paid?: 0 | 1
+  is_featured?: 0 | 1
+  added_by?: string | null
+  created_at?: number
+}
+
+/** Gives its id. Phones hear of it when they next ask. */
+export function addPlace(server: TestServer, given: PlaceColumns = {}): string {
+  const row = {
+    id: createId(),
+    name: 'The Long Table',
+    tagline: 'Coffee until the last page',
+    description: 'One big table, and room at it.',
+    address: '1712 Palmetto Street',
+    category: 'cafe',
+    tags: JSON.stringify(['coffee', 'quiet']),
+    image_url: null,
+    views: 12,
+    upvotes: 3,
+    rating_sum: 14,
+    rating_count: 3,
+    is_paid: 0,
+    is_featured: 0,
+    added_by: null,
+    created_at: Date.now(),
+    ...given,
+  }
+  const database = new BetterSqlite3(join(server.dataDir, 'porchlight.sqlite'))
+  try {
+    const names = Object.keys(row)
+    const values = names.map((name) => `@${name}`)
+    database.prepare(`insert into places (${names.join(', ')}) values (${values.join(', ')})`).run(row)
+  } finally {
+    database.close()
+  }
+  return row.id
+}
