@@ -70,7 +70,7 @@ describe('by keyboard alone', () => {
     await writeByKeyboard('Not needed after all')
     await readAndClose('Kept on this phone')
     await page.getByRole('link', { name: /^1 waiting/ }).waitFor()
-    await tabTo(page.getByRole('navigation').getByRole('link', { name: /^Outbox/ }))
+    await tabTo(page.getByRole('banner').getByRole('link', { name: /^Outbox/ }))
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { level: 1, name: 'Outbox' }).waitFor()
     const discard = page.getByRole('button', { name: 'Discard: Not needed after all' })

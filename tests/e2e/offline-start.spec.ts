@@ -27,7 +27,7 @@ beforeAll(async () => {
   const { phone, neighbor } = world
   // The board opens with its first category.
   await neighbor.post({ title: neighborsTitle, category: categories[0]?.key })
-  await phone.page.getByText(neighborsTitle).waitFor()
+  await phone.page.getByText(neighborsTitle).first().waitFor()
   await phone.offline(true)
   await writePost(phone.page, { type: 'offer', title: ownTitle })
 })

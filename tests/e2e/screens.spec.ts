@@ -116,7 +116,7 @@ describe('at 320 px, without a complaint', () => {
     await expectGood()
   })
 
-  it('the outbox, empty, waiting and exported; home with what waits; the account', async () => {
+  it('the outbox, empty, waiting and exported; home with what waits; the profile', async () => {
     await phone.visit('/outbox')
     await page.getByText('Everything is sent').waitFor()
     await expectGood()
@@ -126,10 +126,7 @@ describe('at 320 px, without a complaint', () => {
     await writePost(page, { title: 'W'.repeat(100), location: 'l'.repeat(200), description: 'd'.repeat(400) })
     await page.getByText(/^No signal/).waitFor()
     await expectGood()
-    await page
-      .getByRole('navigation')
-      .getByRole('link', { name: /^Outbox/ })
-      .click()
+    await page.getByRole('link', { name: /^Outbox, 1 waiting/ }).click()
     await page.getByRole('button', { name: /^Edit/ }).waitFor()
     await expectGood()
     await page.getByRole('button', { name: 'Export' }).click()
@@ -139,7 +136,7 @@ describe('at 320 px, without a complaint', () => {
     await expectGood()
     await page.getByRole('dialog').getByRole('button', { name: 'Discard', exact: true }).click()
     await page.getByText('Everything is sent').waitFor()
-    await page.getByRole('button', { name: 'Your account' }).click()
+    await page.getByRole('link', { name: 'Profile' }).click()
     await page.getByText(person.email).waitFor()
     await expectGood()
     await phone.offline(false)

@@ -31,7 +31,7 @@ describe('fault 23: the sign-in has run out while posts wait', () => {
   it('D7 hides the data, keeps the posts and says so, and sends them once after log-in', async () => {
     const { phone, person, caller, neighbor } = world
     await neighbor.post({ title: 'Seen while signed in' })
-    await phone.page.getByText('Seen while signed in').waitFor()
+    await phone.page.getByText('Seen while signed in').first().waitFor()
     await writeOffline(['First while away', 'Second while away'])
     await endSession(world.server.origin, await cookieOf(phone))
     await phone.offline(false)

@@ -176,14 +176,13 @@ describe('a member', () => {
     expect(await page.getByText('Inez').count()).toBe(0)
   })
 
-  it('S-016 signing out by the account menu ends at the landing page, without a word of being logged out', async () => {
+  it('S-016 signing out on the profile page ends at the landing page, without a word of being logged out', async () => {
     const { page } = phone
     await signInPhone(phone, server.origin, person)
-    await phone.visit('/outbox')
-    await page.getByRole('button', { name: 'Your account' }).click()
-    await page.getByRole('dialog').getByText(person.email).waitFor()
+    await phone.visit('/profile')
+    await page.getByRole('main').getByText(person.email).waitFor()
     const loggedOut = page.waitForRequest((request) => request.url().endsWith('/api/logout'))
-    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
     await loggedOut
     await page.getByRole('heading', { name: 'Where kindness is currency.' }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/')

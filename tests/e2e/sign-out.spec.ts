@@ -84,7 +84,7 @@ describe('fault 44: after signing out', () => {
   it('D7 it asks nothing when nothing waits, ends the session, and leaves nothing to Back or to a start without a signal', async () => {
     const { phone, server, neighbor } = world
     await neighbor.post({ title: 'For members only' })
-    await phone.page.getByText('For members only').waitFor()
+    await phone.page.getByText('For members only').first().waitFor()
     await phone.visit('/community-help')
     await phone.visit('/outbox')
     const cookie = await cookieOf(phone)

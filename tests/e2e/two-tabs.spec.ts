@@ -48,7 +48,7 @@ describe('two tabs', () => {
     await quiet()
     line.count()
     await neighbor.post({ title: 'Poked once' })
-    for (const page of [phone.page, other]) await page.getByText('Poked once').waitFor()
+    for (const page of [phone.page, other]) await page.getByText('Poked once').first().waitFor()
     await quiet()
     const asked = line.count().requests.filter((each) => each !== 'GET /service-worker.js')
     expect(asked).toEqual(['POST /api/sync'])

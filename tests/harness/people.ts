@@ -1,6 +1,7 @@
 /** Made-up neighbours, and two ways in for each: through the screens, and straight through the API. */
 import type { NewPost } from '@porchlight/contracts/posts/posts.schema'
 import { appTexts } from '../../apps/web/src/locales/en/app.ts'
+import { profileTexts } from '../../apps/web/src/locales/en/profile.ts'
 import { sessionTexts } from '../../apps/web/src/locales/en/sessions.ts'
 import type { Phone } from './phone.ts'
 
@@ -52,11 +53,12 @@ export async function logInAgain(phone: Phone, person: Person): Promise<void> {
   await fillLogIn(phone, person)
 }
 
-/** Opens the account and asks to sign out; what follows depends on what waits. */
+/** Goes to the profile and asks to sign out; what follows depends on what waits. */
 export async function askToSignOut({ page }: Phone): Promise<void> {
-  // By the keyboard: a toast may lie over it for some seconds.
-  await page.getByRole('button', { name: appTexts.account.open }).press('Enter')
-  await page.getByRole('button', { name: appTexts.account.signOut }).click()
+  const navigation = page.getByRole('navigation', { name: appTexts.navigation })
+  // By the keyboard: a toast may lie over what is to be pressed.
+  await navigation.getByRole('link', { name: appTexts.tabs.profile }).press('Enter')
+  await page.getByRole('button', { name: profileTexts.signOut }).press('Enter')
 }
 
 /** The session this phone holds, as its cookie; the browser keeps it until it is told otherwise. */

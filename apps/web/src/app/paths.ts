@@ -3,9 +3,33 @@
 export const paths = {
   home: '/',
   auth: '/auth',
+  terms: '/terms',
+  privacy: '/privacy',
   communityHelp: '/community-help',
+  community: '/community',
   outbox: '/outbox',
+  messages: '/messages',
+  maps: '/maps',
+  places: '/third-places',
+  addPlace: '/add-third-place',
+  profile: '/profile',
+  plans: '/plans',
+  checkout: '/checkout',
+  membership: '/membership',
+  manageSubscription: '/manage-subscription',
+  paymentSuccess: '/payment-success',
+  paymentCancelled: '/payment-cancelled',
+  backgroundCheck: '/background-check',
+  accountSetup: '/account-setup',
+  accountSettings: '/account-settings',
+  exploration: '/exploration-progress',
+  resetPassword: '/reset-password',
 } as const
+
+/** One third place's own address. */
+export function placePath(id: string): string {
+  return `${paths.places}/${id}`
+}
 
 /** Addresses of the server that the browser itself goes to. */
 export const serverPaths = {

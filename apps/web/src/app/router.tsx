@@ -1,54 +1,82 @@
-import { useEffect } from 'react'
-import { Navigate, Route, Routes } from 'react-router-dom'
+import { type ReactNode, useEffect } from 'react'
+import { matchPath, Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom'
 import { LandingScreen } from '../features/landing/landing-screen.tsx'
 import { useSession } from '../features/sessions/session.ts'
 import { useLeaving } from '../features/sessions/sessions.ui.ts'
+import { type Coming, comingScreens } from './coming.ts'
 import { NotFoundPage } from './not-found-page.tsx'
 import { onVisit } from './on-visit.tsx'
+import pageStyles from './page.module.css'
 import { paths } from './paths.ts'
-import { Shell } from './shell.tsx'
 import { SignedInOnly } from './signed-in-only.tsx'
 
+const Shell = onVisit(() => import('./shell.tsx'), { page: true })
 const AuthScreen = onVisit(() => import('../features/sessions/auth-screen.tsx'), { page: true })
 const HomeScreen = onVisit(() => import('../features/home/home-screen.tsx'))
 const CommunityHelpScreen = onVisit(() => import('../features/posts/community-help-screen.tsx'))
+const CommunityScreen = onVisit(() => import('../features/community/community-screen.tsx'))
+const ComingScreen = onVisit(() => import('./coming-screen.tsx'))
 const OutboxScreen = onVisit(() => import('../features/outbox/outbox-screen.tsx'))
+const ProfileScreen = onVisit(() => import('../features/members/profile-screen.tsx'))
+const TermsScreen = onVisit(() => import('../features/community/terms-screen.tsx'), { page: true })
+const PrivacyScreen = onVisit(() => import('../features/community/privacy-screen.tsx'), { page: true })
 
 export function Router() {
   return (
     <Routes>
       <Route path={paths.auth} element={<SignedOutOnly />} />
-      <Route element={<HomeOrLanding />}>
+      <Route path={paths.terms} element={<TermsScreen />} />
+      <Route path={paths.privacy} element={<PrivacyScreen />} />
+      {/* One frame for all of them, so that it stays where it is from screen to screen. */}
+      <Route element={<Frame />}>
         <Route path={paths.home} element={<HomeScreen />} />
-      </Route>
-      <Route
-        element={
-          <SignedInOnly>
-            <Shell />
-          </SignedInOnly>
-        }
-      >
         <Route path={paths.communityHelp} element={<CommunityHelpScreen />} />
+        <Route path={paths.community} element={<CommunityScreen />} />
         <Route path={paths.outbox} element={<OutboxScreen />} />
+        <Route path={paths.profile} element={<ProfileScreen />} />
+        {comingRoutes('member')}
+        {comingRoutes('anyone')}
       </Route>
+      <Route element={<Alone />}>{comingRoutes('anyone-alone')}</Route>
       <Route path="*" element={<NotFoundPage />} />
     </Routes>
   )
 }
 
+function comingRoutes(access: Coming['access']): ReactNode {
+  return comingScreens
+    .filter((screen) => screen.access === access)
+    .map(({ path }) => <Route key={path} path={path} element={<ComingScreen />} />)
+}
+
 /** `/` is home for members and the landing for visitors; whose session ran out is asked to sign in again. */
-function HomeOrLanding() {
+function Frame() {
+  const { pathname } = useLocation()
   const signedIn = useSession((session) => session.state === 'signed-in')
   const held = useSession((session) => session.state === 'signed-out' && session.held)
+  const atLanding = pathname === paths.home && !signedIn && !held
   useEffect(() => {
     // Whoever signed out has arrived where that leads.
-    if (!signedIn) useLeaving.setState({ leaving: false })
-  }, [signedIn])
-  if (!signedIn && !held) return <LandingScreen />
+    if (pathname === paths.home && !signedIn) useLeaving.setState({ leaving: false })
+  }, [pathname, signedIn])
+  if (atLanding) return <LandingScreen />
   return (
-    <SignedInOnly>
+    <SignedInOnly unless={isOpenToVisitors(pathname)}>
       <Shell />
     </SignedInOnly>
+  )
+}
+
+function isOpenToVisitors(pathname: string): boolean {
+  return comingScreens.some(({ access, path }) => access === 'anyone' && matchPath(path, pathname) !== null)
+}
+
+/** For what stands on the page by itself. */
+function Alone() {
+  return (
+    <main className={pageStyles.page}>
+      <Outlet />
+    </main>
   )
 }
 

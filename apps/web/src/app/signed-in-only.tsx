@@ -11,10 +11,16 @@ import { paths, serverPaths } from './paths.ts'
 
 const redirectDelayMs = 500
 
-export function SignedInOnly({ children }: { children: ReactNode }) {
+interface SignedInOnlyProps {
+  /** The exception: what the spec shows to visitors too. */
+  unless?: boolean
+  children: ReactNode
+}
+
+export function SignedInOnly({ unless = false, children }: SignedInOnlyProps) {
   const signedIn = useSession((session) => session.state === 'signed-in')
   const leaving = useLeaving((state) => state.leaving)
-  if (signedIn) return children
+  if (signedIn || unless) return children
   return leaving ? <Navigate to={paths.home} replace /> : <Unauthorized />
 }
 

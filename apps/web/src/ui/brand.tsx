@@ -13,11 +13,22 @@ export function LampMark({ size = 30 }: { size?: number }) {
   )
 }
 
-export function Brand({ name, light = false }: { name: string; light?: boolean }) {
+interface BrandProps {
+  name: string
+  /** The community that runs it, where the operator gave it a name. */
+  community?: string | null | undefined
+  /** On a night scene. */
+  light?: boolean
+}
+
+export function Brand({ name, community, light = false }: BrandProps) {
   return (
     <span className={classNames(styles.brand, light && styles.light)}>
       <LampMark />
-      <span className={styles.name}>{name}</span>
+      <span className={styles.words}>
+        <span className={styles.name}>{name}</span>
+        {community && <span className={styles.community}>{community}</span>}
+      </span>
     </span>
   )
 }

@@ -1,5 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { dismissToast, showToast, toastShown } from './toast.tsx'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 describe('toasts', () => {
   it('SH-033 a new toast takes the place of the old', () => {
@@ -27,5 +31,25 @@ describe('toasts', () => {
     expect(toastShown()).toMatchObject({ title: 'New', open: true })
     dismissToast()
     expect(toastShown()).toMatchObject({ title: 'New', open: false })
+  })
+
+  it('SH-037 a dismissed toast is removed after 1,000,000 ms, and not a moment before', () => {
+    vi.useFakeTimers()
+    showToast({ title: 'Gone soon' })
+    dismissToast()
+    vi.advanceTimersByTime(999_999)
+    expect(toastShown()).toMatchObject({ title: 'Gone soon', open: false })
+    vi.advanceTimersByTime(1)
+    expect(toastShown()).toBeNull()
+  })
+
+  it('SH-037 the removal of an old toast leaves the one that took its place', () => {
+    vi.useFakeTimers()
+    showToast({ title: 'Old' })
+    dismissToast()
+    vi.advanceTimersByTime(500_000)
+    showToast({ title: 'New' })
+    vi.advanceTimersByTime(600_000)
+    expect(toastShown()).toMatchObject({ title: 'New', open: true })
   })
 })

@@ -11,6 +11,9 @@ interface ShownToast extends ToastMessage {
   open: boolean
 }
 
+/** As the spec has it: long after it has left the screen, a dismissed toast is forgotten. */
+const removeAfterMs = 1_000_000
+
 let shown: ShownToast | null = null
 let lastId = 0
 const listeners = new Set<() => void>()
@@ -22,7 +25,11 @@ export function showToast(message: ToastMessage): void {
 
 /** It stays as it is, closed, so that it can leave with a motion. Without an id: whichever is shown. */
 export function dismissToast(id = shown?.id): void {
-  if (shown?.open && shown.id === id) set({ ...shown, open: false })
+  if (!shown?.open || shown.id !== id) return
+  set({ ...shown, open: false })
+  setTimeout(() => {
+    if (shown?.id === id) set(null)
+  }, removeAfterMs)
 }
 
 export function toastShown(): ShownToast | null {
@@ -34,7 +41,7 @@ export function subscribeToToasts(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-function set(next: ShownToast): void {
+function set(next: ShownToast | null): void {
   shown = next
   for (const listener of listeners) listener()
 }

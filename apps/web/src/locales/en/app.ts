@@ -4,18 +4,39 @@ export const appTexts = {
   tagline: 'Where kindness is currency.',
   navigation: 'Main',
   skip: 'Skip to the content',
-  tabs: { home: 'Home', communityHelp: 'Community Help', outbox: 'Outbox' },
-  tabsShort: { home: 'Home', communityHelp: 'Help', outbox: 'Outbox' },
+  tabs: {
+    home: 'Home',
+    messages: 'Messages',
+    maps: 'Maps',
+    /** For premium members, and for everyone else. */
+    places: 'Places',
+    featured: 'Featured',
+    profile: 'Profile',
+    communityHelp: 'Community Help',
+    community: 'Community activity',
+    outbox: 'Outbox',
+  },
+  featuredDisabled: 'Featured, after signing in',
   waitingBadge: (waiting: number, refused: number) =>
     [waiting > 0 && `${waiting} waiting`, refused > 0 && `${refused} could not be sent`]
       .filter(Boolean)
       .join(', '),
-  account: {
-    open: 'Your account',
-    title: 'Your account',
-    signedInAs: 'Signed in as',
-    unknown: 'Your details come with the next signal.',
-    signOut: 'Sign out',
+  header: {
+    notifications: 'Notifications',
+    notificationsUnread: (count: number) => `Notifications, ${count} new`,
+    outbox: (waiting: number) => `Outbox, ${waiting} waiting`,
+    outboxTip: 'Outbox',
+    logIn: 'Log in',
+  },
+  notifications: {
+    title: 'Notifications',
+    cameBack: 'Could not be sent',
+    more: (count: number) => `And ${count} more in your outbox`,
+    noReason: 'The server could not take it.',
+    see: 'See in the outbox',
+    emptyTitle: 'Nothing new',
+    emptyText:
+      'What needs you is told here. When neighbours can write to each other, their messages will be too.',
   },
   update: {
     text: 'A newer Porchlight is ready.',

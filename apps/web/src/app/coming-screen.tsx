@@ -1,0 +1,35 @@
+/** A designed 'not here yet': no address of the spec is a dead end. */
+import { assert } from '@porchlight/contracts/errors/assert'
+import { matchPath, useLocation } from 'react-router-dom'
+import { appTexts } from '../locales/en/app.ts'
+import { comingTexts } from '../locales/en/coming.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { NightScene } from '../ui/night-scene.tsx'
+import { comingScreens } from './coming.ts'
+import styles from './coming-screen.module.css'
+
+export default function ComingScreen() {
+  const { pathname } = useLocation()
+  const screen = comingScreens.find(({ path }) => matchPath(path, pathname))
+  assert(screen, 'the router shows this only where the table says so')
+  const { title, text, action } = comingTexts.screens[screen.name]
+  return (
+    <section className={styles.card} aria-labelledby="coming">
+      <title>{`${title} · ${appTexts.name}`}</title>
+      <div className={styles.picture}>
+        <NightScene />
+      </div>
+      <div className={styles.words}>
+        <p className={styles.eyebrow}>{comingTexts.eyebrow}</p>
+        <h1 className={styles.title} id="coming">
+          {title}
+        </h1>
+        <p>{text}</p>
+        <p className={styles.waits}>{comingTexts.waits}</p>
+        <ButtonLink to={screen.leadsTo} className={styles.action}>
+          {action}
+        </ButtonLink>
+      </div>
+    </section>
+  )
+}

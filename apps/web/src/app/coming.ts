@@ -1,0 +1,33 @@
+/** The screens that are not here yet: where each stands, and what is useful there until it is. */
+import type { comingTexts } from '../locales/en/coming.ts'
+import { paths } from './paths.ts'
+
+export type ComingName = keyof typeof comingTexts.screens
+
+export interface Coming {
+  name: ComingName
+  path: string
+  /** Where its button leads. */
+  leadsTo: string
+  /** Whom the spec shows it to: members, or visitors as well (within the frame, or alone on the page). */
+  access: 'member' | 'anyone' | 'anyone-alone'
+}
+
+export const comingScreens: readonly Coming[] = [
+  { name: 'messages', path: paths.messages, leadsTo: paths.communityHelp, access: 'member' },
+  { name: 'maps', path: paths.maps, leadsTo: paths.communityHelp, access: 'member' },
+  { name: 'places', path: paths.places, leadsTo: paths.home, access: 'anyone' },
+  { name: 'place', path: `${paths.places}/:id`, leadsTo: paths.home, access: 'member' },
+  { name: 'addPlace', path: paths.addPlace, leadsTo: paths.home, access: 'member' },
+  { name: 'plans', path: paths.plans, leadsTo: paths.home, access: 'anyone' },
+  { name: 'checkout', path: paths.checkout, leadsTo: paths.home, access: 'anyone' },
+  { name: 'membership', path: paths.membership, leadsTo: paths.home, access: 'member' },
+  { name: 'manageSubscription', path: paths.manageSubscription, leadsTo: paths.home, access: 'member' },
+  { name: 'payment', path: paths.paymentSuccess, leadsTo: paths.home, access: 'member' },
+  { name: 'payment', path: paths.paymentCancelled, leadsTo: paths.home, access: 'member' },
+  { name: 'backgroundCheck', path: paths.backgroundCheck, leadsTo: paths.profile, access: 'member' },
+  { name: 'accountSetup', path: paths.accountSetup, leadsTo: paths.profile, access: 'member' },
+  { name: 'accountSettings', path: paths.accountSettings, leadsTo: paths.profile, access: 'member' },
+  { name: 'exploration', path: paths.exploration, leadsTo: paths.home, access: 'member' },
+  { name: 'resetPassword', path: paths.resetPassword, leadsTo: paths.auth, access: 'anyone-alone' },
+]

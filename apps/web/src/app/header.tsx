@@ -1,0 +1,70 @@
+/** The top of every screen: whose house this is, what waits, and what is new. */
+import { Bell, Inbox } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { useCommunity } from '../features/community/community.reads.ts'
+import { useOutboxCounts } from '../features/outbox/outbox.reads.ts'
+import { appTexts } from '../locales/en/app.ts'
+import { Brand } from '../ui/brand.tsx'
+import { ButtonLink, IconButton } from '../ui/button.tsx'
+import { onTap } from '../ui/on-tap.tsx'
+import { Tooltip } from '../ui/tooltip.tsx'
+import styles from './header.module.css'
+import { paths } from './paths.ts'
+
+const NotificationsDialog = onTap(() => import('./notifications-dialog.tsx'))
+
+const texts = appTexts.header
+
+export function Header({ signedIn }: { signedIn: boolean }) {
+  const community = useCommunity()
+  return (
+    <header className={styles.header}>
+      <Link to={paths.home} className={styles.brand}>
+        <Brand name={appTexts.name} community={community?.name} />
+      </Link>
+      {signedIn ? (
+        <News />
+      ) : (
+        <ButtonLink to={paths.auth} tone="quiet" small>
+          {texts.logIn}
+        </ButtonLink>
+      )}
+    </header>
+  )
+}
+
+/** What waits is the lamp's business, what came back is news: each has its own button, and no count at 0. */
+function News() {
+  const { waiting, refused } = useOutboxCounts() ?? { waiting: 0, refused: 0 }
+  const [open, setOpen] = useState(false)
+  return (
+    <div className={styles.news}>
+      {waiting > 0 && (
+        <Tooltip text={texts.outboxTip}>
+          <Link to={paths.outbox} className={styles.round} aria-label={texts.outbox(waiting)}>
+            <Inbox aria-hidden="true" />
+            <span className={styles.waiting} aria-hidden="true">
+              {waiting}
+            </span>
+          </Link>
+        </Tooltip>
+      )}
+      <Tooltip text={texts.notifications}>
+        <IconButton
+          className={styles.round}
+          label={refused > 0 ? texts.notificationsUnread(refused) : texts.notifications}
+          onClick={() => setOpen(true)}
+        >
+          <Bell aria-hidden="true" />
+          {refused > 0 && (
+            <span className={styles.unread} aria-hidden="true">
+              {refused}
+            </span>
+          )}
+        </IconButton>
+      </Tooltip>
+      {open && <NotificationsDialog onClose={() => setOpen(false)} />}
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+/** The ways around: the spec's five tabs at the bottom of a phone, a rail with two more on a wide screen. */
+import { isPremium } from '@porchlight/contracts/plans/plans.rules'
+import { HandHeart, House, Inbox, Map as MapIcon, MapPin, MessageSquare, UserRound } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { NavLink } from 'react-router-dom'
+import { planOf, useMember } from '../features/members/members.reads.ts'
+import { useOutboxCounts } from '../features/outbox/outbox.reads.ts'
+import { appTexts } from '../locales/en/app.ts'
+import { useDevice } from '../sync/device-context.ts'
+import { classNames } from '../ui/class-names.ts'
+import styles from './navigation.module.css'
+import { paths } from './paths.ts'
+
+const texts = appTexts.tabs
+
+export function Navigation({ signedIn }: { signedIn: boolean }) {
+  return (
+    <nav className={styles.navigation} aria-label={appTexts.navigation}>
+      <ul className={styles.list}>
+        <Tab to={paths.home} icon={<House />} label={texts.home} />
+        <Tab to={paths.messages} icon={<MessageSquare />} label={texts.messages} />
+        <Tab to={paths.maps} icon={<MapIcon />} label={texts.maps} />
+        {signedIn ? <PlacesTab /> : <DisabledPlacesTab />}
+        <Tab to={paths.profile} icon={<UserRound />} label={texts.profile} />
+      </ul>
+      {signedIn && <MoreOnTheRail />}
+    </nav>
+  )
+}
+
+function PlacesTab() {
+  const { now } = useDevice()
+  const member = useMember()
+  const premium = member ? isPremium(planOf(member, now())) : false
+  return <Tab to={paths.places} icon={<MapPin />} label={premium ? texts.places : texts.featured} />
+}
+
+/** A link that leads nowhere is said to be one, and takes no tap. */
+function DisabledPlacesTab() {
+  return (
+    <li>
+      {/* biome-ignore lint/a11y/useSemanticElements: a link without an address is how a disabled link is written */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: what is disabled is passed over by the keyboard */}
+      <span role="link" aria-disabled="true" className={classNames(styles.tab, styles.disabled)}>
+        <span className={styles.icon} aria-hidden="true">
+          <MapPin />
+        </span>
+        {texts.featured}
+      </span>
+    </li>
+  )
+}
+
+/** On a phone home, the header and the profile lead there. */
+function MoreOnTheRail() {
+  const { waiting, refused } = useOutboxCounts() ?? { waiting: 0, refused: 0 }
+  return (
+    <ul className={classNames(styles.list, styles.more)}>
+      <Tab to={paths.communityHelp} icon={<HandHeart />} label={texts.communityHelp} />
+      <Tab to={paths.outbox} icon={<Inbox />} label={texts.outbox} waiting={waiting} refused={refused} />
+    </ul>
+  )
+}
+
+interface TabProps {
+  to: string
+  icon: ReactNode
+  label: string
+  waiting?: number
+  refused?: number
+}
+
+function Tab({ to, icon, label, waiting = 0, refused = 0 }: TabProps) {
+  const count = waiting + refused
+  return (
+    <li>
+      <NavLink
+        to={to}
+        end={to === paths.home}
+        className={styles.tab}
+        aria-label={count > 0 ? `${label}, ${appTexts.waitingBadge(waiting, refused)}` : undefined}
+      >
+        <span className={styles.icon} aria-hidden="true">
+          {icon}
+        </span>
+        {label}
+        {count > 0 && (
+          // Drawn, not written: the name says it in words, and would otherwise have to repeat it.
+          <span
+            className={classNames(styles.badge, refused > 0 && styles.alarming)}
+            data-count={count}
+            aria-hidden="true"
+          />
+        )}
+      </NavLink>
+    </li>
+  )
+}

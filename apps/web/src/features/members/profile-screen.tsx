@@ -1,0 +1,165 @@
+/** A member's own page: who they are here, what they have, and the way out. */
+import { missingProfile } from '@porchlight/contracts/members/members.rules'
+import type { Member } from '@porchlight/contracts/members/members.schema'
+import { ChevronRight, FileText, HandHeart, Inbox, LogOut, Newspaper, ShieldCheck } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { paths } from '../../app/paths.ts'
+import { appTexts } from '../../locales/en/app.ts'
+import { profileTexts as texts } from '../../locales/en/profile.ts'
+import { useDevice } from '../../sync/device-context.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { useOutboxCounts } from '../outbox/outbox.reads.ts'
+import { SignOutDialog } from '../sessions/sign-out-dialog.tsx'
+import { planOf, useMember } from './members.reads.ts'
+import { useProfilePrompt } from './members.ui.ts'
+import styles from './profile-screen.module.css'
+
+export default function ProfileScreen() {
+  const member = useMember()
+  const [leaving, setLeaving] = useState(false)
+  return (
+    <>
+      <title>{`${texts.title} · ${appTexts.name}`}</title>
+      <h1 className={styles.title}>{texts.title}</h1>
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <Card as="section" className={styles.card} aria-busy={member === undefined || undefined}>
+            {member === undefined && <Skeleton height="132px" />}
+            {member === null && <p className={styles.soft}>{texts.unknown}</p>}
+            {member && <Who member={member} />}
+          </Card>
+          {member && <About member={member} />}
+        </div>
+        <div className={styles.column}>
+          <Links />
+          <p className={styles.soft}>{texts.coming}</p>
+          <Button tone="quiet" full icon={<LogOut aria-hidden="true" />} onClick={() => setLeaving(true)}>
+            {texts.signOut}
+          </Button>
+        </div>
+      </div>
+      {leaving && <SignOutDialog onClose={() => setLeaving(false)} />}
+    </>
+  )
+}
+
+function Who({ member }: { member: Member }) {
+  const { now } = useDevice()
+  const { subscriptionPlan } = planOf(member, now())
+  return (
+    <>
+      <div className={styles.who}>
+        <span className={styles.initials} aria-hidden="true">
+          {member.firstName.slice(0, 1)}
+          {member.lastName.slice(0, 1)}
+        </span>
+        <div className={styles.names}>
+          <h2 className={styles.name}>
+            {member.firstName} {member.lastName}
+          </h2>
+          <p className={styles.soft}>{placeOf(member)}</p>
+          <p className={styles.soft}>{member.email}</p>
+        </div>
+      </div>
+      <dl className={styles.facts}>
+        <Fact name={texts.credits}>{member.credits}</Fact>
+        <Fact name={texts.plan}>{texts.plans[subscriptionPlan]}</Fact>
+        <Fact name={texts.rating}>
+          {member.totalRatings > 0 ? texts.reviews(member.rating, member.totalRatings) : texts.noRating}
+        </Fact>
+      </dl>
+    </>
+  )
+}
+
+function placeOf({ location, zipCode }: Member): string {
+  return location ?? (zipCode === null ? texts.noPlace : texts.zip(zipCode))
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={styles.fact}>
+      <dt className={styles.soft}>{name}</dt>
+      <dd className={styles.value}>{children}</dd>
+    </div>
+  )
+}
+
+function About({ member }: { member: Member }) {
+  const missing = missingProfile(member)
+  return (
+    <Card as="section" className={styles.card} aria-labelledby="about-me">
+      <h2 className={styles.heading} id="about-me">
+        {texts.about}
+      </h2>
+      {member.bio && <p className={styles.bio}>{member.bio}</p>}
+      {member.interests.length > 0 && (
+        <ul className={styles.interests} aria-label={texts.interests}>
+          {member.interests.map((interest) => (
+            <li key={interest}>
+              <Tag>{interest}</Tag>
+            </li>
+          ))}
+        </ul>
+      )}
+      {missing !== null && (
+        <>
+          {missing === 'both' && <p className={styles.soft}>{texts.aboutEmpty}</p>}
+          <Button tone="quiet" small onClick={() => useProfilePrompt.getState().open(missing)}>
+            {texts.complete}
+          </Button>
+        </>
+      )}
+    </Card>
+  )
+}
+
+function Links() {
+  const { waiting, refused } = useOutboxCounts() ?? { waiting: 0, refused: 0 }
+  const unsent = waiting + refused
+  return (
+    <nav className={styles.links} aria-label={texts.links}>
+      <Row to={paths.outbox} icon={<Inbox />} note={unsent > 0 ? texts.outboxCount(unsent) : undefined}>
+        {texts.outbox}
+      </Row>
+      <Row to={paths.communityHelp} icon={<HandHeart />}>
+        {texts.communityHelp}
+      </Row>
+      <Row to={paths.community} icon={<Newspaper />}>
+        {texts.activity}
+      </Row>
+      <Row to={paths.terms} icon={<FileText />}>
+        {texts.terms}
+      </Row>
+      <Row to={paths.privacy} icon={<ShieldCheck />}>
+        {texts.privacy}
+      </Row>
+    </nav>
+  )
+}
+
+interface RowProps {
+  to: string
+  icon: ReactNode
+  note?: string | undefined
+  children: string
+}
+
+function Row({ to, icon, note, children }: RowProps) {
+  return (
+    <Link to={to} className={styles.row}>
+      <span className={styles.rowIcon} aria-hidden="true">
+        {icon}
+      </span>
+      <span className={styles.rowText}>
+        {children}
+        {note && <span className={styles.note}>{note}</span>}
+      </span>
+      <ChevronRight aria-hidden="true" />
+    </Link>
+  )
+}

@@ -1,0 +1,82 @@
+/** What the screens that are not here yet say, each under its spec's name. */
+export const comingTexts = {
+  eyebrow: 'Not here yet',
+  waits: 'What you have written and posted stays as it is.',
+  screens: {
+    messages: {
+      title: 'Messages',
+      text: 'Soon you can write to each other here, also without a signal: what you write will wait and go out once.',
+      action: 'See who needs a hand',
+    },
+    maps: {
+      title: 'Community Map',
+      text: 'A map of help, meetups and places around you is being drawn. No one will see where exactly you live.',
+      action: 'See the board instead',
+    },
+    places: {
+      title: 'Third Places',
+      text: 'Cafes, parks and libraries where neighbours meet will be listed here.',
+      action: 'Back to home',
+    },
+    place: {
+      title: 'A third place',
+      text: 'Opening hours, pictures and what neighbours say about this place will be here.',
+      action: 'Back to home',
+    },
+    addPlace: {
+      title: 'Add a Third Place',
+      text: 'Soon you can add the bench, cafe or library that feels like a living room.',
+      action: 'Back to home',
+    },
+    plans: {
+      title: 'Plans',
+      text: 'Free, trial and premium will be compared here. Until then everything you have keeps working.',
+      action: 'Back to home',
+    },
+    checkout: {
+      title: 'Checkout',
+      text: 'Premium cannot be bought yet, and nothing is charged.',
+      action: 'Back to home',
+    },
+    membership: {
+      title: 'Membership',
+      text: 'What comes with your plan will be listed here.',
+      action: 'Back to home',
+    },
+    manageSubscription: {
+      title: 'Manage Subscription',
+      text: 'Your plan and its dates will be kept here. Your trial ends by itself, and nothing is charged.',
+      action: 'Back to home',
+    },
+    payment: {
+      title: 'Payment',
+      text: 'There is nothing to pay for yet, and nothing was charged.',
+      action: 'Back to home',
+    },
+    backgroundCheck: {
+      title: 'Background check',
+      text: 'Neighbours who want to can be checked here one day.',
+      action: 'Back to your profile',
+    },
+    accountSetup: {
+      title: 'Account Setup',
+      text: 'A new password and your phone number will be set here.',
+      action: 'Back to your profile',
+    },
+    accountSettings: {
+      title: 'Account Settings',
+      text: 'Your address, password and phone will be changed here.',
+      action: 'Back to your profile',
+    },
+    exploration: {
+      title: 'Exploration',
+      text: 'The places you have been to will be counted here.',
+      action: 'Back to home',
+    },
+    resetPassword: {
+      title: 'Reset password',
+      text: 'A password cannot be reset here yet. Whoever runs your community can help you.',
+      action: 'Back to signing in',
+    },
+  },
+} as const

@@ -1,0 +1,121 @@
+/** Messages in the corner: one at a time, how they look, how long they stay, and how they go. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sessionTexts } from '../../apps/web/src/locales/en/sessions.ts'
+import { makePerson, signUpByApi } from '../harness/people.ts'
+import { openPhone, type Phone } from '../harness/phone.ts'
+import { startServer, type TestServer } from '../harness/server.ts'
+import { expectToast, toastsOn } from '../harness/toasts.ts'
+
+const member = makePerson({ firstName: 'Tess' })
+const failed = { title: 'Login failed', description: 'Invalid email or password', destructive: true }
+const phoneSize = { width: 390, height: 844 }
+
+let server: TestServer
+let phone: Phone
+let page: Page
+
+beforeAll(async () => {
+  server = await startServer({
+    settings: { LIMITS: '{"logInsPerAddress":500,"logInsPerAccount":500,"requestsPerAddress":5000}' },
+  })
+  await signUpByApi(server.origin, member)
+  phone = await openPhone({ origin: server.origin })
+  page = phone.page
+  await page.clock.install()
+})
+
+beforeEach(async () => {
+  await page.setViewportSize(phoneSize)
+  await phone.visit('/')
+  await phone.visit('/auth')
+})
+
+afterAll(async () => {
+  await phone?.discard()
+  await server?.stop()
+})
+
+describe('a toast', () => {
+  it('SH-033 SH-034 a destructive one takes the place of a normal one, in a style of its own', async () => {
+    await page.getByRole('button', { name: sessionTexts.entry.signUp }).click()
+    const texts = sessionTexts.signUp
+    await page.getByLabel(texts.firstName, { exact: true }).fill('Nora')
+    await page.getByLabel(texts.lastName, { exact: true }).fill('Nye')
+    await page.getByLabel(texts.email, { exact: true }).fill('nora@example.org')
+    await page.getByLabel(texts.password, { exact: true }).fill('a lamp in the window')
+    await page.getByRole('button', { name: texts.submit, exact: true }).click()
+    await expectToast(page, { title: 'Account created successfully!', destructive: false })
+    await logInWrongly()
+    await expectToast(page, failed)
+    expect(await toastsOn(page).count()).toBe(1)
+  })
+
+  it('SH-035 appears at the top of a phone, and at the bottom right of a wide screen', async () => {
+    await askWrongly()
+    const onPhone = await toastsOn(page).boundingBox()
+    expect(onPhone?.y).toBeLessThan(60)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    const onDesktop = await toastsOn(page).boundingBox()
+    if (!onDesktop) throw new Error('no toast')
+    expect(onDesktop.x + onDesktop.width).toBeGreaterThan(1220)
+    expect(onDesktop.y + onDesktop.height).toBeGreaterThan(740)
+  })
+
+  it('SH-036 is shown for 5000 ms', async () => {
+    await askWrongly()
+    await page.clock.pauseAt(Date.now() + 86_400_000)
+    // The jump let all time pass: from here on it stands still.
+    await toastsOn(page).waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: sessionTexts.logIn.submit, exact: true }).click()
+    await expectToast(page, failed)
+    await page.clock.runFor(4900)
+    expect(await toastsOn(page).count()).toBe(1)
+    await page.clock.runFor(100)
+    await toastsOn(page).waitFor({ state: 'hidden' })
+    await page.clock.resume()
+  })
+
+  it('SH-038 leaves with a swipe to the right of more than 50 px, and stays for less', async () => {
+    await askWrongly()
+    await swipe(45)
+    expect(await toastsOn(page).count()).toBe(1)
+    await swipe(60)
+    await toastsOn(page).waitFor({ state: 'hidden' })
+  })
+
+  it('SH-039 F8 puts the focus into the area of the toasts', async () => {
+    await askWrongly()
+    expect(await isFocusInToasts()).toBe(false)
+    await page.keyboard.press('F8')
+    await expect.poll(isFocusInToasts).toBe(true)
+  })
+})
+
+async function askWrongly(): Promise<void> {
+  await page.getByRole('button', { name: sessionTexts.entry.logIn, exact: true }).click()
+  await logInWrongly()
+  await expectToast(page, failed)
+}
+
+async function logInWrongly(): Promise<void> {
+  const texts = sessionTexts.logIn
+  await page.getByLabel(texts.email, { exact: true }).fill(member.email)
+  await page.getByLabel(texts.password, { exact: true }).fill('not this one')
+  await page.getByRole('button', { name: texts.submit, exact: true }).click()
+}
+
+async function swipe(distance: number): Promise<void> {
+  const box = await toastsOn(page).boundingBox()
+  if (!box) throw new Error('no toast to swipe')
+  const y = box.y + box.height / 2
+  const x = box.x + 60
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  for (let moved = 5; moved <= distance; moved += 5) await page.mouse.move(x + moved, y)
+  await page.mouse.up()
+}
+
+function isFocusInToasts(): Promise<boolean> {
+  return page.evaluate(() => document.activeElement?.closest('[data-toast-area]') !== null)
+}
