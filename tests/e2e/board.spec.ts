@@ -1,9 +1,10 @@
 /** The community help board. */
-import type { Locator, Page, Route } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { setMember } from '../harness/members.ts'
 import { type Caller, completeProfileByApi, makePerson, signInPhone, signUpByApi } from '../harness/people.ts'
 import { openPhone, type Phone } from '../harness/phone.ts'
+import { fillPost } from '../harness/posting.ts'
 import { startServer, type TestServer } from '../harness/server.ts'
 import { zoneWhereItIs } from '../harness/zones.ts'
 
@@ -71,19 +72,23 @@ afterAll(async () => {
 
 describe('while the first posts are on their way', () => {
   it('P-099 shows three skeleton cards', async () => {
-    let held: Route | undefined
-    await phone.context.route('**/api/sync', (route) => {
-      held = route
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await phone.context.route('**/api/sync', async (route) => {
+      await released
+      await route.continue().catch(() => undefined)
     })
     const reader = makePerson({ firstName: 'Cora' })
     await signUpByApi(server.origin, reader)
     await signInPhone(phone, server.origin, reader)
-    await page.getByRole('link', { name: 'Community Help' }).first().click()
+    await phone.visit('/community-help')
     const loading = page.getByRole('status', { name: 'Loading posts' })
     await loading.waitFor()
     expect(await loading.locator('> *').count()).toBe(3)
     expect(await page.getByText(/^No .* requests yet$/).count()).toBe(0)
-    await held?.continue()
+    release()
     await phone.context.unroute('**/api/sync')
     await card('Homework on Tuesdays').waitFor()
     expect(await loading.count()).toBe(0)
@@ -93,10 +98,7 @@ describe('while the first posts are on their way', () => {
 describe('the screen', () => {
   it('P-085 H-042 P-087 P-088 is linked from home, is called Community Help and leads back', async () => {
     await phone.visit('/')
-    await page
-      .getByRole('main')
-      .getByRole('link', { name: /^Community Help/ })
-      .click()
+    await page.getByRole('main').getByRole('link', { name: 'See who needs a hand' }).click()
     await page.waitForURL((url) => url.pathname === '/community-help')
     await page.getByRole('heading', { level: 1, name: 'Community Help', exact: true }).waitFor()
     await page.getByRole('link', { name: 'Back to home' }).click()
@@ -193,7 +195,7 @@ describe('an empty category', () => {
     await page.waitForURL((url) => url.pathname === '/')
     const dialog = page.getByRole('dialog')
     expect(await dialog.getByRole('radio', { name: 'Request' }).isChecked()).toBe(true)
-    expect(await dialog.getByLabel('Category', { exact: true }).inputValue()).toBe('meal_hospitality')
+    expect(await dialog.getByLabel('Category', { exact: true }).textContent()).toBe('Meal Help & Hospitality')
     await dialog.getByRole('button', { name: 'Close' }).click()
     await page.reload()
     await page.getByRole('button', { name: 'Post a New Request' }).waitFor()
@@ -202,7 +204,7 @@ describe('an empty category', () => {
 })
 
 describe('a card', () => {
-  it('P-103 P-105 P-106 P-107 P-108 P-111 P-112 P-113 P-114 P-115 shows a request of a premium neighbor', async () => {
+  it('M-019 P-103 P-105 P-106 P-107 P-108 P-111 P-112 P-113 P-114 P-115 shows a request of a premium neighbor', async () => {
     const shown = card('Homework on Tuesdays')
     await shown.getByText('Need Help', { exact: true }).waitFor()
     await shown.getByRole('heading', { name: 'Homework on Tuesdays' }).waitFor()
@@ -307,6 +309,69 @@ function utc(days: number, hour: number): string {
   return day.toISOString()
 }
 
+describe('connecting', () => {
+  it('P-116 says what it will do, leads to an offer for a request, and is not there on one’s own post', async () => {
+    const connect = card('Homework on Tuesdays').getByRole('button', { name: /^Connect/ })
+    expect(await connect.innerText()).toBe('Connect')
+    await connect.click()
+    const dialog = page.getByRole('dialog', { name: 'Connect with Ada Q.' })
+    await dialog.getByText(/will open a conversation with Ada Q\. about this post/).waitFor()
+    await dialog.getByText('Homework on Tuesdays', { exact: true }).waitFor()
+    await dialog.getByRole('button', { name: 'Not now' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+
+    await connect.click()
+    await dialog.getByRole('button', { name: 'Post an offer' }).click()
+    const form = page.getByRole('dialog', { name: 'Ask or offer' })
+    expect(await form.getByRole('radio', { name: 'Offer' }).isChecked()).toBe(true)
+    expect(await form.getByLabel('Category', { exact: true }).textContent()).toBe('Childcare & School')
+    await form.getByRole('button', { name: 'Close' }).click()
+    await form.waitFor({ state: 'hidden' })
+
+    await page.getByRole('button', { name: 'Post', exact: true }).click()
+    await form.waitFor()
+    await fillPost(form, { type: 'offer', title: 'My own evening', category: 'Childcare & School' })
+    await form.getByRole('button', { name: 'Post offer' }).click()
+    await form.waitFor({ state: 'hidden' })
+    const own = card('My own evening')
+    await own.getByRole('button', { name: 'Withdraw' }).waitFor({ timeout: 20_000 })
+    expect(await own.getByRole('button', { name: /^Connect/ }).count()).toBe(0)
+    expect(
+      await card('Evening babysitting')
+        .getByRole('button', { name: /^Connect/ })
+        .count(),
+    ).toBe(1)
+  })
+})
+
+describe('more than fits', () => {
+  it('shows the first twelve, and twelve more at a time', async () => {
+    for (let index = 1; index <= 30; index += 1) {
+      await posted(ada, {
+        type: 'offer',
+        title: `Kitchen help ${index}`,
+        categoryId: 6,
+        category: 'meal_hospitality',
+      })
+    }
+    await phone.visit('/community-help')
+    await tab('Meal Help & Hospitality', '30 posts').waitFor({ timeout: 20_000 })
+    await openTab('Meal Help & Hospitality')
+    await expect.poll(() => titles()).toHaveLength(12)
+    expect((await titles())[0]).toBe('Kitchen help 30')
+    const more = page.getByRole('button', { name: 'Show more' })
+    await more.click()
+    await expect.poll(() => titles()).toHaveLength(24)
+    await more.click()
+    await expect.poll(() => titles()).toHaveLength(30)
+    expect((await titles()).at(-1)).toBe('Kitchen help 1')
+    await more.waitFor({ state: 'detached' })
+    await openTab('Other')
+    await openTab('Meal Help & Hospitality')
+    await expect.poll(() => titles()).toHaveLength(12)
+  })
+})
+
 describe('writing from the board', () => {
   it('P-031 P-032 the form begins as what the tab shows: an offer, a request, otherwise an event', async () => {
     await page.getByRole('tab', { name: /Pet & Animal Care/ }).click()
@@ -321,7 +386,7 @@ describe('writing from the board', () => {
       await dialog.waitFor()
       expect(await dialog.getByRole('radio', { name: type }).isChecked()).toBe(true)
       if (type !== 'Event') {
-        expect(await dialog.getByLabel('Category', { exact: true }).inputValue()).toBe('pet_animal')
+        expect(await dialog.getByLabel('Category', { exact: true }).textContent()).toBe('Pet & Animal Care')
       }
       await page.keyboard.press('Escape')
       await dialog.waitFor({ state: 'hidden' })

@@ -3,6 +3,7 @@ import type { Member } from '@porchlight/contracts/members/members.schema'
 import type { PostAnswer } from '@porchlight/contracts/posts/posts.schema'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { choose } from '../harness/fields.ts'
 import { setMember } from '../harness/members.ts'
 import { type Caller, completeProfileByApi, makePerson, signInPhone, signUpByApi } from '../harness/people.ts'
 import { openPhone, type Phone } from '../harness/phone.ts'
@@ -35,7 +36,7 @@ afterAll(async () => {
 })
 
 describe('a request', () => {
-  it('P-048 P-055 P-056 P-057 P-058 P-059 P-060 P-061 P-062 P-063 P-064 P-065 P-069 P-070 P-071 P-072 is sent as written, told, shown and paid, without a reload', async () => {
+  it('P-042 P-048 P-055 P-056 P-057 P-058 P-059 P-060 P-061 P-062 P-063 P-064 P-065 P-069 P-070 P-071 P-072 is sent as written, told, shown and paid, without a reload', async () => {
     await keepMark()
     const dialog = await startPost(page)
     await fillPost(dialog, {
@@ -89,14 +90,18 @@ describe('a request', () => {
 })
 
 describe('an offer', () => {
-  it('P-038 P-039 P-052 P-055 P-057 P-058 P-072 of another kind carries its own words and costs nothing', async () => {
+  it('P-002 P-038 P-039 P-052 P-055 P-057 P-058 P-072 of another kind carries its own words, costs nothing and promises its credit', async () => {
     await phone.visit('/')
-    await writePost(page, {
+    const dialog = await startPost(page)
+    await fillPost(dialog, {
       type: 'offer',
       title: 'I read letters aloud',
       category: 'Other',
       customSubcategory: 'Reading aloud',
     })
+    await dialog.getByText('Free to post. You earn 1 credit when it is done.').waitFor()
+    await dialog.getByRole('button', { name: 'Post offer' }).click()
+    await dialog.waitFor({ state: 'hidden' })
     await expectPosted(page)
     expect(sent.at(-1)).toMatchObject({
       type: 'offer',
@@ -129,7 +134,7 @@ describe('an event', () => {
       daysAhead: 2,
       maxAttendees: '6',
     })
-    await dialog.getByLabel('Who is it for?').selectOption('women')
+    await choose(dialog, 'Who is it for?', 'Women')
     await dialog.getByRole('button', { name: 'Post event' }).click()
 
     const prompt = page.getByRole('dialog', { name: 'Complete Your Profile' })

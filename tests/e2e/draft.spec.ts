@@ -77,6 +77,27 @@ describe('a draft', () => {
     await empty.getByRole('button', { name: 'Close' }).click()
   })
 
+  it('what was typed last is kept, whether the dialog is closed at once or the page is left a moment later', async () => {
+    const { page } = phone
+    const dialog = page.getByRole('dialog')
+    const title = dialog.getByLabel('Title', { exact: true })
+    for (const [leave, words] of [
+      [() => dialog.getByRole('button', { name: 'Close' }).click(), 'Closed at once'],
+      // A page that is left finishes no write it only then begins, so the write is not to wait long.
+      [() => page.waitForTimeout(200).then(() => page.reload()), 'Reloaded soon after'],
+    ] as const) {
+      await startPost(page)
+      await title.fill(words)
+      await leave()
+      await dialog.waitFor({ state: 'hidden' })
+      await startPost(page)
+      await expect.poll(() => title.inputValue()).toBe(words)
+      await dialog.getByRole('button', { name: 'Discard draft' }).click()
+      await dialog.getByRole('button', { name: 'Close' }).click()
+      await dialog.waitFor({ state: 'hidden' })
+    }
+  })
+
   it('a post that was kept leaves no draft behind', async () => {
     const { page } = phone
     await writePost(page, { type: 'offer', title: 'A kept offer' })

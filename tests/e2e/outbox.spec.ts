@@ -1,5 +1,6 @@
 /** The outbox screen: what waits can be changed, taken back and saved; what came back can be put right. */
 import { readFileSync } from 'node:fs'
+import type { Member } from '@porchlight/contracts/members/members.schema'
 import type { PostAnswer } from '@porchlight/contracts/posts/posts.schema'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -37,8 +38,8 @@ describe('what waits', () => {
     await writePost(page, { type: 'offer', title: 'Soup on Sunday', description: 'Lentils, for six.' })
     await writePost(page, { type: 'request', title: 'A second pair of hands', location: 'The long stairs' })
     await page
-      .getByRole('navigation')
-      .getByRole('link', { name: /^Outbox/ })
+      .getByRole('banner')
+      .getByRole('link', { name: /^Outbox, / })
       .click()
     await page.getByRole('heading', { level: 1, name: 'Outbox' }).waitFor()
     await group('Waiting').waitFor()
@@ -185,6 +186,43 @@ describe('what came back', () => {
     await expect.poll(titlesPosted).toContain('Yesterday’s bread')
   })
 
+  it('SH-070 D9 several that came back can be tried again or discarded together, the latter after a question', async () => {
+    const page = screen()
+    const { body } = await caller.call('GET', '/api/auth/user')
+    for (let left = (body as Member).credits; left > 0; left -= 1) {
+      await caller.post({ type: 'request', title: `Spends what is left: ${left}` })
+    }
+    await phone.visit('/')
+    await page.getByText('0 credits', { exact: true }).waitFor({ timeout: 20_000 })
+    await writePost(page, { type: 'request', title: 'First of two' })
+    await phone.visit('/outbox')
+    await group('Could not be sent').waitFor({ timeout: 20_000 })
+    // One has its own buttons and needs no more.
+    expect(await page.getByRole('button', { name: 'Try all again' }).count()).toBe(0)
+    await phone.visit('/')
+    await writePost(page, { type: 'request', title: 'Second of two' })
+    await phone.visit('/outbox')
+    const both = ['First of two', 'Second of two']
+    await expect.poll(() => titlesIn('Could not be sent'), { timeout: 20_000 }).toEqual(both)
+
+    await phone.offline(true)
+    await page.getByRole('button', { name: 'Try all again' }).click()
+    await expect.poll(() => titlesIn('Waiting')).toEqual(both)
+    await phone.offline(false)
+    await expect.poll(() => titlesIn('Could not be sent'), { timeout: 30_000 }).toEqual(both)
+
+    const question = page.getByRole('dialog', { name: 'Discard all 2?' })
+    await page.getByRole('button', { name: 'Discard all' }).click()
+    await question.getByRole('button', { name: 'Keep them' }).click()
+    await question.waitFor({ state: 'hidden' })
+    expect(await titlesIn('Could not be sent')).toEqual(both)
+    await page.getByRole('button', { name: 'Discard all' }).click()
+    await question.getByRole('button', { name: 'Discard all' }).click()
+    await group('Could not be sent').waitFor({ state: 'detached' })
+    await question.waitFor({ state: 'detached' })
+    expect((await titlesPosted()).filter((title) => both.includes(title))).toEqual([])
+  })
+
   it('D9 taking back a post waits like everything else, and can be taken back itself', async () => {
     const page = screen()
     await phone.visit('/community-help')
@@ -195,15 +233,15 @@ describe('what came back', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
     await card.waitFor({ state: 'detached' })
     await page
-      .getByRole('navigation')
-      .getByRole('link', { name: /^Outbox/ })
+      .getByRole('banner')
+      .getByRole('link', { name: /^Outbox, / })
       .click()
     const taking = 'Taking back “Soup on Monday”'
     await entry(taking).waitFor()
     await page.getByRole('button', { name: `Discard: ${taking}` }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Discard', exact: true }).click()
     await entry(taking).waitFor({ state: 'detached' })
-    await page.getByRole('navigation').getByRole('link', { name: /Help$/ }).click()
+    await page.goBack()
     await card.waitFor()
     await phone.offline(false)
     expect(await titlesPosted()).toContain('Soup on Monday')

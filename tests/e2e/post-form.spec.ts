@@ -1,7 +1,7 @@
 /** The form for a new post, field by field. Nothing here is sent. */
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { expectAtField } from '../harness/fields.ts'
+import { choose, expectAtField, optionsOf } from '../harness/fields.ts'
 import { makePerson, signInPhone, signUpByApi } from '../harness/people.ts'
 import { openPhone, type Phone } from '../harness/phone.ts'
 import { localDay } from '../harness/posting.ts'
@@ -44,30 +44,30 @@ describe('the type', () => {
     expect(await dialog.getByRole('radio').count()).toBe(3)
     expect(await radio('Request').isChecked()).toBe(true)
     for (const type of ['Offer', 'Event', 'Request']) {
-      await choose(type)
+      await chooseType(type)
       expect(await radio(type).isChecked()).toBe(true)
       await dialog.getByRole('button', { name: `Post ${type.toLowerCase()}` }).waitFor()
     }
   })
 
   it('P-036 P-037 P-049 P-051 P-052 decides which fields there are, and keeps what was typed', async () => {
-    await field('Category').selectOption({ label: 'Home & Yard' })
+    await choose(dialog, 'Category', 'Home & Yard')
     const tipJar = dialog.getByRole('switch', { name: /^Tip jar/ })
     for (const type of ['Request', 'Offer']) {
-      await choose(type)
+      await chooseType(type)
       expect(await present(['Category', 'Subcategory'])).toEqual([1, 1])
       expect(await tipJar.count()).toBe(1)
       expect(await present(['Maximum attendees', 'Who is it for?'])).toEqual([0, 0])
     }
-    await choose('Event')
+    await chooseType('Event')
     expect(await present(['Category', 'Subcategory'])).toEqual([0, 0])
     expect(await tipJar.count()).toBe(0)
     expect(await present(['Maximum attendees', 'Who is it for?'])).toEqual([1, 1])
     const preference = field('Who is it for?')
-    expect(await values(preference)).toEqual(['all', 'women', 'men'])
-    expect(await preference.inputValue()).toBe('all')
-    await choose('Request')
-    expect(await field('Category').inputValue()).toBe('home_yard')
+    expect(await preference.textContent()).toBe('Everyone')
+    expect(await optionsOf(dialog, 'Who is it for?')).toEqual(['Everyone', 'Women', 'Men'])
+    await chooseType('Request')
+    expect(await field('Category').textContent()).toBe('Home & Yard')
   })
 })
 
@@ -75,7 +75,7 @@ describe('what is required', () => {
   it.each(['Request', 'Offer'])(
     'P-034 P-035 P-044 P-047 P-053 an empty %s says "Required" at title, description, date and time',
     async (type) => {
-      await choose(type)
+      await chooseType(type)
       await submit()
       for (const label of ['Title', 'Description', 'Date', 'Time'])
         await expectAtField(dialog, label, 'Required')
@@ -85,7 +85,7 @@ describe('what is required', () => {
   )
 
   it('P-049 P-053 an empty event says it at the attendees as well', async () => {
-    await choose('Event')
+    await chooseType('Event')
     await submit()
     await expectAtField(dialog, 'Maximum attendees', 'Required')
     expect(await dialog.getByText('Required', { exact: true }).count()).toBe(5)
@@ -103,9 +103,48 @@ describe('what is required', () => {
   })
 })
 
+describe('room for text', () => {
+  it('P-053 what is pasted past a limit stays whole and is counted; it is kept once it fits', async () => {
+    await fillRest()
+    const description = field('Description')
+    expect(await dialog.getByText(/characters? (left|too many)/).count()).toBe(0)
+    await description.fill('a'.repeat(1990))
+    await dialog.getByText('10 characters left', { exact: true }).waitFor()
+    await paste(description, 'b'.repeat(12))
+    expect(await description.inputValue()).toHaveLength(2002)
+    await dialog.getByText('2 characters too many. Nothing was cut off.', { exact: true }).waitFor()
+    await submit()
+    await expectAtField(dialog, 'Description', 'At most 2000 characters.')
+    await paste(field('Title'), 'c'.repeat(200))
+    await dialog.getByText(/^1\d\d characters too many\. Nothing was cut off\.$/).waitFor()
+    await submit()
+    await expectAtField(dialog, 'Title', 'At most 100 characters.')
+    await expectNothingKept()
+  })
+})
+
+describe('the way back', () => {
+  it('Android’s back closes the form and stays on the page, and the text is kept', async () => {
+    await countWatchers()
+    await phone.visit('/')
+    await page.getByRole('button', { name: 'Post a New Request' }).click()
+    await dialog.waitFor()
+    await field('Title').fill('Half a thought')
+    await goBackAsAndroid()
+    await dialog.waitFor({ state: 'hidden' })
+    expect(new URL(page.url()).pathname).toBe('/')
+    await page.getByRole('button', { name: 'Post a New Request' }).click()
+    await expect.poll(() => field('Title').inputValue()).toBe('Half a thought')
+    // Escape is one step back as well, not two.
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+    expect(await watchersOpen()).toBe(0)
+  })
+})
+
 describe('category and subcategory', () => {
   it('P-017 P-036 P-037 the subcategories are those of the category', async () => {
-    expect(await texts(field('Category'))).toEqual([
+    expect(await optionsOf(dialog, 'Category')).toEqual([
       'Choose one',
       'Childcare & School',
       'Pet & Animal Care',
@@ -118,8 +157,8 @@ describe('category and subcategory', () => {
       'Referrals & Recommendations',
       'Other',
     ])
-    await field('Category').selectOption({ label: 'Pet & Animal Care' })
-    expect((await texts(field('Subcategory'))).slice(1)).toEqual([
+    await choose(dialog, 'Category', 'Pet & Animal Care')
+    expect((await optionsOf(dialog, 'Subcategory')).slice(1)).toEqual([
       'Dog walking',
       'Pet sitting',
       'Feeding pets while away',
@@ -128,26 +167,26 @@ describe('category and subcategory', () => {
   })
 
   it('P-038 P-040 P-041 another category clears the subcategory, chosen or typed', async () => {
-    await field('Category').selectOption({ label: 'Pet & Animal Care' })
-    await field('Subcategory').selectOption({ label: 'Dog walking' })
-    await field('Category').selectOption({ label: 'Home & Yard' })
-    expect(await field('Subcategory').inputValue()).toBe('')
-    await field('Category').selectOption({ label: 'Pet & Animal Care' })
-    expect(await field('Subcategory').inputValue()).toBe('')
+    await choose(dialog, 'Category', 'Pet & Animal Care')
+    await choose(dialog, 'Subcategory', 'Dog walking')
+    await choose(dialog, 'Category', 'Home & Yard')
+    expect(await field('Subcategory').textContent()).toBe('Choose one')
+    await choose(dialog, 'Category', 'Pet & Animal Care')
+    expect(await field('Subcategory').textContent()).toBe('Choose one')
 
     expect(await present(['What kind of help?'])).toEqual([0])
-    await field('Category').selectOption({ label: 'Other' })
+    await choose(dialog, 'Category', 'Other')
     expect(await present(['What kind of help?', 'Subcategory'])).toEqual([1, 0])
     await field('What kind of help?').fill('Reading letters aloud')
-    await field('Category').selectOption({ label: 'Home & Yard' })
+    await choose(dialog, 'Category', 'Home & Yard')
     expect(await present(['What kind of help?'])).toEqual([0])
-    await field('Category').selectOption({ label: 'Other' })
+    await choose(dialog, 'Category', 'Other')
     expect(await field('What kind of help?').inputValue()).toBe('')
   })
 
   it('P-039 category Other needs its own words', async () => {
     await fillRest()
-    await field('Category').selectOption({ label: 'Other' })
+    await choose(dialog, 'Category', 'Other')
     await submit()
     await expectAtField(dialog, 'What kind of help?', 'Required')
     await expectNothingKept()
@@ -179,11 +218,11 @@ describe('date and time', () => {
   it('P-045 P-046 the calendar begins today, and ends three days ahead for events only', async () => {
     const today = await localDay(page, 0)
     for (const type of ['Request', 'Offer']) {
-      await choose(type)
+      await chooseType(type)
       expect(await field('Date').getAttribute('min')).toBe(today)
       expect(await field('Date').getAttribute('max')).toBeNull()
     }
-    await choose('Event')
+    await chooseType('Event')
     expect(await field('Date').getAttribute('min')).toBe(today)
     expect(await field('Date').getAttribute('max')).toBe(await localDay(page, 3))
   })
@@ -202,7 +241,7 @@ describe('date and time', () => {
   })
 
   it('P-046 an event four days ahead is refused at the date', async () => {
-    await choose('Event')
+    await chooseType('Event')
     await fillRest()
     await field('Maximum attendees').fill('6')
     await field('Date').fill(await localDay(page, 4))
@@ -214,7 +253,7 @@ describe('date and time', () => {
 
 describe('attendees', () => {
   it('P-049 P-050 are a whole number from 2 to 20', async () => {
-    await choose('Event')
+    await chooseType('Event')
     await fillRest()
     const attendees = field('Maximum attendees')
     expect([await attendees.getAttribute('min'), await attendees.getAttribute('max')]).toEqual(['2', '20'])
@@ -248,7 +287,7 @@ function radio(name: string): Locator {
   return dialog.getByRole('radio', { name })
 }
 
-function choose(type: string): Promise<void> {
+function chooseType(type: string): Promise<void> {
   return radio(type).check({ force: true })
 }
 
@@ -260,12 +299,47 @@ function present(labels: string[]): Promise<number[]> {
   return Promise.all(labels.map((label) => field(label).count()))
 }
 
-function texts(select: Locator): Promise<string[]> {
-  return select.locator('option').allTextContents()
+/** Puts text in at the end as the clipboard does, past what typing allows. */
+async function paste(into: Locator, text: string): Promise<void> {
+  await into.press('End')
+  await page.keyboard.insertText(text)
 }
 
-function values(select: Locator): Promise<(string | null)[]> {
-  return select.locator('option').evaluateAll((options) => options.map((each) => each.getAttribute('value')))
+declare global {
+  interface Window {
+    watchers: Set<{ requestClose: () => void }>
+  }
+}
+
+/** No Android here: its back button asks the newest of the browser's close watchers, and so does the test. */
+function countWatchers(): Promise<unknown> {
+  return page.addInitScript(() => {
+    window.watchers = new Set()
+    interface Watcher extends EventTarget {
+      requestClose(): void
+      destroy(): void
+    }
+    const host = window as unknown as { CloseWatcher: new () => Watcher }
+    host.CloseWatcher = class extends host.CloseWatcher {
+      constructor() {
+        super()
+        window.watchers.add(this)
+        this.addEventListener('close', () => window.watchers.delete(this))
+      }
+      override destroy() {
+        window.watchers.delete(this)
+        super.destroy()
+      }
+    }
+  })
+}
+
+function goBackAsAndroid(): Promise<void> {
+  return page.evaluate(() => [...window.watchers].at(-1)?.requestClose())
+}
+
+function watchersOpen(): Promise<number> {
+  return page.evaluate(() => window.watchers.size)
 }
 
 /** The dialog is still there, and neither the outbox nor the server got anything. */

@@ -1,6 +1,27 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
+/** Chooses from a list as a finger does: opens it at its field, and taps the row. */
+export async function choose(form: Page | Locator, label: string, option: string): Promise<void> {
+  const field = form.getByLabel(label, { exact: true }).and(form.getByRole('combobox'))
+  await field.click()
+  const list = field.page().getByRole('listbox')
+  await list.getByRole('option', { name: option, exact: true }).click()
+  await list.waitFor({ state: 'detached' })
+  expect(await field.textContent()).toBe(option)
+}
+
+/** The rows of a list, from the first to the last. */
+export async function optionsOf(form: Page | Locator, label: string): Promise<string[]> {
+  const field = form.getByLabel(label, { exact: true }).and(form.getByRole('combobox'))
+  await field.click()
+  const list = field.page().getByRole('listbox')
+  const options = await list.getByRole('option').allTextContents()
+  await field.page().keyboard.press('Escape')
+  await list.waitFor({ state: 'detached' })
+  return options
+}
+
 /** The message is tied to its field, so that a screen reader reads it there and not just somewhere. */
 export async function expectAtField(form: Page | Locator, label: string, message: string): Promise<void> {
   const field = form.getByLabel(label, { exact: true })

@@ -4,6 +4,7 @@ import type { SyncRequest } from '@porchlight/contracts/sync/sync.schema'
 import type { Locator, Page } from 'playwright-core'
 import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
 import { postTexts } from '../../apps/web/src/locales/en/posts.ts'
+import { choose } from './fields.ts'
 
 const texts = postTexts.compose
 
@@ -34,13 +35,8 @@ export async function fillPost(dialog: Locator, post: WrittenPost): Promise<void
   await dialog.getByRole('radio', { name: postTexts.types[type] }).check({ force: true })
   await dialog.getByLabel(texts.fields.title).fill(post.title)
   await dialog.getByLabel(texts.fields.description).fill(description)
-  if (post.category)
-    await dialog.getByLabel(texts.fields.category, { exact: true }).selectOption({ label: post.category })
-  if (post.subcategory) {
-    await dialog
-      .getByLabel(texts.fields.subcategory, { exact: true })
-      .selectOption({ label: post.subcategory })
-  }
+  if (post.category) await choose(dialog, texts.fields.category, post.category)
+  if (post.subcategory) await choose(dialog, texts.fields.subcategory, post.subcategory)
   if (post.customSubcategory)
     await dialog.getByLabel(texts.fields.customSubcategory).fill(post.customSubcategory)
   if (post.location) await dialog.getByLabel(texts.fields.location, { exact: true }).fill(post.location)

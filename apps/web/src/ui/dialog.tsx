@@ -3,6 +3,7 @@ import * as RadixDialog from '@radix-ui/react-dialog'
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { uiTexts } from '../locales/en/ui.ts'
+import { useBackGesture } from './back-gesture.ts'
 import { classNames } from './class-names.ts'
 import styles from './dialog.module.css'
 
@@ -29,6 +30,7 @@ export function Dialog({
 }: DialogProps) {
   const opener = useRef<Element | null>(null)
   const content = useEscape(() => onOpenChange(false))
+  useBackGesture(open, () => onOpenChange(false))
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>
@@ -76,6 +78,8 @@ function useEscape(close: () => void) {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || !content.current?.contains(document.activeElement)) return
       event.stopPropagation()
+      // Otherwise the browser gives it to the dialog below as well.
+      event.preventDefault()
       close()
     }
     // Before the layers of Radix, which listen on the document and give it to the uppermost one.

@@ -1,5 +1,4 @@
 /** Form fields: a label, the control, and what is wrong with it, tied together for every reader. */
-import { ChevronDown } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './field.module.css'
@@ -26,7 +25,7 @@ export function Field({ label, hint, error, required, children }: FieldProps) {
   const describedBy = [error && errorId, hint && hintId].filter(Boolean).join(' ')
   return (
     <div className={styles.field}>
-      <label className={styles.label} htmlFor={id}>
+      <label className={styles.label} htmlFor={id} id={labelId(id)}>
         {label}
       </label>
       {children({
@@ -49,23 +48,17 @@ export function Field({ label, hint, error, required, children }: FieldProps) {
   )
 }
 
+/** The id of the label of the control `id`, for what belongs to the control but lies elsewhere. */
+export function labelId(id: string): string {
+  return `${id}-label`
+}
+
 export function TextInput({ className, ...rest }: ComponentProps<'input'>) {
   return <input type="text" {...rest} className={classNames(styles.control, className)} />
 }
 
 export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
   return <textarea rows={3} {...rest} className={classNames(styles.control, styles.area, className)} />
-}
-
-export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
-  return (
-    <span className={styles.selectBox}>
-      <select {...rest} className={classNames(styles.control, styles.select, className)}>
-        {children}
-      </select>
-      <ChevronDown className={styles.chevron} aria-hidden="true" />
-    </span>
-  )
 }
 
 type SwitchProps = Omit<ComponentProps<'input'>, 'type'> & { label: ReactNode; hint?: ReactNode }

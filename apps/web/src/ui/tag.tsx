@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './tag.module.css'
 
-export type TagTone = 'request' | 'offer' | 'event' | 'place' | 'lamp' | 'neutral'
+export type TagTone = 'request' | 'offer' | 'event' | 'place' | 'lamp' | 'premium' | 'neutral'
 
 export function Tag({
   tone = 'neutral',

@@ -7,8 +7,11 @@ import { clearDraft, loadDraft, saveDraft, sweepEdits } from '../../storage/draf
 import { useDevice } from '../../sync/device-context.ts'
 import styles from './use-draft.module.css'
 
-/** Long enough not to write at every key, short enough that a killed app loses a word at most. */
-const saveDelayMs = 300
+/**
+ * Keys of one moment make one write. Short, because a page that is left or killed finishes no write it
+ * only then begins: what is lost is the last letter at most.
+ */
+const saveDelayMs = 50
 
 interface DraftSettings<Values> {
   /** From `draftName`. */

@@ -55,6 +55,8 @@ export default function CompleteProfileDialog({
     empty: () => setForm(initial),
   })
   const { bio, interests } = form
+  // What is pasted past the limit stays, and is counted.
+  const over = bio.trim().length - bioLengthMax
 
   function write(change: Partial<ProfileForm>) {
     const written = { ...form, ...change }
@@ -65,7 +67,7 @@ export default function CompleteProfileDialog({
   async function submit() {
     const issue = profileIssue(form, missing)
     if (issue) {
-      showToast({ ...(issue === 'bio' ? texts.bioTooShort : texts.selectInterests), tone: 'destructive' })
+      showToast({ ...texts[issue], tone: 'destructive' })
       return
     }
     if (busy.current) return
@@ -119,8 +121,12 @@ export default function CompleteProfileDialog({
             required
             hint={
               <span className={styles.counted}>
-                <span>{texts.bioHint(bioLengthMin)}</span>
-                <span>{texts.bioCount(bio.length, bioLengthMax)}</span>
+                <span aria-live="polite" className={over > 0 ? styles.over : undefined}>
+                  {over > 0 ? texts.bioOver(over) : texts.bioHint(bioLengthMin)}
+                </span>
+                <span className={over > 0 ? styles.over : undefined}>
+                  {texts.bioCount(bio.length, bioLengthMax)}
+                </span>
               </span>
             }
           >
@@ -130,7 +136,6 @@ export default function CompleteProfileDialog({
                 rows={4}
                 value={bio}
                 placeholder={texts.bioPlaceholder}
-                maxLength={bioLengthMax}
                 onChange={(event) => write({ bio: event.target.value })}
               />
             )}

@@ -6,18 +6,23 @@ const bio = 'Retired teacher, loves walks.'
 
 describe('what is missing', () => {
   it('M-031 M-037 a bio needs 10 characters after trimming', () => {
-    expect(profileIssue({ bio: '   nine char   ', interests: [] }, 'bio')).toBe('bio')
+    expect(profileIssue({ bio: '   nine char   ', interests: [] }, 'bio')).toBe('bioTooShort')
     expect(profileIssue({ bio: '  ten letters ', interests: [] }, 'bio')).toBeNull()
   })
 
+  it('M-032 a bio may have 500 characters, blanks around it apart', () => {
+    expect(profileIssue({ bio: ` ${'a'.repeat(500)} `, interests: [] }, 'bio')).toBeNull()
+    expect(profileIssue({ bio: 'a'.repeat(501), interests: [] }, 'bio')).toBe('bioTooLong')
+  })
+
   it('M-033 M-038 at least one interest', () => {
-    expect(profileIssue({ bio: '', interests: ['  '] }, 'interests')).toBe('interests')
+    expect(profileIssue({ bio: '', interests: ['  '] }, 'interests')).toBe('selectInterests')
     expect(profileIssue({ bio: '', interests: ['Art'] }, 'interests')).toBeNull()
   })
 
   it('M-023 both are asked for when both are missing, the bio first', () => {
-    expect(profileIssue({ bio: '', interests: [] }, 'both')).toBe('bio')
-    expect(profileIssue({ bio, interests: [] }, 'both')).toBe('interests')
+    expect(profileIssue({ bio: '', interests: [] }, 'both')).toBe('bioTooShort')
+    expect(profileIssue({ bio, interests: [] }, 'both')).toBe('selectInterests')
     expect(profileIssue({ bio, interests: ['Art'] }, 'both')).toBeNull()
   })
 })

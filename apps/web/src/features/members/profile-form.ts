@@ -2,6 +2,7 @@
 import type { MissingProfile } from '@porchlight/contracts/errors/refusals'
 import { popularInterests } from '@porchlight/contracts/members/members.catalogue'
 import {
+  bioLengthMax,
   bioLengthMin,
   interestLengthMax,
   interestsMax,
@@ -34,9 +35,11 @@ export function isSameProfile(one: ProfileForm, other: ProfileForm): boolean {
 export function profileIssue(
   { bio, interests }: ProfileForm,
   missing: MissingProfile,
-): 'bio' | 'interests' | null {
-  if (missing !== 'interests' && bio.trim().length < bioLengthMin) return 'bio'
-  return missing !== 'bio' && tidyInterests(interests).length === 0 ? 'interests' : null
+): 'bioTooShort' | 'bioTooLong' | 'selectInterests' | null {
+  const { length } = bio.trim()
+  if (missing !== 'interests' && length < bioLengthMin) return 'bioTooShort'
+  if (missing !== 'interests' && length > bioLengthMax) return 'bioTooLong'
+  return missing !== 'bio' && tidyInterests(interests).length === 0 ? 'selectInterests' : null
 }
 
 /** The form that would give `entry`, and which parts it is about; null for an entry of another kind. */

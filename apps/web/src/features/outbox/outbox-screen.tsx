@@ -14,9 +14,16 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { DiscardDialog, type DiscardedEntry } from './discard-dialog.tsx'
 import { ExportDialog } from './export-dialog.tsx'
-import { type GroupedOutbox, type OutboxGroup, outboxGroups, useOutbox } from './outbox.reads.ts'
+import {
+  type GroupedOutbox,
+  type OutboxGroup,
+  type OutboxItem,
+  outboxGroups,
+  useOutbox,
+} from './outbox.reads.ts'
 import { OutboxEntryCard } from './outbox-entry-card.tsx'
 import styles from './outbox-screen.module.css'
+import { DiscardAllDialog, RefusedTogether } from './refused-together.tsx'
 
 const EditEntry = onTap(() => import('./edit-entry.tsx'))
 
@@ -24,6 +31,7 @@ export default function OutboxScreen() {
   const outbox = useOutbox()
   const [edited, setEdited] = useState<OutboxEntry | null>(null)
   const [discarded, setDiscarded] = useState<DiscardedEntry | null>(null)
+  const [discardingAll, setDiscardingAll] = useState<OutboxItem[] | null>(null)
   const [exporting, setExporting] = useState(false)
   const unsent = outbox ? outbox.waiting.length + outbox.sending.length + outbox.refused.length : 0
 
@@ -53,12 +61,20 @@ export default function OutboxScreen() {
           {outbox.waiting.length + outbox.sending.length > 0 && <SendNow />}
           {unsent === 0 && <EverythingSent />}
           {outboxGroups.map((group) => (
-            <Group key={group} group={group} outbox={outbox} onEdit={setEdited} onDiscard={setDiscarded} />
+            <Group
+              key={group}
+              group={group}
+              outbox={outbox}
+              onEdit={setEdited}
+              onDiscard={setDiscarded}
+              onDiscardAll={setDiscardingAll}
+            />
           ))}
         </>
       )}
       {edited && <EditEntry entry={edited} onClose={() => setEdited(null)} />}
       {discarded && <DiscardDialog {...discarded} onClose={() => setDiscarded(null)} />}
+      {discardingAll && <DiscardAllDialog items={discardingAll} onClose={() => setDiscardingAll(null)} />}
       {exporting && <ExportDialog onClose={() => setExporting(false)} />}
     </>
   )
@@ -69,9 +85,10 @@ interface GroupProps {
   outbox: GroupedOutbox
   onEdit: (entry: OutboxEntry) => void
   onDiscard: (asked: DiscardedEntry) => void
+  onDiscardAll: (items: OutboxItem[]) => void
 }
 
-function Group({ group, outbox, onEdit, onDiscard }: GroupProps) {
+function Group({ group, outbox, onEdit, onDiscard, onDiscardAll }: GroupProps) {
   const items = outbox[group]
   const online = useConnection((connection) => connection.online)
   if (items.length === 0) return null
@@ -85,6 +102,9 @@ function Group({ group, outbox, onEdit, onDiscard }: GroupProps) {
       </h2>
       {group !== 'sent' && (
         <p className={styles.hint}>{isStuck ? outboxTexts.stuck.hint : outboxTexts.groupHints[group]}</p>
+      )}
+      {group === 'refused' && items.length > 1 && (
+        <RefusedTogether items={items} onDiscard={() => onDiscardAll(items)} />
       )}
       <ul className={styles.list}>
         {items.map((item) => (

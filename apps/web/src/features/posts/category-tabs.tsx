@@ -54,7 +54,6 @@ export function CategoryTabs({ id, value, counts, onChange }: CategoryTabsProps)
               type="button"
               role="tab"
               id={tabId(id, key)}
-              aria-label={`${label}, ${postTexts.board.count(counts[key])}`}
               aria-selected={key === value}
               aria-controls={panelId(id)}
               tabIndex={key === value ? 0 : -1}
@@ -63,7 +62,10 @@ export function CategoryTabs({ id, value, counts, onChange }: CategoryTabsProps)
             >
               <CategoryIcon category={key} />
               <span>{label}</span>
-              <span className={styles.count}>{counts[key]}</span>
+              <span className={styles.count} aria-hidden="true">
+                {counts[key]}
+              </span>
+              <span className="visually-hidden">, {postTexts.board.count(counts[key])}</span>
             </button>
           ))}
         </div>

@@ -1,7 +1,8 @@
 /** The community help board: what neighbours need and offer, by category. */
-import { categoryByKey } from '@porchlight/contracts/posts/posts.catalogue'
+import { type CategoryKey, categoryByKey } from '@porchlight/contracts/posts/posts.catalogue'
+import type { PostType } from '@porchlight/contracts/posts/posts.schema'
 import { ArrowLeft, Plus, Search } from 'lucide-react'
-import { useDeferredValue, useId, useMemo, useState } from 'react'
+import { startTransition, useCallback, useDeferredValue, useId, useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
 import { appTexts } from '../../locales/en/app.ts'
@@ -16,12 +17,12 @@ import { Segmented } from '../../ui/segmented.tsx'
 import { useMinute } from '../../ui/use-minute.ts'
 import { DiscardDialog, type DiscardedEntry } from '../outbox/discard-dialog.tsx'
 import { arrangeBoard, helpFilters, initialTypeFor } from './board.ts'
+import { BoardCards, BoardLoading } from './board-cards.tsx'
 import { CategoryIcon } from './category-icon.tsx'
 import { CategoryTabs, panelId, tabId } from './category-tabs.tsx'
 import styles from './community-help-screen.module.css'
-import { PostCard } from './post-card.tsx'
-import { PostCardSkeleton } from './post-card-skeleton.tsx'
-import { useBoardPosts, useIsFilling } from './posts.reads.ts'
+import { ConnectDialog } from './connect-dialog.tsx'
+import { type PostItem, useBoardPosts, useIsFilling } from './posts.reads.ts'
 import { useBoardView } from './posts.ui.ts'
 
 const CreatePostDialog = onTap(() => import('./create-post-dialog.tsx'))
@@ -29,8 +30,10 @@ const CreatePostDialog = onTap(() => import('./create-post-dialog.tsx'))
 const texts = postTexts.board
 const nothing: never[] = []
 
-/** Cards drawn at once; a slow phone takes its time over hundreds. */
-const pageSize = 30
+interface Composing {
+  type: PostType
+  category: CategoryKey | undefined
+}
 
 export default function CommunityHelpScreen() {
   const id = useId()
@@ -39,14 +42,20 @@ export default function CommunityHelpScreen() {
   const items = useBoardPosts()
   const filling = useIsFilling()
   const { filter, category, search, show } = useBoardView()
+  // A tap shows at once where it went; the cards follow, in pieces that let the next tap in.
+  const looked = useDeferredValue(category)
+  const filtered = useDeferredValue(filter)
   const searched = useDeferredValue(search)
   const { shown, counts } = useMemo(
-    () => arrangeBoard(items ?? nothing, { filter, category, search: searched }),
-    [items, filter, category, searched],
+    () => arrangeBoard(items ?? nothing, { filter: filtered, category: looked, search: searched }),
+    [items, filtered, looked, searched],
   )
   const [editing, setEditing] = useState<OutboxEntry | null>(null)
   const [discarded, setDiscarded] = useState<DiscardedEntry | null>(null)
-  const [composing, setComposing] = useState(false)
+  const [connecting, setConnecting] = useState<PostItem | null>(null)
+  const [composing, setComposing] = useState<Composing | null>(null)
+  // The tap is answered before the dialog is built; the same function always, so that no card is drawn again.
+  const connect = useCallback((item: PostItem) => startTransition(() => setConnecting(item)), [])
   const loading = items === undefined || (filling && items.length === 0)
   const { label } = categoryByKey(category)
 
@@ -62,7 +71,7 @@ export default function CommunityHelpScreen() {
           small
           className={styles.compose}
           icon={<Plus aria-hidden="true" />}
-          onClick={() => setComposing(true)}
+          onClick={() => startTransition(() => setComposing({ type: initialTypeFor(filter), category }))}
         >
           {texts.compose}
         </Button>
@@ -99,33 +108,23 @@ export default function CommunityHelpScreen() {
           <span className={styles.count}>{counts[category]}</span>
         </h2>
         {loading ? (
-          <Loading />
+          <BoardLoading />
         ) : shown.length > 0 ? (
-          <Cards
-            key={`${filter} ${category} ${searched}`}
-            count={shown.length}
-            card={(index) => {
-              const item = shown[index]
-              return (
-                item && (
-                  <PostCard
-                    key={item.post.id}
-                    item={item}
-                    now={minute}
-                    onEdit={setEditing}
-                    onDiscard={setDiscarded}
-                  />
-                )
-              )
-            }}
+          <BoardCards
+            items={shown}
+            view={`${filtered} ${looked} ${searched}`}
+            now={minute}
+            onEdit={setEditing}
+            onDiscard={setDiscarded}
+            onConnect={connect}
           />
         ) : searched.trim() === '' ? (
           <Empty
-            icon={<CategoryIcon category={category} />}
-            title={texts.emptyTitle(label)}
+            icon={<CategoryIcon category={looked} />}
+            title={texts.emptyTitle(categoryByKey(looked).label)}
             text={texts.emptyText}
             action={
-              <ButtonLink to={paths.home} state={{ compose: { category } }}>
+              <ButtonLink to={paths.home} state={{ compose: { category: looked } }}>
                 {texts.emptyAction}
               </ButtonLink>
             }
@@ -147,40 +146,23 @@ export default function CommunityHelpScreen() {
         <CreatePostDialog onClose={() => setEditing(null)} initialType="request" editing={editing} />
       )}
       {discarded && <DiscardDialog {...discarded} onClose={() => setDiscarded(null)} />}
+      {connecting && (
+        <ConnectDialog
+          item={connecting}
+          onClose={() => setConnecting(null)}
+          onAnswer={(type, answered) => {
+            setConnecting(null)
+            setComposing({ type, category: answered })
+          }}
+        />
+      )}
       {composing && (
         <CreatePostDialog
-          onClose={() => setComposing(false)}
-          initialType={initialTypeFor(filter)}
-          initialCategory={category}
+          onClose={() => setComposing(null)}
+          initialType={composing.type}
+          initialCategory={composing.category}
         />
       )}
     </>
-  )
-}
-
-/** The first cards, and more of them on asking. */
-function Cards({ count, card }: { count: number; card: (index: number) => React.ReactNode }) {
-  const [limit, setLimit] = useState(pageSize)
-  return (
-    <>
-      <div className={styles.cards}>
-        {Array.from({ length: Math.min(count, limit) }, (_, index) => card(index))}
-      </div>
-      {count > limit && (
-        <Button tone="quiet" full onClick={() => setLimit(limit + pageSize)}>
-          {texts.more}
-        </Button>
-      )}
-    </>
-  )
-}
-
-function Loading() {
-  return (
-    <div className={styles.cards} role="status" aria-label={texts.loading}>
-      <PostCardSkeleton />
-      <PostCardSkeleton />
-      <PostCardSkeleton />
-    </div>
   )
 }

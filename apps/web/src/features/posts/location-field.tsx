@@ -8,6 +8,7 @@ import { postTexts } from '../../locales/en/posts.ts'
 import { Field, TextInput } from '../../ui/field.tsx'
 import styles from './create-post-dialog.module.css'
 import { readDevicePosition } from './device-position.ts'
+import { LengthHint } from './length-hint.tsx'
 import type { NewPostForm } from './new-post-form.ts'
 
 const texts = postTexts.compose
@@ -32,7 +33,16 @@ export function LocationField({ isVenue }: { isVenue: boolean }) {
 
   const error = formState.errors.location?.message ?? (failed ? texts.noPosition : undefined)
   return (
-    <Field label={texts.fields.location} hint={isVenue ? texts.venueHint : texts.locationHint} error={error}>
+    <Field
+      label={texts.fields.location}
+      hint={
+        <>
+          <span>{isVenue ? texts.venueHint : texts.locationHint} </span>
+          <LengthHint name="location" max={postLimits.locationLengthMax} />
+        </>
+      }
+      error={error}
+    >
       {(ids) => (
         <span className={styles.locationBox}>
           <TextInput
@@ -40,7 +50,6 @@ export function LocationField({ isVenue }: { isVenue: boolean }) {
             {...register('location', { onChange: () => setFailed(false) })}
             className={styles.locationInput}
             placeholder={texts.location}
-            maxLength={postLimits.locationLengthMax}
             autoComplete="off"
           />
           <button

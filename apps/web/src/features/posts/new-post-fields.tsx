@@ -1,19 +1,22 @@
 /** The fields of a new post. What another type hides keeps its text. */
 
-import { categories, categoryByKey } from '@porchlight/contracts/posts/posts.catalogue'
 import { genderPreferences, postLimits, postTypes } from '@porchlight/contracts/posts/posts.schema'
-import { useFormContext, useWatch } from 'react-hook-form'
+import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { postTexts } from '../../locales/en/posts.ts'
 import { useDevice } from '../../sync/device-context.ts'
-import { Field, Select, Switch, TextArea, TextInput } from '../../ui/field.tsx'
+import { Field, Switch, TextArea, TextInput } from '../../ui/field.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
+import { Select } from '../../ui/select.tsx'
+import { CategoryFields } from './category-fields.tsx'
 import styles from './create-post-dialog.module.css'
+import { LengthHint } from './length-hint.tsx'
 import { useToday } from './local-days.ts'
 import { LocationField } from './location-field.tsx'
 import { dateBounds, type NewPostForm } from './new-post-form.ts'
 
 const texts = postTexts.compose
 const labels = texts.fields
+const genderOptions = genderPreferences.map((value) => ({ value, label: texts.genders[value] }))
 
 export function NewPostFields() {
   const { register, setValue, clearErrors, formState } = useFormContext<NewPostForm>()
@@ -32,24 +35,32 @@ export function NewPostFields() {
           clearErrors()
         }}
       />
-      <Field label={labels.title} required error={errors.title?.message}>
+      <Field
+        label={labels.title}
+        required
+        hint={<LengthHint name="title" max={postLimits.titleLengthMax} />}
+        error={errors.title?.message}
+      >
         {(ids) => (
           <TextInput
             {...ids}
             {...register('title')}
             placeholder={texts.placeholders[type].title}
-            maxLength={postLimits.titleLengthMax}
             autoComplete="off"
           />
         )}
       </Field>
-      <Field label={labels.description} required error={errors.description?.message}>
+      <Field
+        label={labels.description}
+        required
+        hint={<LengthHint name="description" max={postLimits.descriptionLengthMax} />}
+        error={errors.description?.message}
+      >
         {(ids) => (
           <TextArea
             {...ids}
             {...register('description')}
             placeholder={texts.placeholders[type].description}
-            maxLength={postLimits.descriptionLengthMax}
           />
         )}
       </Field>
@@ -58,63 +69,6 @@ export function NewPostFields() {
       <TimeFields />
       {isEvent && <EventFields />}
       {!isEvent && <Switch label={texts.tipJar} hint={texts.tipJarHint} {...register('hasTipJar')} />}
-    </>
-  )
-}
-
-function CategoryFields() {
-  const { register, setValue, clearErrors, formState } = useFormContext<NewPostForm>()
-  const category = useWatch<NewPostForm, 'category'>({ name: 'category' })
-  const subcategories = category === '' ? [] : categoryByKey(category).subcategories
-
-  function clearWhatBelongedToIt() {
-    setValue('subcategory', '', { shouldDirty: true })
-    setValue('customSubcategory', '', { shouldDirty: true })
-    clearErrors(['category', 'subcategory', 'customSubcategory'])
-  }
-
-  return (
-    <>
-      <div className={styles.pair}>
-        <Field label={labels.category} error={formState.errors.category?.message}>
-          {(ids) => (
-            <Select {...ids} {...register('category', { onChange: clearWhatBelongedToIt })}>
-              <option value="">{texts.noCategory}</option>
-              {categories.map(({ key, label }) => (
-                <option key={key} value={key}>
-                  {label}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        {category !== 'other' && (
-          <Field label={labels.subcategory} error={formState.errors.subcategory?.message}>
-            {(ids) => (
-              <Select {...ids} {...register('subcategory')}>
-                <option value="">{category === '' ? texts.categoryFirst : texts.noSubcategory}</option>
-                {subcategories.map((each) => (
-                  <option key={each} value={each}>
-                    {each}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
-        )}
-      </div>
-      {category === 'other' && (
-        <Field label={labels.customSubcategory} required error={formState.errors.customSubcategory?.message}>
-          {(ids) => (
-            <TextInput
-              {...ids}
-              {...register('customSubcategory')}
-              maxLength={postLimits.subcategoryLengthMax}
-              autoComplete="off"
-            />
-          )}
-        </Field>
-      )}
     </>
   )
 }
@@ -163,21 +117,25 @@ function EventFields() {
           />
         )}
       </Field>
-      <Field
-        label={labels.genderPreference}
-        hint={texts.genderHint}
-        error={formState.errors.genderPreference?.message}
-      >
-        {(ids) => (
-          <Select {...ids} {...register('genderPreference')}>
-            {genderPreferences.map((each) => (
-              <option key={each} value={each}>
-                {texts.genders[each]}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <GenderPreference />
     </div>
+  )
+}
+
+function GenderPreference() {
+  const { field, fieldState } = useController<NewPostForm, 'genderPreference'>({ name: 'genderPreference' })
+  return (
+    <Field label={labels.genderPreference} hint={texts.genderHint} error={fieldState.error?.message}>
+      {(ids) => (
+        <Select
+          {...ids}
+          ref={field.ref}
+          value={field.value}
+          onChange={field.onChange}
+          onBlur={field.onBlur}
+          options={genderOptions}
+        />
+      )}
+    </Field>
   )
 }

@@ -1,4 +1,4 @@
-/** What its author may do with a post: change or take out what is still here, withdraw what is posted. */
+/** What may be done with a post. Its author changes or takes out what is still here, and withdraws what is posted; others connect. */
 import { mayWithdraw } from '@porchlight/contracts/posts/posts.rules'
 import { useState } from 'react'
 import { outboxTexts } from '../../locales/en/outbox.ts'
@@ -11,6 +11,7 @@ import { showToast } from '../../ui/toast.tsx'
 import type { DiscardedEntry } from '../outbox/discard-dialog.tsx'
 import { EntryActions } from '../outbox/entry-actions.tsx'
 import styles from './post-card.module.css'
+import { posterName } from './poster-name.ts'
 import { withdrawPost } from './posts.actions.ts'
 import type { PostItem } from './posts.reads.ts'
 
@@ -20,9 +21,10 @@ interface PostActionsProps {
   item: PostItem
   onEdit: (entry: OutboxEntry) => void
   onDiscard: (asked: DiscardedEntry) => void
+  onConnect: (item: PostItem) => void
 }
 
-export function PostActions({ item, onEdit, onDiscard }: PostActionsProps) {
+export function PostActions({ item, onEdit, onDiscard, onConnect }: PostActionsProps) {
   const { post, state, entry, isOwn } = item
   if (entry) {
     const what = entry.name === 'posts.withdraw' ? outboxTexts.withdraw(post.title) : post.title
@@ -32,7 +34,19 @@ export function PostActions({ item, onEdit, onDiscard }: PostActionsProps) {
       </div>
     )
   }
-  return isOwn && state === 'posted' && mayWithdraw(post) ? <Withdraw item={item} /> : null
+  if (isOwn) return state === 'posted' && mayWithdraw(post) ? <Withdraw item={item} /> : null
+  return (
+    <div className={styles.actions}>
+      <Button
+        small
+        tone={post.type === 'request' ? 'primary' : 'quiet'}
+        aria-label={postTexts.connect.buttonFor(posterName(item), post.title)}
+        onClick={() => onConnect(item)}
+      >
+        {postTexts.connect.button}
+      </Button>
+    </div>
+  )
 }
 
 function Withdraw({ item: { post } }: { item: PostItem }) {

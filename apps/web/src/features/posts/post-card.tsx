@@ -1,5 +1,4 @@
 /** One request or offer on the board, and where it stands while it is still this member's alone. */
-import { shortName } from '@porchlight/contracts/members/members.rules'
 import { CalendarDays, Coins, MapPin, Star, WifiOff } from 'lucide-react'
 import { memo } from 'react'
 import { postTexts } from '../../locales/en/posts.ts'
@@ -12,6 +11,7 @@ import type { DiscardedEntry } from '../outbox/discard-dialog.tsx'
 import { PostActions } from './post-actions.tsx'
 import styles from './post-card.module.css'
 import { ageText, keptText } from './post-times.ts'
+import { posterName } from './poster-name.ts'
 import type { PostItem } from './posts.reads.ts'
 import { RefusedTag } from './refused-tag.tsx'
 
@@ -24,9 +24,10 @@ interface PostCardProps {
   /** Opens the form with what the entry says. */
   onEdit: (entry: OutboxEntry) => void
   onDiscard: (asked: DiscardedEntry) => void
+  onConnect: (item: PostItem) => void
 }
 
-export const PostCard = memo(function PostCard({ item, now, onEdit, onDiscard }: PostCardProps) {
+export const PostCard = memo(function PostCard({ item, now, onEdit, onDiscard, onConnect }: PostCardProps) {
   const { post, state, person } = item
   const cardState = state === 'refused' ? 'refused' : state === 'posted' ? 'plain' : 'waiting'
   return (
@@ -35,7 +36,7 @@ export const PostCard = memo(function PostCard({ item, now, onEdit, onDiscard }:
         <div className={styles.tags}>
           <Tag tone={post.type}>{postTexts.kinds[post.type]}</Tag>
           {post.subcategory && <Tag>{post.subcategory}</Tag>}
-          {person?.subscriptionPlan === 'premium' && <Tag tone="lamp">{postTexts.premium}</Tag>}
+          {person?.subscriptionPlan === 'premium' && <Tag tone="premium">{postTexts.premium}</Tag>}
           <StateTag item={item} />
         </div>
         {state === 'posted' && (
@@ -67,7 +68,7 @@ export const PostCard = memo(function PostCard({ item, now, onEdit, onDiscard }:
       </ul>
       <div className={styles.bottom}>
         <Poster item={item} />
-        <PostActions item={item} onEdit={onEdit} onDiscard={onDiscard} />
+        <PostActions item={item} onEdit={onEdit} onDiscard={onDiscard} onConnect={onConnect} />
       </div>
     </Card>
   )
@@ -95,8 +96,9 @@ function StateNote({ item: { state, entry }, now }: { item: PostItem; now: numbe
   return <p className={styles.kept}>{online ? note : keptText(entry.createdAt, now)}</p>
 }
 
-function Poster({ item: { person, isOwn } }: { item: PostItem }) {
-  const name = person ? shortName(person) : isOwn ? texts.you : texts.neighbor
+function Poster({ item }: { item: PostItem }) {
+  const { person, isOwn } = item
+  const name = posterName(item)
   const rating = Number(person?.rating ?? 0)
   return (
     <p className={styles.poster}>

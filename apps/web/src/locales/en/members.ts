@@ -12,6 +12,8 @@ export const memberTexts = {
     bioPlaceholder: 'Retired teacher, always up for a walk and a good book.',
     bioCount: (count: number, max: number) => `${count}/${max}`,
     bioHint: (min: number) => `At least ${min} characters.`,
+    bioOver: (count: number) =>
+      `${count} ${count === 1 ? 'character' : 'characters'} too many. Nothing was cut off.`,
     interests: 'Interests',
     chosen: (count: number, max: number) => `${count} of ${max} chosen`,
     custom: 'Something else',
@@ -25,6 +27,10 @@ export const memberTexts = {
       title: 'Bio too short',
       description: 'Please write at least 10 characters about yourself.',
     },
+    bioTooLong: {
+      title: 'Bio too long',
+      description: 'Please keep it to 500 characters. Nothing was cut off.',
+    },
     selectInterests: { title: 'Select interests', description: 'Please select at least one interest.' },
     kept: {
       title: 'Kept on this phone',
@@ -36,5 +42,14 @@ export const memberTexts = {
         'It was being sent while you were editing, so its answer decides. Your text is still here.',
     },
     failed: { title: 'Update failed', description: 'Please try again.' },
+  },
+  nudge: {
+    title: 'Say hello to your neighbours',
+    text: {
+      both: 'A few words about you and what you enjoy. Meetups need both, and show nothing else of you.',
+      bio: 'A few words about you. Meetups need them, and show nothing but them and your interests.',
+      interests: 'Choose what you enjoy. Meetups need it, and show nothing but it and your bio.',
+    },
+    action: 'Complete profile',
   },
 } as const

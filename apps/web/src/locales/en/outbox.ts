@@ -56,6 +56,13 @@ export const outboxTexts = {
     confirm: 'Discard',
     keep: 'Keep it',
   },
+  together: {
+    tryAll: 'Try all again',
+    discardAll: 'Discard all',
+    question: (count: number) => `Discard all ${count}?`,
+    text: 'None of them will be sent, and their texts are gone from this device.',
+    keep: 'Keep them',
+  },
   tooLate: {
     title: 'It is already on its way',
     description: 'Its answer decides now. You will see it here.',

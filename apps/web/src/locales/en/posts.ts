@@ -44,6 +44,10 @@ export const postTexts = {
     eventDays: 'Today or up to 3 days ahead.',
     tipJar: 'Tip jar',
     tipJarHint: 'Neighbours may leave an extra thank-you',
+    lengthLeft: (left: number) =>
+      left >= 0
+        ? `${left} ${left === 1 ? 'character' : 'characters'} left`
+        : `${-left} ${left === -1 ? 'character' : 'characters'} too many. Nothing was cut off.`,
     submit: { request: 'Post request', offer: 'Post offer', event: 'Post event' },
     save: 'Save changes',
     costs: (count: number) => ({ before: 'Costs ', amount: credits(count), after: '.' }),
@@ -89,6 +93,21 @@ export const postTexts = {
     refusedNoReason: 'The server could not take this post.',
     withdrawalRefused: 'Still posted',
     withdraw: 'Withdraw',
+  },
+  connect: {
+    button: 'Connect',
+    /** Read out, where many buttons say the same. */
+    buttonFor: (name: string, title: string) => `Connect with ${name}: ${title}`,
+    title: (name: string) => `Connect with ${name}`,
+    coming: (name: string) =>
+      `Connect will open a conversation with ${name} about this post. Conversations are not here yet; they come with a later version.`,
+    about: 'About',
+    until: {
+      offer: 'Until then you can post an offer of your own. Everyone on the board sees it.',
+      request: 'Until then you can post a request of your own. Everyone on the board sees it.',
+    },
+    answer: { offer: 'Post an offer', request: 'Post a request' },
+    close: 'Not now',
   },
   withdraw: {
     title: 'Withdraw this post?',

@@ -1,0 +1,56 @@
+import 'fake-indexeddb/auto'
+import { createId } from '@porchlight/contracts/values/id'
+import Dexie from 'dexie'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { OutboxEntry } from '../../storage/database.ts'
+import { draftName, saveDraft } from '../../storage/drafts.ts'
+import { aStore, type Store } from '../../sync/sync.factory.ts'
+import { discardAll, tryAllAgain } from './outbox.actions.ts'
+
+let store: Store
+
+beforeEach(async () => {
+  store = aStore()
+  await store.database.open()
+})
+
+afterEach(async () => {
+  store.database.close()
+  await Dexie.delete(store.database.name)
+})
+
+async function refused(title: string): Promise<OutboxEntry> {
+  const entry = await store.create({ title })
+  await store.database.outbox.update(entry.order, { state: 'refused', code: 'credits_missing' })
+  return { ...entry, state: 'refused' }
+}
+
+function entries(): Promise<OutboxEntry[]> {
+  return store.database.outbox.orderBy('order').toArray()
+}
+
+it('SH-070 all are tried again in the order they had, each as a new operation', async () => {
+  const [first, second] = [await refused('First'), await refused('Second')]
+  await tryAllAgain(store, [first, second])
+  const after = await entries()
+  expect(after.map(({ state, args }) => [state, (args as { title: string }).title])).toEqual([
+    ['waiting', 'First'],
+    ['waiting', 'Second'],
+  ])
+  expect(after.map(({ id }) => id)).not.toContain(first.id)
+  expect(after.map(({ id }) => id)).not.toContain(second.id)
+})
+
+it('SH-070 all are discarded with the drafts of their edits; what left meanwhile stays, draft and all', async () => {
+  const [first, second] = [await refused('First'), await refused('Second')]
+  await store.outbox.tryAgain(second.order)
+  const [, again] = await entries()
+  const left = { ...second, order: again?.order ?? 0, id: again?.id ?? createId() }
+  await store.database.outbox.update(left.order, { number: 7, left: 1 })
+  for (const entry of [first, left]) {
+    await saveDraft(store.database, { form: draftName('create-post', entry), values: {}, savedAt: 1 })
+  }
+  await discardAll(store, [first, left])
+  expect((await entries()).map(({ id }) => id)).toEqual([left.id])
+  expect(await store.database.drafts.toCollection().primaryKeys()).toEqual([draftName('create-post', left)])
+})

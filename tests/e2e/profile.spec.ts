@@ -1,0 +1,235 @@
+/** 'Complete Your Profile': what it asks for, what it allows, and what happens when saving takes long or fails. */
+import type { Member } from '@porchlight/contracts/members/members.schema'
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Caller, makePerson, signInPhone, signUpByApi } from '../harness/people.ts'
+import { openPhone, type Phone } from '../harness/phone.ts'
+import { expectPosted } from '../harness/posted.ts'
+import { fillPost, startPost } from '../harness/posting.ts'
+import { startServer, type TestServer } from '../harness/server.ts'
+import { expectToast } from '../harness/toasts.ts'
+
+declare global {
+  interface Window {
+    /** What the phone's storage does with a write to the outbox. */
+    storing: 'works' | 'is slow' | 'fails'
+  }
+}
+
+const bio = 'Retired teacher.\nAlways up for a walk.'
+const person = makePerson({ firstName: 'Nils' })
+
+let server: TestServer
+let phone: Phone
+let page: Page
+let caller: Caller
+let prompt: Locator
+let save: Locator
+
+beforeAll(async () => {
+  server = await startServer()
+  caller = await signUpByApi(server.origin, person)
+  phone = await openPhone({ origin: server.origin })
+  page = phone.page
+  await phone.context.addInitScript(() => {
+    window.storing = 'works'
+    const { add, get } = IDBObjectStore.prototype
+    const keepOpen = (store: IDBObjectStore) => {
+      if (window.storing === 'is slow') get.call(store, 0).onsuccess = () => keepOpen(store)
+    }
+    IDBObjectStore.prototype.add = function (...args) {
+      const request = add.apply(this, args)
+      // A transaction is done when nothing is asked of it any more.
+      if (this.name === 'outbox') keepOpen(this)
+      if (this.name === 'outbox' && window.storing === 'fails') this.transaction.abort()
+      return request
+    }
+  })
+  await signInPhone(phone, server.origin, person)
+})
+
+afterEach(async () => {
+  expect(phone.faults).toEqual([])
+})
+
+afterAll(async () => {
+  await phone?.discard()
+  await server?.stop()
+})
+
+describe('the bio', () => {
+  beforeEach(openPrompt)
+
+  it('M-024 M-030 has several lines, and nothing is saved without it', async () => {
+    await interest('Hiking').click()
+    expect(await save.isDisabled()).toBe(true)
+    const field = prompt.getByRole('textbox', { name: 'About you' })
+    await field.fill('Retired teacher.')
+    await field.press('Enter')
+    await page.keyboard.type('Always up for a walk.')
+    expect(await field.inputValue()).toBe(bio)
+    expect(await prompt.isVisible()).toBe(true)
+    expect(await save.isEnabled()).toBe(true)
+  })
+
+  it('M-025 M-032 counts to 500; what is past that stays, is told, and cannot be saved', async () => {
+    await interest('Hiking').click()
+    const field = prompt.getByLabel('About you')
+    await field.fill('a'.repeat(500))
+    await prompt.getByText('500/500', { exact: true }).waitFor()
+    expect(await save.isEnabled()).toBe(true)
+    await page.keyboard.insertText('bcd')
+    await prompt.getByText('503/500', { exact: true }).waitFor()
+    await prompt.getByText('3 characters too many. Nothing was cut off.').waitFor()
+    expect(await field.inputValue()).toHaveLength(503)
+    expect(await save.isDisabled()).toBe(true)
+    await field.press('Control+Enter')
+    await expectToast(page, {
+      title: 'Bio too long',
+      description: 'Please keep it to 500 characters. Nothing was cut off.',
+      destructive: true,
+    })
+  })
+
+  it('M-031 M-033 submitted by the keyboard all the same, it says what is missing', async () => {
+    const field = prompt.getByLabel('About you')
+    await field.fill('  Too few  ')
+    await field.press('Control+Enter')
+    await expectToast(page, {
+      title: 'Bio too short',
+      description: 'Please write at least 10 characters about yourself.',
+      destructive: true,
+    })
+    await field.fill(bio)
+    await field.press('Control+Enter')
+    await expectToast(page, {
+      title: 'Select interests',
+      description: 'Please select at least one interest.',
+      destructive: true,
+    })
+  })
+})
+
+describe('interests', () => {
+  beforeEach(openPrompt)
+
+  it('M-027 M-028 M-029 M-035 one’s own is added with Enter and with the plus button, once', async () => {
+    const own = prompt.getByLabel('Something else')
+    expect(await own.getAttribute('maxlength')).toBe('30')
+    await own.fill(' Bird watching ')
+    await own.press('Enter')
+    await chosen('Bird watching').waitFor()
+    await own.fill('Bees')
+    await prompt.getByRole('button', { name: 'Add interest' }).click()
+    await chosen('Bees').waitFor()
+    expect(await own.inputValue()).toBe('')
+    await own.fill('bees')
+    await own.press('Enter')
+    await prompt.getByText('You have chosen this one already.').waitFor()
+    await prompt.getByText('2 of 10 chosen').waitFor()
+  })
+
+  it('M-026 M-034 each toggles, and there are ten at most', async () => {
+    const names = await prompt.locator('fieldset button').allTextContents()
+    expect(names).toHaveLength(25)
+    for (const name of names.slice(0, 10)) await interest(name).click()
+    await interest(names[10] ?? '').click()
+    await prompt.getByText('You can choose up to 10. Take one out to add another.').waitFor()
+    expect(await chosen(names[10] ?? '').count()).toBe(0)
+    await chosen(names[0] ?? '').click()
+    await interest(names[10] ?? '').click()
+    await chosen(names[10] ?? '').waitFor()
+    await prompt.getByText('10 of 10 chosen').waitFor()
+  })
+})
+
+describe('saving', () => {
+  beforeEach(openPrompt)
+
+  it('M-044 a phone that cannot keep it says so; the dialog stays, with every word', async () => {
+    await fillIn()
+    await storing('fails')
+    await save.click()
+    await expectToast(page, { title: 'Update failed', description: 'Please try again.', destructive: true })
+    expect(await prompt.getByLabel('About you').inputValue()).toBe(bio)
+    await chosen('Hiking').waitFor()
+    expect(await save.textContent()).toBe('Save and continue')
+    expect(await save.isEnabled()).toBe(true)
+    await storing('works')
+  })
+
+  it('M-039 M-040 M-042 M-043 while it saves the button says so and rests; then it is told, and the meetup goes out', async () => {
+    await fillIn()
+    await storing('is slow')
+    await save.click()
+    await expect.poll(() => save.textContent()).toBe('Updating...')
+    expect(await save.isDisabled()).toBe(true)
+    expect(await prompt.isVisible()).toBe(true)
+    await storing('works')
+    await prompt.waitFor({ state: 'hidden' })
+    // The form went on by itself.
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    await expect
+      .poll(async () => ((await caller.call('GET', '/api/auth/user')).body as Member).bio, {
+        timeout: 40_000,
+      })
+      .toBe(bio)
+    await expectPosted(caller, ['Lantern walk'])
+  })
+})
+
+describe('on its own, without a post waiting for it', () => {
+  it('M-022 M-042 a small card on home opens it, and the answer is told', async () => {
+    const other = makePerson({ firstName: 'Oda' })
+    await signUpByApi(server.origin, other)
+    const theirs = await openPhone({ origin: server.origin })
+    await signInPhone(theirs, server.origin, other)
+    const nudge = theirs.page.getByRole('region', { name: 'Say hello to your neighbours' })
+    await nudge.getByRole('button', { name: 'Complete profile' }).click()
+    const dialog = theirs.page.getByRole('dialog', { name: 'Complete Your Profile' })
+    await dialog.getByLabel('About you').fill(bio)
+    await dialog.getByRole('button', { name: 'Hiking', exact: true }).click()
+    await dialog.getByRole('button', { name: 'Save and continue' }).click()
+    await expectToast(theirs.page, {
+      title: 'Profile updated',
+      description: 'Your profile has been completed successfully!',
+    })
+    await nudge.waitFor({ state: 'detached' })
+    expect(theirs.faults).toEqual([])
+    await theirs.discard()
+  })
+})
+
+/** A meetup asks for it. */
+async function openPrompt(): Promise<void> {
+  await phone.visit('/')
+  await page.getByText('2 credits', { exact: true }).waitFor()
+  const form = await startPost(page)
+  await fillPost(form, { type: 'event', title: 'Lantern walk', maxAttendees: '6' })
+  await form.getByRole('button', { name: 'Post event' }).click()
+  prompt = page.getByRole('dialog', { name: 'Complete Your Profile' })
+  await prompt.waitFor()
+  save = prompt.locator('button[type="submit"]')
+  const discard = prompt.getByRole('button', { name: 'Discard draft' })
+  await page.waitForTimeout(100)
+  if ((await discard.count()) > 0) await discard.click()
+}
+
+async function fillIn(): Promise<void> {
+  await prompt.getByLabel('About you').fill(bio)
+  await interest('Hiking').click()
+}
+
+function interest(name: string): Locator {
+  return prompt.getByRole('button', { name, exact: true })
+}
+
+function chosen(name: string): Locator {
+  return prompt.getByRole('button', { name, exact: true, pressed: true })
+}
+
+function storing(how: Window['storing']): Promise<void> {
+  return page.evaluate((value) => {
+    window.storing = value
+  }, how)
+}

@@ -1,0 +1,166 @@
+/** The lists of a form: by finger, mouse and keyboard, at the spec's own pace. */
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { choose } from '../harness/fields.ts'
+import { makePerson, signInPhone, signUpByApi } from '../harness/people.ts'
+import { openPhone, type Phone } from '../harness/phone.ts'
+import { startPost } from '../harness/posting.ts'
+import { startServer, type TestServer } from '../harness/server.ts'
+
+let server: TestServer
+let phone: Phone
+let page: Page
+let dialog: Locator
+const person = makePerson({ firstName: 'Runa' })
+
+beforeAll(async () => {
+  server = await startServer()
+  await signUpByApi(server.origin, person)
+  phone = await openPhone({ origin: server.origin })
+  page = phone.page
+  await signInPhone(phone, server.origin, person)
+  await page.getByText('2 credits', { exact: true }).waitFor()
+})
+
+beforeEach(async () => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await phone.visit('/')
+  dialog = await startPost(page)
+})
+
+afterAll(async () => {
+  await phone?.discard()
+  await server?.stop()
+})
+
+describe('a list', () => {
+  it('is opened and answered by touch, marks what was chosen, and the choice can be taken back', async () => {
+    await category().tap()
+    await row('Home & Yard').tap()
+    expect(await category().textContent()).toBe('Home & Yard')
+    await category().tap()
+    await page.getByRole('option', { name: 'Home & Yard', selected: true }).waitFor()
+    await row('Choose one').tap()
+    expect(await category().textContent()).toBe('Choose one')
+    expect(await subcategory().isDisabled()).toBe(true)
+    expect(await subcategory().textContent()).toBe('Category first')
+  })
+
+  it('is walked and left by the keyboard alone; Escape closes the list and not the form', async () => {
+    await category().focus()
+    await page.keyboard.press('ArrowDown')
+    await row('Choose one').waitFor()
+    await expect.poll(focused).toBe('Choose one')
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(focused).toBe('Childcare & School')
+    await page.keyboard.press('End')
+    await expect.poll(focused).toBe('Other')
+    await page.keyboard.press('Escape')
+    await page.getByRole('listbox').waitFor({ state: 'detached' })
+    expect(await dialog.isVisible()).toBe(true)
+    expect(await category().textContent()).toBe('Choose one')
+    await expect.poll(() => category().evaluate((field) => field === document.activeElement)).toBe(true)
+  })
+
+  it('has its field’s name, and rows as high as a finger needs on a screen of 320 px', async () => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    await category().tap()
+    await page.getByRole('listbox', { name: 'Category' }).waitFor()
+    const heights = await page
+      .getByRole('option')
+      .evaluateAll((rows) => rows.map((each) => Math.round(each.getBoundingClientRect().height)))
+    expect(heights).toHaveLength(11)
+    expect(Math.min(...heights)).toBeGreaterThanOrEqual(44)
+    const box = await page.getByRole('listbox').boundingBox()
+    expect(box?.x).toBeGreaterThanOrEqual(0)
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(320)
+  })
+})
+
+describe('at its pace', () => {
+  /** Opens the list, and from then on the time stands still. */
+  async function openPaused(): Promise<void> {
+    await page.clock.install()
+    await phone.visit('/')
+    dialog = await startPost(page)
+    await category().focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(focused).toBe('Choose one')
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 2000)
+  }
+
+  it('SH-043 typing finds a row, and begins a new word after a second without a key', async () => {
+    await openPaused()
+    await type('h')
+    expect(await focused()).toBe('Home & Yard')
+    await page.clock.runFor(990)
+    // Still the same word: nothing begins with 'hp'.
+    await type('p')
+    expect(await focused()).toBe('Home & Yard')
+    await page.clock.runFor(1000)
+    await type('p')
+    expect(await focused()).toBe('Pet & Animal Care')
+  })
+
+  it('SH-042 the mouse at its end scrolls it by one row every 50 ms', async () => {
+    await page.setViewportSize({ width: 390, height: 320 })
+    await openPaused()
+    const list = page.getByRole('listbox')
+    const end = await list.locator('> [aria-hidden="true"]').last().boundingBox()
+    const rowHeight = (await row('Choose one').boundingBox())?.height ?? 0
+    expect(await scrolled()).toBe(0)
+    await page.mouse.move((end?.x ?? 0) + 20, (end?.y ?? 0) + 10)
+    await page.clock.runFor(49)
+    expect(await scrolled()).toBe(0)
+    await page.clock.runFor(1)
+    expect(await scrolled()).toBeCloseTo(rowHeight, 0)
+    await page.clock.runFor(50)
+    expect(await scrolled()).toBeCloseTo(2 * rowHeight, 0)
+    expect(phone.faults).toEqual([])
+  })
+})
+
+describe('what was chosen', () => {
+  it('P-036 P-037 is kept with the draft, and is there when the form opens again', async () => {
+    await choose(dialog, 'Category', 'Pet & Animal Care')
+    await choose(dialog, 'Subcategory', 'Pet sitting')
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    dialog = await startPost(page)
+    await expect.poll(() => category().textContent()).toBe('Pet & Animal Care')
+    expect(await subcategory().textContent()).toBe('Pet sitting')
+    await dialog.getByRole('button', { name: 'Discard draft' }).click()
+    await expect.poll(() => category().textContent()).toBe('Choose one')
+    expect(phone.faults).toEqual([])
+  })
+})
+
+function category(): Locator {
+  return dialog.getByRole('combobox', { name: 'Category', exact: true })
+}
+
+function subcategory(): Locator {
+  return dialog.getByRole('combobox', { name: 'Subcategory', exact: true })
+}
+
+function row(name: string): Locator {
+  return page.getByRole('option', { name, exact: true })
+}
+
+function focused(): Promise<string | null | undefined> {
+  return page.evaluate(() => document.activeElement?.textContent)
+}
+
+/** A key, and the moment in which the list moves to what it found. */
+async function type(key: string): Promise<void> {
+  await page.keyboard.press(key)
+  await page.clock.runFor(1)
+}
+
+/** How far the rows have moved, in pixels. */
+function scrolled(): Promise<number> {
+  return page.getByRole('listbox').evaluate((list) => {
+    const rows = list.querySelector('[role="presentation"]')
+    return rows?.scrollTop ?? Number.NaN
+  })
+}
