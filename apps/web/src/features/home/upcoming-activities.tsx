@@ -17,6 +17,8 @@ import styles from './upcoming-activities.module.css'
 
 const texts = homeTexts.upcoming
 
+/** Enough for a first look, so that what follows on home is not out of reach. */
+const firstCount = 5
 /** Drawn at once; a slow phone takes its time over hundreds. */
 const pageSize = 10
 
@@ -41,7 +43,7 @@ export const UpcomingActivities = memo(function UpcomingActivities({ items }: { 
 
 /** The first of many, and whatever of the member's own is not posted yet: that is never out of sight. */
 function Activities({ items }: { items: PostItem[] }) {
-  const [limit, setLimit] = useState(pageSize)
+  const [limit, setLimit] = useState(firstCount)
   return (
     <>
       <ul className={styles.list}>
