@@ -345,8 +345,8 @@ describe('connecting', () => {
 })
 
 describe('more than fits', () => {
-  it('shows the first twelve, and twelve more at a time', async () => {
-    for (let index = 1; index <= 30; index += 1) {
+  it('shows the first eight, and eight more at a time', async () => {
+    for (let index = 1; index <= 20; index += 1) {
       await posted(ada, {
         type: 'offer',
         title: `Kitchen help ${index}`,
@@ -355,20 +355,20 @@ describe('more than fits', () => {
       })
     }
     await phone.visit('/community-help')
-    await tab('Meal Help & Hospitality', '30 posts').waitFor({ timeout: 20_000 })
+    await tab('Meal Help & Hospitality', '20 posts').waitFor({ timeout: 20_000 })
     await openTab('Meal Help & Hospitality')
-    await expect.poll(() => titles()).toHaveLength(12)
-    expect((await titles())[0]).toBe('Kitchen help 30')
+    await expect.poll(() => titles()).toHaveLength(8)
+    expect((await titles())[0]).toBe('Kitchen help 20')
     const more = page.getByRole('button', { name: 'Show more' })
     await more.click()
-    await expect.poll(() => titles()).toHaveLength(24)
+    await expect.poll(() => titles()).toHaveLength(16)
     await more.click()
-    await expect.poll(() => titles()).toHaveLength(30)
+    await expect.poll(() => titles()).toHaveLength(20)
     expect((await titles()).at(-1)).toBe('Kitchen help 1')
     await more.waitFor({ state: 'detached' })
     await openTab('Other')
     await openTab('Meal Help & Hospitality')
-    await expect.poll(() => titles()).toHaveLength(12)
+    await expect.poll(() => titles()).toHaveLength(8)
   })
 })
 

@@ -54,7 +54,7 @@ describe('SH-003 a part that could not be fetched', () => {
     await page.getByRole('button', { name: homeTexts.post }).click()
     await expectToast(page, { ...uiTexts.notLoaded, destructive: true })
     expect(await page.getByRole('dialog').count()).toBe(0)
-    await page.getByRole('navigation').getByRole('link', { name: /Help$/ }).click()
+    await page.getByRole('link', { name: homeTexts.upcoming.seeAll }).click()
     await page.getByRole('heading', { level: 1, name: postTexts.board.title }).waitFor()
     await page.getByRole('navigation').getByRole('link', { name: 'Home' }).click()
     await mend()
@@ -63,11 +63,11 @@ describe('SH-003 a part that could not be fetched', () => {
     expect(phone.faults).toEqual([])
   })
 
-  it('leaves the frame of a screen: the others and the way out are there', async () => {
+  it('says so in the place of the screens, and shows the one that was asked for on the next try', async () => {
     const mend = await lose(/\/assets\/screens-/)
     await signInPhone(phone, server.origin, person)
     await page.getByText(appTexts.notHere.text).waitFor()
-    await page.getByRole('navigation').getByRole('link', { name: /Help$/ }).click()
+    await phone.visit('/community-help')
     await page.getByText(appTexts.notHere.text).waitFor()
     await mend()
     await page.getByRole('button', { name: appTexts.notHere.action }).click()

@@ -55,12 +55,12 @@ describe('the type', () => {
     const tipJar = dialog.getByRole('switch', { name: /^Tip jar/ })
     for (const type of ['Request', 'Offer']) {
       await chooseType(type)
-      expect(await present(['Category', 'Subcategory'])).toEqual([1, 1])
+      await expect.poll(() => present(['Category', 'Subcategory'])).toEqual([1, 1])
       expect(await tipJar.count()).toBe(1)
       expect(await present(['Maximum attendees', 'Who is it for?'])).toEqual([0, 0])
     }
     await chooseType('Event')
-    expect(await present(['Category', 'Subcategory'])).toEqual([0, 0])
+    await expect.poll(() => present(['Category', 'Subcategory'])).toEqual([0, 0])
     expect(await tipJar.count()).toBe(0)
     expect(await present(['Maximum attendees', 'Who is it for?'])).toEqual([1, 1])
     const preference = field('Who is it for?')

@@ -16,6 +16,7 @@ export async function optionsOf(form: Page | Locator, label: string): Promise<st
   const field = form.getByLabel(label, { exact: true }).and(form.getByRole('combobox'))
   await field.click()
   const list = field.page().getByRole('listbox')
+  await list.getByRole('option').first().waitFor()
   const options = await list.getByRole('option').allTextContents()
   await field.page().keyboard.press('Escape')
   await list.waitFor({ state: 'detached' })

@@ -20,7 +20,7 @@ const texts = homeTexts.upcoming
 /** Enough for a first look, so that what follows on home is not out of reach. */
 const firstCount = 5
 /** Drawn at once; a slow phone takes its time over hundreds. */
-const pageSize = 10
+const pageSize = 8
 
 /** Null while they are read. Not drawn again while they are the same. */
 export const UpcomingActivities = memo(function UpcomingActivities({ items }: { items: PostItem[] | null }) {

@@ -10,7 +10,7 @@ import { PostCardSkeleton } from './post-card-skeleton.tsx'
 import type { PostItem } from './posts.reads.ts'
 
 /** Cards drawn at once: a little more than the tallest screen shows, and little enough for a slow phone. */
-const pageSize = 12
+const pageSize = 8
 
 interface BoardCardsProps {
   items: readonly PostItem[]

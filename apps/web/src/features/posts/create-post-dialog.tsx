@@ -5,7 +5,7 @@ import { missingProfile } from '@porchlight/contracts/members/members.rules'
 import type { CategoryKey } from '@porchlight/contracts/posts/posts.catalogue'
 import type { NewPost, PostType } from '@porchlight/contracts/posts/posts.schema'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
-import { FormProvider, type Resolver, useForm, useWatch } from 'react-hook-form'
+import { FormProvider, type Resolver, useForm, useFormContext, useWatch } from 'react-hook-form'
 import { postTexts } from '../../locales/en/posts.ts'
 import type { OutboxEntry } from '../../storage/database.ts'
 import { draftName } from '../../storage/drafts.ts'
@@ -78,7 +78,6 @@ export default function CreatePostDialog({
     () => form.subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(values) }),
     [form],
   )
-  const type = useWatch({ control: form.control, name: 'type' })
 
   async function keep({ post }: ReadPost) {
     const lacking = post.type === 'event' ? await missingOf(device) : null
@@ -112,14 +111,7 @@ export default function CreatePostDialog({
         open
         onOpenChange={(open) => !open && onClose()}
         title={editing ? texts.editTitle : texts.title}
-        actions={
-          <>
-            <CostLine type={type} editing={editing?.order} />
-            <Button type="submit" form={formId} full busy={form.formState.isSubmitting}>
-              {editing ? texts.save : texts.submit[type]}
-            </Button>
-          </>
-        }
+        actions={<SubmitLine formId={formId} editing={editing} />}
       >
         {draft.line}
         <form id={formId} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
@@ -137,6 +129,20 @@ export default function CreatePostDialog({
         />
       )}
     </FormProvider>
+  )
+}
+
+/** What it costs and the button. Apart, so that another type does not draw the whole dialog again. */
+function SubmitLine({ formId, editing }: { formId: string; editing: OutboxEntry | undefined }) {
+  const { formState } = useFormContext<NewPostForm>()
+  const type = useWatch<NewPostForm, 'type'>({ name: 'type' })
+  return (
+    <>
+      <CostLine type={type} editing={editing?.order} />
+      <Button type="submit" form={formId} full busy={formState.isSubmitting}>
+        {editing ? texts.save : texts.submit[type]}
+      </Button>
+    </>
   )
 }
 

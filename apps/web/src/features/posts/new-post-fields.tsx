@@ -1,6 +1,12 @@
 /** The fields of a new post. What another type hides keeps its text. */
 
-import { genderPreferences, postLimits, postTypes } from '@porchlight/contracts/posts/posts.schema'
+import {
+  genderPreferences,
+  type PostType,
+  postLimits,
+  postTypes,
+} from '@porchlight/contracts/posts/posts.schema'
+import { memo, useDeferredValue } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { postTexts } from '../../locales/en/posts.ts'
 import { useDevice } from '../../sync/device-context.ts'
@@ -19,22 +25,39 @@ const labels = texts.fields
 const genderOptions = genderPreferences.map((value) => ({ value, label: texts.genders[value] }))
 
 export function NewPostFields() {
-  const { register, setValue, clearErrors, formState } = useFormContext<NewPostForm>()
   const type = useWatch<NewPostForm, 'type'>({ name: 'type' })
-  const isEvent = type === 'event'
-  const errors = formState.errors
-
+  // The switch answers the tap; on a slow phone the fields follow a moment later.
+  const shownType = useDeferredValue(type)
   return (
     <>
-      <Segmented
-        label={texts.type}
-        options={postTypes.map((value) => ({ value, label: postTexts.types[value] }))}
-        value={type}
-        onChange={(value) => {
-          setValue('type', value, { shouldDirty: true })
-          clearErrors()
-        }}
-      />
+      <TypeField type={type} />
+      <FieldsOfType type={shownType} />
+    </>
+  )
+}
+
+function TypeField({ type }: { type: PostType }) {
+  const { setValue, clearErrors, formState } = useFormContext<NewPostForm>()
+  const { errors } = formState
+  return (
+    <Segmented
+      label={texts.type}
+      options={postTypes.map((value) => ({ value, label: postTexts.types[value] }))}
+      value={type}
+      onChange={(value) => {
+        setValue('type', value, { shouldDirty: true })
+        if (Object.keys(errors).length > 0) clearErrors()
+      }}
+    />
+  )
+}
+
+const FieldsOfType = memo(function FieldsOfType({ type }: { type: PostType }) {
+  const { register, formState } = useFormContext<NewPostForm>()
+  const isEvent = type === 'event'
+  const errors = formState.errors
+  return (
+    <>
       <Field
         label={labels.title}
         required
@@ -66,17 +89,16 @@ export function NewPostFields() {
       </Field>
       {!isEvent && <CategoryFields />}
       <LocationField isVenue={isEvent} />
-      <TimeFields />
+      <TimeFields type={type} />
       {isEvent && <EventFields />}
       {!isEvent && <Switch label={texts.tipJar} hint={texts.tipJarHint} {...register('hasTipJar')} />}
     </>
   )
-}
+})
 
-function TimeFields() {
+function TimeFields({ type }: { type: PostType }) {
   const { now } = useDevice()
   const { register, formState } = useFormContext<NewPostForm>()
-  const type = useWatch<NewPostForm, 'type'>({ name: 'type' })
   // Left open over midnight, the form still offers the right days.
   useToday(now)
   return (
