@@ -5,9 +5,11 @@ import type { TestServer } from './server.ts'
 
 export interface MemberColumns {
   zip_code?: string | null
+  location?: string | null
   bio?: string | null
   subscription_plan?: string
   subscription_status?: string
+  trial_ends_at?: number | null
   rating_sum?: number
   rating_count?: number
 }

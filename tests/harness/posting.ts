@@ -32,7 +32,7 @@ export async function startPost(page: Page): Promise<Locator> {
 
 export async function fillPost(dialog: Locator, post: WrittenPost): Promise<void> {
   const { type = 'request', description = 'Any help is welcome.', daysAhead = 1, time = '18:30' } = post
-  await dialog.getByRole('radio', { name: postTexts.types[type] }).check({ force: true })
+  await dialog.getByRole('radio', { name: postTexts.types[type] }).check()
   await dialog.getByLabel(texts.fields.title).fill(post.title)
   await dialog.getByLabel(texts.fields.description).fill(description)
   if (post.category) await choose(dialog, texts.fields.category, post.category)

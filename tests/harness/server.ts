@@ -28,11 +28,13 @@ interface ServerOptions {
   settings?: Record<string, string>
   /** Where the app is reached, when not at the server itself. */
   port?: number
+  /** Fills the new data folder before the server starts. */
+  prepare?: (dataDir: string) => Promise<void>
 }
 
 const readyMsMax = 20_000
 
-export async function startServer({ settings = {}, port }: ServerOptions = {}): Promise<TestServer> {
+export async function startServer({ settings = {}, port, prepare }: ServerOptions = {}): Promise<TestServer> {
   await ensureBuilt()
   const listeningPort = port ?? (await freePort())
   const origin = `http://127.0.0.1:${listeningPort}`
@@ -71,6 +73,7 @@ export async function startServer({ settings = {}, port }: ServerOptions = {}): 
     child = null
   }
 
+  await prepare?.(dataDir)
   await start()
   return {
     port: listeningPort,

@@ -1,0 +1,26 @@
+/** `npm run screens [-- word]`: a picture of every screen and state, or of those whose name contains the word. */
+import { join } from 'node:path'
+import { ensureBuilt } from './build.mjs'
+import { ensureChromium } from './chromium.mjs'
+import { ensureInstalled } from './install.mjs'
+import { projectNode, root } from './paths.mjs'
+import { endChildrenOnInterrupt, endWithNpm, run } from './run.mjs'
+
+endWithNpm()
+endChildrenOnInterrupt()
+try {
+  await ensureInstalled()
+  const chromium = await ensureChromium()
+  await ensureBuilt()
+  const { ok } = await run(
+    projectNode,
+    [join(root, 'tests', 'screens', 'take-pictures.ts'), ...process.argv.slice(2)],
+    {
+      env: { CHROMIUM_PATH: chromium },
+    },
+  )
+  if (!ok) process.exitCode = 1
+} catch (error) {
+  console.error(error.message)
+  process.exitCode = 1
+}

@@ -1,0 +1,101 @@
+/** Someone who has a keyboard and nothing else: goes on from where the focus is, and sees where it went. */
+import type { Locator, Page } from 'playwright-core'
+
+/** More than any screen has stops. */
+const tabsMax = 80
+const waitMsMax = 15_000
+
+/** Walks on until it is there. @throws when it is never reached, or when it does not look focused. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.first().waitFor({ timeout: waitMsMax })
+  for (let tabs = 0; tabs < tabsMax; tabs += 1) {
+    if (await target.first().evaluate(hasFocus)) {
+      if (!(await target.first().evaluate(showsFocus)))
+        throw new Error(`Its focus is not to be seen: ${target}`)
+      return
+    }
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Not within ${tabsMax} tabs: ${target}`)
+}
+
+/** Walks to it and presses it. */
+export async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> {
+  await tabTo(page, target)
+  await page.keyboard.press(key)
+}
+
+/** Walks to a field and replaces what stands in it. */
+export async function typeInto(page: Page, field: Locator, text: string): Promise<void> {
+  await tabTo(page, field)
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type(text)
+}
+
+/** Opens a list at its field, and chooses by the first letters. */
+export async function chooseByTyping(page: Page, field: Locator, option: string): Promise<void> {
+  await press(page, field)
+  const chosen = page.getByRole('option', { name: option, exact: true })
+  await chosen.waitFor({ timeout: waitMsMax })
+  await page.keyboard.type(option.slice(0, 8))
+  await until(() => chosen.evaluate(hasFocus), `The letters lead to ${option}`)
+  await page.keyboard.press('Enter')
+  await page.getByRole('listbox').waitFor({ state: 'detached', timeout: waitMsMax })
+}
+
+/** The focus is there, or comes there in a moment, by itself. */
+export function expectFocus(target: Locator): Promise<void> {
+  return until(() => target.first().evaluate(hasFocus), `The focus is at ${target}`)
+}
+
+/** The focus is somewhere within, or comes there in a moment, by itself. */
+export function expectFocusWithin(part: Locator): Promise<void> {
+  return until(() => part.evaluate(holdsFocus), `The focus is within ${part}`)
+}
+
+/** Every stop of the page from the first to the last and round again: nothing keeps the focus for itself. */
+export async function stopsOf(page: Page): Promise<string[]> {
+  await page.evaluate(() => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+  })
+  const stops: string[] = []
+  for (let tabs = 0; tabs < tabsMax; tabs += 1) {
+    await page.keyboard.press('Tab')
+    const stop = await page.evaluate(() => {
+      const part = document.activeElement
+      if (!part || part === document.body) return null
+      const index = [...document.querySelectorAll('*')].indexOf(part)
+      return `${index} ${part.tagName} ${part.getAttribute('aria-label') ?? part.textContent?.trim().slice(0, 40)}`
+    })
+    if (stop === null || stop === stops[0]) return stops
+    stops.push(stop)
+  }
+  throw new Error(`The focus does not come round:\n${stops.join('\n')}`)
+}
+
+async function until(holds: () => Promise<boolean>, what: string): Promise<void> {
+  const end = Date.now() + waitMsMax
+  while (!(await holds().catch(() => false))) {
+    if (Date.now() > end) throw new Error(`It never came to be: ${what}`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+function hasFocus(element: Element): boolean {
+  return document.activeElement === element
+}
+
+function holdsFocus(part: Element): boolean {
+  return part.contains(document.activeElement)
+}
+
+/** A hard ring on itself, or, where a control is drawn by another part, on that one. A card's soft shadow is none. */
+function showsFocus(element: Element): boolean {
+  const drawn = [element, element.nextElementSibling, element.parentElement].filter((part) => part !== null)
+  return drawn.some((part) => {
+    const { outlineStyle, outlineColor, boxShadow } = getComputedStyle(part)
+    const isOutlined = outlineStyle !== 'none' && !/, 0\)$|transparent/.test(outlineColor)
+    const rings = [...boxShadow.matchAll(/\b0px 0px 0px ([\d.]+)px/g)].map(([, width]) => Number(width))
+    return isOutlined || rings.some((width) => width >= 2)
+  })
+}

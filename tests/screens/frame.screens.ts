@@ -1,0 +1,151 @@
+/** What belongs to no feature: pages of words, what is not here, what failed, and what lies above a screen. */
+import type { Page } from 'playwright-core'
+import { comingScreens } from '../../apps/web/src/app/coming.ts'
+import { paths } from '../../apps/web/src/app/paths.ts'
+import { appTexts } from '../../apps/web/src/locales/en/app.ts'
+import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
+import { profileTexts } from '../../apps/web/src/locales/en/profile.ts'
+import { sessionTexts } from '../../apps/web/src/locales/en/sessions.ts'
+import { writePost } from '../harness/posting.ts'
+import { keepMessage, takeMessageAway } from './messages.ts'
+import type { Resident } from './residents.ts'
+import type { Screen } from './screen.ts'
+
+/** Addresses whose own screen comes later: none of them is a dead end. */
+const laterScreens: Screen[] = comingScreens.flatMap(({ path, access }) => {
+  const address = path.replace(':id', 'the-lamp-cafe')
+  const name = `later${address.replaceAll('/', '-')}`
+  if (access === 'anyone-alone') return [at(name, address)]
+  return access === 'anyone'
+    ? [at(name, address, 'trial'), at(`${name}-signed-out`, address)]
+    : [at(name, address, 'trial')]
+})
+
+export const frameScreens: Screen[] = [
+  at('community', paths.community, 'trial'),
+  at('community-empty', paths.community, 'newcomer'),
+  at('terms', paths.terms),
+  at('privacy', paths.privacy),
+  at('terms-signed-in', paths.terms, 'trial'),
+  {
+    name: 'terms-failed',
+    show: async (stage) => {
+      await stage.context.route(/\/api\/community\/pages/, (route) => route.abort())
+      await stage.open(paths.terms)
+    },
+  },
+  at('not-found', '/no-such-page'),
+  at('not-found-signed-in', '/no-such-page', 'trial'),
+  ...laterScreens,
+  at('signed-out-of-messages', paths.messages),
+  at('profile', paths.profile, 'trial'),
+  at('profile-premium', paths.profile, 'premium'),
+  at('profile-bare', paths.profile, 'bare'),
+  {
+    name: 'crash',
+    show: async (stage) => {
+      // A phone whose storage has failed altogether.
+      await stage.context.addInitScript(() => {
+        IDBFactory.prototype.open = () => {
+          throw new DOMException('The storage of this device could not be opened.', 'UnknownError')
+        }
+      })
+      await stage.visit(paths.home)
+      await stage.page.getByText(appTexts.crash.title).last().waitFor()
+    },
+  },
+  {
+    name: 'needs-a-signal-once',
+    show: async (stage) => {
+      await stage.context.route('**/service-worker.js', (route) => route.abort())
+      await stage.context.route(/\/assets\/screens-/, (route) => route.abort())
+      await stage.signIn('trial')
+      await stage.visit(paths.communityHelp)
+      await stage.page.getByText(appTexts.notHere.text).waitFor()
+    },
+  },
+  {
+    name: 'bell',
+    show: async (stage) => {
+      await stage.signIn('trial')
+      await stage.open(paths.home)
+      await openBell(stage.page)
+    },
+  },
+  {
+    name: 'bell-refused',
+    show: async (stage) => {
+      await stage.signIn('spent')
+      await stage.open(paths.home)
+      await writePost(stage.page, { title: 'A hand with the long ladder' })
+      await takeMessageAway(stage.page)
+      await openBell(stage.page)
+    },
+  },
+  {
+    name: 'sign-out',
+    show: async (stage) => {
+      const { page } = stage
+      await stage.signIn('trial')
+      await stage.open(paths.home)
+      await stage.offline(true)
+      await writePost(page, { type: 'offer', title: 'I can water your plants' })
+      await takeMessageAway(page)
+      await page.getByRole('link', { name: appTexts.tabs.profile, exact: true }).click()
+      await page.getByRole('button', { name: profileTexts.signOut }).click()
+      await page.getByText(sessionTexts.signOut.waiting(1)).waitFor()
+    },
+  },
+  {
+    name: 'message',
+    show: async (stage) => {
+      await stage.signIn('trial')
+      await stage.open(paths.home)
+      await stage.offline(true)
+      await writePost(stage.page, { type: 'offer', title: 'I can water your plants' })
+      await keepMessage(stage.page)
+      await stage.page.evaluate(() => window.scrollTo(0, 0))
+    },
+  },
+  {
+    name: 'message-destructive',
+    show: async (stage) => {
+      await stage.context.route('**/service-worker.js', (route) => route.abort())
+      await stage.context.route(/\/assets\/forms-/, (route) => route.abort())
+      await stage.signIn('trial')
+      await stage.open(paths.home)
+      await stage.page.getByRole('button', { name: homeTexts.post }).click()
+      await keepMessage(stage.page)
+    },
+  },
+  {
+    name: 'update',
+    show: async (stage) => {
+      const { page } = stage
+      await stage.signIn('trial')
+      const release = await stage.throughRelease()
+      await stage.open(paths.home)
+      await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+      await stage.open(paths.home)
+      release.publish()
+      await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
+      await page.getByText(appTexts.update.text).waitFor()
+    },
+  },
+]
+
+async function openBell(page: Page): Promise<void> {
+  await page.getByRole('button', { name: appTexts.header.notifications }).click()
+  await page.getByRole('dialog', { name: appTexts.notifications.title }).waitFor()
+}
+
+function at(name: string, path: string, resident?: Resident): Screen {
+  return {
+    name,
+    long: true,
+    show: async (stage) => {
+      if (resident) await stage.signIn(resident)
+      await stage.open(path)
+    },
+  }
+}

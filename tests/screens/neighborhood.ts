@@ -1,0 +1,13 @@
+/** A neighbourhood that looks lived in: the demonstration's, with its members, posts and places. */
+import { join } from 'node:path'
+import { projectNode, root } from '../../scripts/paths.mjs'
+import { run } from '../../scripts/run.mjs'
+
+/** @param timeZone what the members' own clocks say: breakfast is in the morning there. */
+export async function seedNeighborhood(dataDir: string, timeZone: string): Promise<void> {
+  const result = await run(projectNode, [join(root, 'scripts', 'demo.mjs'), '--seed-only'], {
+    env: { DATA_DIR: dataDir, COMMUNITY_TIME_ZONE: timeZone },
+    quiet: true,
+  })
+  if (!result.ok) throw new Error(`The neighbourhood could not be filled:\n${result.output}`)
+}

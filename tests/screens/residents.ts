@@ -1,0 +1,97 @@
+/** Who holds the phone: one resident for every plan and situation that a screen looks different for. */
+import { type MemberColumns, setMember } from '../harness/members.ts'
+import { type Caller, completeProfileByApi, makePerson, type Person, signUpByApi } from '../harness/people.ts'
+import type { TestServer } from '../harness/server.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+
+interface Situation {
+  firstName: string
+  /** Whether anybody else lives there. */
+  neighborhood: 'full' | 'empty'
+  columns?: (now: number) => MemberColumns
+  /** Leaves bio and interests out. */
+  isBare?: boolean
+  /** What happened to them before. */
+  before?: (caller: Caller) => Promise<void>
+}
+
+const situations = {
+  trial: { firstName: 'Maya', neighborhood: 'full' },
+  trialEnding: {
+    firstName: 'Jonah',
+    neighborhood: 'full',
+    columns: (now) => ({ trial_ends_at: now + 2 * dayMs - 60_000 }),
+  },
+  trialOver: {
+    firstName: 'Greta',
+    neighborhood: 'full',
+    columns: (now) => ({ trial_ends_at: now - dayMs / 4 }),
+  },
+  free: {
+    firstName: 'Rosa',
+    neighborhood: 'full',
+    columns: () => ({ subscription_plan: 'free', subscription_status: 'active', trial_ends_at: null }),
+  },
+  premium: {
+    firstName: 'Theo',
+    neighborhood: 'full',
+    columns: () => ({ subscription_plan: 'premium', subscription_status: 'active' }),
+  },
+  bare: { firstName: 'Ines', neighborhood: 'full', isBare: true },
+  withoutBio: {
+    firstName: 'Pavel',
+    neighborhood: 'full',
+    isBare: true,
+    before: (caller) => completeProfileByApi(caller, { interests: ['Hiking'] }),
+  },
+  withoutInterests: {
+    firstName: 'Amara',
+    neighborhood: 'full',
+    isBare: true,
+    before: (caller) => completeProfileByApi(caller, { bio: 'Retired teacher, always up for a walk.' }),
+  },
+  spent: {
+    firstName: 'Abel',
+    neighborhood: 'full',
+    before: async (caller) => {
+      await postRequest(caller, 'Someone tall for the top shelf')
+      await postRequest(caller, 'A bread tin to borrow over the weekend')
+    },
+  },
+  sender: { firstName: 'Noor', neighborhood: 'full' },
+  newcomer: { firstName: 'Lena', neighborhood: 'empty' },
+} as const satisfies Record<string, Situation>
+
+export type Resident = keyof typeof situations
+
+export function neighborhoodOf(resident: Resident): Situation['neighborhood'] {
+  return situations[resident].neighborhood
+}
+
+/** Signs a resident up, once, with all that makes the situation. */
+export async function settleIn(server: TestServer, resident: Resident): Promise<Person> {
+  const situation: Situation = situations[resident]
+  const person = makePerson({ firstName: situation.firstName })
+  const caller = await signUpByApi(server.origin, person)
+  if (!situation.isBare) await completeProfileByApi(caller)
+  setMember(server, caller.memberId, {
+    zip_code: '90026',
+    location: 'Echo Park',
+    ...situation.columns?.(Date.now()),
+  })
+  await situation.before?.(caller)
+  return person
+}
+
+async function postRequest(caller: Caller, title: string): Promise<void> {
+  const answer = await caller.post({
+    type: 'request',
+    title,
+    categoryId: 10,
+    category: 'other',
+    subcategory: 'Something else',
+    zipCode: '90026',
+  })
+  if (answer.status >= 300) throw new Error(`post: ${answer.status} ${JSON.stringify(answer.body)}`)
+}

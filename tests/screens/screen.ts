@@ -1,0 +1,30 @@
+/** A screen in one of its designed states, and what an entry of the catalogue may ask for to get there. */
+import type { BrowserContext, Page } from 'playwright-core'
+import type { Release } from '../harness/release.ts'
+import type { Resident } from './residents.ts'
+
+export interface Screen {
+  /** Also the name of its pictures. */
+  name: string
+  /** Longer than a phone is high: its pictures show all of it, too. */
+  long?: boolean
+  /** Leaves the page in the state to be looked at. */
+  show: (stage: Stage) => Promise<void>
+}
+
+/** A phone that was never used before, in front of a neighbourhood that was. */
+export interface Stage {
+  readonly page: Page
+  readonly context: BrowserContext
+  /** From now on the phone belongs to this resident, whose neighbourhood it reaches. */
+  signIn: (resident: Resident) => Promise<void>
+  /** Goes there, and waits until everything that comes has come. */
+  open: (path: string) => Promise<void>
+  /** Goes there, and waits for nothing. */
+  visit: (path: string) => Promise<void>
+  offline: (isOffline: boolean) => Promise<void>
+  /** Requests whose path matches are never answered. */
+  hold: (paths: RegExp) => Promise<void>
+  /** Reaches the app through a proxy that can publish a newer one. */
+  throughRelease: () => Promise<Release>
+}

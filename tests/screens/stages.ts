@@ -1,0 +1,189 @@
+/** Brings screens about: one browser and two neighbourhoods for all of them, a new phone for each. */
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { findChromium } from '../../scripts/chromium.mjs'
+import { openRelease, type Release } from '../harness/release.ts'
+import { startServer, type TestServer } from '../harness/server.ts'
+import { zoneWhereItIs } from '../harness/zones.ts'
+import { seedNeighborhood } from './neighborhood.ts'
+import { neighborhoodOf, type Resident, settleIn } from './residents.ts'
+import type { Screen, Stage } from './screen.ts'
+
+export interface Stages {
+  /** A new phone, showing the screen. The caller ends it. */
+  show: (screen: Screen) => Promise<Shown>
+  close: () => Promise<void>
+}
+
+export interface Shown {
+  page: Page
+  end: () => Promise<void>
+}
+
+type Neighborhood = 'full' | 'empty'
+
+/** An hour with enough of the day left for what is posted for today. */
+const timeZone = zoneWhereItIs(10)
+const waitMsMax = 20_000
+/** More phones than a household has, from one address. */
+const limits = {
+  requestsPerMember: 100_000,
+  requestsPerAddress: 100_000,
+  logInsPerAddress: 1000,
+  signUpsPerAddress: 1000,
+  socketsPerMember: 1000,
+}
+
+export async function openStages(): Promise<Stages> {
+  const executablePath = await findChromium()
+  if (!executablePath) throw new Error('No Chromium: npm test installs one')
+  const browser = await chromium.launch({ executablePath, chromiumSandbox: false, args: ['--disable-gpu'] })
+  const servers = new Map<Neighborhood, Promise<TestServer>>()
+  const sessions = new Map<Resident, Promise<string>>()
+
+  const server = (neighborhood: Neighborhood): Promise<TestServer> =>
+    keep(servers, neighborhood, () =>
+      startServer({
+        settings: {
+          COMMUNITY_NAME: 'Echo Park',
+          COMMUNITY_TIME_ZONE: timeZone,
+          LIMITS: JSON.stringify(limits),
+        },
+        ...(neighborhood === 'full' ? { prepare: (dataDir) => seedNeighborhood(dataDir, timeZone) } : {}),
+      }),
+    )
+  const sessionOf = (resident: Resident): Promise<string> =>
+    keep(sessions, resident, async () => {
+      const home = await server(neighborhoodOf(resident))
+      return logIn(home.origin, await settleIn(home, resident))
+    })
+
+  return {
+    show: async (screen) => {
+      const shown = await openShown(browser, { server, sessionOf })
+      try {
+        await screen.show(shown.stage)
+        // Nothing is pointed at that only happens to lie where the last tap was.
+        await shown.stage.page.mouse.move(0, 0)
+        return { page: shown.stage.page, end: shown.end }
+      } catch (error) {
+        await shown.end()
+        throw new Error(`${screen.name} could not be shown`, { cause: error })
+      }
+    },
+    close: async () => {
+      await browser.close()
+      for (const started of servers.values()) await (await started).stop()
+    },
+  }
+}
+
+interface Surroundings {
+  server: (neighborhood: Neighborhood) => Promise<TestServer>
+  sessionOf: (resident: Resident) => Promise<string>
+}
+
+async function openShown(browser: Browser, { server, sessionOf }: Surroundings) {
+  const context = await openContext(browser)
+  context.setDefaultTimeout(waitMsMax)
+  const page = await context.newPage()
+  let { origin, port } = await server('full')
+  const opened: Release[] = []
+
+  const stage: Stage = {
+    page,
+    context,
+    signIn: async (resident) => {
+      const home = await server(neighborhoodOf(resident))
+      origin = home.origin
+      port = home.port
+      await context.addCookies([cookieFrom(await sessionOf(resident))])
+    },
+    visit: async (path) => {
+      await page.goto(`${origin}${path}`, { waitUntil: 'commit' })
+    },
+    open: async (path) => {
+      await page.goto(`${origin}${path}`)
+      await waitUntilSettled(page)
+    },
+    offline: async (isOffline) => {
+      if (isOffline) await everythingFetched(page)
+      await context.setOffline(isOffline)
+    },
+    hold: async (paths) => {
+      await context.route(paths, () => new Promise(() => undefined))
+    },
+    throughRelease: async () => {
+      const release = await openRelease(port)
+      opened.push(release)
+      origin = release.origin
+      return release
+    },
+  }
+  return {
+    stage,
+    end: async () => {
+      await context.close()
+      for (const each of opened) await each.close()
+    },
+  }
+}
+
+/** Still, so that two looks at it are the same. */
+function openContext(browser: Browser): Promise<BrowserContext> {
+  return browser.newContext({
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    hasTouch: true,
+    isMobile: true,
+    reducedMotion: 'reduce',
+    locale: 'en-US',
+    timezoneId: timeZone,
+  })
+}
+
+/** Something stands there, and no part of it is still on its way. */
+async function waitUntilSettled(page: Page): Promise<void> {
+  await page.locator('h1, h2, [role="dialog"]').first().waitFor()
+  await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null)
+  // A first round comes in several pages.
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(() => document.fonts.ready.then(() => undefined))
+}
+
+/** The parts that come after the first paint, too: from then on nothing needs a signal. */
+async function everythingFetched(page: Page): Promise<void> {
+  await page.locator('[data-toast-area]').waitFor({ state: 'attached' })
+  await page.waitForLoadState('networkidle')
+}
+
+async function logIn(origin: string, { email, password }: { email: string; password: string }) {
+  const answer = await fetch(`${origin}/api/auth/login`, {
+    method: 'POST',
+    headers: { origin, 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  })
+  const cookie = answer.headers.getSetCookie()[0]
+  if (!answer.ok || cookie === undefined) throw new Error(`log-in: ${answer.status}`)
+  return cookie
+}
+
+function cookieFrom(header: string) {
+  const [pair = ''] = header.split(';')
+  const at = pair.indexOf('=')
+  return {
+    name: pair.slice(0, at),
+    value: pair.slice(at + 1),
+    domain: '127.0.0.1',
+    path: '/',
+    httpOnly: true,
+    sameSite: 'Lax',
+  } as const
+}
+
+function keep<Key, Value>(kept: Map<Key, Promise<Value>>, key: Key, make: () => Promise<Value>) {
+  const there = kept.get(key)
+  if (there) return there
+  const made = make()
+  kept.set(key, made)
+  return made
+}

@@ -1,0 +1,81 @@
+/** Takes a picture of every screen whose name contains the given word: phone and desktop, light and dark. */
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { inspect } from 'node:util'
+import type { Page } from 'playwright-core'
+import { root } from '../../scripts/paths.mjs'
+import { screens } from './catalogue.ts'
+import type { Screen } from './screen.ts'
+import { openStages } from './stages.ts'
+
+const folder = join(root, 'screens')
+const sizes = {
+  phone: { width: 390, height: 844 },
+  desktop: { width: 1280, height: 800 },
+}
+/** Of what is longer than a screen, so much is shown at once. */
+const heightMax = 4000
+
+const word = process.argv[2] ?? ''
+const wanted = screens.filter(({ name }) => name.includes(word))
+if (word === '') rmSync(folder, { recursive: true, force: true })
+mkdirSync(folder, { recursive: true })
+
+let pictures = 0
+const failed: string[] = []
+const stages = await openStages()
+try {
+  for (const screen of wanted) {
+    try {
+      await picture(screen)
+    } catch (error) {
+      failed.push(screen.name)
+      say(inspect(error))
+    }
+  }
+} finally {
+  await stages.close()
+}
+say(`${pictures} pictures of ${wanted.length - failed.length} screens in ${folder}`)
+for (const name of failed) say(`FAILED ${name}`)
+if (failed.length > 0) process.exitCode = 1
+
+async function picture(screen: Screen): Promise<void> {
+  const { page, end } = await stages.show(screen)
+  try {
+    for (const [device, size] of Object.entries(sizes)) {
+      await page.setViewportSize(size)
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        await take(page, `${screen.name}.${device}.${colorScheme}`)
+      }
+      await page.emulateMedia({ colorScheme: 'light' })
+      const height = await page.evaluate(heightOfAll)
+      if (!screen.long || height <= size.height) continue
+      await page.setViewportSize({ ...size, height: Math.min(height, heightMax) })
+      await take(page, `${screen.name}.${device}.whole`)
+    }
+  } finally {
+    await end()
+  }
+}
+
+async function take(page: Page, name: string): Promise<void> {
+  // Every pixel a phone has is too many for a desktop's picture.
+  const scale = name.includes('.phone.') ? 'device' : 'css'
+  await page.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled', scale })
+  pictures += 1
+}
+
+/** With what a dialog keeps below its own edge. */
+function heightOfAll(): number {
+  const parts = [...document.querySelectorAll('[role="dialog"], [role="dialog"] *')]
+  const hidden = parts
+    .filter((part) => ['auto', 'scroll'].includes(getComputedStyle(part).overflowY))
+    .map((part) => part.scrollHeight - part.clientHeight)
+  return Math.max(document.documentElement.scrollHeight, window.innerHeight + Math.max(0, ...hidden))
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`)
+}
