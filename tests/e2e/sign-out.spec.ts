@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
 import { landingTexts } from '../../apps/web/src/locales/en/landing.ts'
+import { profileTexts } from '../../apps/web/src/locales/en/profile.ts'
 import { sessionTexts } from '../../apps/web/src/locales/en/sessions.ts'
 import { cachedPaths, databasesOf, outboxOf, wordsOn } from '../harness/kept.ts'
 import { askToSignOut, cookieOf, isSessionAlive, logInOnScreen } from '../harness/people.ts'
@@ -30,7 +31,7 @@ describe('fault 25: signing out with something unsent', () => {
     expect(await unsent()).toBe(2)
 
     await phone.page.getByRole('button', { name: texts.stay }).click()
-    await phone.page.getByText('Another thing').first().waitFor()
+    await phone.page.getByText(profileTexts.outboxCount(2)).waitFor()
     // The sync calls are lost, so that it is the choice that sends, not the signal.
     world.line.lose({ requests: /^POST \/api\/sync/ })
     await phone.offline(false)
