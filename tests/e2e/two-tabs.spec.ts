@@ -35,7 +35,8 @@ describe('two tabs', () => {
     const { phone, caller } = world
     await phone.offline(true)
     await write(phone.page, 'Written in the first tab')
-    const shown = other.getByRole('listitem').filter({ hasText: 'Written in the first tab' })
+    const upcoming = other.getByRole('region', { name: homeTexts.upcoming.title })
+    const shown = upcoming.getByRole('listitem').filter({ hasText: 'Written in the first tab' })
     await shown.getByText(homeTexts.states.waiting).waitFor()
     await phone.offline(false)
     await expectPosted(caller, posted)

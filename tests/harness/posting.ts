@@ -32,7 +32,8 @@ export async function startPost(page: Page): Promise<Locator> {
 
 export async function fillPost(dialog: Locator, post: WrittenPost): Promise<void> {
   const { type = 'request', description = 'Any help is welcome.', daysAhead = 1, time = '18:30' } = post
-  await dialog.getByRole('radio', { name: postTexts.types[type] }).check()
+  // By its key: its label lies over it, and the dialog may still be rising.
+  await dialog.getByRole('radio', { name: postTexts.types[type] }).press('Space')
   await dialog.getByLabel(texts.fields.title).fill(post.title)
   await dialog.getByLabel(texts.fields.description).fill(description)
   if (post.category) await choose(dialog, texts.fields.category, post.category)

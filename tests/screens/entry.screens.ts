@@ -5,7 +5,7 @@ import { landingTexts } from '../../apps/web/src/locales/en/landing.ts'
 import { sessionTexts } from '../../apps/web/src/locales/en/sessions.ts'
 import type { Screen, Stage } from './screen.ts'
 
-const { entry, signUp, logIn, forgot } = sessionTexts
+const { entry, signUp, logIn, forgot, reset } = sessionTexts
 
 export const entryScreens: Screen[] = [
   { name: 'landing', show: (stage) => stage.open(paths.home) },
@@ -71,9 +71,91 @@ export const entryScreens: Screen[] = [
   {
     name: 'auth-forgot',
     show: async (stage) => {
-      const page = await openLogIn(stage)
-      await page.getByRole('button', { name: logIn.toForgot }).click()
-      await page.getByRole('heading', { name: forgot.title }).waitFor()
+      await openForgot(stage)
+    },
+  },
+  {
+    name: 'auth-forgot-errors',
+    show: async (stage) => {
+      const page = await openForgot(stage)
+      await page.getByLabel(forgot.email, { exact: true }).fill('maya.example.org')
+      await page.getByRole('button', { name: forgot.submit }).click()
+      await page.getByText('Invalid email address').waitFor()
+    },
+  },
+  {
+    name: 'auth-forgot-offline',
+    show: async (stage) => {
+      const page = await openForgot(stage)
+      await page.getByLabel(forgot.email, { exact: true }).fill('maya@example.org')
+      await stage.offline(true)
+      await page.getByRole('button', { name: forgot.submit }).click()
+      await page.getByText(forgot.noSignal).waitFor()
+    },
+  },
+  {
+    name: 'auth-forgot-sent',
+    show: async (stage) => {
+      const page = await openForgot(stage)
+      await page.getByLabel(forgot.email, { exact: true }).fill('nobody@example.org')
+      await page.getByRole('button', { name: forgot.submit }).click()
+      await page.getByRole('heading', { name: logIn.title }).waitFor()
+      await page.getByText(forgot.success).first().waitFor()
+      await passwordReady(page)
+    },
+  },
+  {
+    name: 'reset-password',
+    show: async (stage) => {
+      await openReset(stage)
+    },
+  },
+  {
+    name: 'reset-password-errors',
+    show: async (stage) => {
+      const page = await openReset(stage)
+      await page.getByLabel(reset.password, { exact: true }).fill('short')
+      await page.getByRole('button', { name: reset.submit }).click()
+      await page.getByText('Please confirm your password').waitFor()
+    },
+  },
+  {
+    name: 'reset-password-expired',
+    show: async (stage) => {
+      const page = await openReset(stage)
+      await page.getByLabel(reset.password, { exact: true }).fill('a lamp in the window')
+      await page.getByLabel(reset.confirmPassword, { exact: true }).fill('a lamp in the window')
+      await page.getByRole('button', { name: reset.submit }).click()
+      await page.getByRole('link', { name: reset.toForgot }).waitFor()
+    },
+  },
+  {
+    name: 'reset-password-no-link',
+    show: async (stage) => {
+      await stage.open(paths.resetPassword)
+      await stage.page.getByRole('heading', { name: reset.noLink.title }).waitFor()
+    },
+  },
+  {
+    name: 'reset-password-no-link-signed-in',
+    show: async (stage) => {
+      await stage.signIn('trial')
+      await stage.open(paths.resetPassword)
+      await stage.page.getByRole('link', { name: reset.toHome }).waitFor()
+    },
+  },
+  {
+    name: 'reset-password-done',
+    show: async (stage) => {
+      const page = await openReset(stage)
+      // As the server answers a link that is good; where it comes from is not what is looked at here.
+      await stage.context.route('**/api/auth/reset-password', (route) =>
+        route.fulfill({ json: { message: 'Your password was changed.' } }),
+      )
+      await page.getByLabel(reset.password, { exact: true }).fill('a lamp in the window')
+      await page.getByLabel(reset.confirmPassword, { exact: true }).fill('a lamp in the window')
+      await page.getByRole('button', { name: reset.submit }).click()
+      await page.getByRole('heading', { name: reset.done.title }).waitFor()
     },
   },
   {
@@ -103,6 +185,21 @@ async function openSignUp(stage: Stage): Promise<Page> {
   return stage.page
 }
 
+async function openForgot(stage: Stage): Promise<Page> {
+  const page = await openLogIn(stage)
+  await page.getByRole('button', { name: logIn.toForgot }).click()
+  await page.getByRole('heading', { name: forgot.title }).waitFor()
+  return page
+}
+
+/** By a link that nobody was sent. */
+async function openReset(stage: Stage): Promise<Page> {
+  await stage.open(`${paths.resetPassword}?token=from-some-other-mail`)
+  await stage.page.getByRole('heading', { name: reset.title }).waitFor()
+  await passwordReady(stage.page)
+  return stage.page
+}
+
 async function openLogIn(stage: Stage): Promise<Page> {
   await stage.open(paths.auth)
   await stage.page.getByRole('button', { name: entry.logIn, exact: true }).click()
@@ -113,5 +210,6 @@ async function openLogIn(stage: Stage): Promise<Page> {
 
 /** For its first moments the field is an empty one that takes no letters. */
 async function passwordReady(page: Page): Promise<void> {
-  await page.locator('input[autocomplete$="password"]:enabled').waitFor()
+  await page.locator('input[autocomplete$="password"]:enabled').first().waitFor()
+  await page.locator('form input:disabled').waitFor({ state: 'detached' })
 }

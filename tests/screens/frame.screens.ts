@@ -4,6 +4,7 @@ import { comingScreens } from '../../apps/web/src/app/coming.ts'
 import { paths } from '../../apps/web/src/app/paths.ts'
 import { appTexts } from '../../apps/web/src/locales/en/app.ts'
 import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
+import { outboxTexts } from '../../apps/web/src/locales/en/outbox.ts'
 import { profileTexts } from '../../apps/web/src/locales/en/profile.ts'
 import { sessionTexts } from '../../apps/web/src/locales/en/sessions.ts'
 import { writePost } from '../harness/posting.ts'
@@ -15,7 +16,6 @@ import type { Screen } from './screen.ts'
 const laterScreens: Screen[] = comingScreens.flatMap(({ path, access }) => {
   const address = path.replace(':id', 'the-lamp-cafe')
   const name = `later${address.replaceAll('/', '-')}`
-  if (access === 'anyone-alone') return [at(name, address)]
   return access === 'anyone'
     ? [at(name, address, 'trial'), at(`${name}-signed-out`, address)]
     : [at(name, address, 'trial')]
@@ -102,6 +102,7 @@ export const frameScreens: Screen[] = [
       await stage.signIn('trial')
       await stage.open(paths.home)
       await stage.offline(true)
+      await stage.page.getByText(outboxTexts.offline.plain).waitFor()
       await writePost(stage.page, { type: 'offer', title: 'I can water your plants' })
       await keepMessage(stage.page)
       await stage.page.evaluate(() => window.scrollTo(0, 0))

@@ -30,6 +30,8 @@ const limits = {
   requestsPerAddress: 100_000,
   logInsPerAddress: 1000,
   signUpsPerAddress: 1000,
+  resetLinksPerAddress: 1000,
+  resetLinksPerAccount: 1000,
   socketsPerMember: 1000,
 }
 
