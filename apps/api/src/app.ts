@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import fastifyCookie from '@fastify/cookie'
 import type { Operation } from '@porchlight/contracts/operation'
 import { operations, type QueuedName } from '@porchlight/contracts/operations'
-import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Config } from './config.ts'
 import { type Database, openDatabase } from './database/open.ts'
 import { communityOperations } from './features/community/community.operations.ts'
@@ -15,8 +15,10 @@ import { placeOperations } from './features/places/places.operations.ts'
 import { postOperations } from './features/posts/posts.operations.ts'
 import { upcomingPostIds } from './features/posts/posts.queries.ts'
 import { authorsIn, postDetailsView, postsView } from './features/posts/posts.view.ts'
+import { forgetOldLinks } from './features/sessions/password-resets.queries.ts'
 import { sessionOperations } from './features/sessions/sessions.operations.ts'
 import { registerSessionRoutes } from './features/sessions/sessions.routes.ts'
+import { registerSignInRoutes } from './features/sessions/sign-in.routes.ts'
 import type { Handlers, Views } from './handlers.ts'
 import { registerApiGuard } from './http/api-guard.ts'
 import { createAttempts } from './http/attempts.ts'
@@ -27,6 +29,12 @@ import { registerOperations } from './http/operation-routes.ts'
 import { registerPages } from './http/pages.ts'
 import { isOwnOrigin, registerSameOrigin } from './http/same-origin.ts'
 import { createFindSession, forgetEndedSessions, sessionCookie } from './http/session.ts'
+import { createFileMail } from './providers/mail/file-mail.ts'
+import type { MailProvider } from './providers/mail/mail.ts'
+import { createOutgoingMail, mailFault } from './providers/mail/outgoing-mail.ts'
+import { createSmtpMail } from './providers/mail/smtp-mail.ts'
+import { createOpenidSignIn } from './providers/sign-in/openid-sign-in.ts'
+import type { SignInProvider } from './providers/sign-in/sign-in.ts'
 import { createBus } from './realtime/bus.ts'
 import { acceptUpgrades, registerSockets } from './realtime/sockets.ts'
 import { createApplyOnce, type QueuedOperations } from './sync/apply-once.ts'
@@ -97,14 +105,24 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     posts: postsView,
     postDetails: postDetailsView,
   }
+  const appOrigin = () =>
+    config.publicUrl?.origin ?? `http://localhost:${listeningPort(server) ?? config.port}`
+  const mail = createOutgoingMail({
+    provider: mailProvider(config, now, server.log),
+    onFault: (error) => server.log.error(mailFault(error), 'a mail could not be sent'),
+  })
+  const google = googleSignIn(config)
+  const attempts = createAttempts(config.limits, now)
   const handlers: Handlers = {
     ...sessionOperations({
       reader,
       transact,
       now,
       trialDays: config.trialDays,
-      attempts: createAttempts(config.limits, now),
+      attempts,
       closeSockets: sockets.closeSession,
+      postMail: mail.post,
+      appOrigin,
     }),
     ...memberOperations,
     ...postOperations({
@@ -117,7 +135,11 @@ export async function buildApp(settings: AppSettings): Promise<App> {
       reader,
       now,
       views,
-      community: { name: config.communityName, displayLocation: config.communityLocation },
+      community: {
+        name: config.communityName,
+        displayLocation: config.communityLocation,
+        signInWith: google ? ['google'] : [],
+      },
       readPage: createReadPage(config.dataDir, (file) =>
         server.log.warn({ file }, 'this page cannot be shown; ours is shown instead'),
       ),
@@ -128,6 +150,14 @@ export async function buildApp(settings: AppSettings): Promise<App> {
 
   registerOperations(server, { handlers, applyOnce, transact, now, cookie })
   registerSessionRoutes(server, { transact, cookie, closeSockets: sockets.closeSession })
+  registerSignInRoutes(server, {
+    providers: { google },
+    transact,
+    trialDays: config.trialDays,
+    attempts,
+    cookie,
+    closeSockets: sockets.closeSession,
+  })
   registerSync(server, {
     reader,
     now,
@@ -158,12 +188,14 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     tend: async () => {
       await transact(forgetHistory)
       await transact(forgetEndedSessions)
+      await transact(forgetOldLinks)
       const faults = await ledgerFaults(reader)
       if (faults.length > 0) server.log.fatal({ faults }, 'the ledger does not add up')
     },
     close: async () => {
       health.stopBeingReady()
       await server.close()
+      await mail.close()
       await database.close()
     },
   }
@@ -174,6 +206,32 @@ function queuedOf(handlers: Handlers): QueuedOperations {
   return Object.fromEntries(
     queued.map((declared) => [declared.name, { declared, handle: handlers[declared.name as QueuedName] }]),
   ) as QueuedOperations
+}
+
+function googleSignIn({ google, publicUrl }: Config): SignInProvider | undefined {
+  if (!google || !publicUrl) return undefined
+  return createOpenidSignIn({ ...google, redirectUrl: new URL('/api/login/google', publicUrl) })
+}
+
+function mailProvider(config: Config, now: () => number, log: FastifyBaseLogger): MailProvider {
+  const { smtpUrl, publicUrl } = config
+  const from = config.mailFrom ?? {
+    name: 'Porchlight',
+    address: `porchlight@${publicUrl?.hostname ?? 'localhost'}`,
+  }
+  if (smtpUrl) return createSmtpMail({ url: smtpUrl, from })
+  return createFileMail({
+    dir: join(config.dataDir, 'mail'),
+    from,
+    now,
+    onWritten: (file) => log.info({ file }, 'a mail was written'),
+  })
+}
+
+/** Null until it listens. */
+function listeningPort({ server }: FastifyInstance): number | null {
+  const address = server.address()
+  return typeof address === 'object' ? (address?.port ?? null) : null
 }
 
 /** Route and method only: no query, no body, no cookie, no address. */

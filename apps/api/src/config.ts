@@ -1,8 +1,10 @@
 /** The only reader of the environment: parsed once, all faults reported at once, by name. */
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { emailSchema } from '@porchlight/contracts/values/text'
 import * as v from 'valibot'
 import { defaultLimits, type Limits, limitsSchema } from './http/limits.ts'
+import type { Sender } from './providers/mail/mail.ts'
 
 export interface Config {
   port: number
@@ -18,7 +20,20 @@ export interface Config {
   communityTimeZone: string
   trialDays: number
   limits: Limits
+  /** The mail server; null = mails become files in the data folder. May hold a password. */
+  smtpUrl: URL | null
+  /** Who mails are from; null = the app, at its own host. */
+  mailFrom: Sender | null
   logLevel: LogLevel
+  /** Signing in with Google; null when it is not set up. */
+  google: GoogleConfig | null
+}
+
+export interface GoogleConfig {
+  clientId: string
+  clientSecret: string
+  /** Whose word is taken: Google's own, or another OpenID provider's. */
+  issuer: URL
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -73,14 +88,42 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     ),
     trialDays: setting('TRIAL_DAYS', 14, wholeNumber(0, 365)),
     limits: setting('LIMITS', defaultLimits, limits),
+    smtpUrl: setting('SMTP_URL', null, mailServer),
+    mailFrom: setting('MAIL_FROM', null, sender),
     logLevel: setting<LogLevel>(
       'LOG_LEVEL',
       'info',
       (text) => logLevels.find((level) => level === text) ?? new Fault(`one of ${logLevels.join(', ')}`),
     ),
+    google: googleConfig(
+      {
+        clientId: setting<string | null>('GOOGLE_CLIENT_ID', null, (text) => text),
+        clientSecret: setting<string | null>('GOOGLE_CLIENT_SECRET', null, (text) => text),
+        issuer: setting('GOOGLE_ISSUER', new URL('https://accounts.google.com'), issuerAddress),
+      },
+      (environment.PUBLIC_URL ?? '').trim() !== '',
+      faults,
+    ),
+  }
+  if (config.smtpUrl && !environment.PUBLIC_URL?.trim()) {
+    faults.push('PUBLIC_URL: missing, and the links in mails (SMTP_URL) have to lead there')
   }
   if (faults.length > 0) throw new ConfigFaults(faults)
   return config
+}
+
+/** All of it or nothing: half a set-up would be a button that leads nowhere. */
+function googleConfig(
+  { clientId, clientSecret, issuer }: { clientId: string | null; clientSecret: string | null; issuer: URL },
+  hasPublicUrl: boolean,
+  faults: string[],
+): GoogleConfig | null {
+  if (clientId === null && clientSecret === null) return null
+  if (clientId === null) faults.push('GOOGLE_CLIENT_ID: missing, though GOOGLE_CLIENT_SECRET is set')
+  if (clientSecret === null) faults.push('GOOGLE_CLIENT_SECRET: missing, though GOOGLE_CLIENT_ID is set')
+  if (!hasPublicUrl) faults.push('PUBLIC_URL: missing, and Google has to know where to send people back to')
+  if (clientId === null || clientSecret === null) return null
+  return { clientId, clientSecret, issuer }
 }
 
 function wholeNumber(least: number, most: number): Reader<number> {
@@ -103,6 +146,46 @@ function webAddress(text: string): URL | Fault {
     return new Fault('a web address without a path, such as https://help.example.org')
   }
   return url
+}
+
+const isLoopback = (host: string) => /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(host)
+
+/** Anybody on the line could answer for a provider without https; only this machine itself may do without. */
+function issuerAddress(text: string): URL | Fault {
+  const url = URL.canParse(text) ? new URL(text) : null
+  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname))
+  if (url === null || !isSafe || url.search !== '' || url.hash !== '' || url.username !== '') {
+    return new Fault('an OpenID provider’s https address, such as https://accounts.google.com')
+  }
+  return url
+}
+
+function mailServer(text: string): URL | Fault {
+  const url = URL.canParse(text) ? new URL(text) : null
+  const isMailServer =
+    url !== null &&
+    ['smtp:', 'smtps:'].includes(url.protocol) &&
+    url.hostname !== '' &&
+    ['', '/'].includes(url.pathname) &&
+    url.search === '' &&
+    isDecodable(url.username) &&
+    isDecodable(url.password)
+  return isMailServer ? url : new Fault('a mail server, such as smtps://user:password@mail.example.org')
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    return decodeURIComponent(text).length >= 0
+  } catch {
+    return false
+  }
+}
+
+function sender(text: string): Sender | Fault {
+  const { name = '', address = text } = /^(?<name>[^<>]*)<(?<address>[^<>]+)>$/.exec(text)?.groups ?? {}
+  return v.is(emailSchema, address) && !/[\r\n]/.test(name)
+    ? { name: name.trim().replace(/^"(.*)"$/, '$1') || 'Porchlight', address: address.trim() }
+    : new Fault("an address, such as 'Porchlight <porch@example.org>'")
 }
 
 /** An address, or a network as address and prefix. */

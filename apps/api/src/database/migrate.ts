@@ -3,13 +3,15 @@ import type BetterSqlite3 from 'better-sqlite3'
 import { type Kysely, sql } from 'kysely'
 import * as theThread from './migrations/0001-the-thread.ts'
 import * as places from './migrations/0002-places.ts'
+import * as passwordResets from './migrations/0003-password-resets.ts'
+import * as signInLinks from './migrations/0004-sign-in-links.ts'
 
 interface Migration {
   up: (database: Kysely<unknown>) => Promise<void>
 }
 
 /** In order, from 1, without gaps; a released one is never edited. */
-const migrations: readonly Migration[] = [theThread, places]
+const migrations: readonly Migration[] = [theThread, places, passwordResets, signInLinks]
 
 export class NewerDatabase extends Error {
   override name = 'NewerDatabase'

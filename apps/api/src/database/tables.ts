@@ -4,6 +4,7 @@ import type { PlaceCategory } from '@porchlight/contracts/places/places.catalogu
 import type { SubscriptionPlan, SubscriptionStatus } from '@porchlight/contracts/plans/plans.rules'
 import type { CategoryKey } from '@porchlight/contracts/posts/posts.catalogue'
 import type { genderPreferences, PostStatus, PostType } from '@porchlight/contracts/posts/posts.schema'
+import type { SignInProviderName } from '@porchlight/contracts/sessions/sessions.rules'
 import type { Audience } from '@porchlight/contracts/sync/audiences'
 import type { TableName } from '@porchlight/contracts/sync/tables'
 import type { Selectable } from 'kysely'
@@ -42,6 +43,27 @@ export interface Tables {
     memberId: string
     createdAt: number
     seenAt: number
+  }
+  passwordResets: {
+    /** SHA-256 of the token; the token itself is only in the mail. */
+    tokenHash: string
+    /** Null of a link that was asked for an address without an account; nobody has it. */
+    memberId: string | null
+    expiresAt: number
+  }
+  /** Members whom a provider vouches for: by its own name for them, never by an address. */
+  signInLinks: { issuer: string; subject: string; memberId: string; createdAt: number }
+  /** Browsers on their way to a provider and back; each row serves once. */
+  signInAttempts: {
+    /** SHA-256 of the token in the browser's cookie. */
+    tokenHash: string
+    provider: SignInProviderName
+    state: string
+    nonce: string
+    verifier: string
+    /** The session the browser had when it left. */
+    sessionBefore: string | null
+    createdAt: number
   }
   accounts: {
     id: string

@@ -182,6 +182,7 @@ it('the two sign-ins are a trial and a premium member, and nobody else has a pas
 it('the demo has places: two featured, one of them sponsored, and news of all kinds', async () => {
   const featured = await get<Place[]>('/api/third-places/featured')
   expect(featured.map(({ isPaid }) => isPaid)).toEqual([true, false])
+  expect(featured.map(({ isFeatured }) => isFeatured)).toEqual([true, true])
   const all = await get<Place[]>('/api/third-places', await cookieOf('rosa'))
   expect(all.length).toBeGreaterThanOrEqual(6)
   for (const place of all) expect(v.safeParse(placeSchema, place).issues).toBeUndefined()

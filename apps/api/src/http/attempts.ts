@@ -6,6 +6,8 @@ import { addressKey, createGrowingPause, createLimiter } from './rate-limit.ts'
 export function createAttempts(limits: Limits, now: () => number) {
   const signUps = createLimiter(limits.signUpsPerAddress, 30 * minuteMs, now)
   const logIns = createLimiter(limits.logInsPerAddress, 5 * minuteMs, now)
+  const linksByAddress = createLimiter(limits.resetLinksPerAddress, 30 * minuteMs, now)
+  const linksByAccount = createLimiter(limits.resetLinksPerAccount, 30 * minuteMs, now)
   const failures = createGrowingPause({ freeTries: limits.logInsPerAccount, windowMs: 15 * minuteMs, now })
   return {
     signUp: (address: string) => signUps.count(addressKey(address)),
@@ -13,7 +15,16 @@ export function createAttempts(limits: Limits, now: () => number) {
       logIns.count(addressKey(address))
       failures.check(account)
     },
+    /** Of one address, together with its log-ins by password. */
+    signInWithProvider: (address: string) => logIns.count(addressKey(address)),
     logInFailed: failures.failed,
     loggedIn: failures.succeeded,
+    /** Accounts that do not exist are counted too, so that the count says nothing. */
+    resetLink: (address: string, account: string) => {
+      linksByAddress.count(addressKey(address))
+      linksByAccount.count(account)
+    },
+    /** Whoever set a new password by mail need not wait for the wrong ones before it. */
+    passwordReset: failures.succeeded,
   }
 }

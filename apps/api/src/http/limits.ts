@@ -16,6 +16,10 @@ export const limitsSchema = v.partial(
     logInsPerAccount: count,
     /** Sign-ups in 30 minutes of one address: a library evening on one Wi-Fi. */
     signUpsPerAddress: count,
+    /** Links for a new password asked for from one address, in 30 minutes. */
+    resetLinksPerAddress: count,
+    /** Links for a new password asked for one account, in 30 minutes. */
+    resetLinksPerAccount: count,
     /** Posts of one member in 24 hours. */
     postsPerDay: count,
     /** Sockets of one member. */
@@ -31,6 +35,8 @@ export const defaultLimits: Limits = {
   logInsPerAddress: 10,
   logInsPerAccount: 10,
   signUpsPerAddress: 30,
+  resetLinksPerAddress: 20,
+  resetLinksPerAccount: 5,
   postsPerDay: 20,
   socketsPerMember: 5,
 }

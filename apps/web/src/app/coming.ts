@@ -9,8 +9,8 @@ export interface Coming {
   path: string
   /** Where its button leads. */
   leadsTo: string
-  /** Whom the spec shows it to: members, or visitors as well (within the frame, or alone on the page). */
-  access: 'member' | 'anyone' | 'anyone-alone'
+  /** Whom the spec shows it to: members, or visitors as well. */
+  access: 'member' | 'anyone'
 }
 
 export const comingScreens: readonly Coming[] = [
@@ -29,5 +29,4 @@ export const comingScreens: readonly Coming[] = [
   { name: 'accountSetup', path: paths.accountSetup, leadsTo: paths.profile, access: 'member' },
   { name: 'accountSettings', path: paths.accountSettings, leadsTo: paths.profile, access: 'member' },
   { name: 'exploration', path: paths.exploration, leadsTo: paths.home, access: 'member' },
-  { name: 'resetPassword', path: paths.resetPassword, leadsTo: paths.auth, access: 'anyone-alone' },
 ]

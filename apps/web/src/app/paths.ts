@@ -34,4 +34,5 @@ export function placePath(id: string): string {
 /** Addresses of the server that the browser itself goes to. */
 export const serverPaths = {
   logIn: '/api/login',
+  logInWithGoogle: '/api/login?with=google',
 } as const

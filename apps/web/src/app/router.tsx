@@ -1,17 +1,21 @@
 import { type ReactNode, useEffect } from 'react'
-import { matchPath, Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom'
+import { matchPath, Navigate, Route, Routes, useLocation } from 'react-router-dom'
 import { LandingScreen } from '../features/landing/landing-screen.tsx'
+import { isLocationView } from '../features/landing/landing-view.ts'
 import { useSession } from '../features/sessions/session.ts'
 import { useLeaving } from '../features/sessions/sessions.ui.ts'
 import { type Coming, comingScreens } from './coming.ts'
 import { NotFoundPage } from './not-found-page.tsx'
 import { onVisit } from './on-visit.tsx'
-import pageStyles from './page.module.css'
 import { paths } from './paths.ts'
 import { SignedInOnly } from './signed-in-only.tsx'
 
 const Shell = onVisit(() => import('./shell.tsx'), { page: true })
+const LocationView = onVisit(() => import('../features/landing/location-view.tsx'), { page: true })
 const AuthScreen = onVisit(() => import('../features/sessions/auth-screen.tsx'), { page: true })
+const ResetPasswordScreen = onVisit(() => import('../features/sessions/reset-password-screen.tsx'), {
+  page: true,
+})
 const HomeScreen = onVisit(() => import('../features/home/home-screen.tsx'))
 const CommunityHelpScreen = onVisit(() => import('../features/posts/community-help-screen.tsx'))
 const CommunityScreen = onVisit(() => import('../features/community/community-screen.tsx'))
@@ -25,6 +29,7 @@ export function Router() {
   return (
     <Routes>
       <Route path={paths.auth} element={<SignedOutOnly />} />
+      <Route path={paths.resetPassword} element={<ResetPasswordScreen />} />
       <Route path={paths.terms} element={<TermsScreen />} />
       <Route path={paths.privacy} element={<PrivacyScreen />} />
       {/* One frame for all of them, so that it stays where it is from screen to screen. */}
@@ -37,7 +42,6 @@ export function Router() {
         {comingRoutes('member')}
         {comingRoutes('anyone')}
       </Route>
-      <Route element={<Alone />}>{comingRoutes('anyone-alone')}</Route>
       <Route path="*" element={<NotFoundPage />} />
     </Routes>
   )
@@ -51,7 +55,7 @@ function comingRoutes(access: Coming['access']): ReactNode {
 
 /** `/` is home for members and the landing for visitors; whose session ran out is asked to sign in again. */
 function Frame() {
-  const { pathname } = useLocation()
+  const { pathname, state } = useLocation()
   const signedIn = useSession((session) => session.state === 'signed-in')
   const held = useSession((session) => session.state === 'signed-out' && session.held)
   const atLanding = pathname === paths.home && !signedIn && !held
@@ -59,7 +63,7 @@ function Frame() {
     // Whoever signed out has arrived where that leads.
     if (pathname === paths.home && !signedIn) useLeaving.setState({ leaving: false })
   }, [pathname, signedIn])
-  if (atLanding) return <LandingScreen />
+  if (atLanding) return isLocationView(state) ? <LocationView /> : <LandingScreen />
   return (
     <SignedInOnly unless={isOpenToVisitors(pathname)}>
       <Shell />
@@ -69,15 +73,6 @@ function Frame() {
 
 function isOpenToVisitors(pathname: string): boolean {
   return comingScreens.some(({ access, path }) => access === 'anyone' && matchPath(path, pathname) !== null)
-}
-
-/** For what stands on the page by itself. */
-function Alone() {
-  return (
-    <main className={pageStyles.page}>
-      <Outlet />
-    </main>
-  )
 }
 
 function SignedOutOnly() {

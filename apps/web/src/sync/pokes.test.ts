@@ -110,6 +110,18 @@ describe('W2 pokes', () => {
     expect(FakeSocket.opened).toHaveLength(known + 1)
   })
 
+  it('W2 sent away by the server, the device asks once what is the matter; after any other end it just comes back', async () => {
+    pokes.connect()
+    await quiet()
+    last()?.close(1006)
+    expect(poked).toBe(0)
+    pokes.rest()
+    pokes.connect()
+    await quiet()
+    last()?.close(1008)
+    expect(poked).toBe(1)
+  })
+
   it('W4 sent away by the server it makes room: one device too many is no duel', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(1)
     pokes.connect()

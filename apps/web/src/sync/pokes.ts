@@ -48,6 +48,8 @@ export function listenForPokes(memberId: string, onPoke: () => void): Pokes {
       clearTimeout(steady)
       failures = code === policyViolation ? Number.POSITIVE_INFINITY : failures + 1
       timer = setTimeout(open, retryDelayMs(failures))
+      // A round tells which of the two it was: what is over must not stay in sight.
+      if (code === policyViolation) onPoke()
     }
   }
 

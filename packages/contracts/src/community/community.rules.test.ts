@@ -54,6 +54,7 @@ const aPlace: Place = {
   avgRating: '0',
   reviewCount: 0,
   isPaid: false,
+  isFeatured: false,
   createdAt: toIso(now),
 }
 

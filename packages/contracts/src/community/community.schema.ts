@@ -11,6 +11,8 @@ export const communitySchema = v.object({
   name: v.nullable(v.string()),
   /** Where it is, for members who have not said where they are. */
   displayLocation: v.string(),
+  /** Ways in besides e-mail and password, by name; an app shows those it knows. */
+  signInWith: v.optional(v.array(v.string()), []),
 })
 export type Community = v.InferOutput<typeof communitySchema>
 

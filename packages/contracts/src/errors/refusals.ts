@@ -10,6 +10,7 @@ export interface RefusalParams {
   invalid: { issues: Issue[] }
   signed_out: undefined
   wrong_credentials: undefined
+  link_expired: undefined
   credits_missing: { missing: number }
   request_limit: { limit: number }
   not_yours: undefined
@@ -40,6 +41,10 @@ export const refusals: { readonly [Code in RefusalCode]: Refusal<Code> } = {
   invalid: { status: 400, text: ({ issues }) => issues[0]?.message ?? 'Please check what you entered.' },
   signed_out: { status: 401, text: () => 'You are logged out. Please log in again.' },
   wrong_credentials: { status: 401, text: () => 'Invalid email or password' },
+  link_expired: {
+    status: 410,
+    text: () => 'This link has run out or was used before. Please request a new password reset.',
+  },
   credits_missing: {
     status: 402,
     text: ({ missing }) =>

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { operation } from '../operation.ts'
 import { placeSchema } from './places.schema.ts'
 
+/** The featured ones, and with them those that pay for being seen, featured or not: the reader takes them apart. */
 export const listFeaturedPlaces = operation({
   name: 'places.featured',
   version: 1,

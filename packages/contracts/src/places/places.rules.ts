@@ -4,10 +4,16 @@ import type { Place } from './places.schema.ts'
 /** How many places are shown to whom the whole list is not open. */
 export const featuredMax = 3
 
-/** The featured places, or the first few of all while none is featured. */
-export function featuredOr<Some extends Pick<Place, 'id'>>(
-  featured: readonly Some[],
+/** The featured ones of those named, or the first few of all while none is featured. */
+export function featuredOr<Some extends Pick<Place, 'isFeatured'>>(
+  named: readonly Some[],
   all: readonly Some[],
 ): Some[] {
-  return featured.length > 0 ? [...featured] : all.slice(0, featuredMax)
+  const featured = named.filter(({ isFeatured }) => isFeatured)
+  return featured.length > 0 ? featured : all.slice(0, featuredMax)
+}
+
+/** The place that pays for being seen; the first, where there are several. */
+export function sponsoredOf<Some extends Pick<Place, 'isPaid'>>(named: readonly Some[]): Some | null {
+  return named.find(({ isPaid }) => isPaid) ?? null
 }

@@ -20,6 +20,8 @@ export const placeSchema = v.object({
   reviewCount: v.number(),
   /** Shown as 'Sponsored'. */
   isPaid: v.boolean(),
+  /** Chosen for the row of featured places; whether it pays is another matter. */
+  isFeatured: v.boolean(),
   createdAt: isoTimeSchema,
 })
 export type Place = v.InferOutput<typeof placeSchema>

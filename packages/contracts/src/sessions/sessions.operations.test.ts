@@ -1,7 +1,13 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { issuesOf } from '../errors/issues.ts'
-import { logInSchema, signUpSchema } from './sessions.operations.ts'
+import {
+  forgotPasswordSchema,
+  logInSchema,
+  newPasswordTwiceSchema,
+  resetPasswordSchema,
+  signUpSchema,
+} from './sessions.operations.ts'
 
 const signUp = { firstName: 'Rosa', lastName: 'Jimenez', email: 'rosa@example.org', password: 'a lamp on' }
 
@@ -32,4 +38,41 @@ test('Q11 passwords of 8 to 128 characters of any script are accepted', () => {
     expect(issuesFrom(signUpSchema, { ...signUp, password })).toEqual([])
   }
   expect(issuesFrom(signUpSchema, { ...signUp, password: 'x'.repeat(129) })).toHaveLength(1)
+})
+
+test.each(['', 'rosa', 'rosa@', 'rosa@example.org, noor@example.org'])(
+  'S-037 a link cannot be asked for with the address %j',
+  (email) => {
+    expect(issuesFrom(forgotPasswordSchema, { email })).toEqual([
+      { path: 'email', message: 'Invalid email address' },
+    ])
+  },
+)
+
+test('S-048 a new password has the bounds of the first one, and the token says something', () => {
+  const given = { token: 'as-it-came', password: '12345678' }
+  expect(issuesFrom(resetPasswordSchema, given)).toEqual([])
+  expect(issuesFrom(resetPasswordSchema, { ...given, password: '1234567' })).toEqual([
+    { path: 'password', message: 'Password must be at least 8 characters' },
+  ])
+  expect(issuesFrom(resetPasswordSchema, { ...given, token: '' })).toHaveLength(1)
+})
+
+test.each([
+  ['S-045', { password: '1234567', confirmPassword: 'a lamp on' }, 'password'],
+  ['S-046', { password: 'a lamp on', confirmPassword: '' }, 'confirmPassword'],
+  ['S-046', { password: 'a lamp on', confirmPassword: '1234567' }, 'confirmPassword'],
+  ['S-047', { password: 'a lamp on', confirmPassword: 'a lamp off' }, 'confirmPassword'],
+])('%s typing the new password as %j is wrong at %s', (id, given, path) => {
+  const messages: Record<string, string> = {
+    'S-045': 'Password must be at least 8 characters',
+    'S-046': 'Please confirm your password',
+    'S-047': "Passwords don't match",
+  }
+  expect(issuesFrom(newPasswordTwiceSchema, given)).toContainEqual({ path, message: messages[id] })
+})
+
+test('S-047 the same password twice is fine', () => {
+  const given = { password: 'a lamp on', confirmPassword: 'a lamp on' }
+  expect(issuesFrom(newPasswordTwiceSchema, given)).toEqual([])
 })

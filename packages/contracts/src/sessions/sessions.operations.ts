@@ -2,10 +2,10 @@ import * as v from 'valibot'
 import { memberSchema } from '../members/members.schema.ts'
 import { operation } from '../operation.ts'
 import { emailSchema, requiredText } from '../values/text.ts'
+import { nameLengthMax } from './sessions.rules.ts'
 
 export const passwordLengthMin = 8
 export const passwordLengthMax = 128
-const nameLengthMax = 50
 
 export const newPasswordSchema = v.pipe(
   v.string(),
@@ -30,6 +30,40 @@ export const logInSchema = v.strictObject({
   ),
 })
 export type LogIn = v.InferOutput<typeof logInSchema>
+
+export const forgotPasswordSchema = v.strictObject({ email: emailSchema })
+export type ForgotPassword = v.InferOutput<typeof forgotPasswordSchema>
+
+/** Longer than any we make. */
+const resetTokenLengthMax = 200
+const notOurLink = 'This is not one of our links. Please request a new password reset.'
+
+export const resetPasswordSchema = v.strictObject({
+  token: v.pipe(v.string(), v.minLength(1, notOurLink), v.maxLength(resetTokenLengthMax, notOurLink)),
+  password: newPasswordSchema,
+})
+export type ResetPassword = v.InferOutput<typeof resetPasswordSchema>
+
+/** The form asks twice; only one of them leaves the device. */
+export const newPasswordTwiceSchema = v.pipe(
+  v.strictObject({
+    password: newPasswordSchema,
+    confirmPassword: v.pipe(
+      v.string(),
+      v.minLength(passwordLengthMin, 'Please confirm your password'),
+      v.maxLength(passwordLengthMax, `At most ${passwordLengthMax} characters.`),
+    ),
+  }),
+  v.forward(
+    v.partialCheck(
+      [['password'], ['confirmPassword']],
+      ({ password, confirmPassword }) => password === confirmPassword,
+      "Passwords don't match",
+    ),
+    ['confirmPassword'],
+  ),
+)
+export type NewPasswordTwice = v.InferOutput<typeof newPasswordTwiceSchema>
 
 /** Creates the account; signing in is the next step, with the email filled in. */
 export const signUp = operation({
@@ -63,4 +97,28 @@ export const currentUser = operation({
   offline: 'online',
   args: v.strictObject({}),
   answer: memberSchema,
+})
+
+/** Sends a link by mail. The answer is the same whether or not the address has an account. */
+export const forgotPassword = operation({
+  name: 'sessions.forgotPassword',
+  version: 1,
+  method: 'POST',
+  path: '/api/auth/forgot-password',
+  access: 'anyone',
+  offline: 'online',
+  args: forgotPasswordSchema,
+  answer: v.object({ message: v.string() }),
+})
+
+/** Sets the password of whoever holds the link, and signs them out everywhere. It does not sign in. */
+export const resetPassword = operation({
+  name: 'sessions.resetPassword',
+  version: 1,
+  method: 'POST',
+  path: '/api/auth/reset-password',
+  access: 'anyone',
+  offline: 'online',
+  args: resetPasswordSchema,
+  answer: v.object({ message: v.string() }),
 })

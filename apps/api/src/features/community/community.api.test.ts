@@ -40,11 +40,15 @@ const completeProfile = (by: TestMember) =>
 
 it('a community says its name and where it is, to anyone and without any setting', async () => {
   const answer = await callSignedOut(porch, 'GET', '/api/community')
-  expect([answer.status, answer.json()]).toEqual([200, { name: null, displayLocation: 'Los Angeles, CA' }])
+  expect([answer.status, answer.json()]).toEqual([
+    200,
+    { name: null, displayLocation: 'Los Angeles, CA', signInWith: [] },
+  ])
   const named = await buildTestApp({ COMMUNITY_NAME: 'Elm Street', COMMUNITY_LOCATION: 'Eagle Rock, CA' })
   expect((await callSignedOut(named, 'GET', '/api/community')).json()).toEqual({
     name: 'Elm Street',
     displayLocation: 'Eagle Rock, CA',
+    signInWith: [],
   })
   await named.close()
 })

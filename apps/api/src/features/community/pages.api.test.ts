@@ -41,6 +41,10 @@ describe('SH-017', () => {
       expect(privacy).toContain(said)
     }
     for (const said of ['No tracking', 'No third parties', 'Leaving']) expect(privacy).toContain(said)
+    // What is kept on a phone, and who pays to be seen, is told as it is.
+    for (const said of ['where you said you live', 'third places', 'only if you choose', 'Sponsored'])
+      expect(privacy).toContain(said)
+    expect(privacy).not.toContain('no advertising')
     for (const html of [terms, privacy]) {
       expect(html.length).toBeLessThan(5000)
       expect(html).toMatch(/^<p>/)

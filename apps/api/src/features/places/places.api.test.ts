@@ -41,10 +41,21 @@ it('PL-016 H-023 the featured places, sponsored first and then the newest, are a
   const older = await addPlace(porch, { isFeatured: 1 }, 3 * hourMs)
   const newer = await addPlace(porch, { isFeatured: 1 }, hourMs)
   const sponsored = await addPlace(porch, { isFeatured: 1, isPaid: 1 }, 9 * hourMs)
-  await addPlace(porch, { isPaid: 1 })
+  await addPlace(porch)
   const places = await featured()
   expect(places.map(({ id }) => id)).toEqual([sponsored, newer, older])
   expect(places.map(({ isPaid }) => isPaid)).toEqual([true, false, false])
+  expect(places.map(({ isFeatured }) => isFeatured)).toEqual([true, true, true])
+})
+
+it('H-038 what is sponsored is answered with them though nobody featured it, and says so', async () => {
+  const sponsored = await addPlace(porch, { isPaid: 1 }, hourMs)
+  expect(await featured()).toMatchObject([{ id: sponsored, isPaid: true, isFeatured: false }])
+  const chosen = await addPlace(porch, { isFeatured: 1 })
+  expect(await featured()).toMatchObject([
+    { id: sponsored, isPaid: true, isFeatured: false },
+    { id: chosen, isPaid: false, isFeatured: true },
+  ])
 })
 
 it('H-024 without a featured place the call answers an empty list, and the device falls back', async () => {
@@ -84,7 +95,7 @@ it('a place is answered whole, and says nothing of who added it', async () => {
   })
   expectNothingPrivateOf(answer.text, rosa)
   expect(answer.text).not.toContain(rosa.id)
-  expect(answer.text).not.toMatch(/addedBy|isFeatured|rating(Sum|Count)/)
+  expect(answer.text).not.toMatch(/addedBy|rating(Sum|Count)/)
 })
 
 it('a place nobody has rated says 0', async () => {

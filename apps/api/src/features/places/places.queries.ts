@@ -3,11 +3,11 @@ import type { Row, Tables } from '../../database/tables.ts'
 
 export type PlaceRow = Row<'places'>
 
-/** Sponsored ones first, then the newest. */
+/** Featured or sponsored; the sponsored ones first, then the newest. */
 export function featuredPlaces(database: Kysely<Tables>): Promise<PlaceRow[]> {
   return database
     .selectFrom('places')
-    .where('isFeatured', '=', 1)
+    .where((is) => is.or([is('isFeatured', '=', 1), is('isPaid', '=', 1)]))
     .orderBy('isPaid', 'desc')
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')

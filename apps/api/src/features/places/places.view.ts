@@ -19,6 +19,7 @@ export function placeView(row: PlaceRow): Place {
     avgRating: ratingCount === 0 ? '0' : (ratingSum / ratingCount).toFixed(1),
     reviewCount: ratingCount,
     isPaid: row.isPaid === 1,
+    isFeatured: row.isFeatured === 1,
     createdAt: toIso(row.createdAt),
   }
 }

@@ -2,6 +2,7 @@ import { welcomeCredits } from '@porchlight/contracts/credits/credits.rules'
 import { assert } from '@porchlight/contracts/errors/assert'
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { SignUp } from '@porchlight/contracts/sessions/sessions.operations'
+import type { SignInProviderName } from '@porchlight/contracts/sessions/sessions.rules'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { createId } from '@porchlight/contracts/values/id'
 import { emailKey, tidyText } from '@porchlight/contracts/values/text'
@@ -9,12 +10,14 @@ import { dayMs } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import type { Row, Tables } from '../../database/tables.ts'
 import type { Transact, Transaction } from '../../database/transact.ts'
-import type { CallContext, Handlers } from '../../handlers.ts'
+import type { Handlers } from '../../handlers.ts'
 import { createToken, hashToken } from '../../http/session.ts'
+import type { Mail } from '../../providers/mail/mail.ts'
 import { communityAccount, moveCredits, openAccount } from '../credits/credits.operations.ts'
 import { memberAccountId } from '../credits/credits.queries.ts'
 import { hasMembers, memberByEmailKey, memberById } from '../members/members.queries.ts'
 import { memberView } from '../members/members.view.ts'
+import { passwordResetOperations } from './password-resets.operations.ts'
 import { createPasswords } from './passwords.ts'
 
 /** Counts who tries to get in; refuses by throwing `too_many`, the right password too, so that it says nothing. */
@@ -23,6 +26,8 @@ interface Attempts {
   logIn: (address: string, account: string) => void
   logInFailed: (account: string) => void
   loggedIn: (account: string) => void
+  resetLink: (address: string, account: string) => void
+  passwordReset: (account: string) => void
 }
 
 interface SessionSettings {
@@ -33,9 +38,18 @@ interface SessionSettings {
   attempts: Attempts
   /** Ends every socket of a session that is over. */
   closeSockets: (tokenHash: string) => void
+  postMail: (mail: Mail) => void
+  appOrigin: () => string
 }
 
-type SessionHandlers = Pick<Handlers, 'sessions.signUp' | 'sessions.logIn' | 'sessions.currentUser'>
+type SessionHandlers = Pick<
+  Handlers,
+  | 'sessions.signUp'
+  | 'sessions.logIn'
+  | 'sessions.currentUser'
+  | 'sessions.forgotPassword'
+  | 'sessions.resetPassword'
+>
 
 export function sessionOperations({
   reader,
@@ -44,14 +58,28 @@ export function sessionOperations({
   trialDays,
   attempts,
   closeSockets,
+  postMail,
+  appOrigin,
 }: SessionSettings): SessionHandlers {
   const passwords = createPasswords()
 
   return {
+    ...passwordResetOperations({
+      reader,
+      transact,
+      now,
+      passwords,
+      attempts,
+      closeSockets,
+      postMail,
+      appOrigin,
+    }),
+
     'sessions.signUp': async ({ address }, args) => {
       attempts.signUp(address)
       const passwordHash = await passwords.hash(args.password)
-      await transact((transaction) => addMember(transaction, newMember(args, passwordHash, now(), trialDays)))
+      const member = newMember(args, { passwordHash, authProvider: 'email', now: now(), trialDays })
+      await transact((transaction) => addMember(transaction, member))
       return { message: 'Account created successfully!' }
     },
 
@@ -65,7 +93,15 @@ export function sessionOperations({
         throw new Refused('wrong_credentials')
       }
       attempts.loggedIn(account)
-      await transact((transaction) => startSession(transaction, context, known.id, closeSockets))
+      const before = context.sessionToken
+      context.setSessionToken(
+        await transact(async (transaction) => {
+          // While it was compared, the password may have been changed, and every session ended with it.
+          const still = await memberByEmailKey(transaction.database, account)
+          if (still?.passwordHash !== known.passwordHash) throw new Refused('wrong_credentials')
+          return startSession(transaction, { memberId: known.id, before, closeSockets })
+        }),
+      )
       const member = await memberById(reader, known.id)
       assert(member, 'a member without an account')
       return memberView(member, now())
@@ -79,15 +115,26 @@ export function sessionOperations({
   }
 }
 
-function newMember(args: SignUp, passwordHash: string, now: number, trialDays: number): Row<'members'> {
+interface NewMember {
+  /** Null for whoever signs in with a provider. */
+  passwordHash: string | null
+  authProvider: 'email' | SignInProviderName
+  now: number
+  trialDays: number
+}
+
+export function newMember(
+  given: Omit<SignUp, 'password'>,
+  { passwordHash, authProvider, now, trialDays }: NewMember,
+): Row<'members'> {
   return {
     id: createId(now),
-    email: args.email.trim(),
-    emailKey: emailKey(args.email),
+    email: given.email.trim(),
+    emailKey: emailKey(given.email),
     passwordHash,
-    authProvider: 'email',
-    firstName: tidyText(args.firstName),
-    lastName: tidyText(args.lastName),
+    authProvider,
+    firstName: tidyText(given.firstName),
+    lastName: tidyText(given.lastName),
     bio: null,
     interests: '[]',
     zipCode: null,
@@ -133,22 +180,27 @@ export async function addMember(transaction: Transaction, member: Row<'members'>
   transaction.touch('people', member.id, 'community')
 }
 
-/** Always a new token: one that was known before the log-in is worth nothing after it. */
-async function startSession(
+interface NewSession {
+  memberId: string
+  /** The token this browser came with. */
+  before: string | null
+  closeSockets: (tokenHash: string) => void
+}
+
+/** Gives the token, always a new one: what was known before the log-in is worth nothing after it. */
+export async function startSession(
   { database, now, afterCommit }: Transaction,
-  context: CallContext,
-  memberId: string,
-  closeSockets: (tokenHash: string) => void,
-): Promise<void> {
-  if (context.sessionToken !== null) {
-    const before = hashToken(context.sessionToken)
-    await database.deleteFrom('sessions').where('tokenHash', '=', before).execute()
-    afterCommit(() => closeSockets(before))
+  { memberId, before, closeSockets }: NewSession,
+): Promise<string> {
+  if (before !== null) {
+    const hash = hashToken(before)
+    await database.deleteFrom('sessions').where('tokenHash', '=', hash).execute()
+    afterCommit(() => closeSockets(hash))
   }
   const token = createToken()
   await database
     .insertInto('sessions')
     .values({ tokenHash: hashToken(token), memberId, createdAt: now, seenAt: now })
     .execute()
-  context.setSessionToken(token)
+  return token
 }

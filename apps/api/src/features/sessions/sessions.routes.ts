@@ -1,4 +1,4 @@
-/** The two browser navigations of the spec. They change state by GET, so they act only for the app's own pages. */
+/** Signing out, which the browser itself comes here for: it changes state by GET, so it acts only for the app's own pages. */
 import type { FastifyInstance } from 'fastify'
 import type { Transact } from '../../database/transact.ts'
 import type { SessionCookie } from '../../http/session.ts'
@@ -13,8 +13,6 @@ export function registerSessionRoutes(
   app: FastifyInstance,
   { transact, cookie, closeSockets }: SessionRouteSettings,
 ): void {
-  app.get('/api/login', { config: { access: 'anyone' } }, (_request, reply) => reply.redirect('/auth'))
-
   app.get('/api/logout', { config: { access: 'anyone' } }, async (request, reply) => {
     const site = request.headers['sec-fetch-site']
     // Another site's link must not sign anybody out.

@@ -1,18 +1,22 @@
-/** `/auth`: sign up, log in, or learn what to do about a forgotten password. */
+/** `/auth`: sign up, log in, or ask for a link that sets a new password. */
 import { ChevronLeft, KeyRound } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
 import { appTexts } from '../../locales/en/app.ts'
 import { sessionTexts } from '../../locales/en/sessions.ts'
-import { Brand } from '../../ui/brand.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { NightSheet, SheetHeading } from '../../ui/night-sheet.tsx'
-import { useCommunity } from '../community/community.reads.ts'
 import styles from './auth-screen.module.css'
+import { ForgotForm } from './forgot-form.tsx'
+import { GoogleWay } from './google-way.tsx'
 import { LogInForm } from './log-in-form.tsx'
 import { useSession } from './session.ts'
+import { SheetBrand } from './sheet-brand.tsx'
+import { useProviderPlace } from './sign-in-with.reads.ts'
 import { SignUpForm } from './sign-up-form.tsx'
+import { TextButton } from './text-button.tsx'
+import { useFailedSignIn } from './use-failed-sign-in.ts'
 
 type Mode = 'entry' | 'signup' | 'login' | 'forgot'
 
@@ -26,9 +30,10 @@ const titles = {
 export default function AuthScreen() {
   const { mode, go, back } = useMode()
   const [email, setEmail] = useState('')
+  useFailedSignIn()
   const held = useSession((session) => session.state === 'signed-out' && session.held)
   return (
-    <NightSheet brand={<HomeLink />}>
+    <NightSheet brand={<SheetBrand />}>
       <title>{`${titles[mode]} · ${appTexts.name}`}</title>
       <SheetHeading
         back={
@@ -66,51 +71,51 @@ export default function AuthScreen() {
       )}
       {mode === 'login' && (
         <>
-          <LogInForm email={email} />
-          <TextButton onClick={() => go('forgot')}>{sessionTexts.logIn.toForgot}</TextButton>
+          <LogInForm
+            email={email}
+            onForgot={(typed) => {
+              setEmail(typed)
+              go('forgot')
+            }}
+          />
           <TextButton onClick={() => go('signup')}>{sessionTexts.logIn.toSignUp}</TextButton>
         </>
       )}
       {mode === 'forgot' && (
         <>
           <p className={styles.text}>{sessionTexts.forgot.text}</p>
-          <Button full tone="quiet" onClick={() => go('login')}>
-            {sessionTexts.forgot.back}
-          </Button>
+          <ForgotForm
+            email={email}
+            onDone={(asked) => {
+              setEmail(asked)
+              go('login')
+            }}
+          />
+          <TextButton onClick={() => go('login')}>{sessionTexts.forgot.back}</TextButton>
         </>
       )}
     </NightSheet>
   )
 }
 
-function HomeLink() {
-  const community = useCommunity()
-  return (
-    <Link to={paths.home} className={styles.brand}>
-      <Brand name={appTexts.name} community={community?.name} light />
-    </Link>
-  )
-}
-
 /** Whoever was signed in on this device has an account: logging in comes first. */
 function WaysIn({ held, go }: { held: boolean; go: (mode: Mode) => void }) {
+  const google = useProviderPlace('google')
   const ways: { mode: Mode; text: string }[] = [
     { mode: 'signup', text: sessionTexts.entry.signUp },
     { mode: 'login', text: sessionTexts.entry.logIn },
   ]
   return (
-    <div className={styles.ways}>
+    <div className={styles.ways} data-unknown={google === null || undefined}>
+      {google === 'first' && <GoogleWay />}
       {(held ? [...ways].reverse() : ways).map(({ mode, text }, index) => (
         <Button key={mode} full tone={index === 0 ? 'primary' : 'quiet'} onClick={() => go(mode)}>
           {text}
         </Button>
       ))}
+      {google === 'last' && <GoogleWay />}
     </div>
   )
-}
-
-function TextButton(props: { onClick: () => void; children: string }) {
-  return <button type="button" className={styles.textButton} {...props} />
 }
 
 /** Modes are steps of the browser's history, so that a phone's back gesture goes one step back. */

@@ -5,7 +5,9 @@
 import Dexie from 'dexie'
 import { MemberDatabase } from '../../storage/database.ts'
 import { deviceDatabase } from '../../storage/device-database.ts'
+import { forgetDismissals } from '../../storage/dismissed.ts'
 import { memberDatabaseName } from '../../storage/names.ts'
+import { forgetTypedLocation } from '../../storage/typed-location.ts'
 import { forgetAnswers } from '../../sync/answers.ts'
 import { entityTables } from '../../sync/outbox.ts'
 import { CallError, call } from '../../sync/transport.ts'
@@ -24,6 +26,7 @@ export async function writeSignOut(memberId: string, keepsUnsent: boolean): Prom
   const { settings } = deviceDatabase
   await deviceDatabase.transaction('rw', settings, async () => {
     await settings.delete('lastMember')
+    await forgetTypedLocation(memberId)
     await settings.put({
       key: 'signOutPending',
       value: { forget: { memberId, keepsUnsent } } satisfies PendingSignOut,
@@ -60,6 +63,7 @@ async function forgetRows({ forget }: PendingSignOut): Promise<void> {
   if (forget.keepsUnsent) await keepUnsentOnly(forget.memberId)
   else await Dexie.delete(memberDatabaseName(forget.memberId))
   await forgetAnswers(forget.memberId)
+  forgetDismissals()
   await deviceDatabase.settings.put({
     key: 'signOutPending',
     value: { forget: null } satisfies PendingSignOut,

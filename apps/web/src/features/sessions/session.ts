@@ -6,6 +6,7 @@ import { liveQuery } from 'dexie'
 import { create } from 'zustand'
 import type { LastMember } from '../../storage/database.ts'
 import { deviceDatabase, readLastMember } from '../../storage/device-database.ts'
+import { handOverTypedLocation } from '../../storage/typed-location.ts'
 import { call } from '../../sync/transport.ts'
 import { finishSignOut } from './pending-sign-out.ts'
 import { useLeaving } from './sessions.ui.ts'
@@ -77,8 +78,9 @@ export async function isSignedIn(memberId: string): Promise<boolean> {
 }
 
 async function rememberMember(memberId: string): Promise<void> {
-  await deviceDatabase.settings.put({
-    key: 'lastMember',
-    value: { memberId, signedIn: true } satisfies LastMember,
+  const { settings } = deviceDatabase
+  await deviceDatabase.transaction('rw', settings, async () => {
+    await settings.put({ key: 'lastMember', value: { memberId, signedIn: true } satisfies LastMember })
+    await handOverTypedLocation(memberId)
   })
 }

@@ -1,10 +1,16 @@
-import type { LogIn, SignUp } from '@porchlight/contracts/sessions/sessions.operations'
+import type {
+  ForgotPassword,
+  LogIn,
+  ResetPassword,
+  SignUp,
+} from '@porchlight/contracts/sessions/sessions.operations'
+import { serverPaths } from '../../app/paths.ts'
 import { countDrafts } from '../../storage/drafts.ts'
 import type { Device } from '../../sync/device.ts'
 import { call } from '../../sync/transport.ts'
 import { forgetMember, settleSignOut, writeSignOut } from './pending-sign-out.ts'
 import { isServerThere } from './server-there.ts'
-import { enterSession, useSession } from './session.ts'
+import { enterSession, holdSession, useSession } from './session.ts'
 
 export async function signUp(args: SignUp): Promise<void> {
   await call('sessions.signUp', args)
@@ -14,6 +20,31 @@ export async function logIn(args: LogIn): Promise<void> {
   await settleSignOut()
   const member = await call('sessions.logIn', args)
   await enterSession(member.id)
+}
+
+/** The browser goes to Google, and comes back to `/` or `/auth`. False when there is no way there right now. */
+export async function leaveForGoogle(): Promise<boolean> {
+  if (!(await isServerThere())) return false
+  // A sign-out still open would end the session that is about to begin.
+  await settleSignOut()
+  location.assign(serverPaths.logInWithGoogle)
+  return true
+}
+
+export async function askForResetLink(args: ForgotPassword): Promise<void> {
+  await call('sessions.forgotPassword', args)
+}
+
+export async function resetPassword(args: ResetPassword): Promise<void> {
+  await call('sessions.resetPassword', args)
+}
+
+/** A new password ends every session: if this device had one of them, its data is hidden until the next log-in. */
+export async function noticeEndedSession(): Promise<void> {
+  const session = useSession.getState()
+  if (session.state !== 'signed-in') return
+  const member = await call('sessions.currentUser', {}, { on401: 'empty' })
+  if (member === null) await holdSession(session.memberId)
 }
 
 /** Send first, keep what waits on this device, or discard it. */

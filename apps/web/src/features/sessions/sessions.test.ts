@@ -71,9 +71,17 @@ async function startApp() {
   const session = await import('./session.ts')
   const actions = await import('./sessions.actions.ts')
   const answers = await import('../../sync/answers.ts')
+  const typed = await import('../../storage/typed-location.ts')
   const { readLastMember } = await import('../../storage/device-database.ts')
   await session.startSession()
-  return { ...session, ...actions, ...answers, readLastMember, state: () => session.useSession.getState() }
+  return {
+    ...session,
+    ...actions,
+    ...answers,
+    ...typed,
+    readLastMember,
+    state: () => session.useSession.getState(),
+  }
 }
 
 async function signedInAs(memberId: string) {
@@ -105,6 +113,13 @@ describe('D7 the start', () => {
     expect((await startApp()).state()).toEqual({ state: 'signed-in', memberId: rosa })
     network = noSignal
     expect((await startApp()).state()).toEqual({ state: 'signed-in', memberId: rosa })
+  })
+
+  it('SH-024 what a visitor typed is handed to the session that the start takes up', async () => {
+    const app = await startApp()
+    await app.keepTypedLocation('90026')
+    network = userIs(rosa)
+    expect(await (await startApp()).readTypedLocation(rosa)).toBe('90026')
   })
 
   it.each<[string, Answer]>([
@@ -203,6 +218,34 @@ describe('D7 signing out', () => {
     app = await signedInAs(rosa)
     expect(await app.readAnswer({ name: 'community.activity', args: {} })).toBeNull()
     expect(await app.readAnswer({ name: 'community.about', args: {} })).not.toBeNull()
+  })
+
+  it('D7 SH-024 where the member said they live goes with them: nobody after them reads it', async () => {
+    expect(await app.signOut(device, 'discard')).toBe('signed-out')
+    await app.keepTypedLocation('90026')
+    app = await signedInAs(rosa)
+    expect(await app.readTypedLocation(rosa)).toBe('90026')
+    const { openDevice } = await import('../../sync/device.ts')
+    device = await openDevice({
+      memberId: rosa,
+      predictions,
+      isSignedIn: () => app.isSignedIn(rosa),
+      onSignedOut: () => undefined,
+    })
+    expect(await app.signOut(device, 'discard')).toBe('signed-out')
+    const maya = createId()
+    app = await signedInAs(maya)
+    expect([await app.readTypedLocation(maya), await app.readTypedLocation(rosa)]).toEqual([null, null])
+  })
+
+  it('D7 the notes this member put away are forgotten, and nothing else is', async () => {
+    const kept = new Map([
+      ['dismissed:trial-1', '1'],
+      ['theme', 'dark'],
+    ])
+    vi.stubGlobal('localStorage', storageOver(kept))
+    expect(await app.signOut(device, 'keep')).toBe('signed-out')
+    expect([...kept.keys()]).toEqual(['theme'])
   })
 
   it('D7 counts what was not sent: what waits and what was refused', async () => {
@@ -346,6 +389,12 @@ describe('D7 signing out', () => {
     expect((await startApp()).state()).toEqual({ state: 'signed-in', memberId: rosa })
   })
 })
+
+/** As a browser's, whose keys are its own properties. */
+function storageOver(kept: Map<string, string>): object {
+  const removeItem = (key: string) => kept.delete(key)
+  return Object.defineProperty(Object.fromEntries(kept), 'removeItem', { value: removeItem })
+}
 
 async function bodyOf({ body }: RequestInit): Promise<string> {
   if (typeof body === 'string') return body

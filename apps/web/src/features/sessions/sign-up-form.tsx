@@ -20,6 +20,7 @@ export function SignUpForm({ onDone }: { onDone: (email: string) => void }) {
       onDone(values.email)
     },
     failure: { title: texts.failure, text: texts.failureText },
+    noSignal: sessionTexts.noSignal,
   })
   return (
     <form className={styles.form} onSubmit={submit} noValidate>

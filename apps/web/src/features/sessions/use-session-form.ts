@@ -1,8 +1,7 @@
-/** What the two session forms share: the schema decides, a failure keeps every typed word. */
+/** What the forms before the door share: the schema decides, a failure keeps every typed word. */
 import { useState } from 'react'
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form'
 import type * as v from 'valibot'
-import { sessionTexts } from '../../locales/en/sessions.ts'
 import { CallError, NoSignal } from '../../sync/transport.ts'
 import { formResolver } from '../../ui/form-resolver.ts'
 import { dismissToast, showToast } from '../../ui/toast.tsx'
@@ -13,6 +12,8 @@ interface SessionFormSettings<Values extends FieldValues> {
   send: (values: Values) => Promise<void>
   /** The toast of a failed call; the server's own words come first. */
   failure: { title: string; text: string }
+  /** Said at the form when nobody of ours answers. */
+  noSignal: string
 }
 
 export function useSessionForm<Values extends FieldValues>({
@@ -20,6 +21,7 @@ export function useSessionForm<Values extends FieldValues>({
   defaultValues,
   send,
   failure,
+  noSignal,
 }: SessionFormSettings<Values>) {
   const form = useForm<Values, unknown, Values>({ resolver: formResolver(schema), defaultValues })
   const [notice, setNotice] = useState('')
@@ -32,7 +34,7 @@ export function useSessionForm<Values extends FieldValues>({
       await send(values)
     } catch (error) {
       if (error instanceof NoSignal) {
-        setNotice(sessionTexts.noSignal)
+        setNotice(noSignal)
         return
       }
       const body = error instanceof CallError ? error.body : null
@@ -45,6 +47,8 @@ export function useSessionForm<Values extends FieldValues>({
 
   return {
     register: form.register,
+    /** What is typed right now. */
+    values: form.getValues,
     errors: form.formState.errors,
     busy: form.formState.isSubmitting,
     notice,

@@ -73,10 +73,5 @@ export const comingTexts = {
       text: 'The places you have been to will be counted here.',
       action: 'Back to home',
     },
-    resetPassword: {
-      title: 'Reset password',
-      text: 'A password cannot be reset here yet. Whoever runs your community can help you.',
-      action: 'Back to signing in',
-    },
   },
 } as const

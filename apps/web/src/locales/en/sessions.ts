@@ -32,8 +32,48 @@ export const sessionTexts = {
   },
   forgot: {
     title: 'Forgot your password?',
-    text: 'Please ask the person who runs your community: they can help you back in.',
+    text: 'Tell us the address you signed up with. We send a link to it that sets a new password.',
+    email: 'Email',
+    emailHint: 'No mail after a few minutes? Whoever runs your community can help you back in.',
+    submit: 'Send reset link',
     back: 'Back to log in',
+    success: 'Reset link sent!',
+    successText: 'If this address has an account, the link is on its way. It works for an hour.',
+    failure: 'Error',
+    failureText: 'The link could not be sent. Please try again.',
+    noSignal:
+      'Asking for a link needs a signal, and there is none right now. Your address stays here; please try again in a moment.',
+  },
+  reset: {
+    title: 'Set a new password',
+    text: 'Saving it signs you out on every device. Then you log in with the new one.',
+    password: 'New password',
+    passwordHint: 'At least 8 characters.',
+    confirmPassword: 'New password again',
+    submit: 'Save new password',
+    failure: 'Reset failed',
+    failureText: 'Your password is as it was. Please try again.',
+    noSignal:
+      'Saving a new password needs a signal, and there is none right now. What you typed stays here; please try again in a moment.',
+    noLink: { title: 'Invalid reset link', text: 'Please request a new password reset.' },
+    toForgot: 'Request a new link',
+    toHome: 'Back to home',
+    done: {
+      title: 'Your password is changed',
+      text: 'You were signed out everywhere. Log in with your new password.',
+      action: 'Continue to Login',
+    },
+  },
+  google: {
+    way: 'Continue with Google',
+    noSignal:
+      'Signing in with Google needs a signal, and there is none right now. Please try again in a moment.',
+    failed: {
+      google: 'Signing in with Google did not work this time. Please try again, or use your email.',
+      'email-taken':
+        'There is already an account with the email address of your Google account. Please log in with its password, or ask for a new one.',
+      'too-many': 'That was a lot at once. Please try again later.',
+    },
   },
   showTyped: 'Show what I typed',
   hideTyped: 'Hide what I typed',

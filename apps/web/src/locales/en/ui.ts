@@ -2,6 +2,10 @@
 export const uiTexts = {
   close: 'Close',
   loading: 'Loading',
+  lengthLeft: (left: number) =>
+    left >= 0
+      ? `${left} ${left === 1 ? 'character' : 'characters'} left`
+      : `${-left} ${left === -1 ? 'character' : 'characters'} too many. Nothing was cut off.`,
   toast: 'Message',
   toastArea: 'Messages (F8)',
   notLoaded: {

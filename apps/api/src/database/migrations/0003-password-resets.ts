@@ -1,0 +1,16 @@
+/** Links that set a new password. */
+import { type Kysely, sql } from 'kysely'
+
+const statements = [
+  `create table password_resets (
+    token_hash text primary key,
+    member_id text references members (id),
+    expires_at integer not null
+  ) strict`,
+  `create index password_resets_member on password_resets (member_id)`,
+  `create index password_resets_expiry on password_resets (expires_at)`,
+]
+
+export async function up(database: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(database)
+}

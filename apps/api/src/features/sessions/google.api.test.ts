@@ -1,0 +1,254 @@
+/** Signing in with Google: the way there, and who comes back. Against a provider that speaks OpenID Connect. */
+import { hourMs } from '@porchlight/contracts/values/time'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { callRaw, callSignedOut } from '../../answers.factory.ts'
+import { buildTestApp, testPassword } from '../../app.factory.ts'
+import type { ProvidedPerson } from '../../providers/sign-in/openid-provider.factory.ts'
+import {
+  aStranger,
+  cookiesIn,
+  type GoogleWorld,
+  openGoogleWorld,
+  ownLink,
+  publicUrl,
+} from './google.factory.ts'
+
+let world: GoogleWorld
+
+beforeAll(async () => {
+  world = await openGoogleWorld()
+})
+beforeEach(() => {
+  world.provider.person = aStranger()
+})
+afterAll(() => world.close())
+
+describe('the way there', () => {
+  it('S-015 /api/login?with=google leads to the provider with state, nonce and PKCE, and keeps no secret in sight', async () => {
+    const { answer, url, cookie } = await world.start()
+    expect(answer.status).toBe(302)
+    const asked = new URL(url)
+    expect(asked.origin + asked.pathname).toBe(`${world.provider.issuer}/authorize`)
+    expect(Object.fromEntries(asked.searchParams)).toMatchObject({
+      client_id: 'porch',
+      response_type: 'code',
+      scope: 'openid email profile',
+      redirect_uri: `${publicUrl}/api/login/google`,
+      code_challenge_method: 'S256',
+    })
+    for (const name of ['state', 'nonce', 'code_challenge']) {
+      expect(asked.searchParams.get(name), name).toMatch(/^[\w-]{43}$/)
+    }
+    const [line] = [answer.headers['set-cookie']].flat().map(String)
+    for (const part of ['Path=/', 'HttpOnly', 'SameSite=Lax', 'Max-Age=600']) expect(line).toContain(part)
+    const stored = await world.porch.app.database.reader.selectFrom('signInAttempts').selectAll().execute()
+    expect(JSON.stringify(stored)).not.toContain(cookie.split('=')[1])
+    const latest = stored.find(({ state }) => state === asked.searchParams.get('state'))
+    expect(url).not.toContain(latest?.verifier ?? url)
+  })
+
+  it('S-015 two attempts have nothing in common', async () => {
+    const [one, other] = [await world.start(), await world.start()]
+    expect(one.cookie).not.toBe(other.cookie)
+    for (const name of ['state', 'nonce', 'code_challenge']) {
+      expect(new URL(one.url).searchParams.get(name)).not.toBe(new URL(other.url).searchParams.get(name))
+    }
+  })
+
+  it.each([['cross-site'], ['same-site'], ['none']])(
+    'S-015 a link of another page (%s) starts nothing: our own page is where signing in begins',
+    async (site) => {
+      const answer = await callRaw(world.porch, 'GET', '/api/login?with=google', {
+        headers: { 'sec-fetch-site': site },
+      })
+      expect([answer.status, answer.headers.location]).toEqual([302, '/auth'])
+      expect(cookiesIn(answer)).toEqual({})
+    },
+  )
+
+  it.each([
+    ['/api/login'],
+    ['/api/login?with=apple'],
+    ['/api/login?with=google&with=google'],
+    ['/api/login/apple'],
+  ])('S-014 S-015 %s leads to /auth', async (path) => {
+    const answer = await callRaw(world.porch, 'GET', path, { headers: ownLink })
+    expect([answer.status, answer.headers.location]).toEqual([302, '/auth'])
+  })
+
+  it('S-015 over https the cookie is bound to this host and never sent in the clear', async () => {
+    const secure = await openGoogleWorld({ PUBLIC_URL: 'https://help.example.org' })
+    const { answer, url } = await secure.start()
+    expect(String(answer.headers['set-cookie'])).toMatch(/^__Host-sign-in=[\w-]{43};.* Path=\/;.* Secure;/)
+    expect(new URL(url).searchParams.get('redirect_uri')).toBe('https://help.example.org/api/login/google')
+    await secure.close()
+  })
+
+  it('S-015 too many attempts of one address are sent back with a reason', async () => {
+    const narrow = await openGoogleWorld({}, { logInsPerAddress: 2 })
+    const locations: unknown[] = []
+    for (let turn = 0; turn < 3; turn += 1) locations.push((await narrow.start()).answer.headers.location)
+    expect(locations[2]).toBe('/auth?failed=too-many')
+    expect(locations.slice(0, 2).every((each) => String(each).startsWith(narrow.provider.issuer))).toBe(true)
+    await narrow.close()
+  })
+})
+
+describe('a new person', () => {
+  it('S-015 SH-006 gets an account as a sign-up does, with a trial and 2 credits and no password, and is signed in', async () => {
+    const answer = await world.signIn()
+    expect([answer.status, answer.headers.location]).toEqual([302, '/'])
+    world.expectNothingOfTheProvider(answer)
+    const { sid } = cookiesIn(answer)
+    const member = (await world.whoIs(sid)).json<Record<string, unknown>>()
+    expect(member).toMatchObject({
+      firstName: 'Rosa',
+      lastName: 'Jimenez',
+      email: world.provider.person.email,
+      credits: 2,
+      subscriptionPlan: 'trial',
+      subscriptionStatus: 'trial',
+      authProvider: 'google',
+      passwordHash: false,
+    })
+    expect(Date.parse(String(member.trialEndDate)) - Date.parse(String(member.createdAt))).toBe(
+      14 * 24 * hourMs,
+    )
+    expect(String(answer.headers['set-cookie'])).toMatch(/sign-in=;/)
+  })
+
+  it('S-015 comes back as the same member, whatever address and name the provider knows by then', async () => {
+    const first = await world.whoIs(cookiesIn(await world.signIn()).sid)
+    world.provider.person = { ...world.provider.person, email: 'moved@example.org', given_name: 'Rosalind' }
+    const again = await world.whoIs(cookiesIn(await world.signIn()).sid)
+    expect(again.status).toBe(200)
+    expect(again.json()).toEqual(first.json())
+    expect(await world.accountOf('moved@example.org')).toBeUndefined()
+  })
+
+  it('S-015 of two browsers at the same moment makes one member', async () => {
+    const before = await world.countAccounts()
+    const [one, other] = await Promise.all([world.start(), world.start()])
+    const backs = await Promise.all([world.provider.consent(one.url), world.provider.consent(other.url)])
+    const answers = await Promise.all([
+      world.comeBack(backs[0], one.cookie),
+      world.comeBack(backs[1], other.cookie),
+    ])
+    const ids = await Promise.all(
+      answers.map(async (answer) => (await world.whoIs(cookiesIn(answer).sid)).json<{ id: string }>().id),
+    )
+    expect(ids[0]).toBe(ids[1])
+    expect(await world.countAccounts()).toBe(before + 1)
+  })
+
+  it.each([
+    ['no name', { given_name: '', family_name: '' }, { firstName: 'mailbox', lastName: '' }],
+    [
+      'one name',
+      { given_name: undefined, family_name: undefined, name: 'Ada L' },
+      { firstName: 'Ada L', lastName: '' },
+    ],
+    ['a name of controls', { given_name: '\u202e\u200b' }, { firstName: 'mailbox', lastName: 'Jimenez' }],
+    [
+      'a very long name',
+      { given_name: `${'x'.repeat(49)}🏮` },
+      { firstName: 'x'.repeat(49), lastName: 'Jimenez' },
+    ],
+  ])('S-015 with %s is called by what there is', async (_what, given, wanted) => {
+    const email = `mailbox@${aStranger().sub}.example.org`
+    world.provider.person = aStranger({ email, ...given } as Partial<ProvidedPerson>)
+    expect((await world.whoIs(cookiesIn(await world.signIn()).sid)).json()).toMatchObject({
+      ...wanted,
+      email,
+    })
+  })
+
+  it('S-015 leaves no password to guess: the log-in by password stays shut', async () => {
+    await world.signIn()
+    const { email } = world.provider.person
+    for (const password of ['', 'null', testPassword]) {
+      const answer = await callSignedOut(world.porch, 'POST', '/api/auth/login', {
+        body: { email, password },
+      })
+      expect(answer.status).not.toBe(200)
+    }
+  })
+})
+
+describe('sessions', () => {
+  it('S-015 a session the browser had before is over, and its token is worth nothing', async () => {
+    const noor = await world.porch.signUp('Noor')
+    const { url, cookie } = await world.start(noor.cookie)
+    const answer = await world.comeBack(await world.provider.consent(url), `${cookie}; ${noor.cookie}`)
+    const { sid } = cookiesIn(answer)
+    expect(sid).toBeDefined()
+    expect(sid).not.toBe(noor.cookie)
+    expect((await world.whoIs(sid)).json()).toMatchObject({ email: world.provider.person.email })
+    expect((await world.whoIs(noor.cookie)).status).toBe(401)
+  })
+
+  it('S-015 a made-up session token is not taken over', async () => {
+    const { url, cookie } = await world.start()
+    const answer = await world.comeBack(
+      await world.provider.consent(url),
+      `${cookie}; sid=chosen-by-somebody-else`,
+    )
+    expect(cookiesIn(answer).sid).toMatch(/^sid=[\w-]{43}$/)
+    expect((await world.whoIs('sid=chosen-by-somebody-else')).status).toBe(401)
+  })
+
+  it('S-015 D7 whoever signed in meanwhile in another tab stays signed in', async () => {
+    const { url, cookie } = await world.start()
+    const noor = await world.porch.signUp('Noor')
+    const answer = await world.comeBack(await world.provider.consent(url), `${cookie}; ${noor.cookie}`)
+    expect([answer.status, answer.headers.location]).toEqual([302, '/'])
+    expect(cookiesIn(answer)).toEqual({})
+    expect((await world.whoIs(noor.cookie)).json()).toMatchObject({ id: noor.id })
+    expect(await world.accountOf(world.provider.person.email)).toBeUndefined()
+  })
+})
+
+it('S-015 new accounts of one address are counted with its sign-ups; who has one comes in all the same', async () => {
+  const narrow = await openGoogleWorld({}, { signUpsPerAddress: 1 })
+  const known = narrow.provider.person
+  expect((await narrow.signIn()).headers.location).toBe('/')
+  narrow.provider.person = aStranger()
+  narrow.expectRefused(await narrow.signIn(), 'too-many')
+  narrow.provider.person = known
+  expect((await narrow.signIn()).headers.location).toBe('/')
+  await narrow.close()
+})
+
+describe('not set up', () => {
+  it('S-015 S-014 Google leads to /auth, and the community offers no such way in', async () => {
+    const plain = await buildTestApp({ PUBLIC_URL: publicUrl })
+    for (const path of ['/api/login?with=google', '/api/login/google?code=a&state=b']) {
+      const answer = await callRaw(plain, 'GET', path, { headers: ownLink })
+      expect([answer.status, answer.headers.location], path).toEqual([302, '/auth'])
+    }
+    expect((await callSignedOut(plain, 'GET', '/api/community')).json()).toMatchObject({ signInWith: [] })
+    await plain.close()
+  })
+
+  it('S-015 set up, the community offers it, and nothing of how it is set up', async () => {
+    const answer = await callSignedOut(world.porch, 'GET', '/api/community')
+    expect(answer.json()).toMatchObject({ signInWith: ['google'] })
+    for (const secret of [world.provider.clientSecret, world.provider.issuer])
+      expect(answer.text).not.toContain(secret)
+  })
+})
+
+it('S-015 an attempt survives a restart of the server', async () => {
+  const { url, cookie } = await world.start()
+  await world.porch.restart()
+  expect(cookiesIn(await world.comeBack(await world.provider.consent(url), cookie)).sid).toBeDefined()
+})
+
+it('S-015 old attempts do not pile up', async () => {
+  await world.start()
+  world.porch.clock.advance(hourMs)
+  await world.start()
+  expect(
+    await world.porch.app.database.reader.selectFrom('signInAttempts').select('state').execute(),
+  ).toHaveLength(1)
+})

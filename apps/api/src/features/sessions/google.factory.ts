@@ -1,0 +1,123 @@
+/** A community that takes Google's word, the provider it asks, and browsers that go there and back. */
+import { expect } from 'vitest'
+import { callRaw, callSignedOut, expectNoSecrets } from '../../answers.factory.ts'
+import { buildTestApp, type TestAnswer, type TestApp } from '../../app.factory.ts'
+import {
+  type OpenidProvider,
+  type ProvidedPerson,
+  startOpenidProvider,
+} from '../../providers/sign-in/openid-provider.factory.ts'
+
+export const publicUrl = 'http://porch.example.org:8080'
+/** What the browser says of a link on our own page. */
+export const ownLink = { 'sec-fetch-site': 'same-origin' }
+
+let people = 0
+
+/** Somebody the community has never seen. */
+export function aStranger(given: Partial<ProvidedPerson> = {}): ProvidedPerson {
+  people += 1
+  return {
+    sub: `subject-${people}`,
+    email: `stranger.${people}@example.org`,
+    email_verified: true,
+    given_name: 'Rosa',
+    family_name: 'Jimenez',
+    ...given,
+  }
+}
+
+export interface GoogleWorld {
+  readonly provider: OpenidProvider
+  readonly porch: TestApp
+  /** Leaves for the provider, with whatever cookie the browser has. */
+  start: (cookie?: string) => Promise<Start>
+  comeBack: (back: URL, cookie: string) => Promise<TestAnswer>
+  /** All the way there and back. */
+  signIn: () => Promise<TestAnswer>
+  whoIs: (cookie?: string) => Promise<TestAnswer>
+  /** Refused: the given address, no session, and nothing that says more. */
+  expectRefused: (answer: TestAnswer, failed?: string) => void
+  /** No code, no token, no secret, no address. */
+  expectNothingOfTheProvider: (answer: TestAnswer) => void
+  countAccounts: () => Promise<number>
+  accountOf: (email: string) => Promise<{ id: string; authProvider: string } | undefined>
+  close: () => Promise<void>
+}
+
+interface Start {
+  answer: TestAnswer
+  /** The attempt's cookie. */
+  cookie: string
+  url: string
+}
+
+const limits = { signUpsPerAddress: 1000, logInsPerAddress: 1000, requestsPerAddress: 5000 }
+
+export async function openGoogleWorld(
+  environment: Record<string, string> = {},
+  given: Partial<typeof limits> = {},
+): Promise<GoogleWorld> {
+  const provider = await startOpenidProvider(aStranger())
+  const porch = await buildTestApp({
+    ...provider.settings,
+    PUBLIC_URL: publicUrl,
+    LIMITS: JSON.stringify({ ...limits, ...given }),
+    TRIAL_DAYS: '14',
+    ...environment,
+  })
+  const world: GoogleWorld = {
+    provider,
+    porch,
+    start: async (cookie) => {
+      const headers = { ...ownLink, ...(cookie === undefined ? {} : { cookie }) }
+      const answer = await callRaw(porch, 'GET', '/api/login?with=google', { headers })
+      return {
+        answer,
+        cookie: cookiesIn(answer)['sign-in'] ?? '',
+        url: String(answer.headers.location),
+      }
+    },
+    comeBack: (back, cookie) =>
+      callRaw(porch, 'GET', `${back.pathname}${back.search}`, {
+        headers: { 'sec-fetch-site': 'cross-site', cookie },
+      }),
+    signIn: async () => {
+      const { url, cookie } = await world.start()
+      return world.comeBack(await provider.consent(url), cookie)
+    },
+    whoIs: (cookie = '') => callSignedOut(porch, 'GET', '/api/auth/user', { headers: { cookie } }),
+    expectRefused: (answer, failed = 'google') => {
+      expect([answer.status, answer.headers.location]).toEqual([302, `/auth?failed=${failed}`])
+      expect(cookiesIn(answer)).toEqual({})
+      world.expectNothingOfTheProvider(answer)
+    },
+    expectNothingOfTheProvider: (answer) => {
+      const text = JSON.stringify([answer.headers, answer.text])
+      for (const secret of [...provider.issued, provider.clientSecret, provider.person.email]) {
+        expect(text).not.toContain(secret)
+      }
+      expectNoSecrets(answer.text)
+    },
+    countAccounts: async () =>
+      (await porch.app.database.reader.selectFrom('members').select('id').execute()).length,
+    accountOf: (email) =>
+      porch.app.database.reader
+        .selectFrom('members')
+        .where('email', '=', email)
+        .select(['id', 'authProvider'])
+        .executeTakeFirst(),
+    close: async () => {
+      await porch.close()
+      await provider.stop()
+    },
+  }
+  return world
+}
+
+/** `name=value` of each cookie that is set, by name; without those that are taken away. */
+export function cookiesIn({ headers }: TestAnswer): Record<string, string> {
+  const lines = [headers['set-cookie'] ?? []].flat().map(String)
+  const kept = lines.filter((line) => !/Max-Age=0|1970/.test(line)).map((line) => line.split(';')[0] ?? '')
+  return Object.fromEntries(kept.map((pair) => [pair.split('=')[0], pair]))
+}

@@ -1,0 +1,46 @@
+/**
+ * What the mails about a password say. Plain and without a name: the address may be one that somebody else
+ * signed up with, and must not get to read words of theirs.
+ */
+import type { Mail } from '../../providers/mail/mail.ts'
+
+/** @param link works for an hour, once */
+export function resetLinkMail(to: string, link: string): Mail {
+  return {
+    to,
+    subject: 'Reset your Porchlight password',
+    text: `Hello,
+
+somebody asked for a new password for your Porchlight account.
+To choose one, open this link within an hour. It works once.
+
+${link}
+
+Was it not you? Then there is nothing to do:
+your password stays as it is.
+
+Porchlight
+Where kindness is currency.
+`,
+  }
+}
+
+/** @param forgotten where to ask for another link */
+export function passwordChangedMail(to: string, forgotten: string): Mail {
+  return {
+    to,
+    subject: 'Your Porchlight password was changed',
+    text: `Hello,
+
+the password of your Porchlight account was just changed,
+and every device was signed out.
+
+Was it not you? Then please set another one straight away:
+
+${forgotten}
+
+Porchlight
+Where kindness is currency.
+`,
+  }
+}

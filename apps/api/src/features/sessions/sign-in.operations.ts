@@ -1,0 +1,115 @@
+/** Whom a provider vouches for is let in: by what they are known by there, never by an address alone. */
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import { nameLengthMax, type SignInProviderName } from '@porchlight/contracts/sessions/sessions.rules'
+import { emailSchema, isVisibleText, tidyText } from '@porchlight/contracts/values/text'
+import { minuteMs } from '@porchlight/contracts/values/time'
+import * as v from 'valibot'
+import type { Transaction } from '../../database/transact.ts'
+import { createToken, hashToken } from '../../http/session.ts'
+import type { ProvidedIdentity, SignInSecrets } from '../../providers/sign-in/sign-in.ts'
+import { addMember, newMember } from './sessions.operations.ts'
+
+/** Long enough to find a password and a second factor there. */
+export const attemptMsMax = 10 * minuteMs
+
+interface Attempt extends SignInSecrets {
+  provider: SignInProviderName
+  /** The session the browser had when it left. */
+  sessionBefore: string | null
+}
+
+export function createSecrets(): SignInSecrets {
+  return { state: createToken(), nonce: createToken(), verifier: createToken() }
+}
+
+/** Gives the token that only this browser will know. */
+export async function noteAttempt({ database, now }: Transaction, attempt: Attempt): Promise<string> {
+  await database
+    .deleteFrom('signInAttempts')
+    .where('createdAt', '<', now - attemptMsMax)
+    .execute()
+  const token = createToken()
+  await database
+    .insertInto('signInAttempts')
+    .values({ ...attempt, tokenHash: hashToken(token), createdAt: now })
+    .execute()
+  return token
+}
+
+/** It serves once, whatever comes of it. */
+export async function takeAttempt(
+  { database, now }: Transaction,
+  token: string,
+  provider: SignInProviderName,
+): Promise<Attempt | null> {
+  const taken = await database
+    .deleteFrom('signInAttempts')
+    .where('tokenHash', '=', hashToken(token))
+    .returningAll()
+    .executeTakeFirst()
+  const isGood = taken?.provider === provider && now - taken.createdAt <= attemptMsMax
+  return taken && isGood ? taken : null
+}
+
+/** Nobody's address is believed that the provider has not checked itself. */
+export class UnverifiedEmail extends Error {
+  override name = 'UnverifiedEmail'
+}
+
+interface Admission {
+  identity: ProvidedIdentity
+  provider: SignInProviderName
+  trialDays: number
+  /** Counts a new account; refuses by throwing. */
+  countSignUp: () => void
+}
+
+/**
+ * The member whom the identity belongs to; a new one if nobody has it yet. An address that already has an
+ * account is refused: whoever made that account has never shown that the address is theirs.
+ * @throws Refused `email_taken`, UnverifiedEmail
+ */
+export async function admitMember(
+  transaction: Transaction,
+  { identity, provider, trialDays, countSignUp }: Admission,
+): Promise<string> {
+  const { database, now } = transaction
+  const { issuer, subject } = identity
+  const link = await database
+    .selectFrom('signInLinks')
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .select('memberId')
+    .executeTakeFirst()
+  if (link) return link.memberId
+  if (!identity.emailVerified || !v.is(emailSchema, identity.email)) throw new UnverifiedEmail()
+  countSignUp()
+  const given = { email: identity.email, ...namesOf(identity) }
+  const member = newMember(given, { passwordHash: null, authProvider: provider, now, trialDays })
+  await addMember(transaction, member)
+  await database
+    .insertInto('signInLinks')
+    .values({ issuer, subject, memberId: member.id, createdAt: now })
+    .execute()
+  return member.id
+}
+
+export function isEmailTaken(error: unknown): boolean {
+  return error instanceof Refused && error.code === 'email_taken'
+}
+
+/** A provider need not know any name; a neighbour needs one to be called by. */
+function namesOf({ firstName, lastName, email }: ProvidedIdentity): { firstName: string; lastName: string } {
+  const [mailbox = ''] = email.split('@')
+  return { firstName: storedName(firstName) || storedName(mailbox), lastName: storedName(lastName) }
+}
+
+function storedName(text: string): string {
+  const tidy = tidyText(text.replaceAll('\0', '').toWellFormed())
+  if (!isVisibleText(tidy)) return ''
+  // Not half a letter: what needs two units is left out whole.
+  return tidy
+    .slice(0, nameLengthMax)
+    .replace(/[\ud800-\udbff]$/, '')
+    .trim()
+}

@@ -1,0 +1,152 @@
+/**
+ * `/api/login`: the way to signing in, which is our own page or, where one is set up, a provider's. The
+ * browser itself comes here, so every end is another address; what went wrong is for the log alone.
+ */
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import {
+  type FailedSignIn,
+  type SignInProviderName,
+  signInProviders,
+} from '@porchlight/contracts/sessions/sessions.rules'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Transact } from '../../database/transact.ts'
+import { type SessionCookie, setSessionCookie } from '../../http/session.ts'
+import type { SignInProvider } from '../../providers/sign-in/sign-in.ts'
+import { startSession } from './sessions.operations.ts'
+import {
+  admitMember,
+  attemptMsMax,
+  createSecrets,
+  isEmailTaken,
+  noteAttempt,
+  takeAttempt,
+} from './sign-in.operations.ts'
+
+interface SignInSettings {
+  /** Those that are set up. */
+  providers: { readonly [Name in SignInProviderName]?: SignInProvider | undefined }
+  transact: Transact
+  trialDays: number
+  attempts: { signUp: (address: string) => void; signInWithProvider: (address: string) => void }
+  cookie: SessionCookie
+  closeSockets: (tokenHash: string) => void
+}
+
+export function registerSignInRoutes(app: FastifyInstance, settings: SignInSettings): void {
+  const { transact, cookie } = settings
+  const attemptCookie = attemptCookieBeside(cookie)
+  const providerNamed = (given: unknown) => {
+    const name = signInProviders.find((each) => each === given)
+    const provider = name && settings.providers[name]
+    return name && provider ? { name, provider } : null
+  }
+
+  app.get<{ Querystring: { with?: unknown } }>(
+    '/api/login',
+    { config: { access: 'anyone' } },
+    async (request, reply) => {
+      const asked = providerNamed(request.query.with)
+      if (!asked || !isOwnLink(request)) return reply.redirect('/auth')
+      try {
+        settings.attempts.signInWithProvider(request.ip)
+        const secrets = createSecrets()
+        const url = await asked.provider.startUrl(secrets)
+        const sessionBefore = request.session?.tokenHash ?? null
+        const token = await transact((transaction) =>
+          noteAttempt(transaction, { ...secrets, provider: asked.name, sessionBefore }),
+        )
+        void reply.setCookie(attemptCookie.name, token, attemptCookie.options)
+        return reply.redirect(url.href)
+      } catch (error) {
+        return sendBack(request, reply, asked.name, error)
+      }
+    },
+  )
+
+  app.get<{ Params: { provider: string } }>(
+    '/api/login/:provider',
+    { config: { access: 'anyone' } },
+    async (request, reply) => {
+      const asked = providerNamed(request.params.provider)
+      if (!asked) return reply.redirect('/auth')
+      void reply.clearCookie(attemptCookie.name, attemptCookie.options)
+      try {
+        const known = request.cookies[attemptCookie.name]
+        const attempt =
+          known === undefined
+            ? null
+            : await transact((transaction) => takeAttempt(transaction, known, asked.name))
+        if (!attempt) return reply.redirect(backTo('google'))
+        // Another tab was faster: its member stays, and the rows on the device stay theirs.
+        if (request.session && request.session.tokenHash !== attempt.sessionBefore) return reply.redirect('/')
+        const identity = await asked.provider.finish(answerIn(request), attempt)
+        const sessionToken = await transact(async (transaction) => {
+          const memberId = await admitMember(transaction, {
+            identity,
+            provider: asked.name,
+            trialDays: settings.trialDays,
+            countSignUp: () => settings.attempts.signUp(request.ip),
+          })
+          return startSession(transaction, {
+            memberId,
+            before: request.cookies[cookie.name] ?? null,
+            closeSockets: settings.closeSockets,
+          })
+        })
+        setSessionCookie(reply, cookie, sessionToken)
+        return reply.redirect('/')
+      } catch (error) {
+        return sendBack(request, reply, asked.name, error)
+      }
+    },
+  )
+}
+
+/** It has to survive the way back from another site, and nothing else may read it. */
+function attemptCookieBeside({ name, options }: SessionCookie): SessionCookie {
+  return {
+    name: name.startsWith('__Host-') ? '__Host-sign-in' : 'sign-in',
+    options: { ...options, sameSite: 'lax', maxAge: attemptMsMax / 1000 },
+  }
+}
+
+/** Only the app's own page starts this: it has made sure that nobody is signed in on the device. */
+function isOwnLink(request: FastifyRequest): boolean {
+  const site = request.headers['sec-fetch-site']
+  return site === undefined || site === 'same-origin'
+}
+
+function answerIn(request: FastifyRequest): URLSearchParams {
+  return new URL(request.url, 'http://localhost').searchParams
+}
+
+function backTo(failed: FailedSignIn): string {
+  return `/auth?failed=${failed}`
+}
+
+function sendBack(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  provider: SignInProviderName,
+  error: unknown,
+): FastifyReply {
+  if (isEmailTaken(error)) return reply.redirect(backTo('email-taken'))
+  if (error instanceof Refused && error.code === 'too_many') return reply.redirect(backTo('too-many'))
+  request.log.warn({ provider, why: whyOf(error) }, 'signing in with a provider failed')
+  return reply.redirect(backTo('google'))
+}
+
+/** What an operator can act on. Messages and causes may carry what was sent, tokens included. */
+function whyOf(error: unknown): Record<string, string> {
+  if (!(error instanceof Error)) return {}
+  const { name, code, error: told, cause } = error as Error & { code?: unknown; error?: unknown }
+  const below = cause instanceof Error ? (cause as Error & { code?: unknown }).code : undefined
+  // A provider's word such as invalid_client, and nothing that only claims to be one.
+  const isWord = typeof told === 'string' && /^[a-z_]{1,40}$/.test(told)
+  return {
+    name,
+    ...(typeof code === 'string' ? { code } : {}),
+    ...(typeof below === 'string' ? { below } : {}),
+    ...(isWord ? { told } : {}),
+  }
+}

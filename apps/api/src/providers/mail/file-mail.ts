@@ -1,0 +1,61 @@
+/**
+ * Mail without a mail server: each becomes a file that mail programs open, for the operator to read or pass on.
+ * It holds what only its reader may know, such as a link that sets a password: nobody else on the machine reads it.
+ */
+import { randomUUID } from 'node:crypto'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Mail, MailProvider, Sender } from './mail.ts'
+
+interface FileMailSettings {
+  /** Made when the first mail comes. */
+  dir: string
+  from: Sender
+  now: () => number
+  /** Told the name of each file; never what is in it. */
+  onWritten: (file: string) => void
+}
+
+export function createFileMail({ dir, from, now, onWritten }: FileMailSettings): MailProvider {
+  return {
+    send: async (mail) => {
+      await mkdir(dir, { recursive: true, mode: 0o700 })
+      const at = new Date(now())
+      const id = randomUUID()
+      const file = `${at.toISOString().replaceAll(':', '-')}-${id}.eml`
+      // Under its own name only when it is whole.
+      const unfinished = join(dir, `.${file}`)
+      await writeFile(unfinished, asMessage(mail, from, at, id), { mode: 0o600, flag: 'wx' })
+      await rename(unfinished, join(dir, file))
+      onWritten(file)
+    },
+  }
+}
+
+/** Composed here and not by the mail library, which breaks long lines: a link is to be one that can be copied. */
+function asMessage({ to, subject, text }: Mail, from: Sender, at: Date, id: string): string {
+  const headers = {
+    From: `${encodedWords(from.name)} <${from.address}>`,
+    To: to,
+    Subject: encodedWords(subject),
+    Date: at.toUTCString().replace('GMT', '+0000'),
+    'Message-ID': `<${id}@${from.address.split('@')[1]}>`,
+    'MIME-Version': '1.0',
+    'Content-Type': 'text/plain; charset=utf-8',
+    'Content-Transfer-Encoding': '8bit',
+  }
+  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value.replace(/[\r\n]+/g, ' ')}`)
+  return [...head, '', ...text.split('\n')].join('\r\n')
+}
+
+/** Headers are ASCII; anything else is written as RFC 2047 has it, a few letters to a word. */
+function encodedWords(text: string): string {
+  if (/^[\x20-\x7e]*$/.test(text)) return text
+  const words = [...text].reduce<string[]>((made, letter) => {
+    const last = made.at(-1) ?? ''
+    if (made.length > 0 && Buffer.byteLength(last + letter) <= 45) made[made.length - 1] = last + letter
+    else made.push(letter)
+    return made
+  }, [])
+  return words.map((word) => `=?utf-8?B?${Buffer.from(word).toString('base64')}?=`).join(' ')
+}

@@ -1,0 +1,107 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import type { Mail } from './mail.ts'
+import { mailFault } from './outgoing-mail.ts'
+import { createSmtpMail, smtpOptions } from './smtp-mail.ts'
+import { startMailServer, type TestMailServer } from './smtp-server.factory.ts'
+
+const ends: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0)) await end()
+})
+
+const from = { name: 'Porchlight', address: 'porch@example.org' }
+const mail: Mail = {
+  to: 'rosa@example.org',
+  subject: 'A new password',
+  text: 'Hello,\n\nhttps://help.example.org/reset-password?token=abc\n',
+}
+
+async function mailServer(options?: Parameters<typeof startMailServer>[0]): Promise<TestMailServer> {
+  const server = await startMailServer(options)
+  ends.push(server.close)
+  return server
+}
+
+test('SH-006 S-041 a mail reaches a real SMTP server, over TLS and with its log-in', async () => {
+  const { port, received } = await mailServer({ login: { user: 'porch@home', password: 's@fe/word' } })
+  const url = new URL(`smtp://porch%40home:s%40fe%2Fword@127.0.0.1:${port}`)
+  await createSmtpMail({ url, from }).send(mail)
+  expect(received).toHaveLength(1)
+  expect(received[0]).toMatchObject({
+    from: 'porch@example.org',
+    to: ['rosa@example.org'],
+    secure: true,
+    user: 'porch@home',
+  })
+  const message = received[0]?.message ?? ''
+  expect(message).toMatch(/^From: Porchlight <porch@example\.org>\r$/m)
+  expect(message).toMatch(/^To: rosa@example\.org\r$/m)
+  expect(message).toMatch(/^Subject: A new password\r$/m)
+  expect(message).toContain('https://help.example.org/reset-password?token=abc')
+})
+
+test('SH-006 a server of this machine may do without TLS and log-in', async () => {
+  const { port, received } = await mailServer({ withoutTls: true })
+  await createSmtpMail({ url: new URL(`smtp://localhost:${port}`), from }).send(mail)
+  expect(received[0]).toMatchObject({ to: ['rosa@example.org'], secure: false })
+})
+
+test('SH-006 no other server gets a password or a link in the open, or without a good certificate', () => {
+  const elsewhere = smtpOptions(new URL('smtp://porch:word@mail.example.org'), 1000)
+  expect(elsewhere).toMatchObject({
+    port: 587,
+    secure: false,
+    requireTLS: true,
+    tls: { rejectUnauthorized: true },
+  })
+  const direct = smtpOptions(new URL('smtps://mail.example.org'), 1000)
+  expect(direct).toMatchObject({ port: 465, secure: true, tls: { rejectUnauthorized: true } })
+  expect(direct).not.toHaveProperty('auth')
+  // A name that only begins like ours.
+  expect(smtpOptions(new URL('smtp://localhost.example.org'), 1000).requireTLS).toBe(true)
+})
+
+test('SH-006 a wrong log-in and an unknown mailbox are failures that end', async () => {
+  const strict = await mailServer({ login: { user: 'porch', password: 'right' } })
+  const wrong = createSmtpMail({ url: new URL(`smtp://porch:wrong@127.0.0.1:${strict.port}`), from })
+  await expect(wrong.send(mail)).rejects.toMatchObject({ code: 'EAUTH' })
+  const choosy = await mailServer({ refuses: mail.to })
+  const sent = createSmtpMail({ url: new URL(`smtp://127.0.0.1:${choosy.port}`), from }).send(mail)
+  await expect(sent).rejects.toMatchObject({ responseCode: 550 })
+  expect([...strict.received, ...choosy.received]).toEqual([])
+})
+
+test('SH-006 a server that is not there, or never says a word, is given up', async () => {
+  const lines = new Set<Socket>()
+  const silent = createServer((line) => lines.add(line)).listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const { port } = silent.address() as AddressInfo
+  const send = () =>
+    createSmtpMail({ url: new URL(`smtp://127.0.0.1:${port}`), from, timeoutMs: 200 }).send(mail)
+  await expect(send()).rejects.toThrow()
+  expect(lines.size).toBe(1)
+  for (const line of lines) line.destroy()
+  silent.close()
+  await once(silent, 'close')
+  await expect(send()).rejects.toThrow(/ECONNREFUSED/)
+})
+
+test('SH-006 nothing in a mail makes a recipient or a header of its own', async () => {
+  const { port, received } = await mailServer()
+  const { send } = createSmtpMail({ url: new URL(`smtp://127.0.0.1:${port}`), from })
+  await send({ ...mail, subject: 'A lamp\r\nBcc: everybody@example.org' })
+  await send({ ...mail, to: 'rosa@example.org, everybody@example.org' }).catch(() => undefined)
+  expect(received[0]?.to).toEqual(['rosa@example.org'])
+  expect(received[0]?.message).not.toMatch(/^Bcc:/m)
+  expect(received.flatMap(({ to }) => to)).not.toContain('everybody@example.org')
+})
+
+test('S-041 what is logged of a failure has its codes, never whom the mail was for', async () => {
+  const { port } = await mailServer({ refuses: mail.to })
+  const { send } = createSmtpMail({ url: new URL(`smtp://127.0.0.1:${port}`), from })
+  const error: unknown = await send(mail).catch((reason: unknown) => reason)
+  expect(String(error)).toContain(mail.to)
+  expect(mailFault(error)).toEqual({ name: 'Error', code: 'EENVELOPE', responseCode: 550 })
+})

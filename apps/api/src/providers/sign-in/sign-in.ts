@@ -1,0 +1,28 @@
+/** A provider that vouches for who somebody is. The browser goes there and comes back with an answer. */
+
+/** What one attempt is known by; whoever comes back without it did not start here. */
+export interface SignInSecrets {
+  state: string
+  nonce: string
+  /** Proves to the provider that whoever fetches the answer is who asked for it. */
+  verifier: string
+}
+
+/** What the provider says of a person. Nothing here is checked for length or shape. */
+export interface ProvidedIdentity {
+  /** Who vouches: a subject means something only together with it. */
+  issuer: string
+  /** The issuer's own name for the person: never reused, unlike an address. */
+  subject: string
+  email: string
+  emailVerified: boolean
+  firstName: string
+  lastName: string
+}
+
+export interface SignInProvider {
+  /** Where the browser goes. Fails when the provider cannot be reached. */
+  startUrl: (secrets: SignInSecrets) => Promise<URL>
+  /** What the browser came back with, checked with the provider. Fails for whatever is not beyond doubt. */
+  finish: (answer: URLSearchParams, secrets: SignInSecrets) => Promise<ProvidedIdentity>
+}

@@ -1,0 +1,36 @@
+/**
+ * The link of a mail, and how far one has got with it. Its token leaves the address as soon as it is read, so that
+ * nobody sees or shares it there; the entry in the browser's history keeps it for a reload until it is used.
+ */
+import { useEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { paths } from '../../app/paths.ts'
+
+type Step = { name: 'form'; token: string } | { name: 'no-link' } | { name: 'done' }
+
+interface Kept {
+  token?: string
+  done?: true
+}
+
+export function useResetLink(): { step: Step; finish: () => void } {
+  const { search, state } = useLocation()
+  const navigate = useNavigate()
+  const inAddress = new URLSearchParams(search).get('token')
+  useEffect(() => {
+    if (inAddress === null) return
+    const kept: Kept = inAddress === '' ? {} : { token: inAddress }
+    void navigate(paths.resetPassword, { replace: true, state: kept })
+  }, [inAddress, navigate])
+  return {
+    step: stepOf(inAddress, state),
+    finish: () => void navigate(paths.resetPassword, { replace: true, state: { done: true } satisfies Kept }),
+  }
+}
+
+function stepOf(inAddress: string | null, state: unknown): Step {
+  const kept: Kept = typeof state === 'object' && state !== null ? state : {}
+  const token = inAddress ?? kept.token ?? ''
+  if (inAddress === null && kept.done) return { name: 'done' }
+  return token === '' ? { name: 'no-link' } : { name: 'form', token }
+}

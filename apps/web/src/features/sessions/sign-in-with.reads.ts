@@ -1,0 +1,26 @@
+/** Which ways in there are besides e-mail and password. */
+import type { SignInProviderName } from '@porchlight/contracts/sessions/sessions.rules'
+import { minuteMs } from '@porchlight/contracts/values/time'
+import { useState } from 'react'
+import { useAnswer } from '../../sync/answers.ts'
+
+/** Nobody waits longer than this to see the ways there always are: the style sheet shows them then. */
+const knownMsMax = 300
+
+/**
+ * Where a provider's button goes: 'first' when it was known in time; 'last' when others were shown already,
+ * so that nothing moves under a finger. Null while that is not known.
+ */
+export function useProviderPlace(provider: SignInProviderName): 'first' | 'last' | 'nowhere' | null {
+  // Asked at nearly every visit: a button that leads nowhere any more is worse than a call.
+  const { data, state } = useAnswer('community.about', {}, { staleAfterMs: minuteMs })
+  const isOffered = data?.signInWith.includes(provider) ?? false
+  const [openedAt] = useState(() => performance.now())
+  const [comesFirst, setComesFirst] = useState<boolean | null>(null)
+  if (comesFirst === null && state !== 'loading') {
+    setComesFirst(isOffered && performance.now() - openedAt < knownMsMax)
+  }
+  if (comesFirst === null) return null
+  if (!isOffered) return 'nowhere'
+  return comesFirst ? 'first' : 'last'
+}

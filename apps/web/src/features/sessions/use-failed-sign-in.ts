@@ -1,0 +1,28 @@
+/** Whoever comes back from a provider without being signed in is told so, once: the address forgets it. */
+import { type FailedSignIn, failedSignIns } from '@porchlight/contracts/sessions/sessions.rules'
+import { useEffect } from 'react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { paths } from '../../app/paths.ts'
+import { sessionTexts } from '../../locales/en/sessions.ts'
+import { showToast } from '../../ui/toast.tsx'
+
+export function useFailedSignIn(): void {
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const given = search.get('failed')
+  useEffect(() => {
+    if (given === null) return
+    const failed = failedSignIns.find((each) => each === given)
+    if (failed) tell(failed)
+    // Who has an account can log in right here.
+    void navigate(paths.auth, { replace: true, state: failed === 'email-taken' ? { mode: 'login' } : null })
+  }, [given, navigate])
+}
+
+function tell(failed: FailedSignIn): void {
+  showToast({
+    title: sessionTexts.logIn.failure,
+    description: sessionTexts.google.failed[failed],
+    tone: 'destructive',
+  })
+}

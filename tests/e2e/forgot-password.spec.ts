@@ -1,0 +1,305 @@
+/** A forgotten password: from the sign-in screen through the mail to a new one, and what it does to every other phone. */
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { linkIn, mailsIn, mailTo } from '../../apps/api/src/providers/mail/mailbox.factory.ts'
+import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
+import { sessionTexts } from '../../apps/web/src/locales/en/sessions.ts'
+import { expectAtField } from '../harness/fields.ts'
+import {
+  cookieOf,
+  isSessionAlive,
+  logInByApi,
+  makePerson,
+  type Person,
+  signInPhone,
+  signUpByApi,
+} from '../harness/people.ts'
+import { openPhone, type Phone } from '../harness/phone.ts'
+import { freePort, startServer, type TestServer } from '../harness/server.ts'
+import { expectToast, toastsOn } from '../harness/toasts.ts'
+
+const { logIn, forgot, reset, held } = sessionTexts
+const newPassword = 'a lamp in another window'
+
+let server: TestServer
+let phone: Phone
+let page: Page
+let person: Person
+
+beforeAll(async () => {
+  const port = await freePort()
+  server = await startServer({
+    port,
+    settings: {
+      PUBLIC_URL: `http://127.0.0.1:${port}`,
+      LOG_LEVEL: 'info',
+      LIMITS:
+        '{"logInsPerAddress":500,"signUpsPerAddress":500,"resetLinksPerAddress":500,"resetLinksPerAccount":2}',
+    },
+  })
+})
+
+beforeEach(async () => {
+  person = makePerson({ firstName: 'Pearl' })
+  await signUpByApi(server.origin, person)
+  phone = await openPhone({ origin: server.origin })
+  page = phone.page
+})
+
+afterEach(async () => {
+  expect(phone.faults).toEqual([])
+  await phone.discard()
+})
+
+afterAll(() => server?.stop())
+
+describe('the whole way', () => {
+  it('S-021 S-023 S-038 S-039 S-041 S-042 S-043 S-048 S-050 leads from the forgotten password through the mail to the new one', async () => {
+    await openForgot(person.email)
+    // What was typed to log in is there already.
+    expect(await field(forgot.email).inputValue()).toBe(person.email)
+    const asked = page.waitForRequest((request) => request.url().endsWith('/api/auth/forgot-password'))
+    await submit(forgot.submit)
+    const sent = await asked
+    expect([sent.method(), sent.postDataJSON()]).toEqual(['POST', { email: person.email }])
+    await expectToast(page, { title: 'Reset link sent!', description: forgot.successText })
+    await heading(logIn.title)
+    expect(await field(logIn.email).inputValue()).toBe(person.email)
+
+    const token = await openLinkOf(person)
+    await fill(newPassword, newPassword)
+    const saved = page.waitForRequest((request) => request.url().endsWith('/api/auth/reset-password'))
+    await submit(reset.submit)
+    const save = await saved
+    expect([save.method(), save.postDataJSON()]).toEqual(['POST', { token, password: newPassword }])
+    await heading(reset.done.title)
+    // Whoever listens hears it, and the next key press is at the way on.
+    expect(await page.evaluate(() => document.activeElement?.ariaLabel)).toBe(reset.done.title)
+    await page.getByRole('link', { name: 'Continue to Login' }).click()
+    await page.waitForURL((url) => url.pathname === '/auth')
+
+    await page.getByRole('button', { name: sessionTexts.entry.logIn, exact: true }).click()
+    await field(logIn.email).fill(person.email)
+    await field(logIn.password).fill(person.password)
+    await submit(logIn.submit)
+    await expectToast(page, { title: 'Login failed', destructive: true })
+    await field(logIn.password).fill(newPassword)
+    await submit(logIn.submit)
+    await page.getByText(homeTexts.credits(2)).waitFor()
+  })
+
+  it('S-048 Q16 Q25 every other phone is signed out at once, and this one too', async () => {
+    const other = await openPhone({ origin: server.origin })
+    try {
+      for (const each of [other, phone]) {
+        await signInPhone(each, server.origin, person)
+        await each.page.getByText(homeTexts.credits(2)).waitFor()
+      }
+      const cookies = await Promise.all([cookieOf(other), cookieOf(phone)])
+      await askByApi(person.email)
+      await openLinkOf(person)
+      await fill(newPassword, newPassword)
+      await submit(reset.submit)
+      await heading(reset.done.title)
+      for (const cookie of cookies) expect(await isSessionAlive(server.origin, cookie)).toBe(false)
+      await other.page.getByText(held).waitFor()
+      expect(await other.page.getByText(homeTexts.credits(2)).count()).toBe(0)
+      expect(other.faults).toEqual([])
+      // Signed out here as well: the way leads to the sign-in and not to home.
+      await page.getByRole('link', { name: reset.done.action }).click()
+      await page.getByText(held).waitFor()
+    } finally {
+      await other.discard()
+    }
+  })
+
+  it('S-041 the log tells that a mail was written, and neither for whom nor what is in it', async () => {
+    await askByApi(person.email)
+    const { searchParams } = linkIn(await mailTo(server.dataDir, person.email))
+    await expect.poll(() => server.log()).toContain('a mail was written')
+    await logInByApi(server.origin, person)
+    expect(server.log()).not.toContain(person.email)
+    expect(server.log()).not.toContain(searchParams.get('token') ?? 'a token')
+    expect(server.log()).not.toContain('token=')
+  })
+})
+
+describe('asking for a link', () => {
+  it('S-037 needs an address that can be one, and sends nothing before', async () => {
+    const sent = countCalls('/api/auth/forgot-password')
+    await openForgot('')
+    for (const typed of ['', 'pearl', 'pearl@']) {
+      await field(forgot.email).fill(typed)
+      await submit(forgot.submit)
+      await expectAtField(page, forgot.email, 'Invalid email address')
+    }
+    expect(await toastsOn(page).count()).toBe(0)
+    expect(sent()).toBe(0)
+  })
+
+  it('S-039 says the same of an address nobody has', async () => {
+    const nobody = makePerson({ firstName: 'Nobody' }).email
+    await openForgot(nobody)
+    await submit(forgot.submit)
+    await expectToast(page, { title: 'Reset link sent!', description: forgot.successText })
+    await heading(logIn.title)
+    // Mails leave in order.
+    await askByApi(person.email)
+    await mailTo(server.dataDir, person.email)
+    expect(mailsIn(server.dataDir, nobody)).toEqual([])
+  })
+
+  it('S-040 a refusal is the toast "Error" with the server’s words, and what was typed stays', async () => {
+    for (let times = 0; times < 2; times += 1) await askByApi(person.email)
+    await openForgot(person.email)
+    await submit(forgot.submit)
+    await expectToast(page, {
+      title: 'Error',
+      description: 'That was a lot at once. Please try again later.',
+      destructive: true,
+    })
+    expect(await field(forgot.email).inputValue()).toBe(person.email)
+  })
+
+  it('without a signal it says so at the form, and works once there is one', async () => {
+    await openForgot(person.email)
+    await phone.offline(true)
+    await submit(forgot.submit)
+    await page.getByText(forgot.noSignal).waitFor()
+    await phone.offline(false)
+    await submit(forgot.submit)
+    await heading(logIn.title)
+    expect((await mailTo(server.dataDir, person.email)).headers.To).toBe(person.email)
+  })
+})
+
+describe('the link', () => {
+  it('S-044 without a token says so, and leads to where a new one is asked for', async () => {
+    for (const address of ['/reset-password', '/reset-password?token=']) {
+      await phone.visit(address)
+      await expectToast(page, {
+        title: 'Invalid reset link',
+        description: 'Please request a new password reset.',
+        destructive: true,
+      })
+      await page.getByRole('link', { name: reset.toForgot }).click()
+      await heading(forgot.title)
+    }
+  })
+
+  it('S-043 Q16 its token leaves the address as soon as it is read, and is still known after a reload', async () => {
+    await askByApi(person.email)
+    await openLinkOf(person)
+    expect(await page.evaluate(() => document.referrer)).not.toContain('token')
+    await page.reload()
+    await heading(reset.title)
+    await fill(newPassword, newPassword)
+    await submit(reset.submit)
+    await heading(reset.done.title)
+    await page.reload()
+    await heading(reset.done.title)
+    expect(JSON.stringify(await page.evaluate(() => history.state))).not.toContain('token')
+  })
+
+  it('S-045 S-046 S-047 says at each field what it needs, and sends nothing', async () => {
+    await phone.visit('/reset-password?token=whichever')
+    const sent = countCalls('/api/auth/reset-password')
+    await fill('', '')
+    await submit(reset.submit)
+    await expectAtField(page, reset.password, 'Password must be at least 8 characters')
+    await expectAtField(page, reset.confirmPassword, 'Please confirm your password')
+    await fill('1234567', '1234567')
+    await expectAtField(page, reset.password, 'Password must be at least 8 characters')
+    await expectAtField(page, reset.confirmPassword, 'Please confirm your password')
+    await fill('12345678', '12345679')
+    await expectAtField(page, reset.confirmPassword, "Passwords don't match")
+    expect(sent()).toBe(0)
+  })
+
+  it('S-049 one that was used before fails with the server’s words, and leads to a new one', async () => {
+    await askByApi(person.email)
+    const link = linkIn(await mailTo(server.dataDir, person.email))
+    const token = link.searchParams.get('token')
+    await callApi('/api/auth/reset-password', { token, password: newPassword })
+    await phone.visit(link.pathname + link.search)
+    await fill('a third lamp', 'a third lamp')
+    await submit(reset.submit)
+    await expectToast(page, {
+      title: 'Reset failed',
+      description: 'This link has run out or was used before. Please request a new password reset.',
+      destructive: true,
+    })
+    expect(await field(reset.password).inputValue()).toBe('a third lamp')
+    await page.getByRole('link', { name: reset.toForgot }).click()
+    await heading(forgot.title)
+  })
+
+  it('without a signal keeps what was typed, and saves it once there is one', async () => {
+    await askByApi(person.email)
+    await openLinkOf(person)
+    await fill(newPassword, newPassword)
+    await phone.offline(true)
+    await submit(reset.submit)
+    await page.getByText(reset.noSignal).waitFor()
+    await phone.offline(false)
+    await submit(reset.submit)
+    await heading(reset.done.title)
+    await logInByApi(server.origin, { ...person, password: newPassword })
+  })
+})
+
+async function openForgot(email: string): Promise<void> {
+  await phone.visit('/auth')
+  await page.getByRole('button', { name: sessionTexts.entry.logIn, exact: true }).click()
+  await field(logIn.email).fill(email)
+  await page.getByRole('button', { name: logIn.toForgot }).click()
+  await heading(forgot.title)
+}
+
+/** Opens the link of the person's first mail; gives its token, which is gone from the address by then. */
+async function openLinkOf({ email }: Person): Promise<string> {
+  const link = linkIn(await mailTo(server.dataDir, email))
+  expect(link.origin).toBe(server.origin)
+  await page.goto(link.href)
+  await heading(reset.title)
+  await page.waitForURL((url) => url.pathname === '/reset-password' && url.search === '')
+  return link.searchParams.get('token') ?? ''
+}
+
+async function askByApi(email: string): Promise<void> {
+  await callApi('/api/auth/forgot-password', { email })
+}
+
+async function callApi(path: string, body: unknown): Promise<void> {
+  const answer = await fetch(`${server.origin}${path}`, {
+    method: 'POST',
+    headers: { origin: server.origin, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  expect(answer.status).toBe(200)
+}
+
+async function fill(password: string, again: string): Promise<void> {
+  await field(reset.password).fill(password)
+  await field(reset.confirmPassword).fill(again)
+}
+
+function countCalls(path: string): () => number {
+  let count = 0
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === path) count += 1
+  })
+  return () => count
+}
+
+function field(label: string) {
+  return page.getByLabel(label, { exact: true })
+}
+
+function submit(name: string): Promise<void> {
+  return page.getByRole('button', { name, exact: true }).click()
+}
+
+function heading(name: string): Promise<void> {
+  return page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+}

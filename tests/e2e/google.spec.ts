@@ -1,0 +1,275 @@
+/** Signing in with Google, as the phone sees it; the provider is another site on this machine. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  type OpenidProvider,
+  startOpenidProvider,
+} from '../../apps/api/src/providers/sign-in/openid-provider.factory.ts'
+import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
+import { landingTexts } from '../../apps/web/src/locales/en/landing.ts'
+import { sessionTexts } from '../../apps/web/src/locales/en/sessions.ts'
+import { listenForComplaints } from '../harness/complaints.ts'
+import { databasesOf, outboxOf, wordsOn } from '../harness/kept.ts'
+import {
+  askToSignOut,
+  cookieOf,
+  endSession,
+  logInOnScreen,
+  makePerson,
+  signInPhone,
+  signUpByApi,
+} from '../harness/people.ts'
+import { openPhone, type Phone } from '../harness/phone.ts'
+import { expectPosted, titlesOf } from '../harness/posted.ts'
+import { writePost } from '../harness/posting.ts'
+import { freePort, startServer, type TestServer } from '../harness/server.ts'
+import { expectToast } from '../harness/toasts.ts'
+
+const texts = sessionTexts.google
+
+let provider: OpenidProvider
+let server: TestServer
+let phone: Phone
+let people = 0
+
+beforeAll(async () => {
+  provider = await startOpenidProvider({ sub: 'nobody', email: 'nobody@example.org' })
+  const port = await freePort()
+  server = await startServer({
+    port,
+    settings: {
+      ...provider.settings,
+      PUBLIC_URL: `http://127.0.0.1:${port}`,
+      LIMITS: '{"logInsPerAddress":500,"requestsPerAddress":5000}',
+    },
+  })
+})
+
+beforeEach(async () => {
+  people += 1
+  provider.person = {
+    sub: `subject-${people}`,
+    email: `june.${people}@example.org`,
+    email_verified: true,
+    given_name: 'June',
+    family_name: 'Porter',
+  }
+  phone = await openPhone({ origin: server.origin })
+  // A breach of the content security policy counts as a fault.
+  await listenForComplaints(phone)
+})
+
+afterEach(async () => {
+  provider.twist = (claims) => claims
+  expect(phone.faults).toEqual([])
+  await phone.discard()
+})
+
+afterAll(async () => {
+  await server?.stop()
+  await provider?.stop()
+})
+
+describe('continuing with Google', () => {
+  it('S-015 leads there and back home, signed in; later as the same member, with the app installed, too', async () => {
+    const { page } = phone
+    await phone.visit('/')
+    await page.getByRole('link', { name: landingTexts.google }).click()
+    await page.waitForURL((url) => url.pathname === '/auth')
+    await phone.installed()
+    await goThroughGoogle()
+    await home('June')
+    await page.getByText(homeTexts.credits(2)).waitFor()
+    const { id } = await currentUser()
+    expect(new URL(page.url()).search).toBe('')
+
+    // Without a signal it starts as after any other log-in.
+    await phone.reopen({ offline: true })
+    await phone.visit('/')
+    await home('June')
+    await phone.offline(false)
+    await askToSignOut(phone)
+    await landed()
+
+    await phone.visit('/auth')
+    await goThroughGoogle()
+    await home('June')
+    expect((await currentUser()).id).toBe(id)
+  })
+
+  it('S-015 is the first of the ways in, and nothing moves when it comes late', async () => {
+    const { page } = phone
+    await phone.visit('/')
+    await phone.visit('/auth')
+    await way().waitFor()
+    expect(await waysShown()).toEqual([texts.way, sessionTexts.entry.signUp, sessionTexts.entry.logIn])
+
+    const other = await openPhone({ origin: server.origin })
+    const released = Promise.withResolvers<void>()
+    await other.page.route('**/api/community', async (route) => {
+      await released.promise
+      await route.continue()
+    })
+    await other.visit('/auth')
+    const signUp = other.page.getByRole('button', { name: sessionTexts.entry.signUp })
+    await signUp.waitFor()
+    const before = await signUp.boundingBox()
+    released.resolve()
+    await other.page.getByRole('button', { name: texts.way }).waitFor()
+    expect(await signUp.boundingBox()).toEqual(before)
+    await other.discard()
+    expect(await page.title()).toContain(sessionTexts.entry.title)
+  })
+
+  it('S-015 without a signal says so in a sentence instead of leaving for an error page', async () => {
+    await phone.visit('/auth')
+    await way().waitFor()
+    await phone.offline(true)
+    await way().click()
+    await phone.page.getByRole('alert').getByText(texts.noSignal).waitFor()
+    expect(new URL(phone.page.url()).pathname).toBe('/auth')
+    await phone.offline(false)
+    await goThroughGoogle()
+    await home('June')
+  })
+
+  it('S-015 whoever turns back on the way can try again', async () => {
+    await phone.visit('/auth')
+    await way().click()
+    await phone.page.getByRole('link', { name: /^Continue as/ }).waitFor()
+    await phone.page.goBack()
+    await goThroughGoogle()
+    await home('June')
+  })
+})
+
+describe('when it fails', () => {
+  it('S-015 says so kindly, once, and the address forgets it', async () => {
+    const { page } = phone
+    await phone.visit('/auth')
+    await way().click()
+    await page.getByRole('link', { name: 'Cancel' }).click()
+    await expectToast(page, { title: 'Login failed', description: texts.failed.google, destructive: true })
+    await expect.poll(() => new URL(page.url()).search).toBe('')
+    await page.getByRole('heading', { name: sessionTexts.entry.title }).waitFor()
+    await page.reload()
+    await way().waitFor()
+    expect(await wordsOn(page)).not.toContain(texts.failed.google)
+  })
+
+  it('S-015 an address that has an account leads to the log-in with its password', async () => {
+    const { page } = phone
+    const person = makePerson({ firstName: 'Olive' })
+    await signUpByApi(server.origin, person)
+    provider.person = { ...provider.person, email: person.email }
+    await phone.visit('/auth')
+    await goThroughGoogle()
+    await expectToast(page, {
+      title: 'Login failed',
+      description: texts.failed['email-taken'],
+      destructive: true,
+    })
+    await page.getByRole('heading', { level: 1, name: sessionTexts.logIn.title }).waitFor()
+    await expect.poll(() => new URL(page.url()).search).toBe('')
+  })
+
+  it('S-015 the log names the reason for the operator, and no code, token, secret or address', async () => {
+    const { page } = phone
+    for (const wrong of [{ nonce: 'made-up' }, { sub: '' }, { email_verified: false }]) {
+      provider.twist = (claims) => ({ ...claims, ...wrong })
+      await phone.visit('/auth')
+      await goThroughGoogle()
+      await expectToast(page, { title: 'Login failed', description: texts.failed.google, destructive: true })
+    }
+    await expect.poll(() => server.log()).toMatch(/"code":"OAUTH_\w+".*signing in with a provider failed/)
+    expect(server.log().match(/signing in with a provider failed/g)?.length).toBeGreaterThanOrEqual(3)
+    expect(provider.issued.length).toBeGreaterThanOrEqual(9)
+    const cookies = (await phone.context.cookies()).map(({ value }) => value)
+    for (const secret of [...provider.issued, ...cookies, provider.clientSecret, provider.person.email]) {
+      expect(server.log()).not.toContain(secret)
+    }
+  })
+})
+
+describe('a phone that others have used', () => {
+  it('S-015 D7 what another member left waiting stays theirs, and is sent when they are back', async () => {
+    const olive = makePerson({ firstName: 'Olive' })
+    const caller = await signUpByApi(server.origin, olive)
+    await signInPhone(phone, server.origin, olive)
+    await phone.installed()
+    await phone.offline(true)
+    await writePost(phone.page, { type: 'offer', title: 'Kept for Olive' })
+    await endSession(server.origin, await cookieOf(phone))
+    await phone.offline(false)
+    await phone.page.getByText(sessionTexts.held).waitFor()
+    await phone.visit('/auth')
+    await goThroughGoogle()
+    await home('June')
+    expect(await wordsOn(phone.page)).not.toContain('Kept for Olive')
+    expect(await outboxOf(phone.page, caller.memberId)).toHaveLength(1)
+    expect(await titlesOf(caller)).toEqual([])
+
+    await askToSignOut(phone)
+    await landed()
+    await logInOnScreen(phone, olive)
+    await expectPosted(caller, ['Kept for Olive'])
+  })
+
+  it('S-015 D7 a sign-out that the server has not heard of yet does not end the new session', async () => {
+    await phone.visit('/auth')
+    await phone.installed()
+    await goThroughGoogle()
+    await home('June')
+    await phone.offline(true)
+    await askToSignOut(phone)
+    await landed()
+    await phone.visit('/auth')
+    await way().waitFor()
+    await phone.offline(false)
+    await goThroughGoogle()
+    await home('June')
+    await phone.reopen()
+    await phone.visit('/')
+    await home('June')
+    expect((await currentUser()).email).toBe(provider.person.email)
+    expect(await databasesOf(phone.page)).toHaveLength(2)
+  })
+})
+
+it('S-015 where Google is not set up nothing is said of it, and /api/login leads to /auth', async () => {
+  const plain = await startServer()
+  const visitor = await openPhone({ origin: plain.origin })
+  await visitor.visit('/')
+  await visitor.visit('/api/login?with=google')
+  await visitor.page.waitForURL((url) => url.pathname === '/auth')
+  await visitor.page.getByRole('button', { name: sessionTexts.entry.signUp }).waitFor()
+  expect(await wordsOn(visitor.page)).not.toContain('Google')
+  await visitor.discard()
+  await plain.stop()
+})
+
+function way() {
+  return phone.page.getByRole('button', { name: texts.way })
+}
+
+/** From the button on `/auth` through the provider's page. */
+async function goThroughGoogle(): Promise<void> {
+  await way().click()
+  await phone.page.getByRole('link', { name: /^Continue as/ }).click()
+}
+
+async function home(firstName: string): Promise<void> {
+  await phone.page.waitForURL((url) => url.origin === server.origin && url.pathname === '/')
+  await phone.page.getByRole('heading', { name: new RegExp(`, ${firstName}$`) }).waitFor()
+}
+
+async function landed(): Promise<void> {
+  await phone.page.getByRole('heading', { name: 'Where kindness is currency.' }).waitFor()
+}
+
+function waysShown(): Promise<string[]> {
+  return phone.page.getByRole('main').getByRole('button').filter({ hasText: /\w/ }).allInnerTexts()
+}
+
+function currentUser(): Promise<{ id: string; email: string }> {
+  return phone.page.evaluate(async () => (await fetch('/api/auth/user')).json())
+}
