@@ -47,6 +47,19 @@ describe('SH-003 a part that could not be fetched', () => {
     expect(phone.faults).toEqual([])
   })
 
+  it('is no part of the first paint, such as the question where one lives, and comes once it can be had', async () => {
+    const mend = await lose(/\/assets\/(forms|screens)-/)
+    await phone.visit('/')
+    await page.getByRole('link', { name: landingTexts.toLocation }).click()
+    await page.getByText(appTexts.notHere.title).last().waitFor()
+    await mend()
+    await page.getByRole('button', { name: appTexts.notHere.action }).click()
+    await page.getByRole('heading', { name: landingTexts.location.title }).waitFor()
+    await page.goBack()
+    await page.getByRole('heading', { name: appTexts.tagline }).waitFor()
+    expect(phone.faults).toEqual([])
+  })
+
   it('leaves home usable: the dialog says so, and opens on the next tap', async () => {
     const mend = await lose(/\/assets\/forms-/)
     await signInPhone(phone, server.origin, person)

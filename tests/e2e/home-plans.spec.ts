@@ -118,6 +118,20 @@ describe('on a trial', () => {
   })
 })
 
+describe('a member who gave a ZIP only', () => {
+  it('H-006 is told the same place by the greeting, the banner and the profile', async () => {
+    const { page } = await homeOf({ ...free, zip_code: '90026', location: null })
+    await page.getByRole('region', { name: 'Your area' }).getByText('ZIP 90026', { exact: true }).waitFor()
+    await page
+      .locator('section[aria-labelledby="greeting"]')
+      .getByText(/^ZIP 90026/)
+      .waitFor()
+    await page.getByRole('link', { name: 'Profile', exact: true }).click()
+    await page.getByRole('main').getByText('ZIP 90026', { exact: true }).waitFor()
+    expect(await page.getByText('Los Angeles').count()).toBe(0)
+  })
+})
+
 describe('on the free plan', () => {
   it('H-014 H-015 H-016 the offer states the price; hidden, it stays away until the app is started anew', async () => {
     const opened = await homeOf(free)

@@ -147,6 +147,20 @@ describe('the second view', () => {
     await phone.context.clearPermissions()
   })
 
+  it('SH-018 SH-019 an answer that comes after the view was left leads nowhere', async () => {
+    await page.evaluate(() => {
+      navigator.geolocation.getCurrentPosition = (found) => {
+        setTimeout(() => found({} as GeolocationPosition), 400)
+      }
+    })
+    await page.getByRole('button', { name: 'Use Current Location', exact: true }).click()
+    await page.getByRole('button', { name: texts.back }).click()
+    await page.getByRole('heading', { name: 'Where kindness is currency.' }).waitFor()
+    await page.waitForTimeout(800)
+    expect(new URL(page.url()).pathname).toBe('/')
+    await page.getByRole('heading', { name: 'Where kindness is currency.' }).waitFor()
+  })
+
   it.each<[string, () => Promise<unknown>, string]>([
     [
       'may not be known',

@@ -1,8 +1,9 @@
 import 'fake-indexeddb/auto'
 import { createId } from '@porchlight/contracts/values/id'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import Dexie from 'dexie'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DeviceDatabase, MemberDatabase, type OutboxEntry } from './database.ts'
-import { memberDatabaseName } from './names.ts'
+import { deviceDatabaseName, memberDatabaseName } from './names.ts'
 
 let database: MemberDatabase
 beforeEach(() => {
@@ -61,6 +62,52 @@ it('D8 what waits is still there when the database is opened again', async () =>
   expect(await again.outbox.count()).toBe(1)
   expect(await again.meta.get('nextNumber')).toMatchObject({ value: 7 })
   again.close()
+})
+
+describe('a newer app beside a tab of the last one', () => {
+  it('D8 brings the device’s own database along: who was signed in still is, in both', async () => {
+    const old = new Dexie(deviceDatabaseName)
+    old.version(1).stores({ settings: 'key' })
+    const lastMember = { key: 'lastMember', value: { memberId: createId(), signedIn: true } }
+    await old.table('settings').put(lastMember)
+    const device = new DeviceDatabase()
+    expect(await device.settings.get('lastMember')).toEqual(lastMember)
+    await device.answers.put({ path: '/api/community', answer: {}, heardAt: 1, memberId: null })
+    await old.table('settings').put({ key: 'signOutPending', value: true })
+    expect(await old.table('settings').get('lastMember')).toEqual(lastMember)
+    expect(await device.settings.get('signOutPending')).toMatchObject({ value: true })
+    expect(await device.answers.count()).toBe(1)
+    old.close()
+    await device.delete()
+  })
+
+  it('D1 D8 brings a member’s along: what waits is kept, and the old tab can still write', async () => {
+    const memberId = createId()
+    const old = new Dexie(memberDatabaseName(memberId))
+    old.version(1).stores({
+      posts: 'id, type, dateNeeded',
+      postDetails: 'id',
+      people: 'id',
+      members: 'id',
+      originals: '[table+id]',
+      outbox: '++order, &id, state, number, unseen, settledAt',
+      meta: 'key',
+      staged: 'key',
+      drafts: 'form',
+    })
+    const post = { id: createId(), type: 'offer', status: 'completed', createdAt: 'a', dateNeeded: 'b' }
+    await old.table('posts').put(post)
+    await old.table('outbox').add(anEntry())
+    const newer = new MemberDatabase(memberId)
+    expect(await newer.outbox.count()).toBe(1)
+    expect(await newer.posts.where('[type+createdAt]').equals(['offer', 'a']).toArray()).toEqual([post])
+    await old.table('outbox').add(anEntry())
+    await old.table('posts').put({ ...post, id: createId() })
+    expect(await newer.outbox.toCollection().primaryKeys()).toEqual([1, 2])
+    expect(await newer.posts.where('[status+dateNeeded]').equals(['completed', 'b']).count()).toBe(2)
+    old.close()
+    await newer.delete()
+  })
 })
 
 /** Makes the connection fail as Safari's does, until a new one is opened. */

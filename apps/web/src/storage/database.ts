@@ -85,6 +85,8 @@ export class MemberDatabase extends Dexie {
       staged: 'key',
       drafts: 'form',
     })
+    // The newest news and the latest completed help are found without reading every post.
+    this.version(2).stores({ posts: 'id, type, dateNeeded, [type+createdAt], [status+dateNeeded]' })
   }
 }
 
@@ -117,8 +119,8 @@ export interface LastMember {
 }
 
 export interface DeviceSetting {
-  /** `typedLocation`: where a visitor said they live, for the question after sign-up. */
-  key: 'lastMember' | 'signOutPending' | 'typedLocation'
+  /** `typedLocation`: where a visitor said they live; with a member's id, whose it became by signing in. */
+  key: 'lastMember' | 'signOutPending' | 'typedLocation' | `typedLocation:${string}`
   value: unknown
 }
 

@@ -8,7 +8,17 @@ import { useConnection } from './connection.ts'
 const dayMs = 24 * 60 * 60 * 1000
 const about: Question<'community.about'> = { name: 'community.about', args: {} }
 const activity: Question<'community.activity'> = { name: 'community.activity', args: {} }
-const echoPark = { name: 'Echo Park', displayLocation: 'Echo Park, Los Angeles' }
+const aMeetup = {
+  id: createId(),
+  type: 'event_created',
+  userName: 'A neighbor',
+  userAvatar: null,
+  title: 'Chess on the steps',
+  description: '',
+  category: null,
+  timestamp: '2026-11-20T00:00:00.000Z',
+} as const
+const echoPark = { name: 'Echo Park', displayLocation: 'Echo Park, Los Angeles', signInWith: [] }
 
 let asked: string[]
 let network: (path: string) => Promise<Response>
@@ -33,6 +43,7 @@ beforeEach(() => {
 afterEach(async () => {
   for (const stop of stops.splice(0)) stop()
   vi.useRealTimers()
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
   await Promise.all([deviceDatabase.answers.clear(), deviceDatabase.settings.clear()])
 })
@@ -212,6 +223,23 @@ describe('what is for members alone', () => {
     expect(left.map(({ path }) => path)).toEqual(['/api/community'])
   })
 
+  it('is asked for anew by the next member while the last one’s answer is still on its way', async () => {
+    const [rosa, maya] = [createId(), createId()]
+    const late = Promise.withResolvers<Response>()
+    await signIn(rosa)
+    network = () => late.promise
+    const asking = askAnswer(activity)
+    await vi.waitFor(() => expect(asked).toHaveLength(1))
+    await signIn(maya)
+    network = async () => json([])
+    await askAnswer(activity)
+    expect(asked).toHaveLength(2)
+    expect((await readAnswer(activity))?.answer).toEqual([])
+    late.resolve(json([{ ...aMeetup, title: 'Only for Rosa' }]))
+    await asking
+    expect((await readAnswer(activity))?.answer).toEqual([])
+  })
+
   it('leaves nothing behind when it arrives after the sign-out', async () => {
     await signIn(createId())
     network = async () => {
@@ -221,5 +249,53 @@ describe('what is for members alone', () => {
     await askAnswer(activity)
     expect(asked).toEqual(['/api/community/activity'])
     expect(await deviceDatabase.answers.count()).toBe(0)
+  })
+})
+
+describe('on a device that can keep no more', () => {
+  beforeEach(() => {
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+    })
+  })
+
+  it('what was heard is here all the same, as long as the app runs', async () => {
+    await askAnswer(about)
+    expect((await readAnswer(about))?.answer).toEqual(echoPark)
+    expect(await deviceDatabase.answers.count()).toBe(0)
+    follow(dayMs)
+    await quiet()
+    expect(asked).toHaveLength(1)
+  })
+
+  it('a newer answer takes the place of the one that was kept', async () => {
+    vi.restoreAllMocks()
+    await heardBefore(2 * dayMs)
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+    })
+    network = async () => json({ ...echoPark, name: 'Elysian Heights' })
+    await askAnswer(about)
+    expect((await readAnswer(about))?.answer.name).toBe('Elysian Heights')
+    vi.restoreAllMocks()
+    network = async () => json({ ...echoPark, name: 'Angelino Heights' })
+    await askAnswer(about)
+    expect((await readAnswer(about))?.answer.name).toBe('Angelino Heights')
+    expect(await deviceDatabase.answers.count()).toBe(1)
+  })
+
+  it('what was for one member alone is shown to nobody else, and goes with the sign-out', async () => {
+    const [rosa, maya] = [createId(), createId()]
+    vi.restoreAllMocks()
+    await signIn(rosa)
+    vi.spyOn(deviceDatabase.answers, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'))
+    network = async () => json([aMeetup])
+    await askAnswer(activity)
+    expect((await readAnswer(activity))?.answer).toHaveLength(1)
+    await signIn(maya)
+    expect(await readAnswer(activity)).toBeNull()
+    await signIn(rosa)
+    await forgetAnswers(rosa)
+    expect(await readAnswer(activity)).toBeNull()
   })
 })

@@ -9,6 +9,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect } from 'react'
 import * as v from 'valibot'
 import { create } from 'zustand'
+import type { KeptAnswer } from '../storage/database.ts'
 import { deviceDatabase, readLastMember } from '../storage/device-database.ts'
 import { useConnection } from './connection.ts'
 import { call, type OnlineName, pathOf } from './transport.ts'
@@ -37,7 +38,18 @@ export interface Heard<Name extends OnlineName> {
 /** Paths whose last asking failed; each new asking takes its path off. */
 const useFailed = create<{ paths: ReadonlySet<string> }>(() => ({ paths: new Set() }))
 
+/** By reader and path: who signs in while an answer for somebody else is on its way must not wait for that one. */
 const flights = new Map<string, Promise<void>>()
+
+type AnswersByPath = ReadonlyMap<string, KeptAnswer>
+
+/** What was heard and could not be stored: a full phone still shows what the server said, until the app is closed. */
+const useUnstored = create<{ answers: AnswersByPath }>(() => ({ answers: new Map() }))
+
+/** Another value whenever there is another answer that no live query can follow; for those that read answers. */
+export function useUnstoredAnswers(): AnswersByPath {
+  return useUnstored(({ answers }) => answers)
+}
 
 export function useAnswer<Name extends OnlineName>(
   name: Name,
@@ -47,9 +59,10 @@ export function useAnswer<Name extends OnlineName>(
   assert(operations[name].method === 'GET', 'An answer is kept of reads only')
   const path = pathOf(name, args)
   const failed = useFailed(({ paths }) => paths.has(path))
+  const unstored = useUnstored(({ answers }) => answers.get(path))
   const read = useLiveQuery(
     async () => ({ path, kept: skip ? null : await readAnswer({ name, args }) }),
-    [path, skip],
+    [path, skip, unstored],
   )
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path says name and arguments
   useEffect(() => {
@@ -92,27 +105,35 @@ export async function readAnswer<Name extends OnlineName>({
   name,
   args,
 }: Question<Name>): Promise<{ answer: AnswerNamed<Name>; heardAt: number } | null> {
-  const kept = await deviceDatabase.answers.get(pathOf(name, args))
+  const path = pathOf(name, args)
+  const kept = useUnstored.getState().answers.get(path) ?? (await deviceDatabase.answers.get(path))
   if (!kept || kept.memberId !== (await readerOf(name))) return null
   const parsed = v.safeParse(operations[name].answer, kept.answer)
   return parsed.success ? { answer: parsed.output as AnswerNamed<Name>, heardAt: kept.heardAt } : null
 }
 
-/** Never fails: what could not be had is told by `useAnswer`. One flight at a time for each path. */
-export function askAnswer<Name extends OnlineName>(question: Question<Name>): Promise<void> {
+/** Never fails: what could not be had is told by `useAnswer`. One flight at a time for each reader and path. */
+export async function askAnswer<Name extends OnlineName>(question: Question<Name>): Promise<void> {
   const path = pathOf(question.name, question.args)
-  const underWay = flights.get(path)
+  const reader = await readerOf(question.name).catch(() => undefined)
+  if (reader === undefined) return markFailed(path, true)
+  const key = `${reader ?? ''} ${path}`
+  const underWay = flights.get(key)
   if (underWay) return underWay
   markFailed(path, false)
-  const flight = hear(question, path)
-    .catch(() => markFailed(path, true))
-    .finally(() => flights.delete(path))
-  flights.set(path, flight)
+  const flight = hear(question, reader)
+    .catch(async () => {
+      // To whoever reads now, another member's failure says nothing.
+      if (reader === (await readerOf(question.name).catch(() => reader))) markFailed(path, true)
+    })
+    .finally(() => flights.delete(key))
+  flights.set(key, flight)
   return flight
 }
 
 /** At sign-out: what was meant for this member alone. */
 export async function forgetAnswers(memberId: string): Promise<void> {
+  dropUnstored(({ memberId: reader }) => reader === memberId)
   await deviceDatabase.answers.filter((kept) => kept.memberId === memberId).delete()
 }
 
@@ -125,15 +146,33 @@ async function askWhen<Name extends OnlineName>(
   if (!kept || isTooOld(Math.abs(Date.now() - kept.heardAt))) await askAnswer(question)
 }
 
-async function hear<Name extends OnlineName>({ name, args }: Question<Name>, path: string): Promise<void> {
-  const memberId = await readerOf(name)
-  assert(memberId !== undefined, 'Asked for a member while nobody is signed in')
+async function hear<Name extends OnlineName>(
+  { name, args }: Question<Name>,
+  reader: string | null,
+): Promise<void> {
   const answer = await call(name, args)
-  await deviceDatabase.transaction('rw', deviceDatabase.answers, deviceDatabase.settings, async () => {
-    // Whoever signed out meanwhile leaves nothing behind.
-    if (memberId !== (await readerOf(name))) return
-    await deviceDatabase.answers.put({ path, answer, heardAt: Date.now(), memberId })
-  })
+  await keep(name, { path: pathOf(name, args), answer, heardAt: Date.now(), memberId: reader })
+}
+
+/** Whoever signed out meanwhile leaves nothing behind. */
+async function keep(name: OnlineName, heard: KeptAnswer): Promise<void> {
+  const isWanted = async () => heard.memberId === (await readerOf(name))
+  try {
+    await deviceDatabase.transaction('rw', deviceDatabase.answers, deviceDatabase.settings, async () => {
+      if (await isWanted()) await deviceDatabase.answers.put(heard)
+    })
+    dropUnstored(({ path }) => path === heard.path)
+  } catch {
+    if (!(await isWanted())) return
+    const answers = new Map(useUnstored.getState().answers)
+    useUnstored.setState({ answers: answers.set(heard.path, heard) })
+  }
+}
+
+function dropUnstored(isGone: (answer: KeptAnswer) => boolean): void {
+  const { answers } = useUnstored.getState()
+  const left = [...answers].filter(([, answer]) => !isGone(answer))
+  if (left.length < answers.size) useUnstored.setState({ answers: new Map(left) })
 }
 
 /** For whom alone an answer is: null for anyone, undefined while whoever may read it is not here. */

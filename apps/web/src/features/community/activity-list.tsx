@@ -2,6 +2,7 @@ import type { Activity, ActivityType } from '@porchlight/contracts/community/com
 import { placeCategories } from '@porchlight/contracts/places/places.catalogue'
 import { categories } from '@porchlight/contracts/posts/posts.catalogue'
 import { CalendarHeart, HandHeart, type LucideIcon, MapPin } from 'lucide-react'
+import type { Ref } from 'react'
 import { Link } from 'react-router-dom'
 import { paths, placePath } from '../../app/paths.ts'
 import { communityTexts } from '../../locales/en/community.ts'
@@ -21,11 +22,12 @@ interface ListProps {
   now: number
   /** With what it says of itself, where there is room. */
   detailed?: boolean
+  ref?: Ref<HTMLUListElement>
 }
 
-export function ActivityList({ activities, now, detailed = false }: ListProps) {
+export function ActivityList({ activities, now, detailed = false, ref }: ListProps) {
   return (
-    <ul className={styles.list}>
+    <ul className={styles.list} ref={ref}>
       {activities.map((activity) => (
         <Item key={activity.id} activity={activity} now={now} detailed={detailed} />
       ))}

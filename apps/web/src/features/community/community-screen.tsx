@@ -1,7 +1,6 @@
 /** All that neighbours offer, plan and discover, newest first. */
-import { ArrowLeft, MessagesSquare } from 'lucide-react'
+import { MessagesSquare } from 'lucide-react'
 import { startTransition, useState } from 'react'
-import { Link } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
 import { appTexts } from '../../locales/en/app.ts'
 import { communityTexts } from '../../locales/en/community.ts'
@@ -9,6 +8,8 @@ import { useDevice } from '../../sync/device-context.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Empty } from '../../ui/empty.tsx'
+import { useReadOnAtMore } from '../../ui/read-on.ts'
+import { ScreenHeader } from '../../ui/screen-header.tsx'
 import { useMinute } from '../../ui/use-minute.ts'
 import { useIsFilling } from '../posts/posts.reads.ts'
 import { ActivityList, ActivityListSkeleton } from './activity-list.tsx'
@@ -24,22 +25,18 @@ export default function CommunityScreen() {
   const { now } = useDevice()
   const minute = useMinute(now)
   const [limit, setLimit] = useState(pageSize)
+  const { list, asked } = useReadOnAtMore<HTMLUListElement>('li')
   const [shown, setShown] = useState<ReturnType<typeof useNews>>()
   const news = useNews(limit)
   // What is shown stays while more of it is read.
   if (news && news !== shown) setShown(news)
   const filling = useIsFilling()
-  const loading = shown === undefined || (filling && shown.count === 0)
+  const loading = shown === undefined || (filling && shown.activities.length === 0)
 
   return (
     <>
       <title>{`${texts.title} · ${appTexts.name}`}</title>
-      <header className={styles.header}>
-        <Link to={paths.home} className={styles.back} aria-label={texts.back}>
-          <ArrowLeft aria-hidden="true" />
-        </Link>
-        <h1>{texts.title}</h1>
-      </header>
+      <ScreenHeader title={texts.title} back={{ to: paths.home, label: texts.back }} />
       <p className={styles.text}>{texts.text}</p>
       <Card
         as="section"
@@ -48,7 +45,7 @@ export default function CommunityScreen() {
         aria-busy={loading || undefined}
       >
         {loading && <ActivityListSkeleton />}
-        {!loading && shown.count === 0 && (
+        {!loading && shown.activities.length === 0 && (
           <Empty
             icon={<MessagesSquare />}
             title={communityTexts.activity.empty}
@@ -56,10 +53,19 @@ export default function CommunityScreen() {
             action={<ButtonLink to={paths.communityHelp}>{texts.emptyAction}</ButtonLink>}
           />
         )}
-        {!loading && shown.count > 0 && <ActivityList activities={shown.activities} now={minute} detailed />}
+        {!loading && shown.activities.length > 0 && (
+          <ActivityList ref={list} activities={shown.activities} now={minute} detailed />
+        )}
       </Card>
-      {!loading && shown.count > shown.activities.length && (
-        <Button tone="quiet" full onClick={() => startTransition(() => setLimit(limit + pageSize))}>
+      {!loading && shown.hasMore && (
+        <Button
+          tone="quiet"
+          full
+          onClick={() => {
+            asked()
+            startTransition(() => setLimit(limit + pageSize))
+          }}
+        >
           {communityTexts.activity.more}
         </Button>
       )}

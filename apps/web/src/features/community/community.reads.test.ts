@@ -1,9 +1,10 @@
 import 'fake-indexeddb/auto'
-import type { Activity } from '@porchlight/contracts/community/community.schema'
+import type { Place } from '@porchlight/contracts/places/places.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { MemberDatabase } from '../../storage/database.ts'
 import { createOutbox } from '../../sync/outbox.ts'
+import { aPlace } from '../places/places.factory.ts'
 import { aNewPost, aPost, predictionsOfPosts as predictions } from '../posts/posts.factory.ts'
 import { readNews } from './community.reads.ts'
 
@@ -26,21 +27,9 @@ beforeEach(async () => {
 })
 afterEach(() => database.delete())
 
-const news = (limit = 5, placesAdded: Activity[] = []) =>
-  readNews({ database, memberId, now }, { limit, placesAdded })
-const titles = async (limit?: number, places?: Activity[]) =>
+const news = (limit = 5, places: Place[] = []) => readNews({ database, memberId, now }, { limit, places })
+const titles = async (limit?: number, places?: Place[]) =>
   (await news(limit, places)).activities.map(({ title }) => title)
-const placeAdded = (title: string, timestamp: string): Activity => ({
-  id: createId(),
-  type: 'place_added',
-  userName: 'A neighbor',
-  userAvatar: null,
-  title,
-  description: '',
-  category: 'cafe',
-  timestamp,
-})
-
 describe('the feed', () => {
   it('H-031 H-034 H-047 has offers, meetups and places, the newest first, as many as are asked for', async () => {
     await database.posts.bulkAdd([
@@ -56,10 +45,50 @@ describe('the feed', () => {
         status: 'cancelled',
       }),
     ])
-    const places = [placeAdded('a cafe', at(18))]
+    const places = [aPlace({ name: 'a cafe', createdAt: at(18) })]
     expect(await titles(5, places)).toEqual(['newer offer', 'meetup', 'a cafe', 'older offer'])
     expect(await titles(2, places)).toEqual(['newer offer', 'meetup'])
-    expect((await news(2, places)).count).toBe(4)
+    expect((await news(5, places)).activities[2]).toMatchObject({
+      type: 'place_added',
+      userName: 'A neighbor',
+      category: 'cafe',
+    })
+  })
+
+  it('H-047 says whether there is more than was asked for', async () => {
+    await database.posts.bulkAdd([aPost({ type: 'offer' }), aPost({ type: 'event' })])
+    expect([(await news(1)).hasMore, (await news(2)).hasMore]).toEqual([true, false])
+    expect((await news(2, [aPlace()])).hasMore).toBe(true)
+  })
+
+  it('H-031 passes over what is no news, however much of it there is', async () => {
+    const calledOff = Array.from({ length: 40 }, () =>
+      aPost({ type: 'offer', createdAt: at(19), status: 'cancelled' }),
+    )
+    await database.posts.bulkAdd([...calledOff, aPost({ type: 'offer', title: 'older', createdAt: at(1) })])
+    expect(await titles()).toEqual(['older'])
+  })
+
+  it.each([500, 2000])('H-031 of %i posts reads few more than it shows', async (count) => {
+    const types = ['request', 'offer', 'event'] as const
+    await database.posts.bulkAdd(
+      Array.from({ length: count }, (_, index) =>
+        aPost({
+          type: types[index % 3] ?? 'request',
+          authorId: rosa.id,
+          status: index % 10 === 9 ? 'completed' : 'pending',
+          createdAt: new Date(now() - 8 * 24 * 60 * 60 * 1000 - index * 60_000).toISOString(),
+        }),
+      ),
+    )
+    let read = 0
+    database.posts.hook('reading', (post) => {
+      read += 1
+      return post
+    })
+    expect((await news(5)).activities).toHaveLength(5)
+    expect(read).toBeGreaterThan(5)
+    expect(read).toBeLessThan(25)
   })
 
   it('H-033 names who offers, and nobody who plans a meetup', async () => {

@@ -1,21 +1,23 @@
-/** What the community says of itself, and what happens in it, read from what is on the device. */
-
-import { activityOfPost, newestFirst } from '@porchlight/contracts/community/community.rules'
-import type { Activity, Community } from '@porchlight/contracts/community/community.schema'
+/** What happens in the community, read from what is on the device. */
+import { activityOfPlace, activityOfPost, newestFirst } from '@porchlight/contracts/community/community.rules'
+import type { Activity } from '@porchlight/contracts/community/community.schema'
 import type { Person } from '@porchlight/contracts/members/members.schema'
-import type { Post } from '@porchlight/contracts/posts/posts.schema'
-import { dayMs, minuteMs, toIso } from '@porchlight/contracts/values/time'
+import type { Place } from '@porchlight/contracts/places/places.schema'
+import type { Post, PostType } from '@porchlight/contracts/posts/posts.schema'
+import { dayMs, toIso } from '@porchlight/contracts/values/time'
+import Dexie from 'dexie'
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { MemberDatabase, OutboxEntry } from '../../storage/database.ts'
-import { readAnswer, useAnswer } from '../../sync/answers.ts'
+import { useUnstoredAnswers } from '../../sync/answers.ts'
 import type { Device } from '../../sync/device.ts'
 import { useDevice } from '../../sync/device-context.ts'
+import { readKnownPlaces, usePlaces } from '../places/places.reads.ts'
 
 export interface News {
   /** The newest ones, as many as were asked for. */
   activities: Activity[]
-  /** How many there are in all. */
-  count: number
+  /** Whether there are older ones. */
+  hasMore: boolean
   /** The latest help that was completed. */
   inAction: InAction | null
   /** How many neighbours, the member aside, posted help in the last seven days. */
@@ -29,59 +31,50 @@ export interface InAction {
   title: string
 }
 
-const feedStaleMs = 5 * minuteMs
 const activeMs = 7 * dayMs
-
-/** Undefined until the server has said it once. */
-export function useCommunity(): Community | undefined {
-  return useAnswer('community.about', {}, { staleAfterMs: dayMs }).data
-}
 
 /** Follows the device's own posts; undefined while they are read. */
 export function useNews(limit: number): News | undefined {
   const { database, memberId, now } = useDevice()
-  useFreshFeed()
+  usePlaces()
+  const unstored = useUnstoredAnswers()
   return useLiveQuery(
-    async () => readNews({ database, memberId, now }, { limit, placesAdded: await readPlacesAdded() }),
-    [database, memberId, now, limit],
+    async () => readNews({ database, memberId, now }, { limit, places: await readKnownPlaces() }),
+    [database, memberId, now, limit, unstored],
   )
 }
 
-/** Posts are here already; the server's feed is asked for what is not, which is places. */
-export function useFreshFeed(): void {
-  useAnswer('community.activity', {}, { staleAfterMs: feedStaleMs })
-}
-
 /**
- * Posts make their news here by the same rule as on the server, so that the feed follows them without a signal.
- * What has not arrived there is no news yet.
+ * Posts and places make their news here by the same rule as on the server, so that the feed follows them without
+ * a signal. What has not arrived there is no news yet. However many posts there are, only those are read that
+ * are shown or counted.
  */
 export async function readNews(
   { database, memberId, now }: Pick<Device, 'database' | 'memberId' | 'now'>,
-  { limit, placesAdded }: { limit: number; placesAdded: readonly Activity[] },
+  { limit, places }: { limit: number; places: readonly Place[] },
 ): Promise<News> {
-  const [all, unsent] = await Promise.all([database.posts.toArray(), readUnsent(database)])
-  const posts = all.filter(({ id }) => !unsent.has(id))
-  const told = posts.flatMap((post) => activityOfPost(post, undefined) ?? [])
-  const newest = [...told, ...placesAdded].sort(newestFirst).slice(0, limit)
-  const done = posts.filter(isCompletedHelp).sort(latestFirst)
-  const people = await readPeople(database, newest, posts, done[0])
-  const postsById = new Map(posts.map((post) => [post.id, post]))
+  const unsent = await readUnsent(database)
+  const [offers, meetups, done, recent] = await Promise.all([
+    readNewest(database, 'offer', { unsent, limit: limit + 1 }),
+    readNewest(database, 'event', { unsent, limit: limit + 1 }),
+    readLatestDone(database),
+    readHelpSince(database, toIso(now() - activeMs)),
+  ])
+  const posts = new Map([...offers, ...meetups].map((post) => [post.id, post]))
+  const told = [...posts.values()].flatMap((post) => activityOfPost(post, undefined) ?? [])
+  const all = [...told, ...places.map(activityOfPlace)].sort(newestFirst)
+  const newest = all.slice(0, limit)
+  const shown = newest.flatMap(({ id }) => posts.get(id) ?? [])
+  const people = await readPeople(database, done ? [...shown, done] : shown)
   return {
     activities: newest.map((activity) => {
-      const post = postsById.get(activity.id)
+      const post = posts.get(activity.id)
       return (post && activityOfPost(post, people.get(post.authorId ?? ''))) ?? activity
     }),
-    count: told.length + placesAdded.length,
-    inAction: inActionOf(done[0], people),
-    activeNeighbors: countActive(posts, memberId, now()),
+    hasMore: all.length > limit,
+    inAction: inActionOf(done, people),
+    activeNeighbors: countAuthors(recent, { unsent, memberId }),
   }
-}
-
-/** Places of the feed as it was last heard; none while it never was. */
-export async function readPlacesAdded(): Promise<Activity[]> {
-  const kept = await readAnswer({ name: 'community.activity', args: {} }).catch(() => null)
-  return kept?.answer.filter(({ type }) => type === 'place_added') ?? []
 }
 
 /** Posts that only this phone knows. */
@@ -95,28 +88,48 @@ function postMadeBy({ name, touches }: OutboxEntry): string[] {
   return touches.flatMap((touched) => (touched.startsWith('posts:') ? [touched.slice('posts:'.length)] : []))
 }
 
-/** Names are looked up for what is shown alone: the whole neighbourhood may be hundreds. */
-async function readPeople(
+/** Backwards from the newest one, until there are enough. */
+function readNewest(
   database: MemberDatabase,
-  shown: readonly Activity[],
-  posts: readonly Post[],
-  done: Post | undefined,
-): Promise<Map<string, Person>> {
-  const shownIds = new Set(shown.map(({ id }) => id))
-  const authors = posts.flatMap((post) =>
-    post.authorId !== undefined && (shownIds.has(post.id) || post === done) ? [post.authorId] : [],
-  )
-  const people = await database.people.bulkGet([...new Set(authors)])
-  return new Map(people.flatMap((person) => (person ? [[person.id, person] as const] : [])))
-}
-
-function isCompletedHelp(post: Post): boolean {
-  return post.status === 'completed' && post.type !== 'event'
+  type: PostType,
+  { unsent, limit }: { unsent: ReadonlySet<string>; limit: number },
+): Promise<Post[]> {
+  return ofType(database, type)
+    .reverse()
+    .filter((post) => !unsent.has(post.id) && activityOfPost(post, undefined) !== null)
+    .limit(limit)
+    .toArray()
 }
 
 /** By the day it was for: when it was completed, nobody is told. */
-function latestFirst(one: Post, other: Post): number {
-  return one.dateNeeded < other.dateNeeded ? 1 : one.dateNeeded > other.dateNeeded ? -1 : 0
+function readLatestDone(database: MemberDatabase): Promise<Post | undefined> {
+  return database.posts
+    .where('[status+dateNeeded]')
+    .between(['completed', Dexie.minKey], ['completed', Dexie.maxKey])
+    .reverse()
+    .filter(({ type }) => type !== 'event')
+    .first()
+}
+
+async function readHelpSince(database: MemberDatabase, since: string): Promise<Post[]> {
+  const types = ['request', 'offer'] as const
+  return (await Promise.all(types.map((type) => ofType(database, type, since).toArray()))).flat()
+}
+
+/** Posts of one type, from a moment on, the oldest first. */
+function ofType(
+  { posts }: MemberDatabase,
+  type: PostType,
+  since: string | typeof Dexie.minKey = Dexie.minKey,
+) {
+  return posts.where('[type+createdAt]').between([type, since], [type, Dexie.maxKey])
+}
+
+/** Names are looked up for what is shown alone: the whole neighbourhood may be hundreds. */
+async function readPeople(database: MemberDatabase, posts: readonly Post[]): Promise<Map<string, Person>> {
+  const authors = posts.flatMap(({ authorId }) => authorId ?? [])
+  const people = await database.people.bulkGet([...new Set(authors)])
+  return new Map(people.flatMap((person) => (person ? [[person.id, person] as const] : [])))
 }
 
 function inActionOf(post: Post | undefined, people: ReadonlyMap<string, Person>): InAction | null {
@@ -125,10 +138,10 @@ function inActionOf(post: Post | undefined, people: ReadonlyMap<string, Person>)
   return { id: post.id, type: post.type, firstName: person.firstName, title: post.title }
 }
 
-function countActive(posts: readonly Post[], memberId: string, now: number): number {
-  const since = toIso(now - activeMs)
-  const authors = posts.flatMap(({ authorId, createdAt }) =>
-    authorId !== undefined && authorId !== memberId && createdAt >= since ? [authorId] : [],
-  )
-  return new Set(authors).size
+function countAuthors(
+  posts: readonly Post[],
+  { unsent, memberId }: { unsent: ReadonlySet<string>; memberId: string },
+): number {
+  const authors = posts.flatMap(({ id, authorId }) => (unsent.has(id) ? [] : (authorId ?? [])))
+  return new Set(authors.filter((authorId) => authorId !== memberId)).size
 }

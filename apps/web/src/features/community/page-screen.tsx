@@ -2,7 +2,7 @@
 import type { PageName } from '@porchlight/contracts/community/community.schema'
 import { dayMs } from '@porchlight/contracts/values/time'
 import { ChevronLeft, WifiOff } from 'lucide-react'
-import { useEffect } from 'react'
+import { useRef } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
 import { appTexts } from '../../locales/en/app.ts'
@@ -12,7 +12,8 @@ import { Brand } from '../../ui/brand.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { useCommunity } from './community.reads.ts'
+import { useArrival } from '../../ui/use-arrival.ts'
+import { useCommunity } from './about.reads.ts'
 import styles from './page-screen.module.css'
 
 /** An operator changes these texts by hand, once in a while. */
@@ -24,11 +25,8 @@ export function PageScreen({ page }: { page: PageName }) {
   const community = useCommunity()
   const back = useBack()
   const other = others[page]
-  // The other text begins at its top, too.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another text
-  useEffect(() => {
-    window.scrollTo(0, 0)
-  }, [page])
+  const main = useRef<HTMLElement>(null)
+  useArrival(`page: ${page}`, () => main.current)
   return (
     <div className={styles.page}>
       <title>{`${pageTexts.titles[page]} · ${appTexts.name}`}</title>
@@ -40,7 +38,7 @@ export function PageScreen({ page }: { page: PageName }) {
           <Brand name={appTexts.name} community={community?.name} />
         </Link>
       </header>
-      <main className={styles.main}>
+      <main className={styles.main} ref={main} tabIndex={-1}>
         <h1 className={styles.title}>{pageTexts.titles[page]}</h1>
         <PageText page={page} />
       </main>

@@ -8,7 +8,7 @@ import { useConnection } from '../../sync/connection.ts'
 import { useDevice } from '../../sync/device-context.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useMinute } from '../../ui/use-minute.ts'
-import { planOf, waitingCredits } from '../members/members.reads.ts'
+import { placeOf, planOf, waitingCredits } from '../members/members.reads.ts'
 import styles from './greeting.module.css'
 import type { Home } from './home.reads.ts'
 
@@ -81,7 +81,7 @@ function Waiting({ count }: { count: number }) {
 
 /** Where one is, and what neighbours there really did. */
 function placeLine({ member, news }: Home, displayLocation: string): string {
-  const place = member?.location ?? (member?.zipCode ? homeTexts.zip(member.zipCode) : displayLocation)
+  const place = placeOf(member, displayLocation)
   return news.activeNeighbors === 0 ? place : `${place} · ${homeTexts.active(news.activeNeighbors)}`
 }
 

@@ -8,7 +8,8 @@ import { communityTexts } from '../../locales/en/community.ts'
 import { homeTexts } from '../../locales/en/home.ts'
 import { Button } from '../../ui/button.tsx'
 import { onTap } from '../../ui/on-tap.tsx'
-import { useCommunity } from '../community/community.reads.ts'
+import { useCommunity } from '../community/about.reads.ts'
+import { placeOf } from '../members/members.reads.ts'
 import { OfflineBanner } from '../outbox/offline-banner.tsx'
 import { FeaturedPlaces } from '../places/featured-places.tsx'
 import { useFeaturedPlaces } from '../places/places.reads.ts'
@@ -48,7 +49,7 @@ export default function HomeScreen() {
  */
 const Parts = memo(function Parts({ onCompose }: { onCompose: () => void }) {
   const home = useHome()
-  const featured = useFeaturedPlaces()
+  const { sponsored, ...featured } = useFeaturedPlaces()
   const displayLocation = useCommunity()?.displayLocation ?? communityTexts.displayLocation
   // What was an outline goes as a whole: nothing that stood there is pushed away.
   const phase = home ? 'here' : 'loading'
@@ -57,13 +58,13 @@ const Parts = memo(function Parts({ onCompose }: { onCompose: () => void }) {
       <div className={styles.column}>
         <Greeting key={`greeting-${phase}`} home={home} displayLocation={displayLocation} />
         <OfflineBanner />
-        <LocationBanner key={`location-${phase}`} place={home?.member?.location ?? displayLocation} />
+        <LocationBanner key={`location-${phase}`} place={placeOf(home?.member, displayLocation)} />
         <OwnParts home={home} />
       </div>
       <div className={styles.column} key={phase}>
         <FeaturedPlaces {...featured} />
         <CallToAction onCompose={onCompose} />
-        <NeighborhoodParts home={home} places={featured.places} />
+        <NeighborhoodParts home={home} sponsored={sponsored} />
       </div>
     </div>
   )

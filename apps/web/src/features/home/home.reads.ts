@@ -2,12 +2,15 @@
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { OutboxEntry } from '../../storage/database.ts'
+import { readTypedLocation } from '../../storage/typed-location.ts'
+import { useUnstoredAnswers } from '../../sync/answers.ts'
 import { useConnection } from '../../sync/connection.ts'
 import type { Device } from '../../sync/device.ts'
 import { useDevice } from '../../sync/device-context.ts'
 import { readMeta } from '../../sync/meta.ts'
 import { useMinute } from '../../ui/use-minute.ts'
-import { type News, readNews, readPlacesAdded, useFreshFeed } from '../community/community.reads.ts'
+import { type News, readNews } from '../community/community.reads.ts'
+import { readKnownPlaces } from '../places/places.reads.ts'
 import { type PostItem, readUpcoming } from '../posts/posts.reads.ts'
 
 export interface Home {
@@ -29,22 +32,28 @@ export function useHome(): Home | undefined {
   const online = useConnection((connection) => connection.online)
   // Not read by the query: another day makes it another question.
   const today = new Date(useMinute(device.now)).toDateString()
-  useFreshFeed()
-  const home = useLiveQuery(() => readHome(device), [device, today])
+  const unstored = useUnstoredAnswers()
+  const home = useLiveQuery(() => readHome(device), [device, today, unstored])
   const isFilling = home && online && !home.hasPage && home.upcoming.length === 0
   return isFilling ? undefined : home
+}
+
+/** Where this member said they live before they signed up: null when they did not, undefined while loading. */
+export function useTypedLocation(): string | null | undefined {
+  const { memberId } = useDevice()
+  return useLiveQuery(() => readTypedLocation(memberId), [memberId])
 }
 
 /** By one query: several would each follow a change in their own time. */
 async function readHome(device: Device): Promise<Home> {
   const { database, memberId } = device
-  const [member, upcoming, placesAdded, waiting, cursor] = await Promise.all([
+  const [member, upcoming, places, waiting, cursor] = await Promise.all([
     database.members.get(memberId),
     readUpcoming(device),
-    readPlacesAdded(),
+    readKnownPlaces(),
     database.outbox.where('state').equals('waiting').toArray(),
     readMeta(database, 'cursor'),
   ])
-  const news = await readNews(device, { limit: newsShown, placesAdded })
+  const news = await readNews(device, { limit: newsShown, places })
   return { member: member ?? null, upcoming, news, waiting, hasPage: cursor !== undefined }
 }

@@ -4,7 +4,7 @@ import { homeTexts } from '../../locales/en/home.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { useTypedLocation } from '../sessions/typed-location.reads.ts'
+import { useTypedLocation } from './home.reads.ts'
 
 const texts = homeTexts.location.dialog
 

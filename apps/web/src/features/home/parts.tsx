@@ -35,7 +35,7 @@ function MemberParts({ member }: { member: Member }) {
 }
 
 /** What neighbours do. Premium members see no advertisement. */
-export function NeighborhoodParts({ home, places }: { home: Home | undefined; places: readonly Place[] }) {
+export function NeighborhoodParts({ home, sponsored }: { home: Home | undefined; sponsored: Place | null }) {
   const { now } = useDevice()
   if (!home) return <ActivityCard activities={null} />
   const { member, news } = home
@@ -44,7 +44,7 @@ export function NeighborhoodParts({ home, places }: { home: Home | undefined; pl
     <>
       <ActivityCard activities={news.activities} />
       {news.inAction && <InActionCard inAction={news.inAction} />}
-      {!isWithoutAds && <Advertisement places={places} />}
+      {!isWithoutAds && <Advertisement sponsored={sponsored} />}
     </>
   )
 }

@@ -7,8 +7,10 @@ import { formatTime } from '../../locales/formats.ts'
 import { useConnection } from '../../sync/connection.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { CardHead } from '../../ui/card-head.tsx'
 import { DateTile } from '../../ui/date-tile.tsx'
 import { Empty } from '../../ui/empty.tsx'
+import { useReadOnAtMore } from '../../ui/read-on.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import type { PostItem } from '../posts/posts.reads.ts'
@@ -26,14 +28,7 @@ const pageSize = 8
 export const UpcomingActivities = memo(function UpcomingActivities({ items }: { items: PostItem[] | null }) {
   return (
     <Card as="section" aria-labelledby="upcoming" aria-busy={items === null || undefined}>
-      <div className={styles.top}>
-        <h2 className={styles.title} id="upcoming">
-          {texts.title}
-        </h2>
-        <Link to={paths.communityHelp} className={styles.all}>
-          {texts.seeAll}
-        </Link>
-      </div>
+      <CardHead id="upcoming" title={texts.title} all={{ to: paths.communityHelp, label: texts.seeAll }} />
       {items === null && <Loading />}
       {items?.length === 0 && <Empty icon={<CalendarDays />} title={texts.empty} text={texts.emptyText} />}
       {items !== null && items.length > 0 && <Activities items={items} />}
@@ -44,9 +39,10 @@ export const UpcomingActivities = memo(function UpcomingActivities({ items }: { 
 /** The first of many, and whatever of the member's own is not posted yet: that is never out of sight. */
 function Activities({ items }: { items: PostItem[] }) {
   const [limit, setLimit] = useState(firstCount)
+  const { list, asked } = useReadOnAtMore<HTMLUListElement>('li')
   return (
     <>
-      <ul className={styles.list}>
+      <ul className={styles.list} ref={list}>
         {items
           .filter((item, index) => index < limit || item.state !== 'posted')
           .map((item) => (
@@ -55,7 +51,14 @@ function Activities({ items }: { items: PostItem[] }) {
       </ul>
       {items.length > limit && (
         <div className={styles.more}>
-          <Button tone="quiet" small onClick={() => startTransition(() => setLimit(limit + pageSize))}>
+          <Button
+            tone="quiet"
+            small
+            onClick={() => {
+              asked()
+              startTransition(() => setLimit(limit + pageSize))
+            }}
+          >
             {texts.more}
           </Button>
         </div>

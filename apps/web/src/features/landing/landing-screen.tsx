@@ -1,24 +1,22 @@
-/** `/` for visitors: what this is, and the ways in. A second view asks where they live. */
+/** `/` for visitors: what this is, and the ways in. */
 import { Compass, HeartHandshake, MessagesSquare } from 'lucide-react'
-import { Link, useLocation } from 'react-router-dom'
+import { useRef } from 'react'
+import { Link } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
 import { appTexts } from '../../locales/en/app.ts'
 import { landingTexts } from '../../locales/en/landing.ts'
 import { Brand } from '../../ui/brand.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { NightScene } from '../../ui/night-scene.tsx'
-import { useCommunity } from '../community/community.reads.ts'
+import { useArrival } from '../../ui/use-arrival.ts'
+import { useCommunity } from '../community/about.reads.ts'
 import styles from './landing-screen.module.css'
-import { isLocationView, locationView } from './landing-view.ts'
-import { LocationView } from './location-view.tsx'
+import { locationView } from './landing-view.ts'
 
 export function LandingScreen() {
-  const { state } = useLocation()
-  return isLocationView(state) ? <LocationView /> : <Welcome />
-}
-
-function Welcome() {
   const community = useCommunity()
+  const main = useRef<HTMLElement>(null)
+  useArrival('landing', () => main.current)
   return (
     <div className={styles.page}>
       <title>{appTexts.name}</title>
@@ -26,7 +24,7 @@ function Welcome() {
       <header className={styles.header}>
         <Brand name={appTexts.name} community={community?.name} light />
       </header>
-      <main className={styles.main}>
+      <main className={styles.main} ref={main} tabIndex={-1}>
         <h1 className={styles.tagline}>{appTexts.tagline}</h1>
         <p className={styles.text}>
           {landingTexts.invitation}

@@ -1,32 +1,42 @@
 /** 'Set Your Location': by the browser or by hand, and on to the door. */
 import { ChevronLeft, LocateFixed } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
 import { appTexts } from '../../locales/en/app.ts'
 import { landingTexts } from '../../locales/en/landing.ts'
+import { keepTypedLocation, typedLocationLengthMax } from '../../storage/typed-location.ts'
 import { Brand } from '../../ui/brand.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
 import { NightSheet, SheetHeading } from '../../ui/night-sheet.tsx'
-import { useCommunity } from '../community/community.reads.ts'
+import { useCommunity } from '../community/about.reads.ts'
 import { askPosition, type NoPosition } from './ask-position.ts'
-import { keepTypedLocation, typedLocationLengthMax } from './landing.actions.ts'
 import styles from './location-view.module.css'
 
 const texts = landingTexts.location
 
-export function LocationView() {
+export default function LocationView() {
   const community = useCommunity()
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')
   const [asking, setAsking] = useState(false)
   const [noPosition, setNoPosition] = useState<NoPosition | null>(null)
 
+  const here = useRef(true)
+  useEffect(() => {
+    here.current = true
+    return () => {
+      here.current = false
+    }
+  }, [])
+
   const useCurrent = async () => {
     setNoPosition(null)
     setAsking(true)
     const why = await askPosition()
+    // The browser may take its time, and whoever went elsewhere meanwhile is not fetched back.
+    if (!here.current) return
     setAsking(false)
     if (why === null) void navigate(paths.auth)
     else setNoPosition(why)

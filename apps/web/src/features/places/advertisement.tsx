@@ -9,8 +9,7 @@ import { PlacePicture } from './place-picture.tsx'
 
 const texts = placeTexts.advertisement
 
-export function Advertisement({ places }: { places: readonly Place[] }) {
-  const sponsored = places.find(({ isPaid }) => isPaid)
+export function Advertisement({ sponsored }: { sponsored: Place | null }) {
   return (
     <section className={styles.card} aria-label={texts.title}>
       {sponsored ? <Sponsored place={sponsored} /> : <Placeholder />}

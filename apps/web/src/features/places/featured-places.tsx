@@ -13,7 +13,7 @@ import type { FeaturedPlaces as Featured } from './places.reads.ts'
 
 const texts = placeTexts.featured
 
-export function FeaturedPlaces({ places, state, reload }: Featured) {
+export function FeaturedPlaces({ places, state, reload }: Omit<Featured, 'sponsored'>) {
   const online = useConnection((connection) => connection.online)
   const loading = state === 'loading' && online
   return (

@@ -5,6 +5,7 @@ import { paths } from '../../app/paths.ts'
 import { planTexts } from '../../locales/en/plans.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { readOnPast } from '../../ui/read-on.ts'
 import { useDismissed } from './dismissed.ts'
 import styles from './trial-countdown.module.css'
 import { type TrialLeft, trialLeft } from './trial-left.ts'
@@ -68,7 +69,14 @@ function Expired({ endsAt }: { endsAt: number }) {
           {texts.manage}
         </Link>
       </div>
-      <IconButton label={texts.dismiss} onClick={dismiss} className={styles.close}>
+      <IconButton
+        label={texts.dismiss}
+        onClick={({ currentTarget }) => {
+          readOnPast(currentTarget.closest('section'))
+          dismiss()
+        }}
+        className={styles.close}
+      >
         <X aria-hidden="true" />
       </IconButton>
     </section>

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
 import { planTexts } from '../../locales/en/plans.ts'
 import { ButtonLink, IconButton } from '../../ui/button.tsx'
+import { readOnPast } from '../../ui/read-on.ts'
 import { useDismissed } from './dismissed.ts'
 import styles from './upgrade-banner.module.css'
 
@@ -24,7 +25,14 @@ export function UpgradeBanner() {
           </h2>
           <p className={styles.price}>{texts.price}</p>
         </div>
-        <IconButton label={texts.dismiss} onClick={dismiss} className={styles.close}>
+        <IconButton
+          label={texts.dismiss}
+          onClick={({ currentTarget }) => {
+            readOnPast(currentTarget.closest('section'))
+            dismiss()
+          }}
+          className={styles.close}
+        >
           <X aria-hidden="true" />
         </IconButton>
       </div>

@@ -1,0 +1,24 @@
+/** Third places for tests. */
+import type { Place } from '@porchlight/contracts/places/places.schema'
+import { createId } from '@porchlight/contracts/values/id'
+
+export function aPlace(given: Partial<Place> = {}): Place {
+  return {
+    id: createId(),
+    name: 'The Long Table',
+    tagline: 'Coffee until the last page',
+    description: 'One big table, and room at it.',
+    address: '1712 Palmetto Street',
+    category: 'cafe',
+    tags: ['coffee', 'quiet'],
+    imageUrl: null,
+    views: 12,
+    upvotes: 3,
+    avgRating: '4.7',
+    reviewCount: 3,
+    isPaid: false,
+    isFeatured: false,
+    createdAt: '2026-11-18T10:00:00.000Z',
+    ...given,
+  }
+}

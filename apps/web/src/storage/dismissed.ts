@@ -1,0 +1,37 @@
+/** Notes that were put away: for this app start, or for good. Where the browser keeps nothing, nothing is kept. */
+
+export type DismissedUntil = 'next-start' | 'ever'
+
+const prefix = 'dismissed:'
+
+export function isDismissalKept(name: string, until: DismissedUntil): boolean {
+  try {
+    return storageOf(until).getItem(prefix + name) !== null
+  } catch {
+    return false
+  }
+}
+
+export function keepDismissal(name: string, until: DismissedUntil): void {
+  try {
+    storageOf(until).setItem(prefix + name, '1')
+  } catch {
+    return
+  }
+}
+
+/** At sign-out: the notes were for the member who leaves. */
+export function forgetDismissals(): void {
+  for (const until of ['next-start', 'ever'] as const) {
+    try {
+      const storage = storageOf(until)
+      for (const key of Object.keys(storage)) if (key.startsWith(prefix)) storage.removeItem(key)
+    } catch {
+      // What cannot be reached holds nothing of ours.
+    }
+  }
+}
+
+function storageOf(until: DismissedUntil): Storage {
+  return until === 'ever' ? localStorage : sessionStorage
+}

@@ -1,0 +1,59 @@
+import 'fake-indexeddb/auto'
+import { createId } from '@porchlight/contracts/values/id'
+import { afterEach, expect, it } from 'vitest'
+import { deviceDatabase } from './device-database.ts'
+import {
+  forgetTypedLocation,
+  handOverTypedLocation,
+  keepTypedLocation,
+  readTypedLocation,
+  typedLocationLengthMax,
+} from './typed-location.ts'
+
+afterEach(() => deviceDatabase.settings.clear())
+
+async function saidBefore(text: string): Promise<string | null> {
+  const rosa = createId()
+  await keepTypedLocation(text)
+  await handOverTypedLocation(rosa)
+  return readTypedLocation(rosa)
+}
+
+it.each([
+  ['a ZIP code', '90026', '90026'],
+  ['a city with blanks around and within', '  Los \n  Angeles ', 'Los Angeles'],
+  ['what would turn the text around it', 'Echo\u202e Park', 'Echo Park'],
+  ['half a letter', 'Echo Park \ud83c', 'Echo Park \ufffd'],
+])('SH-024 %s is kept for the question after sign-up', async (_what, typed, kept) => {
+  expect(await saidBefore(typed)).toBe(kept)
+})
+
+it('SH-024 no more is kept than a location may have', async () => {
+  expect(await saidBefore('a'.repeat(1000))).toHaveLength(typedLocationLengthMax)
+})
+
+it('SH-024 going on with nothing typed takes back what was said before', async () => {
+  await keepTypedLocation('90026')
+  expect(await saidBefore('  ')).toBeNull()
+})
+
+it('SH-024 belongs to whoever signs in next, and to nobody after them', async () => {
+  const [rosa, maya] = [createId(), createId()]
+  await keepTypedLocation('90026')
+  expect(await readTypedLocation(rosa)).toBeNull()
+  await handOverTypedLocation(rosa)
+  await handOverTypedLocation(maya)
+  expect(await readTypedLocation(maya)).toBeNull()
+  expect(await readTypedLocation(rosa)).toBe('90026')
+})
+
+it('SH-024 a sign-out takes along what was handed over and what was typed since', async () => {
+  const rosa = createId()
+  await saidBefore('90026')
+  await keepTypedLocation('90026')
+  await handOverTypedLocation(rosa)
+  await keepTypedLocation('90027')
+  await forgetTypedLocation(rosa)
+  await handOverTypedLocation(rosa)
+  expect(await readTypedLocation(rosa)).toBeNull()
+})

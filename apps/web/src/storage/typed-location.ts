@@ -1,0 +1,38 @@
+/**
+ * Where someone said they live before they had an account: it fills the question that comes after sign-up.
+ * A visitor's until somebody signs in, then that member's alone, and gone with their sign-out.
+ */
+import { tidyText } from '@porchlight/contracts/values/text'
+import { deviceDatabase } from './device-database.ts'
+
+/** As much as a post's location may have. */
+export const typedLocationLengthMax = 200
+
+const visitors = 'typedLocation'
+const keyOf = (memberId: string) => `typedLocation:${memberId}` as const
+
+/** Nothing typed takes the last one back. */
+export async function keepTypedLocation(text: string): Promise<void> {
+  const value = tidyText(text.replace(/\s+/g, ' ').toWellFormed()).slice(0, typedLocationLengthMax)
+  if (value === '') await deviceDatabase.settings.delete(visitors)
+  else await deviceDatabase.settings.put({ key: visitors, value })
+}
+
+/** Null when nothing was said. */
+export async function readTypedLocation(memberId: string): Promise<string | null> {
+  const value = (await deviceDatabase.settings.get(keyOf(memberId)))?.value
+  return typeof value === 'string' ? value : null
+}
+
+/** At sign-in; to be called in its transaction. */
+export async function handOverTypedLocation(memberId: string): Promise<void> {
+  const said = await deviceDatabase.settings.get(visitors)
+  if (!said) return
+  await deviceDatabase.settings.put({ key: keyOf(memberId), value: said.value })
+  await deviceDatabase.settings.delete(visitors)
+}
+
+/** At sign-out; to be called in its transaction. */
+export async function forgetTypedLocation(memberId: string): Promise<void> {
+  await deviceDatabase.settings.bulkDelete([visitors, keyOf(memberId)])
+}
