@@ -109,17 +109,42 @@ describe('room for text', () => {
     const description = field('Description')
     expect(await dialog.getByText(/characters? (left|too many)/).count()).toBe(0)
     await description.fill('a'.repeat(1990))
-    await dialog.getByText('10 characters left', { exact: true }).waitFor()
+    await expect.poll(() => hintOf(description)).toBe('10 characters left')
     await paste(description, 'b'.repeat(12))
     expect(await description.inputValue()).toHaveLength(2002)
-    await dialog.getByText('2 characters too many. Nothing was cut off.', { exact: true }).waitFor()
+    await expect.poll(() => hintOf(description)).toBe('2 characters too many. Nothing was cut off.')
     await submit()
     await expectAtField(dialog, 'Description', 'At most 2000 characters.')
     await paste(field('Title'), 'c'.repeat(200))
-    await dialog.getByText(/^1\d\d characters too many\. Nothing was cut off\.$/).waitFor()
+    await expect
+      .poll(() => hintOf(field('Title')))
+      .toMatch(/1\d\d characters too many\. Nothing was cut off\.$/)
     await submit()
     await expectAtField(dialog, 'Title', 'At most 100 characters.')
     await expectNothingKept()
+  })
+})
+
+describe('room for text, to readers', () => {
+  it('is told at 85 %, ten before the end, at the end and past it, and not with every key', async () => {
+    const title = field('Title')
+    const told = () => title.locator('xpath=..').locator('[aria-live]').textContent()
+    const room = async (length: number) => {
+      await title.fill('a'.repeat(length))
+      const hint = length < 85 ? '' : `${Math.abs(100 - length)} character`
+      await expect.poll(() => hintOf(title)).toContain(hint)
+      return told()
+    }
+    expect(await room(84)).toBe('')
+    expect(await room(85)).toBe('15 characters left')
+    expect(await room(86)).toBe('15 characters left')
+    expect(await room(89)).toBe('15 characters left')
+    expect(await room(90)).toBe('10 characters left')
+    expect(await room(99)).toBe('10 characters left')
+    expect(await room(100)).toBe('0 characters left')
+    expect(await room(101)).toBe('1 character too many. Nothing was cut off.')
+    expect(await room(105)).toBe('1 character too many. Nothing was cut off.')
+    expect(await room(50)).toBe('')
   })
 })
 
@@ -137,6 +162,22 @@ describe('the way back', () => {
     await expect.poll(() => field('Title').inputValue()).toBe('Half a thought')
     // Escape is one step back as well, not two.
     await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+    expect(await watchersOpen()).toBe(0)
+  })
+
+  it('Android’s back closes an open list first, and the form under it with the next press', async () => {
+    await countWatchers()
+    await phone.visit('/')
+    await page.getByRole('button', { name: 'Post a New Request' }).click()
+    await dialog.waitFor()
+    await field('Category').tap()
+    await page.getByRole('listbox').waitFor()
+    await goBackAsAndroid()
+    await page.getByRole('listbox').waitFor({ state: 'detached' })
+    expect(await dialog.isVisible()).toBe(true)
+    expect(await watchersOpen()).toBe(1)
+    await goBackAsAndroid()
     await dialog.waitFor({ state: 'hidden' })
     expect(await watchersOpen()).toBe(0)
   })
@@ -219,12 +260,12 @@ describe('date and time', () => {
     const today = await localDay(page, 0)
     for (const type of ['Request', 'Offer']) {
       await chooseType(type)
+      await expect.poll(() => field('Date').getAttribute('max')).toBeNull()
       expect(await field('Date').getAttribute('min')).toBe(today)
-      expect(await field('Date').getAttribute('max')).toBeNull()
     }
     await chooseType('Event')
+    await expect.poll(() => field('Date').getAttribute('max')).toBe(await localDay(page, 3))
     expect(await field('Date').getAttribute('min')).toBe(today)
-    expect(await field('Date').getAttribute('max')).toBe(await localDay(page, 3))
   })
 
   it('P-045 yesterday is refused at the date, a time of today that is over at the time', async () => {
@@ -297,6 +338,16 @@ function field(label: string): Locator {
 
 function present(labels: string[]): Promise<number[]> {
   return Promise.all(labels.map((label) => field(label).count()))
+}
+
+/** What is read out with the field besides its label. */
+function hintOf(control: Locator): Promise<string> {
+  return control.evaluate((element) =>
+    (element.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id)?.textContent ?? '')
+      .join(' '),
+  )
 }
 
 /** Puts text in at the end as the clipboard does, past what typing allows. */

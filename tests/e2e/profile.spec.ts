@@ -13,6 +13,7 @@ declare global {
   interface Window {
     /** What the phone's storage does with a write to the outbox. */
     storing: 'works' | 'is slow' | 'fails'
+    told: string
   }
 }
 
@@ -80,7 +81,15 @@ describe('the bio', () => {
     expect(await save.isEnabled()).toBe(true)
     await page.keyboard.insertText('bcd')
     await prompt.getByText('503/500', { exact: true }).waitFor()
-    await prompt.getByText('3 characters too many. Nothing was cut off.').waitFor()
+    const tooMany = prompt.getByText('3 characters too many. Nothing was cut off.')
+    await expect.poll(() => tooMany.count()).toBe(2)
+    // One is read, the other told, once for each crossing.
+    await page.keyboard.insertText('e')
+    await prompt.getByText('504/500', { exact: true }).waitFor()
+    expect(await tooMany.count()).toBe(1)
+    expect(await tooMany.getAttribute('aria-live')).toBe('polite')
+    await page.keyboard.press('Backspace')
+    await prompt.getByText('503/500', { exact: true }).waitFor()
     expect(await field.inputValue()).toHaveLength(503)
     expect(await save.isDisabled()).toBe(true)
     await field.press('Control+Enter')
@@ -160,6 +169,7 @@ describe('saving', () => {
 
   it('M-039 M-040 M-042 M-043 while it saves the button says so and rests; then it is told, and the meetup goes out', async () => {
     await fillIn()
+    const told = await listenForToasts()
     await storing('is slow')
     await save.click()
     await expect.poll(() => save.textContent()).toBe('Updating...')
@@ -175,6 +185,9 @@ describe('saving', () => {
       })
       .toBe(bio)
     await expectPosted(caller, ['Lantern walk'])
+    // In one round or in two, in one message or one after the other.
+    await expect.poll(told).toContain('Your profile has been completed successfully!')
+    await expect.poll(told).toContain('Your post has been created and will appear in upcoming activities!')
   })
 })
 
@@ -213,6 +226,17 @@ async function openPrompt(): Promise<void> {
   const discard = prompt.getByRole('button', { name: 'Discard draft' })
   await page.waitForTimeout(100)
   if ((await discard.count()) > 0) await discard.click()
+}
+
+/** Gives all that was told since, also what another message took the place of. */
+async function listenForToasts(): Promise<() => Promise<string>> {
+  await page.evaluate(() => {
+    window.told = ''
+    new MutationObserver(() => {
+      window.told += document.querySelector<HTMLElement>('[data-toast-area]')?.innerText ?? ''
+    }).observe(document.body, { childList: true, subtree: true })
+  })
+  return () => page.evaluate(() => window.told)
 }
 
 async function fillIn(): Promise<void> {

@@ -145,6 +145,38 @@ describe('at 320 px, without a complaint', () => {
 })
 
 describe('at twice the text size, on a phone of usual width', () => {
+  it.each([320, 390])('the bar below keeps its words apart and covers nothing, at %i px', async (width) => {
+    await page.setViewportSize({ width, height: 844 })
+    await phone.visit('/profile')
+    await page.getByRole('button', { name: 'Sign Out' }).waitFor()
+    await page.addStyleTag({ content: 'html { font-size: 200% }' })
+    try {
+      const bar = page.getByRole('navigation', { name: 'Main' })
+      const words = await bar.locator('a').evaluateAll((tabs) =>
+        tabs.map((tab) => {
+          const text = document.createRange()
+          text.selectNodeContents(tab)
+          const { left, right, bottom } = text.getBoundingClientRect()
+          const own = tab.getBoundingClientRect()
+          return {
+            within: left >= own.left - 1 && right <= own.right + 1 && bottom <= window.innerHeight,
+            letters: Number.parseFloat(getComputedStyle(tab).fontSize),
+          }
+        }),
+      )
+      // Larger than at the usual size, too: words that do not grow would fit as well.
+      expect(words.slice(0, 5).map(({ within, letters }) => within && letters >= 20)).toEqual(
+        Array(5).fill(true),
+      )
+      await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+      const last = await page.getByRole('button', { name: 'Sign Out' }).boundingBox()
+      const top = (await bar.boundingBox())?.y ?? 0
+      expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(top)
+    } finally {
+      await page.setViewportSize({ width: narrowPx, height: 640 })
+    }
+  })
+
   it.each(['/', '/community-help', '/outbox'])('%s keeps every control on the screen', async (path) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await phone.visit(path)
@@ -153,7 +185,7 @@ describe('at twice the text size, on a phone of usual width', () => {
     try {
       expect(
         await page
-          .locator('main, header')
+          .locator('main, header, nav')
           .evaluateAll((parts) => parts.map((part) => part.scrollWidth <= 390)),
       ).not.toContain(false)
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)

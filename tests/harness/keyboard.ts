@@ -56,7 +56,10 @@ export function expectFocusWithin(part: Locator): Promise<void> {
 /** Every stop of the page from the first to the last and round again: nothing keeps the focus for itself. */
 export async function stopsOf(page: Page): Promise<string[]> {
   await page.evaluate(() => {
-    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    // Merely taken away, the focus would go on from where it was: a screen one came to holds it.
+    document.body.tabIndex = -1
+    document.body.focus()
+    document.body.removeAttribute('tabindex')
   })
   const stops: string[] = []
   for (let tabs = 0; tabs < tabsMax; tabs += 1) {

@@ -2,7 +2,7 @@
 import { Bell, Inbox } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { useCommunity } from '../features/community/community.reads.ts'
+import { useCommunity } from '../features/community/about.reads.ts'
 import { useOutboxCounts } from '../features/outbox/outbox.reads.ts'
 import { appTexts } from '../locales/en/app.ts'
 import { Brand } from '../ui/brand.tsx'

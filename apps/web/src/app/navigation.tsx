@@ -32,7 +32,15 @@ function PlacesTab() {
   const { now } = useDevice()
   const member = useMember()
   const premium = member ? isPremium(planOf(member, now())) : false
-  return <Tab to={paths.places} icon={<MapPin />} label={premium ? texts.places : texts.featured} />
+  return (
+    <Tab
+      to={paths.places}
+      icon={<MapPin />}
+      label={premium ? texts.places : texts.featured}
+      // Its place is kept, but nobody reads a word that turns into another one.
+      unknown={member === undefined}
+    />
+  )
 }
 
 /** A link that leads nowhere is said to be one, and takes no tap. */
@@ -45,7 +53,7 @@ function DisabledPlacesTab() {
         <span className={styles.icon} aria-hidden="true">
           <MapPin />
         </span>
-        {texts.featured}
+        <span className={styles.label}>{texts.featured}</span>
       </span>
     </li>
   )
@@ -66,11 +74,13 @@ interface TabProps {
   to: string
   icon: ReactNode
   label: string
+  /** Whether that is its label is still being looked up. */
+  unknown?: boolean
   waiting?: number
   refused?: number
 }
 
-function Tab({ to, icon, label, waiting = 0, refused = 0 }: TabProps) {
+function Tab({ to, icon, label, unknown = false, waiting = 0, refused = 0 }: TabProps) {
   const count = waiting + refused
   return (
     <li>
@@ -83,7 +93,7 @@ function Tab({ to, icon, label, waiting = 0, refused = 0 }: TabProps) {
         <span className={styles.icon} aria-hidden="true">
           {icon}
         </span>
-        {label}
+        <span className={classNames(styles.label, unknown && styles.unknown)}>{label}</span>
         {count > 0 && (
           // Drawn, not written: the name says it in words, and would otherwise have to repeat it.
           <span

@@ -64,6 +64,13 @@ describe('outcome toasts', () => {
     })
   })
 
+  it('M-042 P-072 a post and the profile it asked for, settled together, are both told', () => {
+    expect(outcomeMessage([entry('members.completeProfile', {}), posted()])).toEqual({
+      title: 'Your post has been created and will appear in upcoming activities!',
+      description: 'Your profile has been completed successfully!',
+    })
+  })
+
   it('a post taken back says nothing', () => {
     expect(outcomeMessage([entry('posts.withdraw', {})])).toBeNull()
   })

@@ -29,12 +29,13 @@ export function outcomeMessage(entries: readonly OutboxEntry[]): ToastMessage | 
       ? refusedMessage(onlyRefused)
       : { ...destructive(appTexts.postRefused.title), description: appTexts.someRefused(refused.length) }
   }
-  const posted = entries.filter((entry) => entry.state === 'sent' && entry.name === 'posts.create').length
-  if (posted > 0) return { title: posted === 1 ? appTexts.posted.one : appTexts.posted.many(posted) }
-  const savedProfile = entries.some(
-    (entry) => entry.state === 'sent' && entry.name === 'members.completeProfile',
-  )
-  return savedProfile ? appTexts.profileSaved : null
+  const sent = entries.filter((entry) => entry.state === 'sent')
+  const posted = sent.filter((entry) => entry.name === 'posts.create').length
+  const savedProfile = sent.some((entry) => entry.name === 'members.completeProfile')
+  if (posted === 0) return savedProfile ? appTexts.profileSaved : null
+  const title = posted === 1 ? appTexts.posted.one : appTexts.posted.many(posted)
+  // A meetup often goes out together with the profile it asked for.
+  return savedProfile ? { title, description: appTexts.profileSaved.description } : { title }
 }
 
 function refusedMessage(entry: OutboxEntry): ToastMessage {

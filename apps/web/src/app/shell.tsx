@@ -1,5 +1,5 @@
 /** The frame of every screen but the entrance: header, the ways around, and whether there is a signal. */
-import { useContext, useEffect, useRef } from 'react'
+import { useContext, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
 import { useProfilePrompt } from '../features/members/members.ui.ts'
 import { OfflineBanner } from '../features/outbox/offline-banner.tsx'
@@ -7,6 +7,7 @@ import { appTexts } from '../locales/en/app.ts'
 import { DeviceContext } from '../sync/device-context.ts'
 import { onTap } from '../ui/on-tap.tsx'
 import { Tooltips } from '../ui/tooltip.tsx'
+import { useArrival } from '../ui/use-arrival.ts'
 import { Header } from './header.tsx'
 import { Navigation } from './navigation.tsx'
 import { paths } from './paths.ts'
@@ -20,17 +21,7 @@ export default function Shell() {
   const signedIn = useContext(DeviceContext) !== null
   const { missing, close, complete } = useProfilePrompt()
   const main = useRef<HTMLElement>(null)
-  const isFirst = useRef(true)
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another address is another screen
-  useEffect(() => {
-    // A new screen begins at its top, for eyes and for readers; the first one is left to the browser.
-    if (!isFirst.current) {
-      window.scrollTo(0, 0)
-      main.current?.focus({ preventScroll: true })
-    }
-    isFirst.current = false
-  }, [pathname])
+  useArrival(pathname, () => main.current)
 
   return (
     <Tooltips>

@@ -2,9 +2,9 @@ import styles from './brand.module.css'
 import { classNames } from './class-names.ts'
 
 /** The lamp behind its window. */
-export function LampMark({ size = 30 }: { size?: number }) {
+function LampMark() {
   return (
-    <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" className={styles.mark}>
+    <svg width="30" height="30" viewBox="0 0 32 32" aria-hidden="true" className={styles.mark}>
       <rect width="32" height="32" rx="8" fill="#143C33" />
       <circle cx="16" cy="16" r="10.5" fill="#F3B63F" fillOpacity="0.28" />
       <circle cx="16" cy="16" r="7" fill="#D08F1F" />

@@ -14,11 +14,13 @@ interface FieldProps {
   label: ReactNode
   hint?: ReactNode
   error?: string | undefined
+  /** Told to readers as it changes. Not part of the hint, which would be read out a second time then. */
+  announced?: ReactNode
   required?: boolean
   children: (ids: FieldIds) => ReactNode
 }
 
-export function Field({ label, hint, error, required, children }: FieldProps) {
+export function Field({ label, hint, error, announced, required, children }: FieldProps) {
   const id = useId()
   const hintId = `${id}-hint`
   const errorId = `${id}-error`
@@ -44,6 +46,7 @@ export function Field({ label, hint, error, required, children }: FieldProps) {
           {hint}
         </p>
       )}
+      {announced}
     </div>
   )
 }

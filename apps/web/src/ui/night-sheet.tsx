@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { NightScene } from './night-scene.tsx'
 import styles from './night-sheet.module.css'
+import { useArrival } from './use-arrival.ts'
 
 interface NightSheetProps {
   brand: ReactNode
@@ -15,17 +16,24 @@ export function NightSheet({ brand, children }: NightSheetProps) {
         <NightScene />
         <div className={styles.brand}>{brand}</div>
       </header>
-      <main className={styles.sheet}>{children}</main>
+      <main className={styles.sheet} tabIndex={-1}>
+        {children}
+      </main>
     </div>
   )
 }
 
 /** What it is for, with the way back before it. */
-export function SheetHeading({ back, children }: { back?: ReactNode; children: ReactNode }) {
+export function SheetHeading({ back, children }: { back?: ReactNode; children: string }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  // Another heading is another sheet.
+  useArrival(`sheet: ${children}`, () => heading.current?.closest('main'))
   return (
     <div className={styles.heading}>
       {back && <span className={styles.back}>{back}</span>}
-      <h1 className={styles.title}>{children}</h1>
+      <h1 className={styles.title} ref={heading}>
+        {children}
+      </h1>
     </div>
   )
 }

@@ -2,6 +2,7 @@
 import * as RadixSelect from '@radix-ui/react-select'
 import { Check, ChevronDown, ChevronUp } from 'lucide-react'
 import { type FocusEventHandler, type Ref, startTransition, useState } from 'react'
+import { useBackGesture } from './back-gesture.ts'
 import { classNames } from './class-names.ts'
 import field from './field.module.css'
 import { type FieldIds, labelId } from './field.tsx'
@@ -35,6 +36,7 @@ export function Select<Value extends string>({
   ...trigger
 }: SelectProps<Value>) {
   const [open, setOpen] = useState(false)
+  useBackGesture(open, () => setOpen(false))
   return (
     <RadixSelect.Root
       open={open}

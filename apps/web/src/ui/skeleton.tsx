@@ -15,7 +15,8 @@ export function Skeleton({ width = '100%', height = '1em', round = false, classN
     <span
       aria-hidden="true"
       className={classNames(styles.skeleton, round && styles.round, className)}
-      style={{ width, height }}
+      // Never what makes a screen wider, whatever the size of its text.
+      style={{ width: `min(100%, ${width})`, height }}
     />
   )
 }

@@ -1,6 +1,6 @@
 /** The name of a control that shows only an icon, for whoever points at it or reaches it by keyboard. */
 import * as RadixTooltip from '@radix-ui/react-tooltip'
-import type { ReactElement, ReactNode } from 'react'
+import { cloneElement, type ReactElement, type ReactNode } from 'react'
 import styles from './tooltip.module.css'
 
 /** A pointer that only passes by opens nothing. */
@@ -20,13 +20,17 @@ export function Tooltips({ children }: { children: ReactNode }) {
 interface TooltipProps {
   /** What the control's accessible name says too: a reader hears it once, from there. */
   text: string
-  children: ReactElement
+  children: Control
 }
+
+type Control = ReactElement<{ 'aria-describedby'?: string | undefined }>
 
 export function Tooltip({ text, children }: TooltipProps) {
   return (
     <RadixTooltip.Root>
-      <RadixTooltip.Trigger asChild>{children}</RadixTooltip.Trigger>
+      <RadixTooltip.Trigger asChild>
+        <NotDescribed {...children.props} control={children} />
+      </RadixTooltip.Trigger>
       <RadixTooltip.Portal>
         <RadixTooltip.Content className={styles.tooltip} sideOffset={6} collisionPadding={8}>
           {text}
@@ -34,4 +38,9 @@ export function Tooltip({ text, children }: TooltipProps) {
       </RadixTooltip.Portal>
     </RadixTooltip.Root>
   )
+}
+
+/** Radix describes the control by its tooltip: a reader would hear the name twice. */
+function NotDescribed({ control, ...trigger }: { control: Control }) {
+  return cloneElement(control, { ...trigger, 'aria-describedby': control.props['aria-describedby'] })
 }

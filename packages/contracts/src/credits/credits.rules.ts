@@ -1,7 +1,7 @@
 /** What things cost, in whole credits. Credits move only on the server; the device only warns. */
 import { isPremium, type Subscription } from '../plans/plans.rules.ts'
 
-export const requestCost = 1
+const requestCost = 1
 export const welcomeCredits = 2
 export const freeRequestsPerMonth = 2
 

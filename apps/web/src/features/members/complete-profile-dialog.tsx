@@ -11,6 +11,7 @@ import { OnItsWay } from '../../sync/outbox.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, TextArea } from '../../ui/field.tsx'
+import { LengthLeft, LengthSpoken } from '../../ui/length-left.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useDraft } from '../drafts/use-draft.tsx'
 import styles from './complete-profile-dialog.module.css'
@@ -55,8 +56,7 @@ export default function CompleteProfileDialog({
     empty: () => setForm(initial),
   })
   const { bio, interests } = form
-  // What is pasted past the limit stays, and is counted.
-  const over = bio.trim().length - bioLengthMax
+  const { length } = bio.trim()
 
   function write(change: Partial<ProfileForm>) {
     const written = { ...form, ...change }
@@ -121,14 +121,17 @@ export default function CompleteProfileDialog({
             required
             hint={
               <span className={styles.counted}>
-                <span aria-live="polite" className={over > 0 ? styles.over : undefined}>
-                  {over > 0 ? texts.bioOver(over) : texts.bioHint(bioLengthMin)}
-                </span>
-                <span className={over > 0 ? styles.over : undefined}>
+                {length > bioLengthMax ? (
+                  <LengthLeft length={length} max={bioLengthMax} />
+                ) : (
+                  <span>{texts.bioHint(bioLengthMin)}</span>
+                )}
+                <span className={length > bioLengthMax ? styles.over : undefined}>
                   {texts.bioCount(bio.length, bioLengthMax)}
                 </span>
               </span>
             }
+            announced={<LengthSpoken length={length} max={bioLengthMax} />}
           >
             {(ids) => (
               <TextArea

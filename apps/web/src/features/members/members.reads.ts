@@ -4,6 +4,7 @@ import type { Member } from '@porchlight/contracts/members/members.schema'
 import { type Subscription, subscriptionAt } from '@porchlight/contracts/plans/plans.rules'
 import { useLiveQuery } from 'dexie-react-hooks'
 import * as v from 'valibot'
+import { memberTexts } from '../../locales/en/members.ts'
 import type { OutboxEntry } from '../../storage/database.ts'
 import { useDevice } from '../../sync/device-context.ts'
 
@@ -36,6 +37,11 @@ export function planOf(member: Member, now: number): Subscription {
   const { subscriptionPlan, subscriptionStatus, trialEndDate } = member
   const trialEndsAt = trialEndDate === null ? null : Date.parse(trialEndDate)
   return subscriptionAt({ subscriptionPlan, subscriptionStatus, trialEndsAt }, now)
+}
+
+/** Where a member is, as every screen says it; `fallback` for who has not told, or is not known here yet. */
+export function placeOf(member: Pick<Member, 'location' | 'zipCode'> | null | undefined, fallback: string) {
+  return member?.location ?? (member?.zipCode ? memberTexts.zip(member.zipCode) : fallback)
 }
 
 export function waitingCredits(waiting: readonly OutboxEntry[], plan: Subscription): number {

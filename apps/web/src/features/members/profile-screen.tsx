@@ -10,11 +10,12 @@ import { profileTexts as texts } from '../../locales/en/profile.ts'
 import { useDevice } from '../../sync/device-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { ScreenHeader } from '../../ui/screen-header.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { useOutboxCounts } from '../outbox/outbox.reads.ts'
 import { SignOutDialog } from '../sessions/sign-out-dialog.tsx'
-import { planOf, useMember } from './members.reads.ts'
+import { placeOf, planOf, useMember } from './members.reads.ts'
 import { useProfilePrompt } from './members.ui.ts'
 import styles from './profile-screen.module.css'
 
@@ -24,7 +25,7 @@ export default function ProfileScreen() {
   return (
     <>
       <title>{`${texts.title} · ${appTexts.name}`}</title>
-      <h1 className={styles.title}>{texts.title}</h1>
+      <ScreenHeader title={texts.title} />
       <div className={styles.columns}>
         <div className={styles.column}>
           <Card as="section" className={styles.card} aria-busy={member === undefined || undefined}>
@@ -61,7 +62,7 @@ function Who({ member }: { member: Member }) {
           <h2 className={styles.name}>
             {member.firstName} {member.lastName}
           </h2>
-          <p className={styles.soft}>{placeOf(member)}</p>
+          <p className={styles.soft}>{placeOf(member, texts.noPlace)}</p>
           <p className={styles.soft}>{member.email}</p>
         </div>
       </div>
@@ -76,13 +77,9 @@ function Who({ member }: { member: Member }) {
   )
 }
 
-function placeOf({ location, zipCode }: Member): string {
-  return location ?? (zipCode === null ? texts.noPlace : texts.zip(zipCode))
-}
-
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className={styles.fact}>
+    <div>
       <dt className={styles.soft}>{name}</dt>
       <dd className={styles.value}>{children}</dd>
     </div>

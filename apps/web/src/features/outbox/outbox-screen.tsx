@@ -10,6 +10,7 @@ import { useDevice } from '../../sync/device-context.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { onTap } from '../../ui/on-tap.tsx'
+import { ScreenHeader } from '../../ui/screen-header.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { DiscardDialog, type DiscardedEntry } from './discard-dialog.tsx'
@@ -38,19 +39,21 @@ export default function OutboxScreen() {
   return (
     <>
       <title>{`${outboxTexts.title} · ${appTexts.name}`}</title>
-      <div className={styles.top}>
-        <h1 className={styles.title}>{outboxTexts.title}</h1>
-        {unsent > 0 && (
-          <Button
-            tone="quiet"
-            small
-            icon={<Download aria-hidden="true" />}
-            onClick={() => setExporting(true)}
-          >
-            {outboxTexts.export}
-          </Button>
-        )}
-      </div>
+      <ScreenHeader
+        title={outboxTexts.title}
+        action={
+          unsent > 0 && (
+            <Button
+              tone="quiet"
+              small
+              icon={<Download aria-hidden="true" />}
+              onClick={() => setExporting(true)}
+            >
+              {outboxTexts.export}
+            </Button>
+          )
+        }
+      />
       <p className={styles.intro}>{outboxTexts.intro}</p>
       <p className="visually-hidden" role="status">
         {outbox && outboxTexts.live(outbox.waiting.length + outbox.sending.length, outbox.refused.length)}

@@ -5,6 +5,7 @@ import { outboxTexts } from '../../locales/en/outbox.ts'
 import { useDevice } from '../../sync/device-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { Question } from '../../ui/question.tsx'
+import { readOnAt } from '../../ui/read-on.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { discardAll, tryAllAgain } from './outbox.actions.ts'
 import type { OutboxItem } from './outbox.reads.ts'
@@ -23,6 +24,8 @@ export function RefusedTogether({ items, onDiscard }: { items: OutboxItem[]; onD
         device,
         items.map(({ entry }) => entry),
       )
+      // They wait again, in a group of their own, and this one goes.
+      readOnAt(document.querySelector('h1'))
     } catch {
       showToast({ ...outboxTexts.failed, tone: 'destructive' })
     }

@@ -3,6 +3,7 @@ import { memo, startTransition, useState } from 'react'
 import { postTexts } from '../../locales/en/posts.ts'
 import type { OutboxEntry } from '../../storage/database.ts'
 import { Button } from '../../ui/button.tsx'
+import { useReadOnAtMore } from '../../ui/read-on.ts'
 import type { DiscardedEntry } from '../outbox/discard-dialog.tsx'
 import styles from './board-cards.module.css'
 import { PostCard } from './post-card.tsx'
@@ -23,29 +24,35 @@ interface BoardCardsProps {
   onConnect: (item: PostItem) => void
 }
 
-export const BoardCards = memo(function BoardCards({ items, view, now, ...asked }: BoardCardsProps) {
+export const BoardCards = memo(function BoardCards({ items, view, now, ...taps }: BoardCardsProps) {
   const [shown, setShown] = useState({ view, pages: 1 })
   // Another look begins anew, and so does this one when it is come back to.
   if (shown.view !== view) setShown({ view, pages: 1 })
+  const { list, asked } = useReadOnAtMore<HTMLDivElement>('article')
   const pages = shown.view === view ? shown.pages : 1
   return (
     <>
-      {Array.from({ length: pages }, (_, page) => (
-        <Page
-          // biome-ignore lint/suspicious/noArrayIndexKey: a page is its place in the list
-          key={page}
-          items={items}
-          start={page * pageSize}
-          now={now}
-          {...asked}
-        />
-      ))}
+      <div className={styles.pages} ref={list}>
+        {Array.from({ length: pages }, (_, page) => (
+          <Page
+            // biome-ignore lint/suspicious/noArrayIndexKey: a page is its place in the list
+            key={page}
+            items={items}
+            start={page * pageSize}
+            now={now}
+            {...taps}
+          />
+        ))}
+      </div>
       {items.length > pages * pageSize && (
         <Button
           tone="quiet"
           full
           className={styles.more}
-          onClick={() => startTransition(() => setShown({ view, pages: pages + 1 }))}
+          onClick={() => {
+            asked()
+            startTransition(() => setShown({ view, pages: pages + 1 }))
+          }}
         >
           {postTexts.board.more}
         </Button>

@@ -1,9 +1,8 @@
 /** The community help board: what neighbours need and offer, by category. */
 import { type CategoryKey, categoryByKey } from '@porchlight/contracts/posts/posts.catalogue'
 import type { PostType } from '@porchlight/contracts/posts/posts.schema'
-import { ArrowLeft, Plus, Search } from 'lucide-react'
+import { Plus, Search } from 'lucide-react'
 import { startTransition, useCallback, useDeferredValue, useId, useMemo, useState } from 'react'
-import { Link } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
 import { appTexts } from '../../locales/en/app.ts'
 import { postTexts } from '../../locales/en/posts.ts'
@@ -13,6 +12,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { TextInput } from '../../ui/field.tsx'
 import { onTap } from '../../ui/on-tap.tsx'
+import { ScreenHeader } from '../../ui/screen-header.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { useMinute } from '../../ui/use-minute.ts'
 import { DiscardDialog, type DiscardedEntry } from '../outbox/discard-dialog.tsx'
@@ -62,20 +62,19 @@ export default function CommunityHelpScreen() {
   return (
     <>
       <title>{`${texts.title} · ${appTexts.name}`}</title>
-      <header className={styles.header}>
-        <Link to={paths.home} className={styles.back} aria-label={texts.back}>
-          <ArrowLeft aria-hidden="true" />
-        </Link>
-        <h1>{texts.title}</h1>
-        <Button
-          small
-          className={styles.compose}
-          icon={<Plus aria-hidden="true" />}
-          onClick={() => startTransition(() => setComposing({ type: initialTypeFor(filter), category }))}
-        >
-          {texts.compose}
-        </Button>
-      </header>
+      <ScreenHeader
+        title={texts.title}
+        back={{ to: paths.home, label: texts.back }}
+        action={
+          <Button
+            small
+            icon={<Plus aria-hidden="true" />}
+            onClick={() => startTransition(() => setComposing({ type: initialTypeFor(filter), category }))}
+          >
+            {texts.compose}
+          </Button>
+        }
+      />
       <search className={styles.search}>
         <Search aria-hidden="true" />
         <TextInput

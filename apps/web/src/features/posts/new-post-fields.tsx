@@ -15,7 +15,7 @@ import { Segmented } from '../../ui/segmented.tsx'
 import { Select } from '../../ui/select.tsx'
 import { CategoryFields } from './category-fields.tsx'
 import styles from './create-post-dialog.module.css'
-import { LengthHint } from './length-hint.tsx'
+import { LengthAnnounced, LengthHint } from './length-hint.tsx'
 import { useToday } from './local-days.ts'
 import { LocationField } from './location-field.tsx'
 import { dateBounds, type NewPostForm } from './new-post-form.ts'
@@ -62,6 +62,7 @@ const FieldsOfType = memo(function FieldsOfType({ type }: { type: PostType }) {
         label={labels.title}
         required
         hint={<LengthHint name="title" max={postLimits.titleLengthMax} />}
+        announced={<LengthAnnounced name="title" max={postLimits.titleLengthMax} />}
         error={errors.title?.message}
       >
         {(ids) => (
@@ -77,6 +78,7 @@ const FieldsOfType = memo(function FieldsOfType({ type }: { type: PostType }) {
         label={labels.description}
         required
         hint={<LengthHint name="description" max={postLimits.descriptionLengthMax} />}
+        announced={<LengthAnnounced name="description" max={postLimits.descriptionLengthMax} />}
         error={errors.description?.message}
       >
         {(ids) => (

@@ -56,6 +56,16 @@ describe('board', () => {
     expect(own).not.toHaveProperty('person')
   })
 
+  it.each([0, 100])('P-112 the member alone reads their own place, beside %i others', async (others) => {
+    const own = aPost({ authorId: memberId, createdAt: at(19) })
+    const theirs = Array.from({ length: others }, () => aPost({ authorId: neighborId, createdAt: at(18) }))
+    await database.posts.bulkAdd([own, ...theirs])
+    await database.postDetails.add({ id: own.id, authorId: memberId, location: '12 Lemoyne St' })
+    const items = await board()
+    expect(items.map(({ location }) => location)).toEqual(['12 Lemoyne St', ...theirs.map(() => null)])
+    expect(items[0]?.isOwn).toBe(true)
+  })
+
   it('D9 waiting, being sent and refused show on the item itself, before everything that is posted', async () => {
     await database.posts.add(aPost({ title: 'posted', authorId: neighborId, createdAt: at(25) }))
     const sending = await create('sending')

@@ -2,7 +2,7 @@
 
 import type { Person } from '@porchlight/contracts/members/members.schema'
 import { isOpen, isUpcoming } from '@porchlight/contracts/posts/posts.rules'
-import type { Post } from '@porchlight/contracts/posts/posts.schema'
+import type { Post, PostDetails } from '@porchlight/contracts/posts/posts.schema'
 import { toIso } from '@porchlight/contracts/values/time'
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { MemberDatabase, OutboxEntry } from '../../storage/database.ts'
@@ -10,7 +10,7 @@ import { useConnection } from '../../sync/connection.ts'
 import type { Device } from '../../sync/device.ts'
 import { useDevice } from '../../sync/device-context.ts'
 import { readMeta } from '../../sync/meta.ts'
-import { dayStart, useToday } from './local-days.ts'
+import { dayStart } from './local-days.ts'
 import { entriesByPost, type PostState, postState } from './post-state.ts'
 
 export interface PostItem {
@@ -23,14 +23,6 @@ export interface PostItem {
   isOwn: boolean
   /** The place as this member may read it: their own post's full text, a meetup's venue, else null. */
   location: string | null
-}
-
-/** Posts of today and the next two local days, soonest first; undefined while loading. */
-export function useUpcomingPosts(): PostItem[] | undefined {
-  const device = useDevice()
-  const today = useToday(device.now)
-  // `today` is not read by the query: another day makes it another question.
-  return useLiveQuery(() => readUpcoming(device), [device, today])
 }
 
 /** Open requests and offers, one's own unsent ones first, then the newest; undefined while loading. */
@@ -47,6 +39,7 @@ export function useIsFilling(): boolean {
   return online && hasPage === false
 }
 
+/** Posts of today and the next two local days, soonest first. */
 export async function readUpcoming({ database, memberId, now }: ReadingDevice): Promise<PostItem[]> {
   const time = now()
   const posts = await database.posts
@@ -77,7 +70,7 @@ async function withState(database: MemberDatabase, memberId: string, posts: Post
   const authorIds = [...new Set(posts.flatMap((post) => post.authorId ?? []))]
   const [unsettled, details, people] = await Promise.all([
     database.outbox.where('state').anyOf('waiting', 'refused').toArray(),
-    database.postDetails.toArray(),
+    readDetails(database, posts),
     database.people.bulkGet(authorIds),
   ])
   const entries = entriesByPost(unsettled)
@@ -96,6 +89,15 @@ async function withState(database: MemberDatabase, memberId: string, posts: Post
       location: own?.location ?? post.location,
     }
   })
+}
+
+/** Past these, finding each by its id takes longer than reading all: they are of one's own posts alone. */
+const detailsByIdMax = 50
+
+async function readDetails({ postDetails }: MemberDatabase, posts: readonly Post[]): Promise<PostDetails[]> {
+  if (posts.length > detailsByIdMax) return postDetails.toArray()
+  const found = await postDetails.bulkGet(posts.map(({ id }) => id))
+  return found.flatMap((details) => details ?? [])
 }
 
 function byUnsentThenNewest(one: PostItem, other: PostItem): number {

@@ -13,10 +13,8 @@ export const appTexts = {
     featured: 'Featured',
     profile: 'Profile',
     communityHelp: 'Community Help',
-    community: 'Community activity',
     outbox: 'Outbox',
   },
-  featuredDisabled: 'Featured, after signing in',
   waitingBadge: (waiting: number, refused: number) =>
     [waiting > 0 && `${waiting} waiting`, refused > 0 && `${refused} could not be sent`]
       .filter(Boolean)

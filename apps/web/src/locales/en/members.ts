@@ -1,5 +1,6 @@
 /** What the screens about members say. */
 export const memberTexts = {
+  zip: (zipCode: string) => `ZIP ${zipCode}`,
   completeProfile: {
     title: 'Complete Your Profile',
     why: {
@@ -12,8 +13,6 @@ export const memberTexts = {
     bioPlaceholder: 'Retired teacher, always up for a walk and a good book.',
     bioCount: (count: number, max: number) => `${count}/${max}`,
     bioHint: (min: number) => `At least ${min} characters.`,
-    bioOver: (count: number) =>
-      `${count} ${count === 1 ? 'character' : 'characters'} too many. Nothing was cut off.`,
     interests: 'Interests',
     chosen: (count: number, max: number) => `${count} of ${max} chosen`,
     custom: 'Something else',

@@ -44,10 +44,6 @@ export const postTexts = {
     eventDays: 'Today or up to 3 days ahead.',
     tipJar: 'Tip jar',
     tipJarHint: 'Neighbours may leave an extra thank-you',
-    lengthLeft: (left: number) =>
-      left >= 0
-        ? `${left} ${left === 1 ? 'character' : 'characters'} left`
-        : `${-left} ${left === -1 ? 'character' : 'characters'} too many. Nothing was cut off.`,
     submit: { request: 'Post request', offer: 'Post offer', event: 'Post event' },
     save: 'Save changes',
     costs: (count: number) => ({ before: 'Costs ', amount: credits(count), after: '.' }),
@@ -76,7 +72,7 @@ export const postTexts = {
     hours: (count: number) => `${count}h ago`,
     days: (count: number) => `${count}d ago`,
     you: 'You',
-    neighbor: 'A neighbour',
+    neighbor: 'A neighbor',
     rated: (rating: string) => `Rated ${rating} out of 5`,
     zip: (zipCode: string) => `ZIP ${zipCode}`,
     tipJar: 'Tip jar',

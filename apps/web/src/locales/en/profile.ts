@@ -1,7 +1,6 @@
 /** What a member's own page says. */
 export const profileTexts = {
   title: 'My Profile',
-  zip: (zipCode: string) => `ZIP ${zipCode}`,
   noPlace: 'No place set yet',
   unknown: 'Your details come with the next signal.',
   credits: 'Credits',

@@ -1,0 +1,27 @@
+/** The head of a screen: its name, the way back before it, and what can be done here after it. */
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { classNames } from './class-names.ts'
+import styles from './screen-header.module.css'
+
+interface ScreenHeaderProps {
+  title: string
+  /** For a screen that belongs to another one. */
+  back?: { to: string; label: string }
+  action?: ReactNode
+}
+
+export function ScreenHeader({ title, back, action }: ScreenHeaderProps) {
+  return (
+    <header className={classNames(styles.header, back && styles.withBack)}>
+      {back && (
+        <Link to={back.to} className={styles.back} aria-label={back.label}>
+          <ArrowLeft aria-hidden="true" />
+        </Link>
+      )}
+      <h1 className={styles.title}>{title}</h1>
+      {action && <div className={styles.action}>{action}</div>}
+    </header>
+  )
+}
