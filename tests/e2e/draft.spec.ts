@@ -84,7 +84,7 @@ describe('a draft', () => {
     for (const [leave, words] of [
       [() => dialog.getByRole('button', { name: 'Close' }).click(), 'Closed at once'],
       // A page that is left finishes no write it only then begins, so the write is not to wait long.
-      [() => page.waitForTimeout(200).then(() => page.reload()), 'Reloaded soon after'],
+      [() => page.waitForTimeout(30).then(() => page.reload()), 'Reloaded soon after'],
     ] as const) {
       await startPost(page)
       await title.fill(words)
@@ -96,6 +96,48 @@ describe('a draft', () => {
       await dialog.getByRole('button', { name: 'Close' }).click()
       await dialog.waitFor({ state: 'hidden' })
     }
+  })
+
+  it('a discarded draft can be had back, until something else is written', async () => {
+    const { page } = phone
+    const dialog = await startPost(page)
+    const title = dialog.getByLabel('Title', { exact: true })
+    await title.fill('Wanted after all')
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await startPost(page)
+    await dialog.getByRole('button', { name: 'Discard draft' }).click()
+    await expect.poll(() => title.inputValue()).toBe('')
+    await dialog.getByText('Draft discarded').waitFor()
+    await dialog.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(() => title.inputValue()).toBe('Wanted after all')
+    await page.reload()
+    await startPost(page)
+    await expect.poll(() => title.inputValue()).toBe('Wanted after all')
+    await dialog.getByRole('button', { name: 'Discard draft' }).click()
+    await title.fill('S')
+    await dialog.getByText('Draft discarded').waitFor({ state: 'hidden' })
+    await title.fill('')
+    await dialog.getByRole('button', { name: 'Close' }).click()
+  })
+
+  it('D1 what is written in two tabs: posting in one leaves what the other wrote last', async () => {
+    const { page } = phone
+    const first = await startPost(page)
+    await fillPost(first, { type: 'offer', title: 'From the first tab' })
+    const other = await phone.anotherTab('/')
+    const second = await startPost(other)
+    const title = second.getByLabel('Title', { exact: true })
+    await expect.poll(() => title.inputValue()).toBe('From the first tab')
+    await title.fill('Begun in the second tab')
+    await first.getByRole('button', { name: 'Post offer' }).click()
+    await first.waitFor({ state: 'hidden' })
+    await other.reload()
+    await startPost(other)
+    await expect.poll(() => title.inputValue()).toBe('Begun in the second tab')
+    await second.getByRole('button', { name: 'Discard draft' }).click()
+    await second.getByRole('button', { name: 'Close' }).click()
+    await other.close()
+    expect(phone.faults).toEqual([])
   })
 
   it('a post that was kept leaves no draft behind', async () => {

@@ -216,6 +216,25 @@ describe('what came back', () => {
     await question.getByRole('button', { name: 'Keep them' }).click()
     await question.waitFor({ state: 'hidden' })
     expect(await titlesIn('Could not be sent')).toEqual(both)
+
+    // Another tab is faster.
+    await phone.offline(true)
+    const tab = await phone.anotherTab('/outbox')
+    await page.getByRole('button', { name: 'Discard all' }).click()
+    const again = tab.getByRole('button', { name: 'Try all again' })
+    await again.click()
+    await again.waitFor({ state: 'detached' })
+    await question.getByRole('button', { name: 'Discard all' }).click()
+    await expectToast(page, {
+      title: '2 were already on their way',
+      description: 'They were sent or changed meanwhile, so they are kept. You see here how they stand now.',
+    })
+    await closeToast(page)
+    await tab.close()
+    expect(await titlesIn('Waiting')).toEqual(both)
+    await phone.offline(false)
+    await expect.poll(() => titlesIn('Could not be sent'), { timeout: 30_000 }).toEqual(both)
+
     await page.getByRole('button', { name: 'Discard all' }).click()
     await question.getByRole('button', { name: 'Discard all' }).click()
     await group('Could not be sent').waitFor({ state: 'detached' })

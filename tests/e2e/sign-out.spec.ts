@@ -1,5 +1,6 @@
 /** Signing out asks about what waits, and leaves nothing private behind. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { appTexts } from '../../apps/web/src/locales/en/app.ts'
 import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
 import { landingTexts } from '../../apps/web/src/locales/en/landing.ts'
 import { profileTexts } from '../../apps/web/src/locales/en/profile.ts'
@@ -8,6 +9,7 @@ import { cachedPaths, databasesOf, outboxOf, wordsOn } from '../harness/kept.ts'
 import { askToSignOut, cookieOf, isSessionAlive, logInOnScreen } from '../harness/people.ts'
 import { expectPosted, titlesOf } from '../harness/posted.ts'
 import { writePost } from '../harness/posting.ts'
+import { toastsOn } from '../harness/toasts.ts'
 import { openWorld, type World } from '../harness/world.ts'
 
 const texts = sessionTexts.signOut
@@ -27,7 +29,7 @@ describe('fault 25: signing out with something unsent', () => {
     await askToSignOut(phone)
     await phone.page.getByText(texts.waiting(2)).waitFor()
     await choose(texts.sendFirst)
-    await phone.page.getByText(texts.stillWaiting).waitFor()
+    await phone.page.getByText(texts.noSignal).waitFor()
     expect(await unsent()).toBe(2)
 
     await phone.page.getByRole('button', { name: texts.stay }).click()
@@ -66,12 +68,36 @@ describe('fault 25: signing out with something unsent', () => {
     expect(phone.faults).toEqual([])
   })
 
-  it('D7 discard: it is gone for good', async () => {
+  it('D7 a double tap on Sign Out neither chooses nor closes anything', async () => {
+    const { phone } = world
+    await writeOffline(['Not to be lost by a slip'])
+    await phone.page.getByRole('link', { name: appTexts.tabs.profile }).press('Enter')
+    const button = phone.page.getByRole('button', { name: profileTexts.signOut })
+    await button.waitFor()
+    const second = tapWhereItAppears(texts.discard)
+    await button.dispatchEvent('click', { detail: 1 })
+    await second
+    await phone.page.getByText(texts.waiting(1)).waitFor()
+    expect(await phone.page.getByRole('dialog').count()).toBe(1)
+    expect(await phone.page.getByText(texts.discardQuestion(1)).count()).toBe(0)
+    expect(await unsent()).toBe(1)
+    // A moment later it takes taps as ever, and asks before it takes anything away.
+    await choose(texts.discard)
+    await phone.page.getByRole('dialog', { name: texts.discardQuestion(1) }).waitFor()
+    await choose(texts.discardCancel)
+    await phone.page.getByText(texts.waiting(1)).waitFor()
+    expect(await unsent()).toBe(1)
+    expect(phone.faults).toEqual([])
+  })
+
+  it('D7 discard: it is gone for good, and so is the message that it is kept', async () => {
     const { phone, person, caller } = world
     await writeOffline(['Thought better of it'])
     await askToSignOut(phone)
     await choose(texts.discard)
+    await choose(texts.discardConfirm(1))
     await landed()
+    expect(await toastsOn(phone.page).count()).toBe(0)
     expect(await databasesOf(phone.page)).toEqual(['porchlight-device'])
     await phone.offline(false)
     await phone.reopen()
@@ -168,6 +194,30 @@ describe('without a network', () => {
 async function writeOffline(titles: string[]): Promise<void> {
   await world.phone.offline(true)
   for (const title of titles) await writePost(world.phone.page, { type: 'offer', title })
+}
+
+/** The second tap of a double one: on whatever lies where the button appears, in the first frame that has it. */
+function tapWhereItAppears(name: string): Promise<void> {
+  return world.phone.page.evaluate(
+    (label) =>
+      new Promise((resolve) => {
+        const look = () => {
+          const button = [...document.querySelectorAll('button')].find(({ innerText }) =>
+            innerText.startsWith(label),
+          )
+          if (!button) {
+            requestAnimationFrame(look)
+            return
+          }
+          const { x, y, width, height } = button.getBoundingClientRect()
+          const hit = document.elementFromPoint(x + width / 2, y + height / 2)
+          hit?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 2 }))
+          resolve()
+        }
+        look()
+      }),
+    name,
+  )
 }
 
 async function choose(name: string): Promise<void> {

@@ -172,10 +172,10 @@ async function edit(_town: Town, phone: Phone): Promise<void> {
 
 async function discard({ random }: Town, phone: Phone): Promise<void> {
   const removable = (await phone.database.outbox.toArray()).filter(isRemovable)
-  if (removable.length > 0) await phone.outbox.discard(random.of(removable).order)
+  if (removable.length > 0) await phone.outbox.discard(random.of(removable))
   // The tray is emptied now and then, as people do.
-  for (const { order, state } of removable.slice(0, 5)) {
-    if (state === 'refused') await phone.outbox.discard(order)
+  for (const entry of removable.slice(0, 5)) {
+    if (entry.state === 'refused') await phone.outbox.discard(entry)
   }
 }
 

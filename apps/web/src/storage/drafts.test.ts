@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { createId } from '@porchlight/contracts/values/id'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { MemberDatabase, type OutboxEntry } from './database.ts'
-import { clearDraft, countDrafts, draftName, loadDraft, saveDraft, sweepEdits } from './drafts.ts'
+import { clearDraft, countDrafts, draftName, dropDraft, loadDraft, saveDraft, sweepEdits } from './drafts.ts'
 
 let database: MemberDatabase
 beforeEach(() => {
@@ -40,10 +40,12 @@ describe('drafts', () => {
     expect(await loadDraft(database, form)).toBeUndefined()
   })
 
-  it('a form that is as it was opened is no draft', async () => {
-    await saveDraft(database, { form, values, savedAt: 1 })
-    await saveDraft(database, { form, values: null, savedAt: 2 })
-    expect(await loadDraft(database, form)).toBeUndefined()
+  it('only the version that is meant is dropped, and not what another tab wrote over it', async () => {
+    await saveDraft(database, { form, values, savedAt: 2 })
+    await dropDraft(database, { form, savedAt: 1 })
+    expect(await kept(form)).toEqual(values)
+    await dropDraft(database, { form, savedAt: 2 })
+    expect(await kept(form)).toBeUndefined()
   })
 
   it('each form and each edited entry has a draft of its own', async () => {

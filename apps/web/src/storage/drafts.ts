@@ -15,12 +15,22 @@ export async function loadDraft(database: MemberDatabase, form: string): Promise
   return database.drafts.get(form)
 }
 
-/** `values` null: the form is as it was opened, which is no draft. */
-export async function saveDraft(database: MemberDatabase, { form, values, savedAt }: Draft): Promise<void> {
-  if (values === null) await database.drafts.delete(form)
-  else await database.drafts.put({ form, values, savedAt })
+export async function saveDraft(database: MemberDatabase, draft: Draft): Promise<void> {
+  await database.drafts.put(draft)
 }
 
+/** One stored version of a draft: another tab may have written a newer one under the same name. */
+export type KeptDraft = Pick<Draft, 'form' | 'savedAt'>
+
+/** Leaves what another tab wrote meanwhile. */
+export async function dropDraft(database: MemberDatabase, { form, savedAt }: KeptDraft): Promise<void> {
+  await database.drafts
+    .where({ form })
+    .and((draft) => draft.savedAt === savedAt)
+    .delete()
+}
+
+/** Whoever wrote it. */
 export async function clearDraft(database: MemberDatabase, form: string): Promise<void> {
   await database.drafts.delete(form)
 }

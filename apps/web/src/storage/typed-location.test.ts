@@ -7,6 +7,7 @@ import {
   handOverTypedLocation,
   keepTypedLocation,
   readTypedLocation,
+  readVisitorsTypedLocation,
   typedLocationLengthMax,
 } from './typed-location.ts'
 
@@ -35,6 +36,14 @@ it('SH-024 no more is kept than a location may have', async () => {
 it('SH-024 going on with nothing typed takes back what was said before', async () => {
   await keepTypedLocation('90026')
   expect(await saidBefore('  ')).toBeNull()
+})
+
+it('SH-024 a visitor finds it again until somebody signs in', async () => {
+  expect(await readVisitorsTypedLocation()).toBeNull()
+  await keepTypedLocation('Los Angeles')
+  expect(await readVisitorsTypedLocation()).toBe('Los Angeles')
+  await handOverTypedLocation(createId())
+  expect(await readVisitorsTypedLocation()).toBeNull()
 })
 
 it('SH-024 belongs to whoever signs in next, and to nobody after them', async () => {

@@ -3,6 +3,7 @@
  * A visitor's until somebody signs in, then that member's alone, and gone with their sign-out.
  */
 import { tidyText } from '@porchlight/contracts/values/text'
+import type { DeviceSetting } from './database.ts'
 import { deviceDatabase } from './device-database.ts'
 
 /** As much as a post's location may have. */
@@ -18,9 +19,18 @@ export async function keepTypedLocation(text: string): Promise<void> {
   else await deviceDatabase.settings.put({ key: visitors, value })
 }
 
+/** What this device's visitor said last; null when nothing was said. */
+export function readVisitorsTypedLocation(): Promise<string | null> {
+  return readText(visitors)
+}
+
 /** Null when nothing was said. */
-export async function readTypedLocation(memberId: string): Promise<string | null> {
-  const value = (await deviceDatabase.settings.get(keyOf(memberId)))?.value
+export function readTypedLocation(memberId: string): Promise<string | null> {
+  return readText(keyOf(memberId))
+}
+
+async function readText(key: DeviceSetting['key']): Promise<string | null> {
+  const value = (await deviceDatabase.settings.get(key))?.value
   return typeof value === 'string' ? value : null
 }
 

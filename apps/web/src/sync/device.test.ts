@@ -146,7 +146,7 @@ describe('D5 a round starts', () => {
     const entry = await write()
     await device.settle()
     expect((await device.database.outbox.get(entry.order))?.number).toBeUndefined()
-    expect(await device.outbox.discard(entry.order)).toBe(true)
+    expect(await device.outbox.discard(entry)).toBe(true)
   })
 })
 

@@ -135,7 +135,7 @@ function wakeful(outbox: Outbox, afterWrite: () => void): Outbox {
   }
   return {
     add: (call) => then(outbox.add(call)),
-    discard: (order) => then(outbox.discard(order)),
+    discard: (entry) => then(outbox.discard(entry)),
     tryAgain: (order) => then(outbox.tryAgain(order)),
   }
 }

@@ -71,7 +71,7 @@ describe('D1 one transaction', () => {
         name: 'posts.create',
         version: operations['posts.create'].version,
         args: aNewPost({ id: createId() }),
-        draft: draft.form,
+        draft: { form: draft.form, savedAt: draft.savedAt },
       })
     const full = () => {
       throw new DOMException('The disk is full.', 'QuotaExceededError')
@@ -91,6 +91,18 @@ describe('D1 one transaction', () => {
     expect(seen).not.toContainEqual([2, 1])
     expect(seen).not.toContainEqual([1, 0])
     expect(await store.database.outbox.toArray()).not.toMatchObject([{ draft: expect.anything() }])
+  })
+
+  it('D1 a newer draft of another tab stays', async () => {
+    const draft = { form: 'create-post', values: { title: 'Soup' }, savedAt: 2 }
+    await store.database.drafts.put(draft)
+    await store.outbox.add({
+      name: 'posts.create',
+      version: operations['posts.create'].version,
+      args: aNewPost({ id: createId() }),
+      draft: { form: draft.form, savedAt: 1 },
+    })
+    expect(await store.database.drafts.toArray()).toEqual([draft])
   })
 
   it('D1 leaves nothing behind when the prediction fails', async () => {
@@ -138,10 +150,18 @@ describe('D2 order and editing', () => {
     const edited = await store.create({ id: idOf(first), title: 'Edited' }, first.order)
     expect(edited.id).not.toBe(first.id)
     expect(await store.titles()).toEqual(['Edited'])
-    expect(await store.outbox.discard(edited.order)).toBe(true)
+    expect(await store.outbox.discard(edited)).toBe(true)
     expect(await store.titles()).toEqual([])
     expect(await store.database.outbox.count()).toBe(0)
     expect(await store.database.originals.count()).toBe(0)
+  })
+
+  it('D2 what was shown is discarded, not the other words an edit put in its place', async () => {
+    const shown = await store.create({ title: 'First' })
+    const edited = await store.create({ id: idOf(shown), title: 'Second thoughts' }, shown.order)
+    expect(edited.order).toBe(shown.order)
+    expect(await store.outbox.discard(shown)).toBe(false)
+    expect(await store.titles()).toEqual(['Second thoughts'])
   })
 
   it('D2 an edit keeps its place in the queue', async () => {
@@ -157,7 +177,7 @@ describe('D2 order and editing', () => {
     const entry = await store.create({ title: 'On its way' })
     await prepareRound(store.database, noLimits)
     await expect(store.create({ title: 'Too late' }, entry.order)).rejects.toBeInstanceOf(OnItsWay)
-    expect(await store.outbox.discard(entry.order)).toBe(false)
+    expect(await store.outbox.discard(entry)).toBe(false)
     expect(await store.outbox.tryAgain(entry.order)).toBe(false)
     expect(await store.titles()).toEqual(['On its way'])
   })
@@ -181,7 +201,7 @@ describe('D2 order and editing', () => {
     const known = await store.database.outbox.get(entry.order)
     expect(known).toMatchObject({ state: 'waiting' })
     expect([known?.number, known && entryState(known)]).toEqual([undefined, 'sending'])
-    expect(await store.outbox.discard(entry.order)).toBe(false)
+    expect(await store.outbox.discard(entry)).toBe(false)
     await expect(store.create({ title: 'Too late' }, entry.order)).rejects.toBeInstanceOf(OnItsWay)
     const { operations: sent } = await prepareRound(store.database, noLimits)
     expect(sent).toMatchObject([{ n: 1, id: entry.id }])
@@ -197,7 +217,7 @@ describe('D2 order and editing', () => {
       const [again] = await store.database.outbox.toArray()
       expect(again && entryState(again)).toBe('waiting')
       expect(again?.id).not.toBe(entry.id)
-      expect(await store.outbox.discard(again?.order ?? 0)).toBe(true)
+      expect(await store.outbox.discard(again ?? entry)).toBe(true)
     },
   )
 
@@ -205,11 +225,11 @@ describe('D2 order and editing', () => {
     const entry = await store.create()
     await store.round({ results: [{ n: 1, status: 'applied' }] })
     await expect(store.create({}, entry.order)).rejects.toBeInstanceOf(OnItsWay)
-    expect(await store.outbox.discard(entry.order)).toBe(false)
+    expect(await store.outbox.discard(entry)).toBe(false)
   })
 
   it.each<[string, (entry: OutboxEntry) => Promise<unknown>]>([
-    ['discarded', (entry) => store.outbox.discard(entry.order)],
+    ['discarded', (entry) => store.outbox.discard(entry)],
     ['tried again', (entry) => store.outbox.tryAgain(entry.order)],
     ['edited', (entry) => store.create({ id: idOf(entry), title: 'Of the other tab' }, entry.order)],
   ])('D2 what was %s in another tab is not posted a second time by an edit', async (_case, happen) => {
@@ -236,7 +256,7 @@ describe('D3 what is shown', () => {
     await store.round({ rows: [row] })
     const entry = await store.withdraw(row.id)
     expect(await store.database.posts.get(row.id)).toMatchObject({ status: 'cancelled' })
-    await store.outbox.discard(entry.order)
+    await store.outbox.discard(entry)
     expect(await store.database.posts.get(row.id)).toEqual(row.row)
   })
 
@@ -245,7 +265,7 @@ describe('D3 what is shown', () => {
     await store.round({ rows: [row] })
     const lower = await store.withdraw(row.id)
     await store.withdraw(row.id)
-    await store.outbox.discard(lower.order)
+    await store.outbox.discard(lower)
     expect(await store.database.posts.get(row.id)).toMatchObject({ status: 'cancelled' })
     expect(await store.database.originals.get(['posts', row.id])).toMatchObject({ row: row.row })
   })
@@ -292,7 +312,7 @@ describe('D9 the tray', () => {
 
     expect(await store.outbox.tryAgain(one.order)).toBe(true)
     await store.create({ id: idOf(two), title: 'Two, edited' }, two.order)
-    expect(await store.outbox.discard(three.order)).toBe(true)
+    expect(await store.outbox.discard(three)).toBe(true)
     expect(await store.titles()).toEqual(['One', 'Two, edited'])
     const again = await store.database.outbox.toArray()
     expect(again.map(({ state, code, number }) => [state, code, number])).toEqual([

@@ -9,17 +9,24 @@ import { createId } from '@porchlight/contracts/values/id'
 import { toIso } from '@porchlight/contracts/values/time'
 import type { Table } from 'dexie'
 import type { MemberDatabase, Original, OutboxEntry } from '../storage/database.ts'
+import { dropDraft, type KeptDraft } from '../storage/drafts.ts'
 import type { Prediction, Predictions, RowChange } from './predictions.ts'
 import { correctedTime, readServerTime } from './server-time.ts'
 
 export interface Outbox {
   /** Keeps an operation and shows what it will do. Gives its entry. */
   add: <Name extends QueuedName>(call: NewEntry<Name>) => Promise<OutboxEntry>
-  /** Takes a refused entry, or one that was never in a round, out for good. False when it is already on its way. */
-  discard: (order: number) => Promise<boolean>
+  /**
+   * Takes a refused entry, or one that was never in a round, out for good. False when it is already on its way,
+   * and when an edit put other words in its place.
+   */
+  discard: (entry: SeenEntry) => Promise<boolean>
   /** Puts a refused entry back in the queue as it was, under a new operation id. */
   tryAgain: (order: number) => Promise<boolean>
 }
+
+/** As it was shown to whoever decides about it. */
+export type SeenEntry = Pick<OutboxEntry, 'order' | 'id'>
 
 export interface NewEntry<Name extends QueuedName> {
   name: Name
@@ -30,8 +37,8 @@ export interface NewEntry<Name extends QueuedName> {
    * Rejects with `OnItsWay` when that one left, or was replaced or discarded, meanwhile.
    */
   replaces?: number
-  /** The form whose draft this was: it goes in the same transaction, so that it never lies beside its own entry. */
-  draft?: string
+  /** The draft this was: it goes in the same transaction, so that it never lies beside its own entry. */
+  draft?: KeptDraft | undefined
 }
 
 interface OutboxSettings {
@@ -55,7 +62,7 @@ export function createOutbox({ database, memberId, predictions, now }: OutboxSet
       database.transaction('rw', writable, async () => {
         const old = replaces === undefined ? undefined : await database.outbox.get(replaces)
         if (replaces !== undefined && !(old && isRemovable(old))) throw new OnItsWay()
-        if (draft !== undefined) await database.drafts.delete(draft)
+        if (draft) await dropDraft(database, draft)
         if (old) await database.outbox.delete(old.order)
         const createdAt = toIso(correctedTime(await readServerTime(database), now()))
         const entry: Omit<OutboxEntry, 'order'> & { order?: number } = {
@@ -78,10 +85,10 @@ export function createOutbox({ database, memberId, predictions, now }: OutboxSet
         return { ...entry, order }
       }),
 
-    discard: (order) =>
+    discard: ({ order, id }) =>
       database.transaction('rw', writable, async () => {
         const entry = await database.outbox.get(order)
-        if (!entry || !isRemovable(entry)) return false
+        if (entry?.id !== id || !isRemovable(entry)) return false
         await database.outbox.delete(order)
         await rebuild(database, predictions, memberId)
         return true

@@ -54,7 +54,7 @@ describe('what is sent', () => {
     await store.create()
     const later = await store.create()
     await prepare({ operations: 1, bytes: 1_000_000 })
-    expect(await store.outbox.discard(later.order)).toBe(true)
+    expect(await store.outbox.discard(later)).toBe(true)
   })
 
   it('D5 a probe carries nothing and numbers nothing', async () => {

@@ -30,6 +30,7 @@ export function Dialog({
 }: DialogProps) {
   const opener = useRef<Element | null>(null)
   const content = useEscape(() => onOpenChange(false))
+  const shield = useRef<HTMLDivElement>(null)
   useBackGesture(open, () => onOpenChange(false))
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
@@ -46,10 +47,10 @@ export function Dialog({
             event.preventDefault()
             returnFocus(opener.current)
           }}
-          // A tap on a toast is not a tap beside the dialog.
           onInteractOutside={(event) => {
-            if (event.target instanceof Element && event.target.closest('[data-toast-area]'))
-              event.preventDefault()
+            // A tap on a toast is not a tap beside the dialog.
+            const onToast = event.target instanceof Element && event.target.closest('[data-toast-area]')
+            if (isUp(shield.current) || onToast) event.preventDefault()
           }}
         >
           <header className={styles.header}>
@@ -65,6 +66,7 @@ export function Dialog({
             {children}
           </div>
           {actions && <footer className={styles.actions}>{actions}</footer>}
+          <div className={styles.shield} ref={shield} />
         </RadixDialog.Content>
       </RadixDialog.Portal>
     </RadixDialog.Root>
@@ -87,6 +89,11 @@ function useEscape(close: () => void) {
     return () => window.removeEventListener('keydown', onKey, { capture: true })
   }, [close])
   return content
+}
+
+/** The second tap of a double one is not meant for what rose under the finger. */
+function isUp(shield: Element | null): boolean {
+  return shield !== null && getComputedStyle(shield).visibility === 'visible'
 }
 
 /** How long what a dialog did may take to show: a discarded card leaves a moment after its question. */

@@ -3,15 +3,9 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { draftTexts } from '../../locales/en/drafts.ts'
 import { formatMoment } from '../../locales/formats.ts'
 import type { Draft } from '../../storage/database.ts'
-import { clearDraft, loadDraft, saveDraft, sweepEdits } from '../../storage/drafts.ts'
+import { dropDraft, type KeptDraft, loadDraft, saveDraft, sweepEdits } from '../../storage/drafts.ts'
 import { useDevice } from '../../sync/device-context.ts'
 import styles from './use-draft.module.css'
-
-/**
- * Keys of one moment make one write. Short, because a page that is left or killed finishes no write it
- * only then begins: what is lost is the last letter at most.
- */
-const saveDelayMs = 50
 
 interface DraftSettings<Values> {
   /** From `draftName`. */
@@ -25,45 +19,81 @@ interface DraftSettings<Values> {
   empty: () => void
 }
 
-interface KeptDraft<Values> {
+interface WrittenDraft<Values> {
   keep: (values: Values) => void
-  /** Writes nothing more until the form changes again: what was written is in the outbox now. */
-  rest: () => void
+  /** Writes nothing more until the form changes again. Gives what is stored of it, to go with what it became. */
+  rest: () => KeptDraft | undefined
   /** Says that a draft was brought back, and offers to drop it. */
   line: ReactNode
 }
 
-export function useDraft<Values>({
-  form,
-  read,
-  isBlank,
-  restore,
-  empty,
-}: DraftSettings<Values>): KeptDraft<Values> {
+/** What the line above the form speaks of: a draft that was brought back, or one that was discarded just now. */
+type Told<Values> = { restoredAt: number; discarded: Values | null }
+
+export function useDraft<Values>(settings: DraftSettings<Values>): WrittenDraft<Values> {
+  const { form, read, isBlank } = settings
   const { database } = useDevice()
-  const [restoredAt, setRestoredAt] = useState<number | null>(null)
-  const unsaved = useRef<{ values: Values | null } | null>(null)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const [told, setTold] = useState<Told<Values> | null>(null)
+  const unsaved = useRef<{ values: Values } | null>(null)
+  const isWriting = useRef(false)
+  /** What the form says, once it was written in or brought back. */
+  const current = useRef<Values | null>(null)
+  const stored = useRef<KeptDraft | undefined>(undefined)
+  const isFilling = useRef(false)
+
+  async function write(values: Values): Promise<void> {
+    const last = stored.current
+    if (isBlank(values)) {
+      stored.current = undefined
+      if (last) await dropDraft(database, last)
+      return
+    }
+    const draft = { form, values, savedAt: Date.now() }
+    stored.current = { form, savedAt: draft.savedAt }
+    await saveDraft(database, draft)
+  }
 
   const save = () => {
-    clearTimeout(timer.current)
-    const draft = unsaved.current
+    if (!unsaved.current) return
+    const { values } = unsaved.current
     unsaved.current = null
-    // A draft that cannot be kept is no reason to disturb whoever is writing; submitting will tell.
-    if (draft) saveDraft(database, { form, ...draft, savedAt: Date.now() }).catch(() => undefined)
+    isWriting.current = true
+    write(values)
+      // A draft that cannot be kept is no reason to disturb whoever is writing; submitting will tell.
+      .catch(() => undefined)
+      .finally(() => {
+        isWriting.current = false
+        save()
+      })
+  }
+  /** A page that is left finishes no write it only then begins: so at once, and what comes during a write right after it. */
+  const keep = (values: Values) => {
+    if (isFilling.current) return
+    current.current = values
+    unsaved.current = { values }
+    setTold((line) => (line?.discarded ? null : line))
+    if (!isWriting.current) save()
   }
   const rest = () => {
-    clearTimeout(timer.current)
     unsaved.current = null
+    return stored.current
   }
+  /** The form tells of these changes as of any other, and they are none of the writer's. */
+  const fill = (change: () => void) => {
+    isFilling.current = true
+    change()
+    isFilling.current = false
+  }
+
   const saveNow = useEffectEvent(save)
   const bringBack = useEffectEvent((draft: Draft | undefined) => {
     const values = draft ? read(draft.values) : null
     // Whoever was quicker than the storage keeps what they typed.
-    if (!draft || values === null || unsaved.current) return
-    restore(values)
-    rest()
-    setRestoredAt(draft.savedAt)
+    if (!draft || values === null || current.current) return
+    fill(() => settings.restore(values))
+    current.current = values
+    stored.current = { form, savedAt: draft.savedAt }
+    setTold({ restoredAt: draft.savedAt, discarded: null })
   })
 
   useEffect(() => {
@@ -85,27 +115,43 @@ export function useDraft<Values>({
     }
   }, [database, form])
 
-  const discard = () => {
-    empty()
-    rest()
-    setRestoredAt(null)
-    clearDraft(database, form).catch(() => undefined)
+  const discard = ({ restoredAt }: Told<Values>) => {
+    fill(settings.empty)
+    const kept = rest()
+    stored.current = undefined
+    setTold({ restoredAt, discarded: current.current })
+    if (kept) dropDraft(database, kept).catch(() => undefined)
+  }
+  const undo = ({ restoredAt }: Told<Values>, discarded: Values) => {
+    fill(() => settings.restore(discarded))
+    keep(discarded)
+    setTold({ restoredAt, discarded: null })
   }
 
-  return {
-    keep: (values) => {
-      unsaved.current = { values: isBlank(values) ? null : values }
-      clearTimeout(timer.current)
-      timer.current = setTimeout(save, saveDelayMs)
-    },
-    rest,
-    line: restoredAt !== null && (
-      <p className={styles.restored}>
-        <span>{draftTexts.restored(formatMoment(restoredAt, Date.now()))}</span>
-        <button type="button" className={styles.discard} onClick={discard}>
-          {draftTexts.discard}
-        </button>
-      </p>
-    ),
-  }
+  return { keep, rest, line: told && <Line told={told} onDiscard={discard} onUndo={undo} /> }
+}
+
+interface LineProps<Values> {
+  told: Told<Values>
+  onDiscard: (told: Told<Values>) => void
+  onUndo: (told: Told<Values>, discarded: Values) => void
+}
+
+/** One button for both, so that whoever discarded by a slip is already at the way back. */
+function Line<Values>({ told, onDiscard, onUndo }: LineProps<Values>) {
+  const { restoredAt, discarded } = told
+  return (
+    <p className={styles.restored}>
+      <span role="status">
+        {discarded ? draftTexts.discarded : draftTexts.restored(formatMoment(restoredAt, Date.now()))}
+      </span>
+      <button
+        type="button"
+        className={styles.discard}
+        onClick={() => (discarded ? onUndo(told, discarded) : onDiscard(told))}
+      >
+        {discarded ? draftTexts.undo : draftTexts.discard}
+      </button>
+    </p>
+  )
 }

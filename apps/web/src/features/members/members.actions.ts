@@ -2,7 +2,7 @@
 import type { MissingProfile } from '@porchlight/contracts/errors/refusals'
 import { operations } from '@porchlight/contracts/operations'
 import type { OutboxEntry } from '../../storage/database.ts'
-import { draftName } from '../../storage/drafts.ts'
+import type { KeptDraft } from '../../storage/drafts.ts'
 import type { Device } from '../../sync/device.ts'
 import { type ProfileForm, profileArgs } from './profile-form.ts'
 
@@ -12,12 +12,13 @@ export function completeProfile(
   form: ProfileForm,
   missing: MissingProfile,
   replaces?: OutboxEntry,
+  draft?: KeptDraft,
 ): Promise<OutboxEntry> {
   return device.outbox.add({
     name: 'members.completeProfile',
     version: operations['members.completeProfile'].version,
     args: profileArgs(form, missing),
-    draft: draftName('complete-profile', replaces),
+    draft,
     ...(replaces ? { replaces: replaces.order } : {}),
   })
 }

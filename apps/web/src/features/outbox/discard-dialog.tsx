@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { outboxTexts } from '../../locales/en/outbox.ts'
 import type { OutboxEntry } from '../../storage/database.ts'
-import { clearDraft, draftName } from '../../storage/drafts.ts'
 import { useDevice } from '../../sync/device-context.ts'
 import { Question } from '../../ui/question.tsx'
-import { showToast } from '../../ui/toast.tsx'
+import { dismissToast, showToast } from '../../ui/toast.tsx'
+import { discardAll } from './outbox.actions.ts'
 
 const texts = outboxTexts.discardDialog
 
@@ -15,14 +15,16 @@ export interface DiscardedEntry {
 }
 
 export function DiscardDialog({ entry, what, onClose }: DiscardedEntry & { onClose: () => void }) {
-  const { database, outbox } = useDevice()
+  const device = useDevice()
   const [busy, setBusy] = useState(false)
 
   async function discard() {
     setBusy(true)
     try {
-      if (!(await outbox.discard(entry.order))) showToast(outboxTexts.tooLate)
-      else await clearDraft(database, draftName('create-post', entry))
+      const kept = await discardAll(device, [entry])
+      if (kept > 0) showToast(outboxTexts.notDiscarded(kept))
+      // It may still be saying that this is kept.
+      else dismissToast()
     } catch {
       showToast({ ...outboxTexts.failed, tone: 'destructive' })
     }

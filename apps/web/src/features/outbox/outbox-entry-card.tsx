@@ -36,9 +36,11 @@ export function OutboxEntryCard({ item, group, onEdit, onDiscard }: OutboxEntryC
         {postType !== null && <Tag tone={postType}>{outboxTexts.postTypes[postType]}</Tag>}
         <StateTag group={group} />
       </div>
-      <h3 className={styles.what}>{what}</h3>
+      <h3 className={styles.what} dir="auto">
+        {what}
+      </h3>
       {lines.map((line) => (
-        <p className={styles.line} key={line}>
+        <p className={styles.line} key={line} dir="auto">
           {line}
         </p>
       ))}

@@ -50,7 +50,22 @@ it('SH-070 all are discarded with the drafts of their edits; what left meanwhile
   for (const entry of [first, left]) {
     await saveDraft(store.database, { form: draftName('create-post', entry), values: {}, savedAt: 1 })
   }
-  await discardAll(store, [first, left])
+  expect(await discardAll(store, [first, left])).toBe(1)
   expect((await entries()).map(({ id }) => id)).toEqual([left.id])
   expect(await store.database.drafts.toCollection().primaryKeys()).toEqual([draftName('create-post', left)])
+})
+
+it('SH-070 what was tried again or edited meanwhile is kept and counted; what is gone already is not', async () => {
+  const [again, edited, gone, left] = [
+    await refused('Again'),
+    await refused('Edited'),
+    await refused('Gone'),
+    await refused('Left'),
+  ]
+  await store.outbox.tryAgain(again.order)
+  await store.create({ id: (edited.args as { id: string }).id, title: 'Newer words' }, edited.order)
+  await store.outbox.discard(gone)
+  expect(await discardAll(store, [again, edited, gone, left])).toBe(2)
+  const titles = (await entries()).map(({ args }) => (args as { title: string }).title)
+  expect(titles.sort()).toEqual(['Again', 'Newer words'])
 })

@@ -3,19 +3,32 @@ import type { OutboxEntry } from '../../storage/database.ts'
 import { clearDraft, draftName } from '../../storage/drafts.ts'
 import type { Device } from '../../sync/device.ts'
 
-type Several = readonly Pick<OutboxEntry, 'order' | 'id'>[]
+type Several = readonly Pick<OutboxEntry, 'order' | 'id' | 'name' | 'touches'>[]
 
 /** In their own order. What was answered, changed or taken out meanwhile is left as it is. */
 export async function tryAllAgain({ outbox }: Pick<Device, 'outbox'>, entries: Several): Promise<void> {
   for (const { order } of entries) await outbox.tryAgain(order)
 }
 
-/** With the drafts of their edits. Rejects with the storage's error; what is not discarded by then stays. */
+/**
+ * With the drafts of their edits. Gives how many stay because they were tried again or changed meanwhile, in
+ * another tab or by a round. Rejects with the storage's error; what is not discarded by then stays.
+ */
 export async function discardAll(
   { outbox, database }: Pick<Device, 'outbox' | 'database'>,
   entries: Several,
-): Promise<void> {
+): Promise<number> {
+  const missed: Several[number][] = []
   for (const entry of entries) {
-    if (await outbox.discard(entry.order)) await clearDraft(database, draftName('create-post', entry))
+    if (await outbox.discard(entry)) await clearDraft(database, draftName('create-post', entry))
+    else missed.push(entry)
   }
+  if (missed.length === 0) return 0
+  const there = await database.outbox.toArray()
+  return missed.filter((entry) => there.some((other) => isSameThing(entry, other))).length
+}
+
+/** Tried again or edited, it is an operation of its own, about the same rows. */
+function isSameThing(one: Several[number], other: Several[number]): boolean {
+  return one.name === other.name && one.touches.some((row) => other.touches.includes(row))
 }

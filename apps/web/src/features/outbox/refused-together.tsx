@@ -58,10 +58,11 @@ export function DiscardAllDialog({ items, onClose }: { items: OutboxItem[]; onCl
   async function discard() {
     setBusy(true)
     try {
-      await discardAll(
+      const kept = await discardAll(
         device,
         items.map(({ entry }) => entry),
       )
+      if (kept > 0) showToast(outboxTexts.notDiscarded(kept))
     } catch {
       showToast({ ...outboxTexts.failed, tone: 'destructive' })
     }

@@ -88,9 +88,9 @@ export default function CreatePostDialog({
     // Two taps in one moment are one post.
     if (keeping.current) return
     keeping.current = true
-    draft.rest()
+    const written = draft.rest()
     try {
-      await createPost(device, post, editing)
+      await createPost(device, post, editing, written)
     } catch (error) {
       keeping.current = false
       draft.keep(form.getValues())

@@ -32,13 +32,14 @@ it('O3 a post gets its id on the device', async () => {
 })
 
 it('D1 a draft goes in the moment its post is kept, and stays when it is not', async () => {
-  const draft = { values: {}, savedAt: 1 }
-  await database.drafts.put({ form: 'create-post', ...draft })
-  const first = await createPost(device, aNewPost())
+  const draft = { form: 'create-post', values: {}, savedAt: 1 }
+  await database.drafts.put(draft)
+  const first = await createPost(device, aNewPost(), undefined, draft)
   expect(await database.drafts.count()).toBe(0)
-  await database.drafts.put({ form: `edit:${first.id}`, ...draft })
+  const edit = { ...draft, form: `edit:${first.id}` }
+  await database.drafts.put(edit)
   await database.outbox.update(first.order, { number: 1, left: 1 })
-  await expect(createPost(device, aNewPost(), first)).rejects.toBeInstanceOf(OnItsWay)
+  await expect(createPost(device, aNewPost(), first, edit)).rejects.toBeInstanceOf(OnItsWay)
   expect(await database.drafts.count()).toBe(1)
 })
 

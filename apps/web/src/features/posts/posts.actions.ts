@@ -4,7 +4,7 @@ import { operations } from '@porchlight/contracts/operations'
 import type { NewPost } from '@porchlight/contracts/posts/posts.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import type { OutboxEntry } from '../../storage/database.ts'
-import { draftName } from '../../storage/drafts.ts'
+import type { KeptDraft } from '../../storage/drafts.ts'
 import type { Device } from '../../sync/device.ts'
 import { argsOfCreate } from './post-state.ts'
 
@@ -18,13 +18,14 @@ export function createPost(
   device: PostingDevice,
   post: NewPost,
   replaces?: OutboxEntry,
+  draft?: KeptDraft,
 ): Promise<OutboxEntry> {
   const args = { ...post, id: keptId(replaces) ?? createId(device.now()) }
   return device.outbox.add({
     name: 'posts.create',
     version: operations['posts.create'].version,
     args,
-    draft: draftName('create-post', replaces),
+    draft,
     ...(replaces ? { replaces: replaces.order } : {}),
   })
 }

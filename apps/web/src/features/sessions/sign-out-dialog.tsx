@@ -2,9 +2,11 @@
 import { HardDrive, Send, Trash2 } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { sessionTexts } from '../../locales/en/sessions.ts'
+import { useConnection } from '../../sync/connection.ts'
 import { useDevice } from '../../sync/device-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Question } from '../../ui/question.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { countSendable, countUnsent, type SignOutChoice, signOut } from './sessions.actions.ts'
 import { useLeaving } from './sessions.ui.ts'
@@ -18,6 +20,7 @@ export function SignOutDialog({ onClose }: { onClose: () => void }) {
   const [sendable, setSendable] = useState(0)
   const [busy, setBusy] = useState<SignOutChoice | null>(null)
   const [notice, setNotice] = useState('')
+  const [discarding, setDiscarding] = useState(false)
 
   async function leave(choice: SignOutChoice) {
     setBusy(choice)
@@ -26,13 +29,14 @@ export function SignOutDialog({ onClose }: { onClose: () => void }) {
     try {
       const outcome = await signOut(device, choice)
       if (outcome === 'signed-out') return
-      setNotice(outcome === 'draft-left' ? texts.draftLeft : texts.stillWaiting)
+      setNotice(outcome === 'draft-left' ? texts.draftLeft : whyStillWaiting())
       await count()
     } catch {
       setNotice(texts.failed)
     }
     useLeaving.setState({ leaving: false })
     setBusy(null)
+    setDiscarding(false)
   }
 
   async function count(): Promise<number> {
@@ -90,7 +94,7 @@ export function SignOutDialog({ onClose }: { onClose: () => void }) {
             hint={texts.discardHint}
             busy={busy === 'discard'}
             disabled={busy !== null}
-            onClick={() => leave('discard')}
+            onClick={() => setDiscarding(true)}
             dangerous
           />
         </div>
@@ -98,8 +102,23 @@ export function SignOutDialog({ onClose }: { onClose: () => void }) {
       <p className={styles.notice} role="status">
         {notice}
       </p>
+      {discarding && unsent !== null && (
+        <Question
+          title={texts.discardQuestion(unsent)}
+          text={texts.discardQuestionText(unsent)}
+          confirm={texts.discardConfirm(unsent)}
+          cancel={texts.discardCancel}
+          busy={busy !== null}
+          onConfirm={() => void leave('discard')}
+          onCancel={() => busy === null && setDiscarding(false)}
+        />
+      )}
     </Dialog>
   )
+}
+
+function whyStillWaiting(): string {
+  return useConnection.getState().online ? texts.stillWaiting : texts.noSignal
 }
 
 interface ChoiceProps {

@@ -2,4 +2,6 @@
 export const draftTexts = {
   restored: (moment: string) => `Your draft from ${moment}`,
   discard: 'Discard draft',
+  discarded: 'Draft discarded',
+  undo: 'Undo',
 } as const

@@ -67,6 +67,18 @@ export const outboxTexts = {
     title: 'It is already on its way',
     description: 'Its answer decides now. You will see it here.',
   },
+  /** Of those that were to be discarded. */
+  notDiscarded: (count: number) =>
+    count === 1
+      ? {
+          title: 'It was already on its way',
+          description: 'It was sent or changed meanwhile, so it is kept. You see here how it stands now.',
+        }
+      : {
+          title: `${count} were already on their way`,
+          description:
+            'They were sent or changed meanwhile, so they are kept. You see here how they stand now.',
+        },
   failed: {
     title: 'That did not work',
     description: 'Your device could not save the change. Nothing was lost; please try again.',

@@ -94,9 +94,18 @@ export const sessionTexts = {
     keepDraftHint: 'It is here when you sign in again. Nobody else sees it.',
     discard: 'Discard and sign out',
     discardHint: 'It is gone for good.',
+    discardQuestion: (count: number) =>
+      count === 1 ? 'Discard it and sign out?' : `Discard ${count} and sign out?`,
+    discardQuestionText: (count: number) =>
+      count === 1
+        ? 'What you wrote was not sent, and will be gone for good.'
+        : 'What you wrote was not sent, and all of it will be gone for good.',
+    discardConfirm: (count: number) => (count === 1 ? 'Discard it' : `Discard all ${count}`),
+    discardCancel: 'Back',
     stay: 'Stay signed in',
     draftLeft: 'All that waited is sent. What you began to write and have not posted is still here.',
     stillWaiting: 'Not everything could be sent, so you are still signed in.',
+    noSignal: 'There is no signal right now, so nothing could be sent. You are still signed in.',
     failed: 'Signing out did not work. You are still signed in; please try again.',
   },
 } as const

@@ -1,0 +1,20 @@
+/** What one member leaves on the screen is not for the next: neither their search nor the news of their things. */
+import { useProfilePrompt } from '../features/members/members.ui.ts'
+import { useBoardView } from '../features/posts/posts.ui.ts'
+import { type Session, useSession } from '../features/sessions/session.ts'
+import { dismissToast } from '../ui/toast.tsx'
+
+/** Gives the way to stop. Runs before anything of the next session is drawn or told. */
+export function forgetWithMember(): () => void {
+  return useSession.subscribe((now, before) => {
+    if (memberOf(now) === memberOf(before)) return
+    useBoardView.setState(useBoardView.getInitialState(), true)
+    useProfilePrompt.setState(useProfilePrompt.getInitialState(), true)
+    // Whoever only just signs in may still be reading that their account was made.
+    if (memberOf(before) !== null) dismissToast()
+  })
+}
+
+function memberOf(session: Session): string | null {
+  return session.state === 'signed-in' ? session.memberId : null
+}
