@@ -194,6 +194,25 @@ describe('the second view', () => {
     )
   })
 
+  it('SH-024 what is typed is there again after a way back and a reload, without Continue', async () => {
+    const box = page.getByRole('textbox', { name: texts.typed, exact: true })
+    await box.fill('Silver Lake')
+    await page.goBack()
+    await page.getByRole('heading', { name: 'Where kindness is currency.' }).waitFor()
+    await page.goForward()
+    await expect.poll(() => box.inputValue()).toBe('Silver Lake')
+    await box.fill('')
+    await box.pressSequentially('90039')
+    await expect.poll(typedLocation).toBe('90039')
+    await page.reload()
+    await expect.poll(() => box.inputValue()).toBe('90039')
+    await box.fill('')
+    await expect.poll(typedLocation).toBe(undefined)
+    await page.reload()
+    await box.waitFor()
+    expect(await box.inputValue()).toBe('')
+  })
+
   it('SH-023 with nothing typed, too', async () => {
     await page.getByRole('button', { name: 'Continue', exact: true }).click()
     await page.waitForURL((url) => url.pathname === '/auth')

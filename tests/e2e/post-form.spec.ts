@@ -329,7 +329,7 @@ function radio(name: string): Locator {
 }
 
 function chooseType(type: string): Promise<void> {
-  return radio(type).check({ force: true })
+  return radio(type).press('Space')
 }
 
 function field(label: string): Locator {

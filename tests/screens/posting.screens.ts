@@ -26,7 +26,8 @@ export const postingScreens: Screen[] = [
       long: true,
       show: async (stage) => {
         const dialog = await openForm(stage)
-        await dialog.getByRole('radio', { name: postTexts.types[type] }).check({ force: true })
+        // By its key: the dialog may still be rising.
+        await dialog.getByRole('radio', { name: postTexts.types[type] }).press('Space')
       },
     }),
   ),

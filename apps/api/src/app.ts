@@ -37,6 +37,7 @@ import { createOpenidSignIn } from './providers/sign-in/openid-sign-in.ts'
 import type { SignInProvider } from './providers/sign-in/sign-in.ts'
 import { createBus } from './realtime/bus.ts'
 import { acceptUpgrades, registerSockets } from './realtime/sockets.ts'
+import { ownOrigin } from './start-notice.ts'
 import { createApplyOnce, type QueuedOperations } from './sync/apply-once.ts'
 import { forgetHistory } from './sync/history.ts'
 import { createPull } from './sync/pull.ts'
@@ -105,8 +106,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     posts: postsView,
     postDetails: postDetailsView,
   }
-  const appOrigin = () =>
-    config.publicUrl?.origin ?? `http://localhost:${listeningPort(server) ?? config.port}`
+  const appOrigin = () => config.publicUrl?.origin ?? ownOrigin(listeningPort(server) ?? config.port)
   const mail = createOutgoingMail({
     provider: mailProvider(config, now, server.log),
     onFault: (error) => server.log.error(mailFault(error), 'a mail could not be sent'),

@@ -3,6 +3,7 @@ import { dayMs } from '@porchlight/contracts/values/time'
 import { buildApp } from './app.ts'
 import { ConfigFaults, readConfig } from './config.ts'
 import { NewerDatabase } from './database/migrate.ts'
+import { startNotice } from './start-notice.ts'
 
 /** What is in flight may finish; nothing may hold the end up for longer. */
 const closeMsMax = 10_000
@@ -12,9 +13,7 @@ async function run(): Promise<void> {
   const app = await buildApp({ config })
   await app.server.listen({ port: config.port, host: config.host })
   const { port } = app.server.server.address() as { port: number }
-  process.stdout.write(
-    `Porchlight is on at ${config.publicUrl?.origin ?? `http://${shownHost(config.host)}:${port}`}\n`,
-  )
+  process.stdout.write(startNotice(config, port))
 
   const tend = () => {
     app.tend().catch((error: unknown) => app.server.log.error({ err: error }, 'fault'))
@@ -37,11 +36,6 @@ async function run(): Promise<void> {
   }
   process.on('SIGTERM', close)
   process.on('SIGINT', close)
-}
-
-function shownHost(host: string): string {
-  if (['127.0.0.1', '0.0.0.0', '::1', '::'].includes(host)) return 'localhost'
-  return host.includes(':') ? `[${host}]` : host
 }
 
 /** What an operator can mend is said in a sentence; everything else with where it happened. */

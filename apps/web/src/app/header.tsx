@@ -20,9 +20,11 @@ export function Header({ signedIn }: { signedIn: boolean }) {
   const community = useCommunity()
   return (
     <header className={styles.header}>
-      <Link to={paths.home} className={styles.brand}>
-        <Brand name={appTexts.name} community={community?.name} />
-      </Link>
+      <div className={styles.side}>
+        <Link to={paths.home} className={styles.brand}>
+          <Brand name={appTexts.name} community={community?.name} />
+        </Link>
+      </div>
       {signedIn ? (
         <News />
       ) : (

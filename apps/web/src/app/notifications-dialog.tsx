@@ -38,7 +38,9 @@ export default function NotificationsDialog({ onClose }: { onClose: () => void }
           {refused.slice(0, shownMax).map(({ entry, what }) => (
             <li key={entry.order} className={styles.item}>
               <p className={styles.kind}>{texts.cameBack}</p>
-              <p className={styles.what}>{what}</p>
+              <p className={styles.what} dir="auto">
+                {what}
+              </p>
               <p className={styles.reason}>{entry.message || texts.noReason}</p>
             </li>
           ))}

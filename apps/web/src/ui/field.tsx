@@ -57,11 +57,13 @@ export function labelId(id: string): string {
 }
 
 export function TextInput({ className, ...rest }: ComponentProps<'input'>) {
-  return <input type="text" {...rest} className={classNames(styles.control, className)} />
+  return <input type="text" dir="auto" {...rest} className={classNames(styles.control, className)} />
 }
 
 export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
-  return <textarea rows={3} {...rest} className={classNames(styles.control, styles.area, className)} />
+  return (
+    <textarea rows={3} dir="auto" {...rest} className={classNames(styles.control, styles.area, className)} />
+  )
 }
 
 type SwitchProps = Omit<ComponentProps<'input'>, 'type'> & { label: ReactNode; hint?: ReactNode }

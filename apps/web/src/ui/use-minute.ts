@@ -1,16 +1,31 @@
 import { useEffect, useState } from 'react'
 
-/** The time, renewed every minute while the screen shows, for texts such as '2h ago'. */
-export function useMinute(now: () => number): number {
+const minuteMs = 60_000
+
+/**
+ * The time, renewed every minute while the screen shows, for texts such as '2h ago'; and at `moment`, in
+ * epoch ms, for what is another thing from then on.
+ */
+export function useMinute(now: () => number, moment: number | null = null): number {
   const [minute, setMinute] = useState(now)
   useEffect(() => {
-    const look = () => setMinute(now())
-    const timer = setInterval(look, 60_000)
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const lookAfter = (time: number) => {
+      const left = moment !== null && moment > time ? moment - time : minuteMs
+      timer = setTimeout(look, Math.min(left, minuteMs))
+    }
+    const look = () => {
+      clearTimeout(timer)
+      const time = now()
+      setMinute(time)
+      lookAfter(time)
+    }
+    lookAfter(now())
     document.addEventListener('visibilitychange', look)
     return () => {
-      clearInterval(timer)
+      clearTimeout(timer)
       document.removeEventListener('visibilitychange', look)
     }
-  }, [now])
+  }, [now, moment])
   return minute
 }

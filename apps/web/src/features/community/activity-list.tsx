@@ -47,14 +47,18 @@ function Item({ activity, now, detailed }: { activity: Activity; now: number; de
       <div className={styles.words}>
         <p className={styles.who}>
           <span>
-            <span className={styles.name}>{userName}</span> {communityTexts.did[type]}
+            <bdi className={styles.name}>{userName}</bdi> {communityTexts.did[type]}
           </span>
           <span className={styles.age}>{activityAge(activity, now)}</span>
         </p>
-        <p className={styles.title}>
+        <p className={styles.title} dir="auto">
           <Title activity={activity}>{title}</Title>
         </p>
-        {detailed && description !== '' && <p className={styles.description}>{description}</p>}
+        {detailed && description !== '' && (
+          <p className={styles.description} dir="auto">
+            {description}
+          </p>
+        )}
         {category && <p className={styles.category}>{category}</p>}
       </div>
     </li>

@@ -17,7 +17,9 @@ export function InActionCard({ inAction }: { inAction: InAction }) {
           {texts.title}
         </h2>
         <p className={styles.who}>{texts[inAction.type](inAction.firstName)}</p>
-        <p className={styles.what}>{inAction.title}</p>
+        <p className={styles.what} dir="auto">
+          {inAction.title}
+        </p>
       </div>
     </section>
   )

@@ -34,9 +34,11 @@ export function PageScreen({ page }: { page: PageName }) {
         <IconButton label={pageTexts.back} onClick={back} className={styles.back}>
           <ChevronLeft aria-hidden="true" />
         </IconButton>
-        <Link to={paths.home} className={styles.brand}>
-          <Brand name={appTexts.name} community={community?.name} />
-        </Link>
+        <div className={styles.side}>
+          <Link to={paths.home} className={styles.brand}>
+            <Brand name={appTexts.name} community={community?.name} />
+          </Link>
+        </div>
       </header>
       <main className={styles.main} ref={main} tabIndex={-1}>
         <h1 className={styles.title}>{pageTexts.titles[page]}</h1>

@@ -5,9 +5,7 @@ import { Link } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
 import { homeTexts } from '../../locales/en/home.ts'
 import { useConnection } from '../../sync/connection.ts'
-import { useDevice } from '../../sync/device-context.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { useMinute } from '../../ui/use-minute.ts'
 import { placeOf, planOf, waitingCredits } from '../members/members.reads.ts'
 import styles from './greeting.module.css'
 import type { Home } from './home.reads.ts'
@@ -16,13 +14,12 @@ interface GreetingProps {
   /** Undefined while it is read. */
   home: Home | undefined
   displayLocation: string
+  /** Epoch ms; it goes on, so that a phone that lies on the table through the day still says the right thing. */
+  time: number
 }
 
-export function Greeting({ home, displayLocation }: GreetingProps) {
-  const { now } = useDevice()
-  // A phone that lies on the table through the day still says the right thing.
-  const minute = useMinute(now)
-  const greeting = greetingAt(minute)
+export function Greeting({ home, displayLocation, time }: GreetingProps) {
+  const greeting = greetingAt(time)
   const member = home?.member
   return (
     <section className={styles.card} aria-labelledby="greeting" aria-busy={!home || undefined}>
@@ -38,7 +35,7 @@ export function Greeting({ home, displayLocation }: GreetingProps) {
       )}
       <div className={styles.pills}>
         {member ? (
-          <Credits member={member} waiting={home.waiting} now={minute} />
+          <Credits member={member} waiting={home.waiting} time={time} />
         ) : (
           <Skeleton width="96px" height="30px" className={styles.blank} />
         )}
@@ -48,8 +45,14 @@ export function Greeting({ home, displayLocation }: GreetingProps) {
   )
 }
 
-function Credits({ member, waiting, now }: { member: Member; waiting: Home['waiting']; now: number }) {
-  const plan = planOf(member, now)
+interface CreditsProps {
+  member: Member
+  waiting: Home['waiting']
+  time: number
+}
+
+function Credits({ member, waiting, time }: CreditsProps) {
+  const plan = planOf(member, time)
   const needed = waitingCredits(waiting, plan)
   return (
     <>

@@ -9,7 +9,7 @@ import { homeTexts } from '../../locales/en/home.ts'
 import { Button } from '../../ui/button.tsx'
 import { onTap } from '../../ui/on-tap.tsx'
 import { useCommunity } from '../community/about.reads.ts'
-import { placeOf } from '../members/members.reads.ts'
+import { placeOf, usePlanTime } from '../members/members.reads.ts'
 import { OfflineBanner } from '../outbox/offline-banner.tsx'
 import { FeaturedPlaces } from '../places/featured-places.tsx'
 import { useFeaturedPlaces } from '../places/places.reads.ts'
@@ -49,6 +49,7 @@ export default function HomeScreen() {
  */
 const Parts = memo(function Parts({ onCompose }: { onCompose: () => void }) {
   const home = useHome()
+  const time = usePlanTime(home?.member)
   const { sponsored, ...featured } = useFeaturedPlaces()
   const displayLocation = useCommunity()?.displayLocation ?? communityTexts.displayLocation
   // What was an outline goes as a whole: nothing that stood there is pushed away.
@@ -56,15 +57,15 @@ const Parts = memo(function Parts({ onCompose }: { onCompose: () => void }) {
   return (
     <div className={styles.home}>
       <div className={styles.column}>
-        <Greeting key={`greeting-${phase}`} home={home} displayLocation={displayLocation} />
+        <Greeting key={`greeting-${phase}`} home={home} displayLocation={displayLocation} time={time} />
         <OfflineBanner />
         <LocationBanner key={`location-${phase}`} place={placeOf(home?.member, displayLocation)} />
-        <OwnParts home={home} />
+        <OwnParts home={home} time={time} />
       </div>
       <div className={styles.column} key={phase}>
         <FeaturedPlaces {...featured} />
         <CallToAction onCompose={onCompose} />
-        <NeighborhoodParts home={home} sponsored={sponsored} />
+        <NeighborhoodParts home={home} sponsored={sponsored} time={time} />
       </div>
     </div>
   )

@@ -3,7 +3,6 @@ import { missingProfile } from '@porchlight/contracts/members/members.rules'
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import type { Place } from '@porchlight/contracts/places/places.schema'
 import { isPremium } from '@porchlight/contracts/plans/plans.rules'
-import { useDevice } from '../../sync/device-context.ts'
 import { ActivityCard } from '../community/activity-card.tsx'
 import { InActionCard } from '../community/in-action-card.tsx'
 import { planOf } from '../members/members.reads.ts'
@@ -14,32 +13,37 @@ import type { Home } from './home.reads.ts'
 import { UpcomingActivities } from './upcoming-activities.tsx'
 
 /** What is the member's own: their plan, their profile, their next days. */
-export function OwnParts({ home }: { home: Home | undefined }) {
+export function OwnParts({ home, time }: { home: Home | undefined; time: number }) {
   if (!home) return <UpcomingActivities items={null} />
   return (
     <>
-      {home.member && <MemberParts member={home.member} />}
+      {home.member && <MemberParts member={home.member} time={time} />}
       <UpcomingActivities key="here" items={home.upcoming} />
     </>
   )
 }
 
-function MemberParts({ member }: { member: Member }) {
+function MemberParts({ member, time }: { member: Member; time: number }) {
   const missing = missingProfile(member)
   return (
     <>
-      <PlanCards member={member} />
+      <PlanCards member={member} time={time} />
       {missing !== null && <ProfileNudge missing={missing} />}
     </>
   )
 }
 
+interface NeighborhoodProps {
+  home: Home | undefined
+  sponsored: Place | null
+  time: number
+}
+
 /** What neighbours do. Premium members see no advertisement. */
-export function NeighborhoodParts({ home, sponsored }: { home: Home | undefined; sponsored: Place | null }) {
-  const { now } = useDevice()
+export function NeighborhoodParts({ home, sponsored, time }: NeighborhoodProps) {
   if (!home) return <ActivityCard activities={null} />
   const { member, news } = home
-  const isWithoutAds = member === null || isPremium(planOf(member, now()))
+  const isWithoutAds = member === null || isPremium(planOf(member, time))
   return (
     <>
       <ActivityCard activities={news.activities} />

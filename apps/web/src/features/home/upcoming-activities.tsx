@@ -15,6 +15,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import type { PostItem } from '../posts/posts.reads.ts'
 import { RefusedTag } from '../posts/refused-tag.tsx'
+import { arrangeUpcoming } from './upcoming.ts'
 import styles from './upcoming-activities.module.css'
 
 const texts = homeTexts.upcoming
@@ -36,20 +37,24 @@ export const UpcomingActivities = memo(function UpcomingActivities({ items }: { 
   )
 })
 
-/** The first of many, and whatever of the member's own is not posted yet: that is never out of sight. */
+/** The first of many, and what of the member's own is not posted yet: that is never out of sight for long. */
 function Activities({ items }: { items: PostItem[] }) {
   const [limit, setLimit] = useState(firstCount)
   const { list, asked } = useReadOnAtMore<HTMLUListElement>('li')
+  const { shown, inOutbox, hasMore } = arrangeUpcoming(items, limit)
   return (
     <>
       <ul className={styles.list} ref={list}>
-        {items
-          .filter((item, index) => index < limit || item.state !== 'posted')
-          .map((item) => (
-            <Activity key={item.post.id} item={item} />
-          ))}
+        {shown.map((item) => (
+          <Activity key={item.post.id} item={item} />
+        ))}
       </ul>
-      {items.length > limit && (
+      {inOutbox > 0 && (
+        <Link to={paths.outbox} className={styles.inOutbox}>
+          {texts.inOutbox(inOutbox)}
+        </Link>
+      )}
+      {hasMore && (
         <div className={styles.more}>
           <Button
             tone="quiet"
@@ -73,7 +78,9 @@ function Activity({ item }: { item: PostItem }) {
     <li className={styles.item} data-state={state}>
       <DateTile date={post.dateNeeded} tone={post.type} />
       <div className={styles.words}>
-        <h3 className={styles.name}>{post.title}</h3>
+        <h3 className={styles.name} dir="auto">
+          {post.title}
+        </h3>
         <p className={styles.detail}>{detailsOf(item).join(' · ')}</p>
         <StateLine item={item} />
       </div>

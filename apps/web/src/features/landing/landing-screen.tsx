@@ -22,7 +22,9 @@ export function LandingScreen() {
       <title>{appTexts.name}</title>
       <NightScene className={styles.scene} />
       <header className={styles.header}>
-        <Brand name={appTexts.name} community={community?.name} light />
+        <div className={styles.brand}>
+          <Brand name={appTexts.name} community={community?.name} light />
+        </div>
       </header>
       <main className={styles.main} ref={main} tabIndex={-1}>
         <h1 className={styles.tagline}>{appTexts.tagline}</h1>

@@ -5,7 +5,11 @@ import { useNavigate } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
 import { appTexts } from '../../locales/en/app.ts'
 import { landingTexts } from '../../locales/en/landing.ts'
-import { keepTypedLocation, typedLocationLengthMax } from '../../storage/typed-location.ts'
+import {
+  keepTypedLocation,
+  readVisitorsTypedLocation,
+  typedLocationLengthMax,
+} from '../../storage/typed-location.ts'
 import { Brand } from '../../ui/brand.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
@@ -19,7 +23,7 @@ const texts = landingTexts.location
 export default function LocationView() {
   const community = useCommunity()
   const navigate = useNavigate()
-  const [typed, setTyped] = useState('')
+  const [typed, type] = useTyped()
   const [asking, setAsking] = useState(false)
   const [noPosition, setNoPosition] = useState<NoPosition | null>(null)
 
@@ -76,7 +80,7 @@ export default function LocationView() {
             <TextInput
               {...ids}
               value={typed}
-              onChange={(event) => setTyped(event.target.value)}
+              onChange={(event) => type(event.target.value)}
               placeholder={texts.typedExample}
               maxLength={typedLocationLengthMax}
               autoComplete="postal-code"
@@ -90,4 +94,25 @@ export default function LocationView() {
       </form>
     </NightSheet>
   )
+}
+
+/** Kept with every letter, and there again after a way back or a reload. */
+function useTyped() {
+  const [typed, setTyped] = useState('')
+  const touched = useRef(false)
+  useEffect(() => {
+    readVisitorsTypedLocation()
+      .then((said) => {
+        // Whoever typed in the meantime knows better.
+        if (said !== null && !touched.current) setTyped(said)
+      })
+      .catch(() => undefined)
+  }, [])
+  const type = (text: string) => {
+    touched.current = true
+    setTyped(text)
+    // On a full device it is only not there again.
+    keepTypedLocation(text).catch(() => undefined)
+  }
+  return [typed, type] as const
 }

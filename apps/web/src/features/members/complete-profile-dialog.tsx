@@ -73,9 +73,9 @@ export default function CompleteProfileDialog({
     if (busy.current) return
     busy.current = true
     setSaving(true)
-    draft.rest()
+    const written = draft.rest()
     try {
-      await completeProfile(device, form, missing, editing)
+      await completeProfile(device, form, missing, editing, written)
     } catch (error) {
       draft.keep(form)
       showToast({ ...(error instanceof OnItsWay ? texts.onItsWay : texts.failed), tone: 'destructive' })
@@ -127,7 +127,7 @@ export default function CompleteProfileDialog({
                   <span>{texts.bioHint(bioLengthMin)}</span>
                 )}
                 <span className={length > bioLengthMax ? styles.over : undefined}>
-                  {texts.bioCount(bio.length, bioLengthMax)}
+                  {texts.bioCount(length, bioLengthMax)}
                 </span>
               </span>
             }

@@ -7,6 +7,7 @@ import * as v from 'valibot'
 import { memberTexts } from '../../locales/en/members.ts'
 import type { OutboxEntry } from '../../storage/database.ts'
 import { useDevice } from '../../sync/device-context.ts'
+import { useMinute } from '../../ui/use-minute.ts'
 
 /** Undefined while loading, null while this phone has not received the member's own row yet. */
 export function useMember(): Member | null | undefined {
@@ -34,9 +35,18 @@ export function useWaitingCredits(except?: number): number {
 
 /** The plan a member has at this moment, from the dates. */
 export function planOf(member: Member, now: number): Subscription {
-  const { subscriptionPlan, subscriptionStatus, trialEndDate } = member
-  const trialEndsAt = trialEndDate === null ? null : Date.parse(trialEndDate)
-  return subscriptionAt({ subscriptionPlan, subscriptionStatus, trialEndsAt }, now)
+  const { subscriptionPlan, subscriptionStatus } = member
+  return subscriptionAt({ subscriptionPlan, subscriptionStatus, trialEndsAt: trialEnd(member) }, now)
+}
+
+/** The time, renewed every minute, and as the member's trial ends: all that tells their plan turns at once. */
+export function usePlanTime(member: Member | null | undefined): number {
+  const { now } = useDevice()
+  return useMinute(now, member ? trialEnd(member) : null)
+}
+
+function trialEnd({ trialEndDate }: Member): number | null {
+  return trialEndDate === null ? null : Date.parse(trialEndDate)
 }
 
 /** Where a member is, as every screen says it; `fallback` for who has not told, or is not known here yet. */

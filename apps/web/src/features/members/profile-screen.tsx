@@ -59,7 +59,7 @@ function Who({ member }: { member: Member }) {
           {member.lastName.slice(0, 1)}
         </span>
         <div className={styles.names}>
-          <h2 className={styles.name}>
+          <h2 className={styles.name} dir="auto">
             {member.firstName} {member.lastName}
           </h2>
           <p className={styles.soft}>{placeOf(member, texts.noPlace)}</p>
@@ -93,12 +93,18 @@ function About({ member }: { member: Member }) {
       <h2 className={styles.heading} id="about-me">
         {texts.about}
       </h2>
-      {member.bio && <p className={styles.bio}>{member.bio}</p>}
+      {member.bio && (
+        <p className={styles.bio} dir="auto">
+          {member.bio}
+        </p>
+      )}
       {member.interests.length > 0 && (
         <ul className={styles.interests} aria-label={texts.interests}>
           {member.interests.map((interest) => (
             <li key={interest}>
-              <Tag>{interest}</Tag>
+              <Tag>
+                <bdi>{interest}</bdi>
+              </Tag>
             </li>
           ))}
         </ul>

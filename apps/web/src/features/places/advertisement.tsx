@@ -24,7 +24,7 @@ function Sponsored({ place }: { place: Place }) {
       <PlacePicture place={place} className={styles.picture} />
       <div className={styles.words}>
         <p className={styles.sponsored}>{placeTexts.sponsored}</p>
-        <p className={styles.name}>
+        <p className={styles.name} dir="auto">
           <Link to={placePath(id)} className={styles.link}>
             {name}
           </Link>

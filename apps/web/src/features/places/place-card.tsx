@@ -15,7 +15,7 @@ export function PlaceCard({ place }: { place: Place }) {
       <PlacePicture place={place} />
       {isPaid && <span className={styles.sponsored}>{placeTexts.sponsored}</span>}
       <div className={styles.body}>
-        <h3 className={styles.name} id={`place-${id}`}>
+        <h3 className={styles.name} dir="auto" id={`place-${id}`}>
           <Link to={placePath(id)} className={styles.link}>
             {name}
           </Link>

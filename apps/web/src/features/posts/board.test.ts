@@ -49,6 +49,22 @@ describe('board', () => {
     expect(matchesSearch({ ...post, subcategory: null }, 'run')).toBe(false)
   })
 
+  it.each([
+    ['accents left out', 'jose cafe', true],
+    ['accents typed as letters of their own', 'Jose\u0301', true],
+    ['letters in one piece', 'JOSÉ', true],
+    ['several blanks', 'knee   jose', true],
+    ['words of different fields', 'run knee café', true],
+    ['one word too many', 'knee piano', false],
+  ])('P-090 search finds a post by %s', (_what, search, found) => {
+    const post = aPost({
+      title: 'Jose\u0301’s café',
+      description: 'My KNEE is out',
+      subcategory: 'Grocery run',
+    })
+    expect(matchesSearch(post, search)).toBe(found)
+  })
+
   it('P-091 P-098 counts are taken after the type filter and the search, and the category picks from them', () => {
     const items = [
       item({ type: 'request', category: 'pet_animal', title: 'Walk my dog' }),

@@ -7,16 +7,21 @@ import { dayMs, hourMs } from '@porchlight/contracts/values/time'
 export const helpFilters = ['all', 'request', 'offer'] as const
 export type HelpFilter = (typeof helpFilters)[number]
 
-/** Case-insensitive, over title, description and subcategory. */
+/** Every word occurs in title, description or subcategory, however it is written: 'jose' finds 'José'. */
 export function matchesSearch(
-  post: Pick<Post, 'title' | 'description' | 'subcategory'>,
+  { title, description, subcategory }: Pick<Post, 'title' | 'description' | 'subcategory'>,
   search: string,
 ): boolean {
-  const wanted = search.trim().toLowerCase()
-  if (wanted === '') return true
-  return [post.title, post.description, post.subcategory ?? ''].some((text) =>
-    text.toLowerCase().includes(wanted),
-  )
+  if (search.trim() === '') return true
+  const text = folded(`${title}\n${description}\n${subcategory ?? ''}`)
+  return folded(search)
+    .split(/\s+/)
+    .every((word) => text.includes(word))
+}
+
+/** Without the marks over and under letters, whichever way they were typed. */
+function folded(text: string): string {
+  return text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
 }
 
 interface Board<Item> {

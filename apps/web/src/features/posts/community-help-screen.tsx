@@ -24,11 +24,14 @@ import styles from './community-help-screen.module.css'
 import { ConnectDialog } from './connect-dialog.tsx'
 import { type PostItem, useBoardPosts, useIsFilling } from './posts.reads.ts'
 import { useBoardView } from './posts.ui.ts'
+import { shortened } from './shortened.ts'
 
 const CreatePostDialog = onTap(() => import('./create-post-dialog.tsx'))
 
 const texts = postTexts.board
 const nothing: never[] = []
+/** Of a search that found nothing. */
+const searchShownMax = 60
 
 interface Composing {
   type: PostType
@@ -132,7 +135,7 @@ export default function CommunityHelpScreen() {
           <Empty
             icon={<Search />}
             title={texts.nothingFoundTitle}
-            text={texts.nothingFoundText(searched.trim())}
+            text={texts.nothingFoundText(shortened(searched.trim(), searchShownMax))}
             action={
               <Button tone="quiet" onClick={() => show({ search: '' })}>
                 {texts.clearSearch}

@@ -43,7 +43,9 @@ export function ConnectDialog({ item, onClose, onAnswer }: ConnectDialogProps) {
         <MessagesSquare aria-hidden="true" />
         <span>
           <span className={styles.label}>{texts.about}</span>
-          <span className={styles.title}>{post.title}</span>
+          <span className={styles.title} dir="auto">
+            {post.title}
+          </span>
         </span>
       </p>
       <p className={styles.until}>{texts.until[answer]}</p>

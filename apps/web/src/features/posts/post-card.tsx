@@ -45,8 +45,12 @@ export const PostCard = memo(function PostCard({ item, now, onEdit, onDiscard, o
           </time>
         )}
       </div>
-      <h3 className={styles.title}>{post.title}</h3>
-      <p className={styles.description}>{post.description}</p>
+      <h3 className={styles.title} dir="auto">
+        {post.title}
+      </h3>
+      <p className={styles.description} dir="auto">
+        {post.description}
+      </p>
       <StateNote item={item} now={now} />
       <ul className={styles.facts}>
         <li>
@@ -106,7 +110,7 @@ function Poster({ item }: { item: PostItem }) {
         {initials(name)}
       </span>
       <span className={styles.who}>
-        <span className={styles.name}>{name}</span>
+        <bdi className={styles.name}>{name}</bdi>
         {person && isOwn && <span> · {texts.you}</span>}
         {rating > 0 && (
           <span className={styles.rating}>

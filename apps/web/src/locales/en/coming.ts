@@ -1,7 +1,7 @@
 /** What the screens that are not here yet say, each under its spec's name. */
 export const comingTexts = {
   eyebrow: 'Not here yet',
-  waits: 'What you have written and posted stays as it is.',
+  waits: 'What you have posted stays as it is.',
   screens: {
     messages: {
       title: 'Messages',

@@ -28,6 +28,7 @@ export const homeTexts = {
     title: 'Upcoming activities',
     seeAll: 'See all',
     more: 'Show more',
+    inOutbox: (count: number) => `${count} more in your outbox`,
     loading: 'Loading upcoming activities',
     empty: 'No activities scheduled',
     emptyText: 'Be the first to put something on the calendar for the next three days.',

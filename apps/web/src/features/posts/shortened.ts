@@ -1,0 +1,7 @@
+/** The beginning of it, where the whole would push the rest off the screen. Never cut within a letter. */
+export function shortened(text: string, lettersMax: number): string {
+  const letters = [...new Intl.Segmenter().segment(text)]
+  if (letters.length <= lettersMax) return text
+  const start = letters.slice(0, lettersMax).map(({ segment }) => segment)
+  return `${start.join('').trimEnd()}…`
+}
