@@ -2,7 +2,7 @@
 import type { comingTexts } from '../locales/en/coming.ts'
 import { paths } from './paths.ts'
 
-export type ComingName = keyof typeof comingTexts.screens
+type ComingName = keyof typeof comingTexts.screens
 
 export interface Coming {
   name: ComingName

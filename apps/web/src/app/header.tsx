@@ -2,10 +2,9 @@
 import { Bell, Inbox } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { useCommunity } from '../features/community/about.reads.ts'
+import { HomeLink } from '../features/community/community-brand.tsx'
 import { useOutboxCounts } from '../features/outbox/outbox.reads.ts'
 import { appTexts } from '../locales/en/app.ts'
-import { Brand } from '../ui/brand.tsx'
 import { ButtonLink, IconButton } from '../ui/button.tsx'
 import { onTap } from '../ui/on-tap.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
@@ -17,13 +16,10 @@ const NotificationsDialog = onTap(() => import('./notifications-dialog.tsx'))
 const texts = appTexts.header
 
 export function Header({ signedIn }: { signedIn: boolean }) {
-  const community = useCommunity()
   return (
     <header className={styles.header}>
       <div className={styles.side}>
-        <Link to={paths.home} className={styles.brand}>
-          <Brand name={appTexts.name} community={community?.name} />
-        </Link>
+        <HomeLink />
       </div>
       {signedIn ? (
         <News />

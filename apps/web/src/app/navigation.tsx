@@ -47,14 +47,13 @@ function PlacesTab() {
 function DisabledPlacesTab() {
   return (
     <li>
-      {/* biome-ignore lint/a11y/useSemanticElements: a link without an address is how a disabled link is written */}
-      {/* biome-ignore lint/a11y/useFocusableInteractive: what is disabled is passed over by the keyboard */}
-      <span role="link" aria-disabled="true" className={classNames(styles.tab, styles.disabled)}>
+      {/* biome-ignore lint/a11y/useValidAnchor: an anchor without an address is HTML's own disabled link */}
+      <a role="link" aria-disabled="true" className={classNames(styles.tab, styles.disabled)}>
         <span className={styles.icon} aria-hidden="true">
           <MapPin />
         </span>
         <span className={styles.label}>{texts.featured}</span>
-      </span>
+      </a>
     </li>
   )
 }

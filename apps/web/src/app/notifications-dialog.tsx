@@ -17,8 +17,7 @@ export default function NotificationsDialog({ onClose }: { onClose: () => void }
   const refused = outbox?.refused ?? []
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={texts.title}
       size="small"
       actions={

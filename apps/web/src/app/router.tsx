@@ -1,10 +1,10 @@
-import { type ReactNode, useEffect } from 'react'
+import { useEffect } from 'react'
 import { matchPath, Navigate, Route, Routes, useLocation } from 'react-router-dom'
 import { LandingScreen } from '../features/landing/landing-screen.tsx'
 import { isLocationView } from '../features/landing/landing-view.ts'
 import { useSession } from '../features/sessions/session.ts'
 import { useLeaving } from '../features/sessions/sessions.ui.ts'
-import { type Coming, comingScreens } from './coming.ts'
+import { comingScreens } from './coming.ts'
 import { NotFoundPage } from './not-found-page.tsx'
 import { onVisit } from './on-visit.tsx'
 import { paths } from './paths.ts'
@@ -39,18 +39,13 @@ export function Router() {
         <Route path={paths.community} element={<CommunityScreen />} />
         <Route path={paths.outbox} element={<OutboxScreen />} />
         <Route path={paths.profile} element={<ProfileScreen />} />
-        {comingRoutes('member')}
-        {comingRoutes('anyone')}
+        {comingScreens.map(({ path }) => (
+          <Route key={path} path={path} element={<ComingScreen />} />
+        ))}
       </Route>
       <Route path="*" element={<NotFoundPage />} />
     </Routes>
   )
-}
-
-function comingRoutes(access: Coming['access']): ReactNode {
-  return comingScreens
-    .filter((screen) => screen.access === access)
-    .map(({ path }) => <Route key={path} path={path} element={<ComingScreen />} />)
 }
 
 /** `/` is home for members and the landing for visitors; whose session ran out is asked to sign in again. */

@@ -1,17 +1,20 @@
-/** The head of a card on home: what it shows, and the way to all of it. */
+/** The head of a part of home: what it shows, and the way to all of it. */
 import { Link } from 'react-router-dom'
 import styles from './card-head.module.css'
+import { classNames } from './class-names.ts'
 
 interface CardHeadProps {
   /** The heading's, for the card's name. */
   id: string
   title: string
   all: { to: string; label: string }
+  /** Over things that are not in one card: there is no padding of a card's to make up for. */
+  loose?: boolean
 }
 
-export function CardHead({ id, title, all }: CardHeadProps) {
+export function CardHead({ id, title, all, loose = false }: CardHeadProps) {
   return (
-    <div className={styles.head}>
+    <div className={classNames(styles.head, loose && styles.loose)}>
       <h2 className={styles.title} id={id}>
         {title}
       </h2>

@@ -7,9 +7,10 @@ import { useBackGesture } from './back-gesture.ts'
 import { classNames } from './class-names.ts'
 import styles from './dialog.module.css'
 
+/** Shown for as long as it is rendered. */
 interface DialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
+  /** Asks to close it: by its button, Escape, Android's back, or a tap beside it. */
+  onClose: () => void
   title: string
   description?: ReactNode
   /** The buttons; they stay in sight below the scrolling content. */
@@ -19,21 +20,13 @@ interface DialogProps {
   children?: ReactNode
 }
 
-export function Dialog({
-  open,
-  onOpenChange,
-  title,
-  description,
-  actions,
-  size = 'sheet',
-  children,
-}: DialogProps) {
+export function Dialog({ onClose, title, description, actions, size = 'sheet', children }: DialogProps) {
   const opener = useRef<Element | null>(null)
-  const content = useEscape(() => onOpenChange(false))
+  const content = useEscape(onClose)
   const shield = useRef<HTMLDivElement>(null)
-  useBackGesture(open, () => onOpenChange(false))
+  useBackGesture(true, onClose)
   return (
-    <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
+    <RadixDialog.Root open onOpenChange={(open) => !open && onClose()}>
       <RadixDialog.Portal>
         <RadixDialog.Overlay className={styles.overlay} />
         <RadixDialog.Content

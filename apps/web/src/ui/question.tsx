@@ -15,8 +15,7 @@ interface QuestionProps {
 export function Question({ title, text, confirm, cancel, busy = false, onConfirm, onCancel }: QuestionProps) {
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onCancel()}
+      onClose={onCancel}
       title={title}
       description={text}
       size="small"

@@ -8,12 +8,11 @@ import { paths } from '../../app/paths.ts'
 import { appTexts } from '../../locales/en/app.ts'
 import { pageTexts } from '../../locales/en/pages.ts'
 import { useAnswer } from '../../sync/answers.ts'
-import { Brand } from '../../ui/brand.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useArrival } from '../../ui/use-arrival.ts'
-import { useCommunity } from './about.reads.ts'
+import { HomeLink } from './community-brand.tsx'
 import styles from './page-screen.module.css'
 
 /** An operator changes these texts by hand, once in a while. */
@@ -22,7 +21,6 @@ const staleAfterMs = dayMs
 const others = { terms: 'privacy', privacy: 'terms' } as const satisfies Record<PageName, PageName>
 
 export function PageScreen({ page }: { page: PageName }) {
-  const community = useCommunity()
   const back = useBack()
   const other = others[page]
   const main = useRef<HTMLElement>(null)
@@ -35,9 +33,7 @@ export function PageScreen({ page }: { page: PageName }) {
           <ChevronLeft aria-hidden="true" />
         </IconButton>
         <div className={styles.side}>
-          <Link to={paths.home} className={styles.brand}>
-            <Brand name={appTexts.name} community={community?.name} />
-          </Link>
+          <HomeLink />
         </div>
       </header>
       <main className={styles.main} ref={main} tabIndex={-1}>

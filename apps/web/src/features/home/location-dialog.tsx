@@ -12,8 +12,7 @@ export default function LocationDialog({ onClose }: { onClose: () => void }) {
   const typed = useTypedLocation()
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={texts.title}
       size="small"
       actions={

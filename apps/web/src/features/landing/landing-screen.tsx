@@ -5,16 +5,14 @@ import { Link } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
 import { appTexts } from '../../locales/en/app.ts'
 import { landingTexts } from '../../locales/en/landing.ts'
-import { Brand } from '../../ui/brand.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { NightScene } from '../../ui/night-scene.tsx'
 import { useArrival } from '../../ui/use-arrival.ts'
-import { useCommunity } from '../community/about.reads.ts'
+import { CommunityBrand } from '../community/community-brand.tsx'
 import styles from './landing-screen.module.css'
 import { locationView } from './landing-view.ts'
 
 export function LandingScreen() {
-  const community = useCommunity()
   const main = useRef<HTMLElement>(null)
   useArrival('landing', () => main.current)
   return (
@@ -23,7 +21,7 @@ export function LandingScreen() {
       <NightScene className={styles.scene} />
       <header className={styles.header}>
         <div className={styles.brand}>
-          <Brand name={appTexts.name} community={community?.name} light />
+          <CommunityBrand light />
         </div>
       </header>
       <main className={styles.main} ref={main} tabIndex={-1}>

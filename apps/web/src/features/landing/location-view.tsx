@@ -10,22 +10,20 @@ import {
   readVisitorsTypedLocation,
   typedLocationLengthMax,
 } from '../../storage/typed-location.ts'
-import { Brand } from '../../ui/brand.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { NoPosition, type NoPositionReason, readDevicePosition } from '../../ui/device-position.ts'
 import { Field, TextInput } from '../../ui/field.tsx'
 import { NightSheet, SheetHeading } from '../../ui/night-sheet.tsx'
-import { useCommunity } from '../community/about.reads.ts'
-import { askPosition, type NoPosition } from './ask-position.ts'
+import { CommunityBrand } from '../community/community-brand.tsx'
 import styles from './location-view.module.css'
 
 const texts = landingTexts.location
 
 export default function LocationView() {
-  const community = useCommunity()
   const navigate = useNavigate()
   const [typed, type] = useTyped()
   const [asking, setAsking] = useState(false)
-  const [noPosition, setNoPosition] = useState<NoPosition | null>(null)
+  const [noPosition, setNoPosition] = useState<NoPositionReason | null>(null)
 
   const here = useRef(true)
   useEffect(() => {
@@ -38,7 +36,7 @@ export default function LocationView() {
   const useCurrent = async () => {
     setNoPosition(null)
     setAsking(true)
-    const why = await askPosition()
+    const why = await whyNoPosition()
     // The browser may take its time, and whoever went elsewhere meanwhile is not fetched back.
     if (!here.current) return
     setAsking(false)
@@ -54,7 +52,7 @@ export default function LocationView() {
   }
 
   return (
-    <NightSheet brand={<Brand name={appTexts.name} community={community?.name} light />}>
+    <NightSheet brand={<CommunityBrand light />}>
       <title>{`${texts.title} · ${appTexts.name}`}</title>
       <SheetHeading
         back={
@@ -94,6 +92,16 @@ export default function LocationView() {
       </form>
     </NightSheet>
   )
+}
+
+/** The position itself is neither kept nor sent: nobody has signed up yet. Null when there is one. */
+async function whyNoPosition(): Promise<NoPositionReason | null> {
+  try {
+    await readDevicePosition()
+    return null
+  } catch (error) {
+    return error instanceof NoPosition ? error.reason : 'not-found'
+  }
 }
 
 /** Kept with every letter, and there again after a way back or a reload. */

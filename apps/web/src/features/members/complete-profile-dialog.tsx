@@ -90,8 +90,7 @@ export default function CompleteProfileDialog({
 
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={texts.title}
       description={texts.why[missing]}
       actions={

@@ -1,9 +1,9 @@
 /** One place that pays for being seen, marked so; or the place where it would stand. */
 import type { Place } from '@porchlight/contracts/places/places.schema'
 import { ChevronRight, Store } from 'lucide-react'
-import { Link } from 'react-router-dom'
 import { placePath } from '../../app/paths.ts'
 import { placeTexts } from '../../locales/en/places.ts'
+import { CardLink } from '../../ui/card-link.tsx'
 import styles from './advertisement.module.css'
 import { PlacePicture } from './place-picture.tsx'
 
@@ -25,9 +25,7 @@ function Sponsored({ place }: { place: Place }) {
       <div className={styles.words}>
         <p className={styles.sponsored}>{placeTexts.sponsored}</p>
         <p className={styles.name} dir="auto">
-          <Link to={placePath(id)} className={styles.link}>
-            {name}
-          </Link>
+          <CardLink to={placePath(id)}>{name}</CardLink>
         </p>
         <p className={styles.text}>{tagline ?? placeTexts.categories[category]}</p>
       </div>

@@ -1,10 +1,10 @@
 /** Featured third places: a row to push sideways, by finger, wheel or keyboard. */
 import { MapPin, WifiOff } from 'lucide-react'
-import { Link } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
 import { placeTexts } from '../../locales/en/places.ts'
 import { useConnection } from '../../sync/connection.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { CardHead } from '../../ui/card-head.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './featured-places.module.css'
@@ -18,14 +18,7 @@ export function FeaturedPlaces({ places, state, reload }: Omit<Featured, 'sponso
   const loading = state === 'loading' && online
   return (
     <section className={styles.section} aria-labelledby="featured" aria-busy={loading || undefined}>
-      <div className={styles.top}>
-        <h2 className={styles.title} id="featured">
-          {texts.title}
-        </h2>
-        <Link to={paths.places} className={styles.all}>
-          {texts.all}
-        </Link>
-      </div>
+      <CardHead id="featured" title={texts.title} all={{ to: paths.places, label: texts.all }} loose />
       {state === 'here' && places.length > 0 ? (
         <ul className={styles.row}>
           {places.map((place) => (

@@ -1,8 +1,8 @@
 import type { Place } from '@porchlight/contracts/places/places.schema'
 import { Star } from 'lucide-react'
-import { Link } from 'react-router-dom'
 import { placePath } from '../../app/paths.ts'
 import { placeTexts } from '../../locales/en/places.ts'
+import { CardLink } from '../../ui/card-link.tsx'
 import styles from './place-card.module.css'
 import { PlacePicture } from './place-picture.tsx'
 
@@ -16,9 +16,7 @@ export function PlaceCard({ place }: { place: Place }) {
       {isPaid && <span className={styles.sponsored}>{placeTexts.sponsored}</span>}
       <div className={styles.body}>
         <h3 className={styles.name} dir="auto" id={`place-${id}`}>
-          <Link to={placePath(id)} className={styles.link}>
-            {name}
-          </Link>
+          <CardLink to={placePath(id)}>{name}</CardLink>
         </h3>
         <p className={styles.facts}>
           {placeTexts.categories[category]}

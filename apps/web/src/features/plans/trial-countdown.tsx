@@ -1,11 +1,10 @@
-import { Hourglass, X } from 'lucide-react'
+import { Hourglass } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
 import { planTexts } from '../../locales/en/plans.ts'
-import { IconButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { readOnPast } from '../../ui/read-on.ts'
+import { DismissButton } from './dismiss-button.tsx'
 import { useDismissed } from './dismissed.ts'
 import styles from './trial-countdown.module.css'
 import { type TrialLeft, trialLeft } from './trial-left.ts'
@@ -69,16 +68,7 @@ function Expired({ endsAt }: { endsAt: number }) {
           {texts.manage}
         </Link>
       </div>
-      <IconButton
-        label={texts.dismiss}
-        onClick={({ currentTarget }) => {
-          readOnPast(currentTarget.closest('section'))
-          dismiss()
-        }}
-        className={styles.close}
-      >
-        <X aria-hidden="true" />
-      </IconButton>
+      <DismissButton label={texts.dismiss} className={styles.close} onDismiss={dismiss} />
     </section>
   )
 }

@@ -1,9 +1,9 @@
-import { Sparkles, X } from 'lucide-react'
+import { Sparkles } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
 import { planTexts } from '../../locales/en/plans.ts'
-import { ButtonLink, IconButton } from '../../ui/button.tsx'
-import { readOnPast } from '../../ui/read-on.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { DismissButton } from './dismiss-button.tsx'
 import { useDismissed } from './dismissed.ts'
 import styles from './upgrade-banner.module.css'
 
@@ -25,16 +25,7 @@ export function UpgradeBanner() {
           </h2>
           <p className={styles.price}>{texts.price}</p>
         </div>
-        <IconButton
-          label={texts.dismiss}
-          onClick={({ currentTarget }) => {
-            readOnPast(currentTarget.closest('section'))
-            dismiss()
-          }}
-          className={styles.close}
-        >
-          <X aria-hidden="true" />
-        </IconButton>
+        <DismissButton label={texts.dismiss} className={styles.close} onDismiss={dismiss} />
       </div>
       <p className={styles.text}>{texts.text}</p>
       <div className={styles.actions}>

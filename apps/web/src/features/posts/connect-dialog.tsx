@@ -23,8 +23,7 @@ export function ConnectDialog({ item, onClose, onAnswer }: ConnectDialogProps) {
   const answer = post.type === 'request' ? 'offer' : 'request'
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={texts.title(name)}
       description={texts.coming(name)}
       size="small"

@@ -108,8 +108,7 @@ export default function CreatePostDialog({
   return (
     <FormProvider {...form}>
       <Dialog
-        open
-        onOpenChange={(open) => !open && onClose()}
+        onClose={onClose}
         title={editing ? texts.editTitle : texts.title}
         actions={<SubmitLine formId={formId} editing={editing} />}
       >

@@ -5,11 +5,12 @@ import { LocateFixed } from 'lucide-react'
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { postTexts } from '../../locales/en/posts.ts'
+import { readDevicePosition } from '../../ui/device-position.ts'
 import { Field, TextInput } from '../../ui/field.tsx'
 import styles from './create-post-dialog.module.css'
-import { readDevicePosition } from './device-position.ts'
 import { LengthHint } from './length-hint.tsx'
 import type { NewPostForm } from './new-post-form.ts'
+import { positionText } from './position-text.ts'
 
 const texts = postTexts.compose
 
@@ -22,7 +23,7 @@ export function LocationField({ isVenue }: { isVenue: boolean }) {
     setFinding(true)
     setFailed(false)
     try {
-      setValue('location', await readDevicePosition(), { shouldDirty: true })
+      setValue('location', positionText(await readDevicePosition()), { shouldDirty: true })
       clearErrors('location')
     } catch {
       setFailed(true)

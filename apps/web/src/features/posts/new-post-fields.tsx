@@ -7,18 +7,18 @@ import {
   postTypes,
 } from '@porchlight/contracts/posts/posts.schema'
 import { memo, useDeferredValue } from 'react'
-import { useController, useFormContext, useWatch } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { postTexts } from '../../locales/en/posts.ts'
 import { useDevice } from '../../sync/device-context.ts'
 import { Field, Switch, TextArea, TextInput } from '../../ui/field.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
-import { Select } from '../../ui/select.tsx'
 import { CategoryFields } from './category-fields.tsx'
 import styles from './create-post-dialog.module.css'
 import { LengthAnnounced, LengthHint } from './length-hint.tsx'
 import { useToday } from './local-days.ts'
 import { LocationField } from './location-field.tsx'
 import { dateBounds, type NewPostForm } from './new-post-form.ts'
+import { SelectField } from './select-field.tsx'
 
 const texts = postTexts.compose
 const labels = texts.fields
@@ -141,25 +141,12 @@ function EventFields() {
           />
         )}
       </Field>
-      <GenderPreference />
+      <SelectField
+        name="genderPreference"
+        label={labels.genderPreference}
+        hint={texts.genderHint}
+        options={genderOptions}
+      />
     </div>
-  )
-}
-
-function GenderPreference() {
-  const { field, fieldState } = useController<NewPostForm, 'genderPreference'>({ name: 'genderPreference' })
-  return (
-    <Field label={labels.genderPreference} hint={texts.genderHint} error={fieldState.error?.message}>
-      {(ids) => (
-        <Select
-          {...ids}
-          ref={field.ref}
-          value={field.value}
-          onChange={field.onChange}
-          onBlur={field.onBlur}
-          options={genderOptions}
-        />
-      )}
-    </Field>
   )
 }

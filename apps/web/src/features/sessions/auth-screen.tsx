@@ -7,12 +7,12 @@ import { appTexts } from '../../locales/en/app.ts'
 import { sessionTexts } from '../../locales/en/sessions.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { NightSheet, SheetHeading } from '../../ui/night-sheet.tsx'
+import { HomeLink } from '../community/community-brand.tsx'
 import styles from './auth-screen.module.css'
 import { ForgotForm } from './forgot-form.tsx'
 import { GoogleWay } from './google-way.tsx'
 import { LogInForm } from './log-in-form.tsx'
 import { useSession } from './session.ts'
-import { SheetBrand } from './sheet-brand.tsx'
 import { useProviderPlace } from './sign-in-with.reads.ts'
 import { SignUpForm } from './sign-up-form.tsx'
 import { TextButton } from './text-button.tsx'
@@ -33,7 +33,7 @@ export default function AuthScreen() {
   useFailedSignIn()
   const held = useSession((session) => session.state === 'signed-out' && session.held)
   return (
-    <NightSheet brand={<SheetBrand />}>
+    <NightSheet brand={<HomeLink light />}>
       <title>{`${titles[mode]} · ${appTexts.name}`}</title>
       <SheetHeading
         back={

@@ -1,9 +1,8 @@
 import { logInSchema } from '@porchlight/contracts/sessions/sessions.operations'
 import { sessionTexts } from '../../locales/en/sessions.ts'
-import { Button } from '../../ui/button.tsx'
-import { Field, TextInput } from '../../ui/field.tsx'
-import styles from './auth-screen.module.css'
+import { Field } from '../../ui/field.tsx'
 import { PasswordInput } from './password-input.tsx'
+import { EmailField, SessionForm } from './session-form.tsx'
 import { logIn } from './sessions.actions.ts'
 import { TextButton } from './text-button.tsx'
 import { useSessionForm } from './use-session-form.ts'
@@ -18,7 +17,7 @@ interface LogInFormProps {
 
 /** On success the session itself leads on. */
 export function LogInForm({ email, onForgot }: LogInFormProps) {
-  const { register, values, errors, busy, notice, submit } = useSessionForm({
+  const form = useSessionForm({
     schema: logInSchema,
     defaultValues: { email, password: '' },
     send: logIn,
@@ -27,32 +26,18 @@ export function LogInForm({ email, onForgot }: LogInFormProps) {
   })
   return (
     <>
-      <form className={styles.form} onSubmit={submit} noValidate>
-        <Field label={texts.email} error={errors.email?.message} required>
-          {(ids) => (
-            <TextInput
-              {...ids}
-              {...register('email')}
-              type="email"
-              inputMode="email"
-              autoComplete="username"
-              autoCapitalize="none"
-            />
-          )}
+      <SessionForm form={form} label={texts.submit}>
+        <EmailField
+          {...form.register('email')}
+          label={texts.email}
+          error={form.errors.email?.message}
+          autoComplete="username"
+        />
+        <Field label={texts.password} error={form.errors.password?.message} required>
+          {(ids) => <PasswordInput {...ids} {...form.register('password')} autoComplete="current-password" />}
         </Field>
-        <Field label={texts.password} error={errors.password?.message} required>
-          {(ids) => <PasswordInput {...ids} {...register('password')} autoComplete="current-password" />}
-        </Field>
-        {notice && (
-          <p className={styles.notice} role="alert">
-            {notice}
-          </p>
-        )}
-        <Button type="submit" full busy={busy}>
-          {texts.submit}
-        </Button>
-      </form>
-      <TextButton onClick={() => onForgot(values('email'))}>{texts.toForgot}</TextButton>
+      </SessionForm>
+      <TextButton onClick={() => onForgot(form.values('email'))}>{texts.toForgot}</TextButton>
     </>
   )
 }

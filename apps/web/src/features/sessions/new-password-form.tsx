@@ -1,10 +1,7 @@
 import { newPasswordTwiceSchema } from '@porchlight/contracts/sessions/sessions.operations'
 import { sessionTexts } from '../../locales/en/sessions.ts'
 import { CallError } from '../../sync/transport.ts'
-import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import styles from './auth-screen.module.css'
-import { PasswordInput } from './password-input.tsx'
+import { NewPasswordField, SessionForm } from './session-form.tsx'
 import { resetPassword } from './sessions.actions.ts'
 import { useSessionForm } from './use-session-form.ts'
 
@@ -19,7 +16,7 @@ interface NewPasswordFormProps {
 }
 
 export function NewPasswordForm({ token, expired, onExpired, onDone }: NewPasswordFormProps) {
-  const { register, errors, busy, notice, submit } = useSessionForm({
+  const form = useSessionForm({
     schema: newPasswordTwiceSchema,
     defaultValues: { password: '', confirmPassword: '' },
     send: async ({ password }) => {
@@ -35,26 +32,18 @@ export function NewPasswordForm({ token, expired, onExpired, onDone }: NewPasswo
     noSignal: texts.noSignal,
   })
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
-      <Field
+    <SessionForm form={form} label={texts.submit} tone={expired ? 'quiet' : 'primary'}>
+      <NewPasswordField
+        {...form.register('password')}
         label={texts.password}
-        hint={errors.password ? undefined : texts.passwordHint}
-        error={errors.password?.message}
-        required
-      >
-        {(ids) => <PasswordInput {...ids} {...register('password')} autoComplete="new-password" />}
-      </Field>
-      <Field label={texts.confirmPassword} error={errors.confirmPassword?.message} required>
-        {(ids) => <PasswordInput {...ids} {...register('confirmPassword')} autoComplete="new-password" />}
-      </Field>
-      {notice && (
-        <p className={styles.notice} role="alert">
-          {notice}
-        </p>
-      )}
-      <Button type="submit" full tone={expired ? 'quiet' : 'primary'} busy={busy}>
-        {texts.submit}
-      </Button>
-    </form>
+        hint={texts.passwordHint}
+        error={form.errors.password?.message}
+      />
+      <NewPasswordField
+        {...form.register('confirmPassword')}
+        label={texts.confirmPassword}
+        error={form.errors.confirmPassword?.message}
+      />
+    </SessionForm>
   )
 }

@@ -7,19 +7,19 @@ import { sessionTexts } from '../../locales/en/sessions.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { NightSheet, SheetHeading } from '../../ui/night-sheet.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { HomeLink } from '../community/community-brand.tsx'
 import styles from './auth-screen.module.css'
 import { NewPasswordForm } from './new-password-form.tsx'
 import { useResetLink } from './reset-link.ts'
 import { useSession } from './session.ts'
 import { noticeEndedSession } from './sessions.actions.ts'
-import { SheetBrand } from './sheet-brand.tsx'
 
 const texts = sessionTexts.reset
 
 export default function ResetPasswordScreen() {
   const { step, finish } = useResetLink()
   return (
-    <NightSheet brand={<SheetBrand />}>
+    <NightSheet brand={<HomeLink light />}>
       {step.name === 'form' && <NewPassword key={step.token} token={step.token} onDone={finish} />}
       {step.name === 'no-link' && <NoLink />}
       {step.name === 'done' && <Done />}

@@ -56,8 +56,7 @@ export function SignOutDialog({ onClose }: { onClose: () => void }) {
 
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && busy === null && onClose()}
+      onClose={() => busy === null && onClose()}
       title={texts.title}
       description={unsent === null ? undefined : texts.waiting(unsent)}
       size="small"

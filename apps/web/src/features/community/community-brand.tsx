@@ -1,0 +1,25 @@
+/** The product's name with the community's beside it, as it stands at the top of every page. */
+import { Link } from 'react-router-dom'
+import { paths } from '../../app/paths.ts'
+import { appTexts } from '../../locales/en/app.ts'
+import { Brand } from '../../ui/brand.tsx'
+import { useCommunity } from './about.reads.ts'
+import styles from './community-brand.module.css'
+
+interface CommunityBrandProps {
+  /** On a night scene. */
+  light?: boolean
+}
+
+export function CommunityBrand({ light = false }: CommunityBrandProps) {
+  const community = useCommunity()
+  return <Brand name={appTexts.name} community={community?.name} light={light} />
+}
+
+export function HomeLink({ light = false }: CommunityBrandProps) {
+  return (
+    <Link to={paths.home} className={styles.home}>
+      <CommunityBrand light={light} />
+    </Link>
+  )
+}

@@ -1,0 +1,25 @@
+import { X } from 'lucide-react'
+import { IconButton } from '../../ui/button.tsx'
+import { readOnPast } from '../../ui/read-on.ts'
+
+interface DismissButtonProps {
+  label: string
+  className?: string | undefined
+  onDismiss: () => void
+}
+
+/** Puts its section away; whoever pressed it reads on past it. */
+export function DismissButton({ label, className, onDismiss }: DismissButtonProps) {
+  return (
+    <IconButton
+      label={label}
+      className={className}
+      onClick={({ currentTarget }) => {
+        readOnPast(currentTarget.closest('section'))
+        onDismiss()
+      }}
+    >
+      <X aria-hidden="true" />
+    </IconButton>
+  )
+}

@@ -1,0 +1,65 @@
+/** What the forms before the door look alike in. */
+import type { ComponentProps, ReactNode } from 'react'
+import { Button, type ButtonTone } from '../../ui/button.tsx'
+import { Field, TextInput } from '../../ui/field.tsx'
+import styles from './auth-screen.module.css'
+import { PasswordInput } from './password-input.tsx'
+
+interface SessionFormProps {
+  /** From `useSessionForm`. */
+  form: { submit: () => Promise<void>; notice: string; busy: boolean }
+  label: string
+  tone?: ButtonTone
+  /** The fields. */
+  children: ReactNode
+}
+
+export function SessionForm({
+  form: { submit, notice, busy },
+  label,
+  tone = 'primary',
+  children,
+}: SessionFormProps) {
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      {children}
+      {notice && (
+        <p className={styles.notice} role="alert">
+          {notice}
+        </p>
+      )}
+      <Button type="submit" full tone={tone} busy={busy}>
+        {label}
+      </Button>
+    </form>
+  )
+}
+
+/** With the rest of the input as `register` gives it. */
+interface InputFieldProps extends Omit<ComponentProps<'input'>, 'autoComplete'> {
+  label: string
+  hint?: string
+  error: string | undefined
+}
+
+interface EmailFieldProps extends InputFieldProps {
+  /** 'username' where it says who one is, for whoever fills in the password with it. */
+  autoComplete: 'username' | 'email'
+}
+
+export function EmailField({ label, hint, error, ...input }: EmailFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error} required>
+      {(ids) => <TextInput {...ids} {...input} type="email" inputMode="email" autoCapitalize="none" />}
+    </Field>
+  )
+}
+
+/** One that is made up now. What it must have is said until something is wrong with it. */
+export function NewPasswordField({ label, hint, error, ...input }: InputFieldProps) {
+  return (
+    <Field label={label} hint={error ? undefined : hint} error={error} required>
+      {(ids) => <PasswordInput {...ids} {...input} autoComplete="new-password" />}
+    </Field>
+  )
+}
