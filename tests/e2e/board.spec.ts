@@ -1,6 +1,7 @@
 /** The community help board. */
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { pick } from '../harness/fields.ts'
 import { setMember } from '../harness/members.ts'
 import { type Caller, completeProfileByApi, makePerson, signInPhone, signUpByApi } from '../harness/people.ts'
 import { openPhone, type Phone } from '../harness/phone.ts'
@@ -150,14 +151,14 @@ describe('filters and search', () => {
     const shown = async () => (await page.getByRole('article').count()) > 0 && titles()
     await page.getByRole('radio', { name: 'All Posts', checked: true }).waitFor({ state: 'attached' })
     await expect.poll(shown).toEqual(['Violin lessons', 'Evening babysitting', 'Homework on Tuesdays'])
-    await filter('Requests')
+    await pick(page, 'Requests')
     await expect.poll(shown).toEqual(['Homework on Tuesdays'])
     await tab('Childcare & School', '1 post').waitFor()
     await tab('Other', '0 posts').waitFor()
-    await filter('Offers')
+    await pick(page, 'Offers')
     await expect.poll(shown).toEqual(['Violin lessons', 'Evening babysitting'])
     await tab('Pet & Animal Care', '0 posts').waitFor()
-    await filter('All Posts')
+    await pick(page, 'All Posts')
     await expect.poll(shown).toHaveLength(3)
   })
 
@@ -176,7 +177,7 @@ describe('filters and search', () => {
     await page.getByText('Nothing found here').waitFor()
     await openTab('Pet & Animal Care')
     await expect.poll(titles).toEqual(['Walk my two dogs'])
-    await filter('Offers')
+    await pick(page, 'Offers')
     await page.getByText('Nothing found here').waitFor()
     await page.getByRole('button', { name: 'Clear search' }).click()
     expect(await search.inputValue()).toBe('')
@@ -293,10 +294,6 @@ function tab(label: string, count: string): Locator {
   return page.getByRole('tab', { name: new RegExp(`^${label}\\s*, ${count}$`) })
 }
 
-function filter(name: string): Promise<void> {
-  return page.getByRole('radio', { name }).check({ force: true })
-}
-
 async function posted(caller: Caller, post: Parameters<Caller['post']>[0]): Promise<void> {
   const { status, body } = await caller.post(post)
   if (status >= 300) throw new Error(`${status} ${JSON.stringify(body)}`)
@@ -380,7 +377,7 @@ describe('writing from the board', () => {
       ['Requests', 'Request'],
       ['All Posts', 'Event'],
     ] as const) {
-      await page.getByRole('radio', { name: filter }).check({ force: true })
+      await pick(page, filter)
       await page.getByRole('button', { name: 'Post', exact: true }).click()
       const dialog = page.getByRole('dialog')
       await dialog.waitFor()

@@ -1,10 +1,11 @@
 /** `npm run demo`, as somebody starts it who wants to look around. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Post } from '@porchlight/contracts/posts/posts.schema'
+import BetterSqlite3 from 'better-sqlite3'
 import { afterAll, describe, expect, it } from 'vitest'
 import { ensureBuilt } from '../../scripts/build.mjs'
 import { projectNode, root } from '../../scripts/paths.mjs'
@@ -27,6 +28,18 @@ function startDemo(args: string[], settings: Record<string, string>) {
     })
   }
   return { child, printed: () => printed }
+}
+
+function countPosts(dataDir: string): unknown {
+  const database = new BetterSqlite3(join(dataDir, 'porchlight.sqlite'), {
+    readonly: true,
+    fileMustExist: true,
+  })
+  try {
+    return database.prepare('select count(*) from posts').pluck().get()
+  } finally {
+    database.close()
+  }
 }
 
 describe('the demo', () => {
@@ -61,8 +74,8 @@ describe('the demo', () => {
       const { child, printed } = startDemo(['--seed-only'], { DATA_DIR: dataDir })
       const [code] = await once(child, 'close')
       expect([code, printed()]).toEqual([0, expect.stringContaining('lena@example.org')])
+      expect(countPosts(dataDir)).toBe(120)
     }
-    expect(existsSync(join(dataDir, 'porchlight.sqlite'))).toBe(true)
   })
 
   it('fills no folder that nobody named', async () => {

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { linkIn, mailsIn, mailTo } from '../../apps/api/src/providers/mail/mailbox.factory.ts'
 import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
 import { sessionTexts } from '../../apps/web/src/locales/en/sessions.ts'
+import { field, heading, submit } from '../harness/entry.ts'
 import { expectAtField } from '../harness/fields.ts'
 import {
   cookieOf,
@@ -15,6 +16,7 @@ import {
   signUpByApi,
 } from '../harness/people.ts'
 import { openPhone, type Phone } from '../harness/phone.ts'
+import { recordRequests } from '../harness/requests.ts'
 import { freePort, startServer, type TestServer } from '../harness/server.ts'
 import { expectToast, toastsOn } from '../harness/toasts.ts'
 
@@ -57,34 +59,34 @@ describe('the whole way', () => {
   it('S-021 S-023 S-038 S-039 S-041 S-042 S-043 S-048 S-050 leads from the forgotten password through the mail to the new one', async () => {
     await openForgot(person.email)
     // What was typed to log in is there already.
-    expect(await field(forgot.email).inputValue()).toBe(person.email)
+    expect(await field(page, forgot.email).inputValue()).toBe(person.email)
     const asked = page.waitForRequest((request) => request.url().endsWith('/api/auth/forgot-password'))
-    await submit(forgot.submit)
+    await submit(page, forgot.submit)
     const sent = await asked
     expect([sent.method(), sent.postDataJSON()]).toEqual(['POST', { email: person.email }])
     await expectToast(page, { title: 'Reset link sent!', description: forgot.successText })
-    await heading(logIn.title)
-    expect(await field(logIn.email).inputValue()).toBe(person.email)
+    await heading(page, logIn.title)
+    expect(await field(page, logIn.email).inputValue()).toBe(person.email)
 
     const token = await openLinkOf(person)
     await fill(newPassword, newPassword)
     const saved = page.waitForRequest((request) => request.url().endsWith('/api/auth/reset-password'))
-    await submit(reset.submit)
+    await submit(page, reset.submit)
     const save = await saved
     expect([save.method(), save.postDataJSON()]).toEqual(['POST', { token, password: newPassword }])
-    await heading(reset.done.title)
+    await heading(page, reset.done.title)
     // Whoever listens hears it, and the next key press is at the way on.
     expect(await page.evaluate(() => document.activeElement?.ariaLabel)).toBe(reset.done.title)
     await page.getByRole('link', { name: 'Continue to Login' }).click()
     await page.waitForURL((url) => url.pathname === '/auth')
 
     await page.getByRole('button', { name: sessionTexts.entry.logIn, exact: true }).click()
-    await field(logIn.email).fill(person.email)
-    await field(logIn.password).fill(person.password)
-    await submit(logIn.submit)
+    await field(page, logIn.email).fill(person.email)
+    await field(page, logIn.password).fill(person.password)
+    await submit(page, logIn.submit)
     await expectToast(page, { title: 'Login failed', destructive: true })
-    await field(logIn.password).fill(newPassword)
-    await submit(logIn.submit)
+    await field(page, logIn.password).fill(newPassword)
+    await submit(page, logIn.submit)
     await page.getByText(homeTexts.credits(2)).waitFor()
   })
 
@@ -99,8 +101,8 @@ describe('the whole way', () => {
       await askByApi(person.email)
       await openLinkOf(person)
       await fill(newPassword, newPassword)
-      await submit(reset.submit)
-      await heading(reset.done.title)
+      await submit(page, reset.submit)
+      await heading(page, reset.done.title)
       for (const cookie of cookies) expect(await isSessionAlive(server.origin, cookie)).toBe(false)
       await other.page.getByText(held).waitFor()
       expect(await other.page.getByText(homeTexts.credits(2)).count()).toBe(0)
@@ -126,23 +128,23 @@ describe('the whole way', () => {
 
 describe('asking for a link', () => {
   it('S-037 needs an address that can be one, and sends nothing before', async () => {
-    const sent = countCalls('/api/auth/forgot-password')
+    const sent = recordRequests(page, '/api/auth/forgot-password')
     await openForgot('')
     for (const typed of ['', 'pearl', 'pearl@']) {
-      await field(forgot.email).fill(typed)
-      await submit(forgot.submit)
+      await field(page, forgot.email).fill(typed)
+      await submit(page, forgot.submit)
       await expectAtField(page, forgot.email, 'Invalid email address')
     }
     expect(await toastsOn(page).count()).toBe(0)
-    expect(sent()).toBe(0)
+    expect(sent).toEqual([])
   })
 
   it('S-039 says the same of an address nobody has', async () => {
     const nobody = makePerson({ firstName: 'Nobody' }).email
     await openForgot(nobody)
-    await submit(forgot.submit)
+    await submit(page, forgot.submit)
     await expectToast(page, { title: 'Reset link sent!', description: forgot.successText })
-    await heading(logIn.title)
+    await heading(page, logIn.title)
     // Mails leave in order.
     await askByApi(person.email)
     await mailTo(server.dataDir, person.email)
@@ -152,23 +154,23 @@ describe('asking for a link', () => {
   it('S-040 a refusal is the toast "Error" with the server’s words, and what was typed stays', async () => {
     for (let times = 0; times < 2; times += 1) await askByApi(person.email)
     await openForgot(person.email)
-    await submit(forgot.submit)
+    await submit(page, forgot.submit)
     await expectToast(page, {
       title: 'Error',
       description: 'That was a lot at once. Please try again later.',
       destructive: true,
     })
-    expect(await field(forgot.email).inputValue()).toBe(person.email)
+    expect(await field(page, forgot.email).inputValue()).toBe(person.email)
   })
 
   it('without a signal it says so at the form, and works once there is one', async () => {
     await openForgot(person.email)
     await phone.offline(true)
-    await submit(forgot.submit)
+    await submit(page, forgot.submit)
     await page.getByText(forgot.noSignal).waitFor()
     await phone.offline(false)
-    await submit(forgot.submit)
-    await heading(logIn.title)
+    await submit(page, forgot.submit)
+    await heading(page, logIn.title)
     expect((await mailTo(server.dataDir, person.email)).headers.To).toBe(person.email)
   })
 })
@@ -183,7 +185,7 @@ describe('the link', () => {
         destructive: true,
       })
       await page.getByRole('link', { name: reset.toForgot }).click()
-      await heading(forgot.title)
+      await heading(page, forgot.title)
     }
   })
 
@@ -192,20 +194,20 @@ describe('the link', () => {
     await openLinkOf(person)
     expect(await page.evaluate(() => document.referrer)).not.toContain('token')
     await page.reload()
-    await heading(reset.title)
+    await heading(page, reset.title)
     await fill(newPassword, newPassword)
-    await submit(reset.submit)
-    await heading(reset.done.title)
+    await submit(page, reset.submit)
+    await heading(page, reset.done.title)
     await page.reload()
-    await heading(reset.done.title)
+    await heading(page, reset.done.title)
     expect(JSON.stringify(await page.evaluate(() => history.state))).not.toContain('token')
   })
 
   it('S-045 S-046 S-047 says at each field what it needs, and sends nothing', async () => {
     await phone.visit('/reset-password?token=whichever')
-    const sent = countCalls('/api/auth/reset-password')
+    const sent = recordRequests(page, '/api/auth/reset-password')
     await fill('', '')
-    await submit(reset.submit)
+    await submit(page, reset.submit)
     await expectAtField(page, reset.password, 'Password must be at least 8 characters')
     await expectAtField(page, reset.confirmPassword, 'Please confirm your password')
     await fill('1234567', '1234567')
@@ -213,7 +215,7 @@ describe('the link', () => {
     await expectAtField(page, reset.confirmPassword, 'Please confirm your password')
     await fill('12345678', '12345679')
     await expectAtField(page, reset.confirmPassword, "Passwords don't match")
-    expect(sent()).toBe(0)
+    expect(sent).toEqual([])
   })
 
   it('S-049 one that was used before fails with the server’s words, and leads to a new one', async () => {
@@ -223,15 +225,15 @@ describe('the link', () => {
     await callApi('/api/auth/reset-password', { token, password: newPassword })
     await phone.visit(link.pathname + link.search)
     await fill('a third lamp', 'a third lamp')
-    await submit(reset.submit)
+    await submit(page, reset.submit)
     await expectToast(page, {
       title: 'Reset failed',
       description: 'This link has run out or was used before. Please request a new password reset.',
       destructive: true,
     })
-    expect(await field(reset.password).inputValue()).toBe('a third lamp')
+    expect(await field(page, reset.password).inputValue()).toBe('a third lamp')
     await page.getByRole('link', { name: reset.toForgot }).click()
-    await heading(forgot.title)
+    await heading(page, forgot.title)
   })
 
   it('without a signal keeps what was typed, and saves it once there is one', async () => {
@@ -239,11 +241,11 @@ describe('the link', () => {
     await openLinkOf(person)
     await fill(newPassword, newPassword)
     await phone.offline(true)
-    await submit(reset.submit)
+    await submit(page, reset.submit)
     await page.getByText(reset.noSignal).waitFor()
     await phone.offline(false)
-    await submit(reset.submit)
-    await heading(reset.done.title)
+    await submit(page, reset.submit)
+    await heading(page, reset.done.title)
     await logInByApi(server.origin, { ...person, password: newPassword })
   })
 })
@@ -251,9 +253,9 @@ describe('the link', () => {
 async function openForgot(email: string): Promise<void> {
   await phone.visit('/auth')
   await page.getByRole('button', { name: sessionTexts.entry.logIn, exact: true }).click()
-  await field(logIn.email).fill(email)
+  await field(page, logIn.email).fill(email)
   await page.getByRole('button', { name: logIn.toForgot }).click()
-  await heading(forgot.title)
+  await heading(page, forgot.title)
 }
 
 /** Opens the link of the person's first mail; gives its token, which is gone from the address by then. */
@@ -261,7 +263,7 @@ async function openLinkOf({ email }: Person): Promise<string> {
   const link = linkIn(await mailTo(server.dataDir, email))
   expect(link.origin).toBe(server.origin)
   await page.goto(link.href)
-  await heading(reset.title)
+  await heading(page, reset.title)
   await page.waitForURL((url) => url.pathname === '/reset-password' && url.search === '')
   return link.searchParams.get('token') ?? ''
 }
@@ -280,26 +282,6 @@ async function callApi(path: string, body: unknown): Promise<void> {
 }
 
 async function fill(password: string, again: string): Promise<void> {
-  await field(reset.password).fill(password)
-  await field(reset.confirmPassword).fill(again)
-}
-
-function countCalls(path: string): () => number {
-  let count = 0
-  page.on('request', (request) => {
-    if (new URL(request.url()).pathname === path) count += 1
-  })
-  return () => count
-}
-
-function field(label: string) {
-  return page.getByLabel(label, { exact: true })
-}
-
-function submit(name: string): Promise<void> {
-  return page.getByRole('button', { name, exact: true }).click()
-}
-
-function heading(name: string): Promise<void> {
-  return page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+  await field(page, reset.password).fill(password)
+  await field(page, reset.confirmPassword).fill(again)
 }

@@ -238,10 +238,14 @@ describe('a phone that others have used', () => {
 it('S-015 where Google is not set up nothing is said of it, and /api/login leads to /auth', async () => {
   const plain = await startServer()
   const visitor = await openPhone({ origin: plain.origin })
+  const told = visitor.page.waitForResponse('**/api/community')
   await visitor.visit('/')
+  await told
   await visitor.visit('/api/login?with=google')
   await visitor.page.waitForURL((url) => url.pathname === '/auth')
   await visitor.page.getByRole('button', { name: sessionTexts.entry.signUp }).waitFor()
+  // What the community offers may be said a moment after the screen is there.
+  await visitor.page.waitForTimeout(500)
   expect(await wordsOn(visitor.page)).not.toContain('Google')
   await visitor.discard()
   await plain.stop()

@@ -9,10 +9,12 @@ import { outboxTexts } from '../../apps/web/src/locales/en/outbox.ts'
 import { postTexts } from '../../apps/web/src/locales/en/posts.ts'
 import { profileTexts } from '../../apps/web/src/locales/en/profile.ts'
 import { sessionTexts } from '../../apps/web/src/locales/en/sessions.ts'
+import { field } from '../harness/entry.ts'
 import {
   chooseByTyping,
   expectFocus,
   expectFocusWithin,
+  leaveByEscape,
   press,
   stopsOf,
   tabTo,
@@ -23,7 +25,7 @@ import { openPhone, type Phone } from '../harness/phone.ts'
 import { titlesOf } from '../harness/posted.ts'
 import { localDay } from '../harness/posting.ts'
 import { startServer, type TestServer } from '../harness/server.ts'
-import { expectToast, toastsOn } from '../harness/toasts.ts'
+import { escapeToasts, expectToast, toastsOn } from '../harness/toasts.ts'
 import { zoneWhereItIs } from '../harness/zones.ts'
 
 const { compose, board } = postTexts
@@ -66,14 +68,14 @@ describe('by keyboard alone', () => {
 
   it('signs up, and logs in', async () => {
     const { signUp, logIn } = sessionTexts
-    await typeInto(page, labelled(signUp.firstName), person.firstName)
-    await typeInto(page, labelled(signUp.lastName), person.lastName)
-    await typeInto(page, labelled(signUp.email), person.email)
-    await typeInto(page, labelled(signUp.password), person.password)
+    await typeInto(page, field(page, signUp.firstName), person.firstName)
+    await typeInto(page, field(page, signUp.lastName), person.lastName)
+    await typeInto(page, field(page, signUp.email), person.email)
+    await typeInto(page, field(page, signUp.password), person.password)
     await press(page, page.getByRole('button', { name: signUp.submit, exact: true }))
     await page.getByRole('heading', { name: logIn.title }).waitFor()
-    await typeInto(page, labelled(logIn.email), person.email)
-    await typeInto(page, labelled(logIn.password), person.password)
+    await typeInto(page, field(page, logIn.email), person.email)
+    await typeInto(page, field(page, logIn.password), person.password)
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { level: 1, name: /, Kim$/ }).waitFor()
     await page.getByText(homeTexts.credits(2), { exact: true }).waitFor()
@@ -126,10 +128,7 @@ describe('by keyboard alone', () => {
     const edit = entryButton(outboxTexts.edit, 'Someone to water the plants')
     await press(page, edit)
     const dialog = page.getByRole('dialog', { name: compose.editTitle })
-    await expectFocusWithin(dialog)
-    await page.keyboard.press('Escape')
-    await dialog.waitFor({ state: 'hidden' })
-    await expectFocus(edit)
+    await leaveByEscape(dialog, edit)
     await page.keyboard.press('Enter')
     await expectFocusWithin(dialog)
     await typeInto(page, dialog.getByLabel(compose.fields.title), 'Someone to water two plants')
@@ -150,10 +149,7 @@ describe('by keyboard alone', () => {
     const discard = entryButton(outboxTexts.discard, 'Someone to water two plants')
     await press(page, discard)
     const question = page.getByRole('dialog', { name: outboxTexts.discardDialog.title })
-    await expectFocusWithin(question)
-    await page.keyboard.press('Escape')
-    await question.waitFor({ state: 'hidden' })
-    await expectFocus(discard)
+    await leaveByEscape(question, discard)
     await page.keyboard.press('Enter')
     await press(page, question.getByRole('button', { name: outboxTexts.discardDialog.confirm, exact: true }))
     await question.waitFor({ state: 'hidden' })
@@ -178,21 +174,13 @@ describe('by keyboard alone', () => {
     await page.getByRole('article', { name: 'Seedlings to give away' }).waitFor({ state: 'detached' })
     const connect = page.getByRole('button', { name: /^Connect with Rosa/ })
     await press(page, connect)
-    const dialog = page.getByRole('dialog', { name: /^Connect with Rosa/ })
-    await expectFocusWithin(dialog)
-    await page.keyboard.press('Escape')
-    await dialog.waitFor({ state: 'hidden' })
-    await expectFocus(connect)
+    await leaveByEscape(page.getByRole('dialog', { name: /^Connect with Rosa/ }), connect)
   })
 
   it('reads the news at the bell', async () => {
     const bell = page.getByRole('button', { name: appTexts.header.notifications })
     await press(page, bell)
-    const dialog = page.getByRole('dialog', { name: appTexts.notifications.title })
-    await expectFocusWithin(dialog)
-    await page.keyboard.press('Escape')
-    await dialog.waitFor({ state: 'hidden' })
-    await expectFocus(bell)
+    await leaveByEscape(page.getByRole('dialog', { name: appTexts.notifications.title }), bell)
   })
 
   it('visits every tab and signs out', async () => {
@@ -207,10 +195,6 @@ describe('by keyboard alone', () => {
   })
 })
 
-function labelled(label: string): Locator {
-  return page.getByLabel(label, { exact: true })
-}
-
 function inNavigation(name: string): Locator {
   return page.getByRole('navigation', { name: appTexts.navigation }).getByRole('link', { name })
 }
@@ -223,7 +207,7 @@ function entryButton(action: string, title: string): Locator {
 async function write({ title, everyField = false }: { title: string; everyField?: boolean }): Promise<void> {
   await press(page, page.getByRole('button', { name: homeTexts.post }))
   const dialog = page.getByRole('dialog')
-  const field = (label: string) => dialog.getByLabel(label, { exact: true })
+  const part = (label: string) => dialog.getByLabel(label, { exact: true })
   await expectFocusWithin(dialog)
   if (everyField) {
     await press(page, dialog.getByRole('radio', { name: postTexts.types.request }), 'ArrowRight')
@@ -232,9 +216,9 @@ async function write({ title, everyField = false }: { title: string; everyField?
   await typeInto(page, dialog.getByLabel(compose.fields.title), title)
   await typeInto(page, dialog.getByLabel(compose.fields.description), 'Any hour of the afternoon suits.')
   if (everyField) {
-    await chooseByTyping(page, field(compose.fields.category), 'Transportation & Errands')
-    await chooseByTyping(page, field(compose.fields.subcategory), 'Ride to local appointment')
-    await typeInto(page, field(compose.fields.location), 'Echo Park')
+    await chooseByTyping(page, part(compose.fields.category), 'Transportation & Errands')
+    await chooseByTyping(page, part(compose.fields.subcategory), 'Ride to local appointment')
+    await typeInto(page, part(compose.fields.location), 'Echo Park')
   }
   const [year, month, day] = (await localDay(page, 1)).split('-')
   await tabTo(page, dialog.getByLabel(compose.fields.date))
@@ -249,10 +233,5 @@ async function write({ title, everyField = false }: { title: string; everyField?
 /** Waits for a message, whatever it says, and takes it away. */
 async function closeMessage(): Promise<void> {
   await toastsOn(page).waitFor()
-  await expect
-    .poll(async () => {
-      await page.keyboard.press('Escape')
-      return toastsOn(page).count()
-    })
-    .toBe(0)
+  await escapeToasts(page)
 }

@@ -7,53 +7,26 @@ import { ledgerFaults } from '../../apps/api/src/features/credits/credits.querie
 import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
 import { outboxTexts } from '../../apps/web/src/locales/en/outbox.ts'
 import { postTexts } from '../../apps/web/src/locales/en/posts.ts'
-import { type Line, openLine } from '../harness/line.ts'
-import {
-  type Caller,
-  logInByApi,
-  makePerson,
-  type Person,
-  signInPhone,
-  signUpByApi,
-} from '../harness/people.ts'
-import { openPhone, type Phone } from '../harness/phone.ts'
+import { type Caller, logInByApi } from '../harness/people.ts'
+import type { Phone } from '../harness/phone.ts'
+import { postsOf } from '../harness/posted.ts'
 import { fillPost, writePost } from '../harness/posting.ts'
-import { startServer, type TestServer } from '../harness/server.ts'
-
-interface World {
-  server: TestServer
-  line: Line
-  phone: Phone
-  person: Person
-  caller: Caller
-}
+import { openWorld, type World } from '../harness/world.ts'
 
 let world: World
 
-/** A signed-in phone with everything installed, on a line that can fail, and a server that can die. */
-async function makeWorld(settings: Record<string, string> = {}): Promise<World> {
-  const server = await startServer({ settings })
-  const line = await openLine(server.port)
-  const person = makePerson()
-  const caller = await signUpByApi(server.origin, person)
-  const phone = await openPhone({ origin: line.origin })
-  await signInPhone(phone, line.origin, person)
-  await phone.page.getByText(homeTexts.credits(2)).waitFor()
-  await phone.installed()
+async function makeWorld(): Promise<World> {
+  world = await openWorld()
+  const { phone } = world
   // The browser writes cookies to disk only now and then; a phone that is killed has been signed in for longer than that.
   await phone.close()
   await phone.reopen()
   await phone.visit('/')
   await phone.page.getByText(homeTexts.credits(2)).waitFor()
-  world = { server, line, phone, person, caller }
   return world
 }
 
-afterEach(async () => {
-  await world?.phone.discard()
-  await world?.line.close()
-  await world?.server.stop()
-})
+afterEach(() => world?.close())
 
 describe('the server killed', () => {
   it('R4 R5 twenty queued posts, the server killed again and again while they are replayed: twenty posts, credits right to the unit', async () => {
@@ -196,11 +169,6 @@ describe('a refusal', () => {
 
 async function askForRound({ page }: Phone): Promise<void> {
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
-}
-
-async function postsOf(caller: Caller): Promise<PostAnswer[]> {
-  const answer = await caller.call('GET', `/api/posts?userId=${caller.memberId}`)
-  return answer.body as PostAnswer[]
 }
 
 /** So many in the end, and not one more a moment later. */

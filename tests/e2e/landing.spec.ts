@@ -7,6 +7,7 @@ import { landingTexts } from '../../apps/web/src/locales/en/landing.ts'
 import { pageTexts } from '../../apps/web/src/locales/en/pages.ts'
 import { sessionTexts } from '../../apps/web/src/locales/en/sessions.ts'
 import { listenForComplaints } from '../harness/complaints.ts'
+import { forgetAnswers, settingsOf } from '../harness/kept.ts'
 import { makePerson, signInPhone, signUpByApi } from '../harness/people.ts'
 import { openPhone, type Phone } from '../harness/phone.ts'
 import { startServer, type TestServer } from '../harness/server.ts'
@@ -53,7 +54,7 @@ describe('the landing page', () => {
   })
 
   it('SH-001 nothing moves when the community’s name arrives', async () => {
-    await forgetAnswers()
+    await forgetAnswers(page)
     const letGo = Promise.withResolvers<void>()
     await phone.context.route('**/api/community', async (route) => {
       await letGo.promise
@@ -140,10 +141,15 @@ describe('the second view', () => {
   it('SH-019 SH-022 the browser’s location leads to the door, and is kept nowhere', async () => {
     await phone.context.grantPermissions(['geolocation'], { origin: server.origin })
     await phone.context.setGeolocation({ latitude: 34.0782, longitude: -118.2606 })
+    const sent: Request[] = []
+    page.on('request', (request) => sent.push(request))
     await page.getByRole('button', { name: 'Use Current Location', exact: true }).click()
     await page.waitForURL((url) => url.pathname === '/auth')
     await page.getByRole('heading', { name: sessionTexts.entry.title }).waitFor()
     expect(await typedLocation()).toBeUndefined()
+    expect(JSON.stringify(await settingsOf(page))).not.toMatch(/34\.07|118\.26/)
+    const said = sent.map((request) => `${request.url()} ${request.postData() ?? ''}`)
+    expect(said.filter((each) => /34\.07|118\.26/.test(each))).toEqual([])
     await phone.context.clearPermissions()
   })
 
@@ -247,7 +253,7 @@ describe('the pages to read', () => {
         '[a link](javascript:document.title="acted") and [another](https://example.org/rules)',
       ].join('\n\n'),
     )
-    await forgetAnswers()
+    await forgetAnswers(page)
     await phone.visit('/terms')
     const article = page.getByRole('article')
     await article.getByText('Be kind.').waitFor()
@@ -263,7 +269,7 @@ describe('the pages to read', () => {
   it('SH-017 SH-055 what was read once is there without a signal, and what never was comes with the signal', async () => {
     await phone.visit('/')
     await phone.installed()
-    await forgetAnswers()
+    await forgetAnswers(page)
     await phone.visit('/privacy')
     await page.getByRole('article').waitFor()
     await phone.visit('/')
@@ -280,7 +286,7 @@ describe('the pages to read', () => {
   })
 
   it('SH-017 SH-051 a server in trouble is asked once, and once more when asked to', async () => {
-    await forgetAnswers()
+    await forgetAnswers(page)
     let asked = 0
     await phone.context.route('**/api/community/pages/terms', (route) => {
       asked += 1
@@ -367,7 +373,7 @@ describe('on the home screen of a phone', () => {
     expect(errors).toEqual([])
     const manifest = JSON.parse(data ?? '{}') as Record<string, unknown>
     expect(manifest).toMatchObject({ name: 'Porchlight', start_url: '/', display: 'standalone' })
-    expect(manifest.icons).not.toEqual([])
+    expect(manifest.icons).toContainEqual(expect.objectContaining({ src: expect.any(String) }))
     expect((await browser.send('Page.getInstallabilityErrors')).installabilityErrors).toEqual([])
   })
 })
@@ -385,38 +391,6 @@ async function bottomOf(element: Locator): Promise<number> {
   return box.y + box.height
 }
 
-function typedLocation(): Promise<unknown> {
-  return page.evaluate(
-    () =>
-      new Promise((resolve, reject) => {
-        const opening = indexedDB.open('porchlight-device')
-        opening.onerror = () => reject(opening.error)
-        opening.onsuccess = () => {
-          const asking = opening.result.transaction('settings').objectStore('settings').get('typedLocation')
-          asking.onsuccess = () => {
-            opening.result.close()
-            resolve(asking.result?.value)
-          }
-        }
-      }),
-  )
-}
-
-/** As on a device that has not asked yet. */
-function forgetAnswers(): Promise<unknown> {
-  return page.evaluate(
-    () =>
-      new Promise((resolve, reject) => {
-        const opening = indexedDB.open('porchlight-device')
-        opening.onerror = () => reject(opening.error)
-        opening.onsuccess = () => {
-          const change = opening.result.transaction('answers', 'readwrite')
-          change.objectStore('answers').clear()
-          change.oncomplete = () => {
-            opening.result.close()
-            resolve(null)
-          }
-        }
-      }),
-  )
+async function typedLocation(): Promise<unknown> {
+  return (await settingsOf(page)).typedLocation
 }

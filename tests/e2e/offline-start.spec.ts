@@ -1,6 +1,7 @@
 /** After one visit the app starts everywhere without a signal, with what was there. */
 import { categories } from '@porchlight/contracts/posts/posts.catalogue'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { appTexts } from '../../apps/web/src/locales/en/app.ts'
 import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
 import { outboxTexts } from '../../apps/web/src/locales/en/outbox.ts'
 import { postTexts } from '../../apps/web/src/locales/en/posts.ts'
@@ -43,7 +44,7 @@ describe('fault 1: the phone has no signal', () => {
 
   it('says so at an address the app does not know', async () => {
     await world.phone.visit('/no-such-place')
-    await world.phone.page.getByRole('heading').first().waitFor()
+    await world.phone.page.getByRole('heading', { name: appTexts.notFound.title }).waitFor()
     expect(world.phone.faults).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 /** The form for a new post, field by field. Nothing here is sent. */
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { choose, expectAtField, optionsOf } from '../harness/fields.ts'
+import { choose, expectAtField, optionsOf, pick } from '../harness/fields.ts'
 import { makePerson, signInPhone, signUpByApi } from '../harness/people.ts'
 import { openPhone, type Phone } from '../harness/phone.ts'
 import { localDay } from '../harness/posting.ts'
@@ -44,7 +44,7 @@ describe('the type', () => {
     expect(await dialog.getByRole('radio').count()).toBe(3)
     expect(await radio('Request').isChecked()).toBe(true)
     for (const type of ['Offer', 'Event', 'Request']) {
-      await chooseType(type)
+      await pick(dialog, type)
       expect(await radio(type).isChecked()).toBe(true)
       await dialog.getByRole('button', { name: `Post ${type.toLowerCase()}` }).waitFor()
     }
@@ -54,19 +54,19 @@ describe('the type', () => {
     await choose(dialog, 'Category', 'Home & Yard')
     const tipJar = dialog.getByRole('switch', { name: /^Tip jar/ })
     for (const type of ['Request', 'Offer']) {
-      await chooseType(type)
+      await pick(dialog, type)
       await expect.poll(() => present(['Category', 'Subcategory'])).toEqual([1, 1])
       expect(await tipJar.count()).toBe(1)
       expect(await present(['Maximum attendees', 'Who is it for?'])).toEqual([0, 0])
     }
-    await chooseType('Event')
+    await pick(dialog, 'Event')
     await expect.poll(() => present(['Category', 'Subcategory'])).toEqual([0, 0])
     expect(await tipJar.count()).toBe(0)
     expect(await present(['Maximum attendees', 'Who is it for?'])).toEqual([1, 1])
     const preference = field('Who is it for?')
     expect(await preference.textContent()).toBe('Everyone')
     expect(await optionsOf(dialog, 'Who is it for?')).toEqual(['Everyone', 'Women', 'Men'])
-    await chooseType('Request')
+    await pick(dialog, 'Request')
     expect(await field('Category').textContent()).toBe('Home & Yard')
   })
 })
@@ -75,7 +75,7 @@ describe('what is required', () => {
   it.each(['Request', 'Offer'])(
     'P-034 P-035 P-044 P-047 P-053 an empty %s says "Required" at title, description, date and time',
     async (type) => {
-      await chooseType(type)
+      await pick(dialog, type)
       await submit()
       for (const label of ['Title', 'Description', 'Date', 'Time'])
         await expectAtField(dialog, label, 'Required')
@@ -85,7 +85,7 @@ describe('what is required', () => {
   )
 
   it('P-049 P-053 an empty event says it at the attendees as well', async () => {
-    await chooseType('Event')
+    await pick(dialog, 'Event')
     await submit()
     await expectAtField(dialog, 'Maximum attendees', 'Required')
     expect(await dialog.getByText('Required', { exact: true }).count()).toBe(5)
@@ -259,11 +259,11 @@ describe('date and time', () => {
   it('P-045 P-046 the calendar begins today, and ends three days ahead for events only', async () => {
     const today = await localDay(page, 0)
     for (const type of ['Request', 'Offer']) {
-      await chooseType(type)
+      await pick(dialog, type)
       await expect.poll(() => field('Date').getAttribute('max')).toBeNull()
       expect(await field('Date').getAttribute('min')).toBe(today)
     }
-    await chooseType('Event')
+    await pick(dialog, 'Event')
     await expect.poll(() => field('Date').getAttribute('max')).toBe(await localDay(page, 3))
     expect(await field('Date').getAttribute('min')).toBe(today)
   })
@@ -282,7 +282,7 @@ describe('date and time', () => {
   })
 
   it('P-046 an event four days ahead is refused at the date', async () => {
-    await chooseType('Event')
+    await pick(dialog, 'Event')
     await fillRest()
     await field('Maximum attendees').fill('6')
     await field('Date').fill(await localDay(page, 4))
@@ -294,7 +294,7 @@ describe('date and time', () => {
 
 describe('attendees', () => {
   it('P-049 P-050 are a whole number from 2 to 20', async () => {
-    await chooseType('Event')
+    await pick(dialog, 'Event')
     await fillRest()
     const attendees = field('Maximum attendees')
     expect([await attendees.getAttribute('min'), await attendees.getAttribute('max')]).toEqual(['2', '20'])
@@ -326,10 +326,6 @@ function submit(): Promise<void> {
 
 function radio(name: string): Locator {
   return dialog.getByRole('radio', { name })
-}
-
-function chooseType(type: string): Promise<void> {
-  return radio(type).press('Space')
 }
 
 function field(label: string): Locator {

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { listenForComplaints } from '../harness/complaints.ts'
+import { pick } from '../harness/fields.ts'
 import { type Caller, makePerson, signInPhone, signUpByApi } from '../harness/people.ts'
 import { openPhone, type Phone } from '../harness/phone.ts'
 import { fillPost, startPost, writePost } from '../harness/posting.ts'
@@ -85,7 +86,7 @@ describe('at 320 px, without a complaint', () => {
     await phone.visit('/')
     const dialog = await startPost(page)
     for (const type of ['Request', 'Offer', 'Event']) {
-      await dialog.getByRole('radio', { name: type }).press('Space')
+      await pick(dialog, type)
       await dialog.getByRole('button', { name: `Post ${type.toLowerCase()}` }).click()
       await dialog.getByText('Required').first().waitFor()
       await expectGood()

@@ -105,11 +105,15 @@ describe('at its pace', () => {
   it('SH-042 the mouse at its end scrolls it by one row every 50 ms', async () => {
     await page.setViewportSize({ width: 390, height: 320 })
     await openPaused()
-    const list = page.getByRole('listbox')
-    const end = await list.locator('> [aria-hidden="true"]').last().boundingBox()
+    const end = page.getByRole('listbox').locator('> [aria-hidden="true"]').last()
     const rowHeight = (await row('Choose one').boundingBox())?.height ?? 0
     expect(await scrolled()).toBe(0)
-    await page.mouse.move((end?.x ?? 0) + 20, (end?.y ?? 0) + 10)
+    const arrived = end.evaluate(
+      (element) => new Promise((resolve) => element.addEventListener('pointermove', resolve, { once: true })),
+    )
+    // Waits until the list has stopped rising.
+    await end.hover()
+    await arrived
     await page.clock.runFor(49)
     expect(await scrolled()).toBe(0)
     await page.clock.runFor(1)

@@ -84,7 +84,9 @@ describe('fault 24: another neighbour signs in on the same phone', () => {
     await expectPosted(otherCaller, ["The guest's post"])
     for (const path of ['/', '/community-help', '/outbox']) {
       await phone.visit(path)
-      await phone.page.getByRole('main').waitFor()
+      await phone.page.getByRole('heading', { level: 1 }).waitFor()
+      // What a phone keeps is shown a moment after the screen is there.
+      await phone.page.waitForTimeout(500)
       await expectNothingShown(["The first one's post"])
     }
     expect(await titlesOf(caller)).toEqual([])

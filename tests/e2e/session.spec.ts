@@ -1,6 +1,6 @@
 /** Who is signed in, what each may reach, and how one gets out and back in. */
 import type { Member } from '@porchlight/contracts/members/members.schema'
-import type { Request, Route } from 'playwright-core'
+import type { Route } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { outboxTexts } from '../../apps/web/src/locales/en/outbox.ts'
 import { sessionTexts } from '../../apps/web/src/locales/en/sessions.ts'
@@ -13,6 +13,7 @@ import {
   signUpByApi,
 } from '../harness/people.ts'
 import { openPhone, type Phone } from '../harness/phone.ts'
+import { recordRequests } from '../harness/requests.ts'
 import { startServer, type TestServer } from '../harness/server.ts'
 import { expectToast, toastsOn } from '../harness/toasts.ts'
 
@@ -66,7 +67,7 @@ describe('while nobody is known', () => {
   )
 
   it('S-001 S-003 S-004 a 401 is asked for once, without a payload, and shows the landing page', async () => {
-    const asked = recordRequests('/api/auth/user')
+    const asked = recordRequests(phone.page, '/api/auth/user')
     await phone.visit('/')
     await phone.page.getByRole('heading', { name: 'Where kindness is currency.' }).waitFor()
     await phone.page.waitForTimeout(1500)
@@ -104,7 +105,7 @@ describe('while nobody is known', () => {
     'S-009 S-011 S-012 S-013 S-014 P-086 %s says so, and 500 ms later the browser goes to /api/login',
     async (path) => {
       const { page } = phone
-      const logIns = recordRequests('/api/login')
+      const logIns = recordRequests(phone.page, '/api/login')
       let answeredAt = 0
       let leftAt = 0
       page.on('response', (response) => {
@@ -195,11 +196,3 @@ describe('a member', () => {
     expect(phone.faults).toEqual([])
   })
 })
-
-function recordRequests(path: string): Request[] {
-  const recorded: Request[] = []
-  phone.page.on('request', (request) => {
-    if (new URL(request.url()).pathname === path) recorded.push(request)
-  })
-  return recorded
-}

@@ -2,9 +2,11 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sessionTexts } from '../../apps/web/src/locales/en/sessions.ts'
+import { field, heading, submit } from '../harness/entry.ts'
 import { expectAtField } from '../harness/fields.ts'
 import { askToSignOut, makePerson, type Person, signUpByApi } from '../harness/people.ts'
 import { openPhone, type Phone } from '../harness/phone.ts'
+import { recordRequests } from '../harness/requests.ts'
 import { startServer, type TestServer } from '../harness/server.ts'
 import { expectToast, toastsOn } from '../harness/toasts.ts'
 
@@ -35,22 +37,22 @@ afterAll(async () => {
 
 describe('the modes', () => {
   it('S-017 S-018 S-019 S-020 S-021 lead from entry to sign-up, to log-in and to the forgotten password, and back', async () => {
-    await heading('Welcome')
+    await heading(page, 'Welcome')
     await page.getByRole('button', { name: 'Create an account' }).click()
-    await heading('Create your account')
+    await heading(page, 'Create your account')
     await page.goBack()
-    await heading('Welcome')
+    await heading(page, 'Welcome')
     await page.getByRole('button', { name: 'Log in', exact: true }).click()
-    await heading('Log in')
+    await heading(page, 'Log in')
     await page.getByRole('button', { name: 'Forgot your password?' }).click()
-    await heading('Forgot your password?')
+    await heading(page, 'Forgot your password?')
     await page.getByRole('button', { name: 'Back to log in' }).click()
-    await heading('Log in')
+    await heading(page, 'Log in')
   })
 
   it('S-025 the password field is swapped after 200 ms, and nothing typed carries over', async () => {
     await page.getByRole('button', { name: 'Create an account' }).click()
-    await field('Password').fill('typed for the other form')
+    await field(page, 'Password').fill('typed for the other form')
     const swap = await page
       .getByRole('button', { name: sessionTexts.signUp.toLogIn })
       .evaluate(swapAfterClick)
@@ -100,11 +102,11 @@ describe('by a clock that stands still', () => {
 describe('signing up', () => {
   beforeEach(async () => {
     await page.getByRole('button', { name: 'Create an account' }).click()
-    await heading('Create your account')
+    await heading(page, 'Create your account')
   })
 
   it('S-026 S-027 S-028 S-029 says at each field what it needs, and sends nothing', async () => {
-    const sent = countRequests('/api/auth/signup')
+    const sent = recordRequests(page, '/api/auth/signup')
     await signUp({ firstName: '', lastName: '', email: '', password: '' })
     await expectAtField(page, 'First name', 'First name is required')
     await expectAtField(page, 'Last name', 'Last name is required')
@@ -116,7 +118,7 @@ describe('signing up', () => {
     await expectAtField(page, 'Last name', 'Last name is required')
     await expectAtField(page, 'Email', 'Invalid email address')
     await expectAtField(page, 'Password', 'Password must be at least 8 characters')
-    expect(sent()).toBe(0)
+    expect(sent).toEqual([])
     expect(await toastsOn(page).count()).toBe(0)
   })
 
@@ -129,14 +131,14 @@ describe('signing up', () => {
     expect(sent.method()).toBe('POST')
     expect(sent.postDataJSON()).toEqual({ firstName, lastName, email, password })
     await expectToast(page, { title: 'Account created successfully!' })
-    await heading('Log in')
-    expect(await field('Email').inputValue()).toBe(email)
-    await expect.poll(() => field('Password').isEnabled()).toBe(true)
-    expect(await field('Password').inputValue()).toBe('')
+    await heading(page, 'Log in')
+    expect(await field(page, 'Email').inputValue()).toBe(email)
+    await expect.poll(() => field(page, 'Password').isEnabled()).toBe(true)
+    expect(await field(page, 'Password').inputValue()).toBe('')
 
     const loggedIn = page.waitForRequest((request) => request.url().endsWith('/api/auth/login'))
-    await field('Password').fill(password)
-    await submit('Log in')
+    await field(page, 'Password').fill(password)
+    await submit(page, 'Log in')
     expect((await loggedIn).postDataJSON()).toEqual({ email, password })
     await page.waitForURL((url) => url.pathname === '/')
     await page.getByRole('heading', { name: /, June$/ }).waitFor()
@@ -152,7 +154,7 @@ describe('signing up', () => {
       description: 'There is already an account with this email address.',
       destructive: true,
     })
-    await heading('Create your account')
+    await heading(page, 'Create your account')
     expect(await typed(['First name', 'Last name', 'Email', 'Password'])).toEqual([
       person.firstName,
       person.lastName,
@@ -173,25 +175,25 @@ describe('signing up', () => {
     ])
     expect(await toastsOn(page).count()).toBe(0)
     await phone.offline(false)
-    await submit('Sign up')
-    await heading('Log in')
-    expect(await field('Email').inputValue()).toBe(person.email)
+    await submit(page, 'Sign up')
+    await heading(page, 'Log in')
+    expect(await field(page, 'Email').inputValue()).toBe(person.email)
   })
 })
 
 describe('logging in', () => {
   beforeEach(async () => {
     await page.getByRole('button', { name: 'Log in', exact: true }).click()
-    await heading('Log in')
+    await heading(page, 'Log in')
   })
 
   it('S-033 S-034 says at each field what it needs, and sends nothing', async () => {
-    const sent = countRequests('/api/auth/login')
-    await expect.poll(() => field('Password').isEnabled()).toBe(true)
-    await submit('Log in')
+    const sent = recordRequests(page, '/api/auth/login')
+    await expect.poll(() => field(page, 'Password').isEnabled()).toBe(true)
+    await submit(page, 'Log in')
     await expectAtField(page, 'Email', 'Invalid email address')
     await expectAtField(page, 'Password', 'Password is required')
-    expect(sent()).toBe(0)
+    expect(sent).toEqual([])
   })
 
   it.each([
@@ -204,7 +206,7 @@ describe('logging in', () => {
       description: 'Invalid email or password',
       destructive: true,
     })
-    await heading('Log in')
+    await heading(page, 'Log in')
     expect(await typed(['Email', 'Password'])).toEqual([given.email, given.password])
   })
 
@@ -233,7 +235,7 @@ describe('logging in', () => {
     expect(await typed(['Email', 'Password'])).toEqual([taken.email, taken.password])
     expect(await toastsOn(page).count()).toBe(0)
     await phone.offline(false)
-    await submit('Log in')
+    await submit(page, 'Log in')
     await page.waitForURL((url) => url.pathname === '/')
     await page.getByRole('heading', { name: /, Olive$/ }).waitFor()
     expect(phone.faults).toEqual([])
@@ -241,41 +243,21 @@ describe('logging in', () => {
 })
 
 async function signUp(person: Omit<Person, 'id'>): Promise<void> {
-  await field('First name').fill(person.firstName)
-  await field('Last name').fill(person.lastName)
-  await field('Email').fill(person.email)
-  await field('Password').fill(person.password)
-  await submit('Sign up')
+  await field(page, 'First name').fill(person.firstName)
+  await field(page, 'Last name').fill(person.lastName)
+  await field(page, 'Email').fill(person.email)
+  await field(page, 'Password').fill(person.password)
+  await submit(page, 'Sign up')
 }
 
 async function logIn(given: Pick<Person, 'email' | 'password'>): Promise<void> {
-  await field('Email').fill(given.email)
-  await field('Password').fill(given.password)
-  await submit('Log in')
-}
-
-function field(label: string) {
-  return page.getByLabel(label, { exact: true })
-}
-
-function submit(name: string): Promise<void> {
-  return page.getByRole('button', { name, exact: true }).click()
-}
-
-function heading(name: string): Promise<void> {
-  return page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+  await field(page, 'Email').fill(given.email)
+  await field(page, 'Password').fill(given.password)
+  await submit(page, 'Log in')
 }
 
 function typed(labels: string[]): Promise<string[]> {
-  return Promise.all(labels.map((label) => field(label).inputValue()))
-}
-
-function countRequests(path: string): () => number {
-  let count = 0
-  page.on('request', (request) => {
-    if (new URL(request.url()).pathname === path) count += 1
-  })
-  return () => count
+  return Promise.all(labels.map((label) => field(page, label).inputValue()))
 }
 
 /** Runs in the page, where the 200 ms can be measured. */

@@ -11,6 +11,13 @@ export async function choose(form: Page | Locator, label: string, option: string
   expect(await field.textContent()).toBe(option)
 }
 
+/** Picks one of a few that stand side by side; by its key, since its label lies over it and a dialog may still be rising. */
+export async function pick(form: Page | Locator, option: string): Promise<void> {
+  const radio = form.getByRole('radio', { name: option, exact: true })
+  await radio.press('Space')
+  expect(await radio.isChecked()).toBe(true)
+}
+
 /** The rows of a list, from the first to the last. */
 export async function optionsOf(form: Page | Locator, label: string): Promise<string[]> {
   const field = form.getByLabel(label, { exact: true }).and(form.getByRole('combobox'))

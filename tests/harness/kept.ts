@@ -1,7 +1,7 @@
 /** What a phone keeps, looked at past the app. */
 import type { Page } from 'playwright-core'
-import type { OutboxEntry } from '../../apps/web/src/storage/database.ts'
-import { memberDatabaseName } from '../../apps/web/src/storage/names.ts'
+import type { DeviceSetting, OutboxEntry } from '../../apps/web/src/storage/database.ts'
+import { deviceDatabaseName, memberDatabaseName } from '../../apps/web/src/storage/names.ts'
 
 /** The outbox in the order of doing. */
 export async function outboxOf(page: Page, memberId: string): Promise<OutboxEntry[]> {
@@ -32,24 +32,49 @@ export function wordsOn(page: Page): Promise<string> {
   return page.evaluate(() => document.body.textContent ?? '')
 }
 
-function readAll(page: Page, memberId: string, store: string): Promise<unknown[]> {
+/** Every setting of the device by its key: those of whoever is not signed in, too. */
+export async function settingsOf(page: Page): Promise<Record<string, unknown>> {
+  const settings = (await inStore(page, {
+    database: deviceDatabaseName,
+    store: 'settings',
+  })) as DeviceSetting[]
+  return Object.fromEntries(settings.map(({ key, value }) => [key, value]))
+}
+
+/** As on a device that has not asked yet. */
+export async function forgetAnswers(page: Page): Promise<void> {
+  await inStore(page, { database: deviceDatabaseName, store: 'answers', act: 'clear' })
+}
+
+async function readAll(page: Page, memberId: string, store: string): Promise<unknown[]> {
+  return (await inStore(page, { database: memberDatabaseName(memberId), store })) as unknown[]
+}
+
+interface StoreAct {
+  database: string
+  store: string
+  act?: 'getAll' | 'clear'
+}
+
+function inStore(page: Page, { database, store, act = 'getAll' }: StoreAct): Promise<unknown> {
   return page.evaluate(
-    ({ name, store }) =>
-      new Promise<unknown[]>((resolve, reject) => {
+    ({ name, store, act }) =>
+      new Promise<unknown>((resolve, reject) => {
         const opening = indexedDB.open(name)
         opening.onerror = () => reject(opening.error)
         // A database that is not there must not come to be by looking for it.
         opening.onupgradeneeded = () => opening.transaction?.abort()
         opening.onsuccess = () => {
           const database = opening.result
-          const asked = database.transaction(store, 'readonly').objectStore(store).getAll()
-          asked.onerror = () => reject(asked.error)
-          asked.onsuccess = () => {
+          const transaction = database.transaction(store, act === 'getAll' ? 'readonly' : 'readwrite')
+          const asked = transaction.objectStore(store)[act]()
+          transaction.onabort = () => reject(transaction.error)
+          transaction.oncomplete = () => {
             database.close()
             resolve(asked.result)
           }
         }
       }),
-    { name: memberDatabaseName(memberId), store },
+    { name: database, store, act },
   )
 }

@@ -7,11 +7,10 @@ const waitMsMax = 15_000
 
 /** Walks on until it is there. @throws when it is never reached, or when it does not look focused. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
-  await target.first().waitFor({ timeout: waitMsMax })
+  await target.waitFor({ timeout: waitMsMax })
   for (let tabs = 0; tabs < tabsMax; tabs += 1) {
-    if (await target.first().evaluate(hasFocus)) {
-      if (!(await target.first().evaluate(showsFocus)))
-        throw new Error(`Its focus is not to be seen: ${target}`)
+    if (await target.evaluate(hasFocus)) {
+      if (!(await target.evaluate(showsFocus))) throw new Error(`Its focus is not to be seen: ${target}`)
       return
     }
     await page.keyboard.press('Tab')
@@ -43,14 +42,27 @@ export async function chooseByTyping(page: Page, field: Locator, option: string)
   await page.getByRole('listbox').waitFor({ state: 'detached', timeout: waitMsMax })
 }
 
+/** The focus is there now. */
+export function isFocused(target: Locator): Promise<boolean> {
+  return target.evaluate(hasFocus)
+}
+
 /** The focus is there, or comes there in a moment, by itself. */
 export function expectFocus(target: Locator): Promise<void> {
-  return until(() => target.first().evaluate(hasFocus), `The focus is at ${target}`)
+  return until(() => target.evaluate(hasFocus), `The focus is at ${target}`)
 }
 
 /** The focus is somewhere within, or comes there in a moment, by itself. */
 export function expectFocusWithin(part: Locator): Promise<void> {
   return until(() => part.evaluate(holdsFocus), `The focus is within ${part}`)
+}
+
+/** Leaves an open dialog, which holds the focus, with Escape: the focus is back where it was opened. */
+export async function leaveByEscape(dialog: Locator, opener: Locator): Promise<void> {
+  await expectFocusWithin(dialog)
+  await dialog.page().keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden', timeout: waitMsMax })
+  await expectFocus(opener)
 }
 
 /** Every stop of the page from the first to the last and round again: nothing keeps the focus for itself. */
@@ -94,10 +106,13 @@ function holdsFocus(part: Element): boolean {
 
 /** A hard ring on itself, or, where a control is drawn by another part, on that one. A card's soft shadow is none. */
 function showsFocus(element: Element): boolean {
-  const drawn = [element, element.nextElementSibling, element.parentElement].filter((part) => part !== null)
+  const isDrawnElsewhere = element.matches('input[type="radio"], input[type="checkbox"]')
+  const parts = isDrawnElsewhere ? [element, element.nextElementSibling, element.parentElement] : [element]
+  const drawn = parts.filter((part) => part !== null)
   return drawn.some((part) => {
-    const { outlineStyle, outlineColor, boxShadow } = getComputedStyle(part)
-    const isOutlined = outlineStyle !== 'none' && !/, 0\)$|transparent/.test(outlineColor)
+    const { outlineStyle, outlineWidth, outlineColor, boxShadow } = getComputedStyle(part)
+    const isSeen = Number.parseFloat(outlineWidth) > 0 && !/, 0\)$|transparent/.test(outlineColor)
+    const isOutlined = outlineStyle !== 'none' && isSeen
     const rings = [...boxShadow.matchAll(/\b0px 0px 0px ([\d.]+)px/g)].map(([, width]) => Number(width))
     return isOutlined || rings.some((width) => width >= 2)
   })

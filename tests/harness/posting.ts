@@ -4,7 +4,7 @@ import type { SyncRequest } from '@porchlight/contracts/sync/sync.schema'
 import type { Locator, Page } from 'playwright-core'
 import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
 import { postTexts } from '../../apps/web/src/locales/en/posts.ts'
-import { choose } from './fields.ts'
+import { choose, pick } from './fields.ts'
 
 const texts = postTexts.compose
 
@@ -32,8 +32,7 @@ export async function startPost(page: Page): Promise<Locator> {
 
 export async function fillPost(dialog: Locator, post: WrittenPost): Promise<void> {
   const { type = 'request', description = 'Any help is welcome.', daysAhead = 1, time = '18:30' } = post
-  // By its key: its label lies over it, and the dialog may still be rising.
-  await dialog.getByRole('radio', { name: postTexts.types[type] }).press('Space')
+  await pick(dialog, postTexts.types[type])
   await dialog.getByLabel(texts.fields.title).fill(post.title)
   await dialog.getByLabel(texts.fields.description).fill(description)
   if (post.category) await choose(dialog, texts.fields.category, post.category)

@@ -32,6 +32,16 @@ export async function closeToast(page: Page): Promise<void> {
   await toastsOn(page).waitFor({ state: 'hidden' })
 }
 
+/** Takes every message away with Escape, the key of whoever has no finger on the screen. */
+export async function escapeToasts(page: Page): Promise<void> {
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('Escape')
+      return toastsOn(page).count()
+    })
+    .toBe(0)
+}
+
 /** All there is, in one look: a message may be gone a moment later. */
 function readToasts(page: Page) {
   return toastsOn(page)

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { paths } from '../../apps/web/src/app/paths.ts'
 import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
 import { postTexts } from '../../apps/web/src/locales/en/posts.ts'
+import { pick } from '../harness/fields.ts'
 import { writePost } from '../harness/posting.ts'
 import { takeMessageAway } from './messages.ts'
 import type { Resident } from './residents.ts'
@@ -22,7 +23,7 @@ export const boardScreens: Screen[] = [
     name: 'community-help-requests',
     show: async (stage) => {
       const page = await openBoard(stage, 'trial', /^Transportation/)
-      await page.getByRole('radio', { name: board.filters.request }).check({ force: true })
+      await pick(page, board.filters.request)
     },
   },
   {

@@ -3,6 +3,7 @@ import type { Locator } from 'playwright-core'
 import { paths } from '../../apps/web/src/app/paths.ts'
 import { memberTexts } from '../../apps/web/src/locales/en/members.ts'
 import { postTexts } from '../../apps/web/src/locales/en/posts.ts'
+import { pick } from '../harness/fields.ts'
 import { fillPost, startPost, type WrittenPost } from '../harness/posting.ts'
 import type { Resident } from './residents.ts'
 import type { Screen, Stage } from './screen.ts'
@@ -26,8 +27,7 @@ export const postingScreens: Screen[] = [
       long: true,
       show: async (stage) => {
         const dialog = await openForm(stage)
-        // By its key: the dialog may still be rising.
-        await dialog.getByRole('radio', { name: postTexts.types[type] }).press('Space')
+        await pick(dialog, postTexts.types[type])
       },
     }),
   ),
