@@ -18,6 +18,7 @@ import { authorsIn, postDetailsView, postsView } from './features/posts/posts.vi
 import { forgetOldLinks } from './features/sessions/password-resets.queries.ts'
 import { sessionOperations } from './features/sessions/sessions.operations.ts'
 import { registerSessionRoutes } from './features/sessions/sessions.routes.ts'
+import { forgetOldAttempts } from './features/sessions/sign-in.operations.ts'
 import { registerSignInRoutes } from './features/sessions/sign-in.routes.ts'
 import type { Handlers, Views } from './handlers.ts'
 import { registerApiGuard } from './http/api-guard.ts'
@@ -156,6 +157,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     trialDays: config.trialDays,
     attempts,
     cookie,
+    publicUrl: config.publicUrl,
     closeSockets: sockets.closeSession,
   })
   registerSync(server, {
@@ -186,9 +188,9 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     server,
     database,
     tend: async () => {
-      await transact(forgetHistory)
-      await transact(forgetEndedSessions)
-      await transact(forgetOldLinks)
+      for (const forget of [forgetHistory, forgetEndedSessions, forgetOldLinks, forgetOldAttempts]) {
+        await transact(forget)
+      }
       const faults = await ledgerFaults(reader)
       if (faults.length > 0) server.log.fatal({ faults }, 'the ledger does not add up')
     },

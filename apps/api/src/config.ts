@@ -5,6 +5,7 @@ import { emailSchema } from '@porchlight/contracts/values/text'
 import * as v from 'valibot'
 import { defaultLimits, type Limits, limitsSchema } from './http/limits.ts'
 import type { Sender } from './providers/mail/mail.ts'
+import { isThisMachine } from './providers/this-machine.ts'
 
 export interface Config {
   port: number
@@ -61,6 +62,8 @@ class Fault {
 /** @throws ConfigFaults naming every setting that cannot be used. */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
   const faults: string[] = []
+  // Asked here, not by what became of it: one that cannot be used is a fault of its own.
+  const hasPublicUrl = (environment.PUBLIC_URL ?? '').trim() !== ''
   const setting = <Value>(name: string, missing: Value, read: Reader<Value>): Value => {
     const text = environment[name]?.trim()
     if (text === undefined || text === '') return missing
@@ -101,11 +104,11 @@ export function readConfig(environment: Record<string, string | undefined> = pro
         clientSecret: setting<string | null>('GOOGLE_CLIENT_SECRET', null, (text) => text),
         issuer: setting('GOOGLE_ISSUER', new URL('https://accounts.google.com'), issuerAddress),
       },
-      (environment.PUBLIC_URL ?? '').trim() !== '',
+      hasPublicUrl,
       faults,
     ),
   }
-  if (config.smtpUrl && !environment.PUBLIC_URL?.trim()) {
+  if (config.smtpUrl && !hasPublicUrl) {
     faults.push('PUBLIC_URL: missing, and the links in mails (SMTP_URL) have to lead there')
   }
   if (faults.length > 0) throw new ConfigFaults(faults)
@@ -148,12 +151,10 @@ function webAddress(text: string): URL | Fault {
   return url
 }
 
-const isLoopback = (host: string) => /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(host)
-
 /** Anybody on the line could answer for a provider without https; only this machine itself may do without. */
 function issuerAddress(text: string): URL | Fault {
   const url = URL.canParse(text) ? new URL(text) : null
-  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname))
+  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isThisMachine(url))
   if (url === null || !isSafe || url.search !== '' || url.hash !== '' || url.username !== '') {
     return new Fault('an OpenID provider’s https address, such as https://accounts.google.com')
   }

@@ -1,8 +1,9 @@
 /** Fills an empty data folder with the demo and says who can sign in; a folder that holds a community stays as it is. */
 import { emailKey } from '@porchlight/contracts/values/text'
 import { type App, buildApp } from '../app.ts'
-import { ConfigFaults, readConfig } from '../config.ts'
+import { readConfig } from '../config.ts'
 import { hasMembers, memberByEmailKey } from '../features/members/members.queries.ts'
+import { startFault } from '../start-notice.ts'
 import { demoPassword, emailOf, signIns } from './people.ts'
 import { seedDemo } from './seed.ts'
 import { createDemoClock } from './times.ts'
@@ -37,7 +38,6 @@ async function welcome({ database }: App): Promise<string> {
 }
 
 run().catch((error: unknown) => {
-  const text = error instanceof ConfigFaults ? error.message : error instanceof Error ? error.stack : error
-  process.stderr.write(`${text}\n`)
+  process.stderr.write(`${startFault(error)}\n`)
   process.exit(1)
 })

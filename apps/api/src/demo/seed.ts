@@ -13,7 +13,7 @@ import type { Transaction } from '../database/transact.ts'
 import { memberOperations } from '../features/members/members.operations.ts'
 import { postOperations } from '../features/posts/posts.operations.ts'
 import { createPasswords } from '../features/sessions/passwords.ts'
-import { addMember } from '../features/sessions/sessions.operations.ts'
+import { addMember, newMember } from '../features/sessions/sessions.operations.ts'
 import { meetups } from './meetups.ts'
 import { offers } from './offers.ts'
 import { type DemoPerson, demoPassword, emailOf, people, signIns } from './people.ts'
@@ -139,28 +139,14 @@ function join(person: DemoPerson, now: number, passwordHash: string | null): Ste
   const [firstName, lastName] = person.name
   const [ratingSum, ratingCount] = person.rated ?? [0, 0]
   // Plans, ratings and a ZIP code have no operation yet.
+  const given = { firstName, lastName, email: emailOf(person) }
   const row: Row<'members'> = {
+    ...newMember(given, { passwordHash, authProvider: 'email', now: at, trialDays }),
     id: idOf(person, now),
-    email: emailOf(person),
-    emailKey: emailOf(person),
-    passwordHash,
-    authProvider: 'email',
-    firstName,
-    lastName,
-    bio: null,
-    interests: '[]',
     zipCode: person.zipCode,
-    location: null,
-    latitude: null,
-    longitude: null,
-    locationPermissionGranted: 0,
-    subscriptionPlan: person.isPremium ? 'premium' : 'trial',
-    subscriptionStatus: person.isPremium ? 'active' : 'trial',
-    trialEndsAt: at + trialDays * dayMs,
+    ...(person.isPremium ? { subscriptionPlan: 'premium', subscriptionStatus: 'active' } : {}),
     ratingSum,
     ratingCount,
-    isOperator: 0,
-    createdAt: at,
   }
   const profile = {
     ...(person.bio === null ? {} : { bio: person.bio }),

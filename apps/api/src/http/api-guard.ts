@@ -4,7 +4,7 @@ import { minuteMs } from '@porchlight/contracts/values/time'
 import type { FastifyInstance } from 'fastify'
 import type { Limits } from './limits.ts'
 import { addressKey, createLimiter } from './rate-limit.ts'
-import { type createFindSession, requireMember } from './session.ts'
+import { type FindSession, requireMember } from './session.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -13,7 +13,7 @@ declare module 'fastify' {
 }
 
 interface GuardSettings {
-  findSession: ReturnType<typeof createFindSession>
+  findSession: FindSession
   limits: Limits
   now: () => number
 }

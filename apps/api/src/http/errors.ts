@@ -30,8 +30,8 @@ export function answerFrameworkError(
   reply: FastifyReply,
 ): void {
   void reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff')
-  const unread = new Refused('invalid', { issues: [{ path: '', message: 'This call could not be read.' }] })
-  void send(reply, unread.status, toWireError(unread))
+  const refused = unreadable()
+  void send(reply, refused.status, toWireError(refused))
 }
 
 interface When {
@@ -62,8 +62,9 @@ function asRefused(error: FastifyError): Refused | null {
   if (error instanceof Refused) return error
   const status = error.statusCode ?? 500
   if (status === 413) return new Refused('too_large')
-  if (status >= 400 && status < 500) {
-    return new Refused('invalid', { issues: [{ path: '', message: 'This call could not be read.' }] })
-  }
-  return null
+  return status >= 400 && status < 500 ? unreadable() : null
+}
+
+function unreadable(): Refused {
+  return new Refused('invalid', { issues: [{ path: '', message: 'This call could not be read.' }] })
 }

@@ -9,14 +9,14 @@ import * as v from 'valibot'
 import type { Transact } from '../database/transact.ts'
 import type { CallContext, Handlers } from '../handlers.ts'
 import type { ApplyOnce } from '../sync/apply-once.ts'
-import { requireMember, type SessionCookie, setSessionCookie } from './session.ts'
+import { type OwnCookie, requireMember, setSessionCookie } from './session.ts'
 
 interface RouteSettings {
   handlers: Handlers
   applyOnce: ApplyOnce
   transact: Transact
   now: () => number
-  cookie: SessionCookie
+  cookie: OwnCookie
 }
 
 export function registerOperations(app: FastifyInstance, settings: RouteSettings): void {

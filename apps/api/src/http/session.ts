@@ -25,18 +25,23 @@ declare module 'fastify' {
   }
 }
 
-export interface SessionCookie {
+/** A cookie of this server's own, which no script reads. */
+export interface OwnCookie {
   name: string
   options: CookieSerializeOptions
 }
 
 /** Over https the name itself promises Secure, Path=/ and no Domain. */
-export function sessionCookie(publicUrl: URL | null): SessionCookie {
+export function ownCookie(name: string, maxAgeMs: number, publicUrl: URL | null): OwnCookie {
   const secure = publicUrl?.protocol === 'https:'
   return {
-    name: secure ? '__Host-sid' : 'sid',
-    options: { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: ageMsMax / 1000 },
+    name: secure ? `__Host-${name}` : name,
+    options: { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: maxAgeMs / 1000 },
   }
+}
+
+export function sessionCookie(publicUrl: URL | null): OwnCookie {
+  return ownCookie('sid', ageMsMax, publicUrl)
 }
 
 export function createToken(): string {
@@ -51,7 +56,7 @@ interface SessionSettings {
   reader: Kysely<Tables>
   transact: Transact
   now: () => number
-  cookie: SessionCookie
+  cookie: OwnCookie
 }
 
 export type FindSession = (request: FastifyRequest) => Promise<Session | null>
@@ -88,7 +93,7 @@ export async function forgetEndedSessions({ database, now }: Transaction): Promi
     .execute()
 }
 
-export function setSessionCookie(reply: FastifyReply, cookie: SessionCookie, token: string): void {
+export function setSessionCookie(reply: FastifyReply, cookie: OwnCookie, token: string): void {
   reply.setCookie(cookie.name, token, cookie.options)
 }
 

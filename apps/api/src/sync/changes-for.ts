@@ -1,4 +1,5 @@
 /** Which rows changed for a viewer: index lookups per audience, never ending inside a number. */
+import type { Audience } from '@porchlight/contracts/sync/audiences'
 import type { Kysely } from 'kysely'
 import type { Row, Tables } from '../database/tables.ts'
 import type { Viewer } from '../handlers.ts'
@@ -8,7 +9,15 @@ export type Change = Pick<Row<'changes'>, 'tableName' | 'rowId' | 'seq' | 'isGon
 /** Upwards from `seq`, never ending inside a number. */
 export async function newerThan(database: Kysely<Tables>, viewer: Viewer, seq: number, size: number) {
   const found: Change[] = []
-  for (const audience of viewer.audiences) found.push(...(await upwards(database, audience, seq, size + 1)))
+  for (const audience of viewer.audiences) {
+    found.push(
+      ...(await changesOf(database, audience)
+        .where('seq', '>', seq)
+        .orderBy('seq')
+        .limit(size + 1)
+        .execute()),
+    )
+  }
   found.sort((a, b) => a.seq - b.seq)
   const cut = found[size]
   if (!cut) return { changes: latest(found), more: false }
@@ -39,20 +48,11 @@ export async function olderThan(database: Kysely<Tables>, viewer: Viewer, below:
   return { changes: latest(changes), below: changes.at(-1)?.seq ?? cut.seq }
 }
 
-function changesOf(database: Kysely<Tables>, audience: Viewer['audiences'][number]) {
+function changesOf(database: Kysely<Tables>, audience: Audience) {
   return database
     .selectFrom('changes')
     .where('audience', '=', audience)
     .select(['tableName', 'rowId', 'seq', 'isGone'])
-}
-
-function upwards(
-  database: Kysely<Tables>,
-  audience: Viewer['audiences'][number],
-  seq: number,
-  limit: number,
-) {
-  return changesOf(database, audience).where('seq', '>', seq).orderBy('seq').limit(limit).execute()
 }
 
 function ofNumber(database: Kysely<Tables>, viewer: Viewer, seq: number): Promise<Change[]> {

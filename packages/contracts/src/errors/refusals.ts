@@ -1,6 +1,6 @@
 /**
- * Everything the server may refuse, as a closed list: status and English text. The server sends code, params and text; a device with another language
- * translates by code. No decision ever rests on the text.
+ * Everything the server may refuse, as a closed list: status and English text. The server sends code, params and
+ * text; a device with another language translates by code. No decision ever rests on the text.
  */
 import type { Issue } from './issues.ts'
 

@@ -63,7 +63,6 @@ export const newPasswordTwiceSchema = v.pipe(
     ['confirmPassword'],
   ),
 )
-export type NewPasswordTwice = v.InferOutput<typeof newPasswordTwiceSchema>
 
 /** Creates the account; signing in is the next step, with the email filled in. */
 export const signUp = operation({

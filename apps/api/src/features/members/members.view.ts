@@ -3,6 +3,7 @@
 import { initialOf } from '@porchlight/contracts/members/members.rules'
 import type { Member, Person } from '@porchlight/contracts/members/members.schema'
 import { isPremium, subscriptionAt } from '@porchlight/contracts/plans/plans.rules'
+import { averageRating } from '@porchlight/contracts/values/rating'
 import { toIso } from '@porchlight/contracts/values/time'
 import type { View } from '../../handlers.ts'
 import { type MemberRow, type MemberWithCredits, memberById, membersById } from './members.queries.ts'
@@ -20,7 +21,7 @@ export function memberView(row: MemberWithCredits, now: number): Member {
     longitude: row.longitude === null ? null : String(row.longitude),
     location: row.location,
     locationPermissionGranted: row.locationPermissionGranted === 1,
-    rating: ratingOf(row),
+    rating: averageRating(row),
     totalRatings: row.ratingCount,
     credits: row.credits,
     ...subscriptionAt(row, now),
@@ -36,14 +37,10 @@ export function personView(row: MemberRow, now: number): Person {
     id: row.id,
     firstName: row.firstName,
     lastName: initialOf(row.lastName),
-    rating: ratingOf(row),
+    rating: averageRating(row),
     // Neighbours see who is premium; whether someone else is on trial or free is theirs to tell.
     subscriptionPlan: isPremium(subscriptionAt(row, now)) ? 'premium' : 'free',
   }
-}
-
-function ratingOf({ ratingSum, ratingCount }: MemberRow): string {
-  return ratingCount === 0 ? '0' : (ratingSum / ratingCount).toFixed(1)
 }
 
 /** Nobody pulls another member's row, whatever audience it was touched for. */

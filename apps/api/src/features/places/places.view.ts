@@ -1,10 +1,10 @@
 /** A place as everybody may see it, signed out included: whoever added it is not in it. */
 import type { Place } from '@porchlight/contracts/places/places.schema'
+import { averageRating } from '@porchlight/contracts/values/rating'
 import { toIso } from '@porchlight/contracts/values/time'
 import type { PlaceRow } from './places.queries.ts'
 
 export function placeView(row: PlaceRow): Place {
-  const { ratingSum, ratingCount } = row
   return {
     id: row.id,
     name: row.name,
@@ -16,8 +16,8 @@ export function placeView(row: PlaceRow): Place {
     imageUrl: row.imageUrl,
     views: row.views,
     upvotes: row.upvotes,
-    avgRating: ratingCount === 0 ? '0' : (ratingSum / ratingCount).toFixed(1),
-    reviewCount: ratingCount,
+    avgRating: averageRating(row),
+    reviewCount: row.ratingCount,
     isPaid: row.isPaid === 1,
     isFeatured: row.isFeatured === 1,
     createdAt: toIso(row.createdAt),

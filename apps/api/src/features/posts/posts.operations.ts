@@ -80,7 +80,7 @@ async function createPost(settings: PostSettings, context: WriteContext, args: N
 
 function rowOf(args: NewPost, { transaction, memberId, writtenAt }: WriteContext): PostRow {
   const isEvent = args.type === 'event'
-  const location = args.location ? tidyText(args.location) || null : null
+  const location = tidyText(args.location ?? '') || null
   const position = coordinatesIn(location)
   return {
     id: args.id ?? createId(transaction.now),
@@ -89,7 +89,7 @@ function rowOf(args: NewPost, { transaction, memberId, writtenAt }: WriteContext
     title: tidyText(args.title),
     description: tidyText(args.description),
     category: isEvent ? null : categoryGiven(args),
-    subcategory: isEvent || !args.subcategory ? null : tidyText(args.subcategory) || null,
+    subcategory: isEvent ? null : tidyText(args.subcategory ?? '') || null,
     location,
     latitude: position && snapToGrid(position.latitude),
     longitude: position && snapToGrid(position.longitude),

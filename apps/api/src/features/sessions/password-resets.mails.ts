@@ -4,6 +4,10 @@
  */
 import type { Mail } from '../../providers/mail/mail.ts'
 
+const signature = `Porchlight
+Where kindness is currency.
+`
+
 /** @param link works for an hour, once */
 export function resetLinkMail(to: string, link: string): Mail {
   return {
@@ -19,9 +23,7 @@ ${link}
 Was it not you? Then there is nothing to do:
 your password stays as it is.
 
-Porchlight
-Where kindness is currency.
-`,
+${signature}`,
   }
 }
 
@@ -39,8 +41,6 @@ Was it not you? Then please set another one straight away:
 
 ${forgotten}
 
-Porchlight
-Where kindness is currency.
-`,
+${signature}`,
   }
 }

@@ -11,7 +11,7 @@ import { createToken, hashToken } from '../../http/session.ts'
 import type { Mail } from '../../providers/mail/mail.ts'
 import { memberByEmailKey } from '../members/members.queries.ts'
 import { passwordChangedMail, resetLinkMail } from './password-resets.mails.ts'
-import { forgetOldLinks, isLinkAlive, takeLink, voidLinks } from './password-resets.queries.ts'
+import { isLinkAlive, takeLink, voidLinks } from './password-resets.queries.ts'
 import type { Passwords } from './passwords.ts'
 
 const linkMs = hourMs
@@ -86,11 +86,14 @@ export function passwordResetOperations(settings: PasswordResetSettings): Passwo
 }
 
 /** An address without an account costs the same commit: the time must not tell. */
-async function keepLink(transaction: Transaction, tokenHash: string, memberId: string | null): Promise<void> {
-  await forgetOldLinks(transaction)
-  await voidLinks(transaction.database, memberId ?? '')
-  await transaction.database
+async function keepLink(
+  { database, now }: Transaction,
+  tokenHash: string,
+  memberId: string | null,
+): Promise<void> {
+  await voidLinks(database, memberId)
+  await database
     .insertInto('passwordResets')
-    .values({ tokenHash, memberId, expiresAt: transaction.now + linkMs })
+    .values({ tokenHash, memberId, expiresAt: now + linkMs })
     .execute()
 }

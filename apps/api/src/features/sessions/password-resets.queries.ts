@@ -28,9 +28,9 @@ export async function takeLink({ database, now }: Transaction, tokenHash: string
   return link?.memberId ?? null
 }
 
-/** With a new link, or another password, the links from before lead nowhere. */
-export async function voidLinks(database: Kysely<Tables>, memberId: string): Promise<void> {
-  await database.deleteFrom('passwordResets').where('memberId', '=', memberId).execute()
+/** With a new link, or another password, the links from before lead nowhere. Null: those that nobody has. */
+export async function voidLinks(database: Kysely<Tables>, memberId: string | null): Promise<void> {
+  await database.deleteFrom('passwordResets').where('memberId', 'is not distinct from', memberId).execute()
 }
 
 export async function forgetOldLinks({ database, now }: Transaction): Promise<void> {

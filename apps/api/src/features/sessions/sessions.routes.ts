@@ -1,11 +1,11 @@
 /** Signing out, which the browser itself comes here for: it changes state by GET, so it acts only for the app's own pages. */
 import type { FastifyInstance } from 'fastify'
 import type { Transact } from '../../database/transact.ts'
-import type { SessionCookie } from '../../http/session.ts'
+import type { OwnCookie } from '../../http/session.ts'
 
 interface SessionRouteSettings {
   transact: Transact
-  cookie: SessionCookie
+  cookie: OwnCookie
   closeSockets: (tokenHash: string) => void
 }
 

@@ -1,9 +1,9 @@
 /** Whom a provider vouches for is let in: by what they are known by there, never by an address alone. */
-import { Refused } from '@porchlight/contracts/errors/refusals'
 import { nameLengthMax, type SignInProviderName } from '@porchlight/contracts/sessions/sessions.rules'
 import { emailSchema, isVisibleText, tidyText } from '@porchlight/contracts/values/text'
 import { minuteMs } from '@porchlight/contracts/values/time'
 import * as v from 'valibot'
+import type { Row } from '../../database/tables.ts'
 import type { Transaction } from '../../database/transact.ts'
 import { createToken, hashToken } from '../../http/session.ts'
 import type { ProvidedIdentity, SignInSecrets } from '../../providers/sign-in/sign-in.ts'
@@ -12,11 +12,7 @@ import { addMember, newMember } from './sessions.operations.ts'
 /** Long enough to find a password and a second factor there. */
 export const attemptMsMax = 10 * minuteMs
 
-interface Attempt extends SignInSecrets {
-  provider: SignInProviderName
-  /** The session the browser had when it left. */
-  sessionBefore: string | null
-}
+type Attempt = Omit<Row<'signInAttempts'>, 'tokenHash' | 'createdAt'>
 
 export function createSecrets(): SignInSecrets {
   return { state: createToken(), nonce: createToken(), verifier: createToken() }
@@ -24,10 +20,6 @@ export function createSecrets(): SignInSecrets {
 
 /** Gives the token that only this browser will know. */
 export async function noteAttempt({ database, now }: Transaction, attempt: Attempt): Promise<string> {
-  await database
-    .deleteFrom('signInAttempts')
-    .where('createdAt', '<', now - attemptMsMax)
-    .execute()
   const token = createToken()
   await database
     .insertInto('signInAttempts')
@@ -45,10 +37,17 @@ export async function takeAttempt(
   const taken = await database
     .deleteFrom('signInAttempts')
     .where('tokenHash', '=', hashToken(token))
+    .where('createdAt', '>=', now - attemptMsMax)
     .returningAll()
     .executeTakeFirst()
-  const isGood = taken?.provider === provider && now - taken.createdAt <= attemptMsMax
-  return taken && isGood ? taken : null
+  return taken?.provider === provider ? taken : null
+}
+
+export async function forgetOldAttempts({ database, now }: Transaction): Promise<void> {
+  await database
+    .deleteFrom('signInAttempts')
+    .where('createdAt', '<', now - attemptMsMax)
+    .execute()
 }
 
 /** Nobody's address is believed that the provider has not checked itself. */
@@ -92,10 +91,6 @@ export async function admitMember(
     .values({ issuer, subject, memberId: member.id, createdAt: now })
     .execute()
   return member.id
-}
-
-export function isEmailTaken(error: unknown): boolean {
-  return error instanceof Refused && error.code === 'email_taken'
 }
 
 /** A provider need not know any name; a neighbour needs one to be called by. */

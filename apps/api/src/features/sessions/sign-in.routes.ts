@@ -2,7 +2,7 @@
  * `/api/login`: the way to signing in, which is our own page or, where one is set up, a provider's. The
  * browser itself comes here, so every end is another address; what went wrong is for the log alone.
  */
-import { Refused } from '@porchlight/contracts/errors/refusals'
+import { type RefusalCode, Refused } from '@porchlight/contracts/errors/refusals'
 import {
   type FailedSignIn,
   type SignInProviderName,
@@ -10,17 +10,10 @@ import {
 } from '@porchlight/contracts/sessions/sessions.rules'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Transact } from '../../database/transact.ts'
-import { type SessionCookie, setSessionCookie } from '../../http/session.ts'
+import { type OwnCookie, ownCookie, setSessionCookie } from '../../http/session.ts'
 import type { SignInProvider } from '../../providers/sign-in/sign-in.ts'
 import { startSession } from './sessions.operations.ts'
-import {
-  admitMember,
-  attemptMsMax,
-  createSecrets,
-  isEmailTaken,
-  noteAttempt,
-  takeAttempt,
-} from './sign-in.operations.ts'
+import { admitMember, attemptMsMax, createSecrets, noteAttempt, takeAttempt } from './sign-in.operations.ts'
 
 interface SignInSettings {
   /** Those that are set up. */
@@ -28,13 +21,15 @@ interface SignInSettings {
   transact: Transact
   trialDays: number
   attempts: { signUp: (address: string) => void; signInWithProvider: (address: string) => void }
-  cookie: SessionCookie
+  cookie: OwnCookie
+  publicUrl: URL | null
   closeSockets: (tokenHash: string) => void
 }
 
 export function registerSignInRoutes(app: FastifyInstance, settings: SignInSettings): void {
   const { transact, cookie } = settings
-  const attemptCookie = attemptCookieBeside(cookie)
+  // It has to survive the way back from another site.
+  const attemptCookie = ownCookie('sign-in', attemptMsMax, settings.publicUrl)
   const providerNamed = (given: unknown) => {
     const name = signInProviders.find((each) => each === given)
     const provider = name && settings.providers[name]
@@ -76,7 +71,7 @@ export function registerSignInRoutes(app: FastifyInstance, settings: SignInSetti
           known === undefined
             ? null
             : await transact((transaction) => takeAttempt(transaction, known, asked.name))
-        if (!attempt) return reply.redirect(backTo('google'))
+        if (!attempt) return reply.redirect(backTo(asked.name))
         // Another tab was faster: its member stays, and the rows on the device stay theirs.
         if (request.session && request.session.tokenHash !== attempt.sessionBefore) return reply.redirect('/')
         const identity = await asked.provider.finish(answerIn(request), attempt)
@@ -102,14 +97,6 @@ export function registerSignInRoutes(app: FastifyInstance, settings: SignInSetti
   )
 }
 
-/** It has to survive the way back from another site, and nothing else may read it. */
-function attemptCookieBeside({ name, options }: SessionCookie): SessionCookie {
-  return {
-    name: name.startsWith('__Host-') ? '__Host-sign-in' : 'sign-in',
-    options: { ...options, sameSite: 'lax', maxAge: attemptMsMax / 1000 },
-  }
-}
-
 /** Only the app's own page starts this: it has made sure that nobody is signed in on the device. */
 function isOwnLink(request: FastifyRequest): boolean {
   const site = request.headers['sec-fetch-site']
@@ -124,16 +111,22 @@ function backTo(failed: FailedSignIn): string {
   return `/auth?failed=${failed}`
 }
 
+/** What the person can do something about. */
+const failures: { readonly [Code in RefusalCode]?: FailedSignIn } = {
+  email_taken: 'email-taken',
+  too_many: 'too-many',
+}
+
 function sendBack(
   request: FastifyRequest,
   reply: FastifyReply,
   provider: SignInProviderName,
   error: unknown,
 ): FastifyReply {
-  if (isEmailTaken(error)) return reply.redirect(backTo('email-taken'))
-  if (error instanceof Refused && error.code === 'too_many') return reply.redirect(backTo('too-many'))
+  const failed = error instanceof Refused ? failures[error.code as RefusalCode] : undefined
+  if (failed) return reply.redirect(backTo(failed))
   request.log.warn({ provider, why: whyOf(error) }, 'signing in with a provider failed')
-  return reply.redirect(backTo('google'))
+  return reply.redirect(backTo(provider))
 }
 
 /** What an operator can act on. Messages and causes may carry what was sent, tokens included. */

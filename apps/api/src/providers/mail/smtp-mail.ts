@@ -1,5 +1,6 @@
 /** Mail through a mail server, by SMTP. */
 import { createTransport } from 'nodemailer'
+import { isThisMachine } from '../this-machine.ts'
 import type { MailProvider, Sender } from './mail.ts'
 
 interface SmtpMailSettings {
@@ -11,11 +12,6 @@ interface SmtpMailSettings {
 }
 
 const timeoutMsDefault = 15_000
-
-const defaultPorts = { 'smtp:': 587, 'smtps:': 465 } as const
-
-/** Where nobody can listen in between: such servers seldom have a certificate of any name. */
-const thisMachine = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 export function createSmtpMail({ url, from, timeoutMs = timeoutMsDefault }: SmtpMailSettings): MailProvider {
   const transport = createTransport(smtpOptions(url, timeoutMs))
@@ -29,10 +25,11 @@ export function createSmtpMail({ url, from, timeoutMs = timeoutMsDefault }: Smtp
 
 export function smtpOptions(url: URL, timeoutMs: number) {
   const secure = url.protocol === 'smtps:'
-  const isHere = thisMachine.has(url.hostname)
+  // Such servers seldom have a certificate of any name.
+  const isHere = isThisMachine(url)
   return {
     host: url.hostname.replace(/^\[|\]$/g, ''),
-    port: url.port === '' ? defaultPorts[secure ? 'smtps:' : 'smtp:'] : Number(url.port),
+    port: Number(url.port || (secure ? 465 : 587)),
     secure,
     // Passwords and links never travel in the open, even if somebody on the way hides that the server can do better.
     requireTLS: !secure && !isHere,
