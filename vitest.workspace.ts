@@ -2,11 +2,39 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
+const onSqliteAlone = ['**/*.sqlite.test.ts']
+const onPostgresAlone = ['**/*.postgres.test.ts']
+/** They meet no database, or only on the way to something else: one run of them is enough. */
+const onAnyEngine = [
+  'apps/api/src/{config,start-notice,operators-docs}.test.ts',
+  'apps/api/src/providers/**',
+  'apps/api/src/http/{address-key,api-docs,bounded-memory,compression,connections,faults,goodbye,headers,openapi,pages}.test.ts',
+  'apps/api/src/features/community/pages.api.test.ts',
+  'apps/api/src/features/sessions/{guessable,passwords}.test.ts',
+  'apps/api/src/realtime/{back-pressure,goodbye,merged-poke}.test.ts',
+]
+
 export default defineConfig({
   test: {
     projects: [
       { test: { name: 'contracts', include: ['packages/contracts/src/**/*.test.ts'] } },
-      { test: { name: 'api', include: ['apps/api/src/**/*.test.ts'], testTimeout: 20_000 } },
+      {
+        test: {
+          name: 'api',
+          include: ['apps/api/src/**/*.test.ts'],
+          exclude: onPostgresAlone,
+          testTimeout: 20_000,
+        },
+      },
+      {
+        test: {
+          name: 'api-postgres',
+          include: ['apps/api/src/**/*.test.ts'],
+          exclude: [...onSqliteAlone, ...onAnyEngine],
+          globalSetup: ['apps/api/src/database/postgres-suites.factory.ts'],
+          testTimeout: 20_000,
+        },
+      },
       {
         plugins: [react()],
         test: { name: 'web', include: ['apps/web/src/**/*.test.{ts,tsx}'], testTimeout: 20_000 },

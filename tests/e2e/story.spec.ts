@@ -1,6 +1,9 @@
-/** The story everything hangs on: a neighbour posts without a signal, and another one reads it. */
+/** The story everything hangs on, on both engines: a neighbour posts without a signal, and another one reads it. */
+import { existsSync } from 'node:fs'
 import type { PostAnswer } from '@porchlight/contracts/posts/posts.schema'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type PostgresServer, startPostgres } from '../../apps/api/src/database/postgres-server.factory.ts'
+import { sqliteFileIn } from '../../apps/api/src/database/sqlite.ts'
 import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
 import { outboxTexts } from '../../apps/web/src/locales/en/outbox.ts'
 import { makePerson, signInPhone, signUpByApi, signUpOnScreen } from '../harness/people.ts'
@@ -8,27 +11,30 @@ import { openPhone, type Phone } from '../harness/phone.ts'
 import { writePost } from '../harness/posting.ts'
 import { startServer, type TestServer } from '../harness/server.ts'
 
-let server: TestServer
-let phone: Phone
-let neighbour: Phone
-
-const rosa = makePerson({ firstName: 'Rosa' })
-const theo = makePerson({ firstName: 'Theo' })
 const title = 'Pharmacy pickup on Sunset'
 
-beforeAll(async () => {
-  server = await startServer()
-  phone = await openPhone({ origin: server.origin })
-  neighbour = await openPhone({ origin: server.origin })
-})
+describe.each(['SQLite', 'PostgreSQL'])('the story, on %s', (engine) => {
+  let postgres: PostgresServer | undefined
+  let server: TestServer
+  let phone: Phone
+  let neighbour: Phone
+  const rosa = makePerson({ firstName: 'Rosa' })
+  const theo = makePerson({ firstName: 'Theo' })
 
-afterAll(async () => {
-  await phone?.discard()
-  await neighbour?.discard()
-  await server?.stop()
-})
+  beforeAll(async () => {
+    postgres = engine === 'PostgreSQL' ? await startPostgres() : undefined
+    server = await startServer({ settings: postgres ? { DATABASE_URL: postgres.url.href } : {} })
+    phone = await openPhone({ origin: server.origin })
+    neighbour = await openPhone({ origin: server.origin })
+  })
 
-describe('the story', () => {
+  afterAll(async () => {
+    await phone?.discard()
+    await neighbour?.discard()
+    await server?.stop()
+    await postgres?.stop()
+  })
+
   it('SH-003 P-069 P-070 a request written in a dead spot waits, survives the app being closed, and is posted exactly once', async () => {
     await signUpOnScreen(phone, rosa)
     await phone.page.getByText(homeTexts.credits(2)).waitFor()
@@ -69,6 +75,7 @@ describe('the story', () => {
     expect(await postsCalled(theosCalls, title)).toHaveLength(1)
     expect(phone.faults).toEqual([])
     expect(neighbour.faults).toEqual([])
+    expect(existsSync(sqliteFileIn(server.dataDir))).toBe(engine === 'SQLite')
   })
 })
 

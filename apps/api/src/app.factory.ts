@@ -1,7 +1,4 @@
-/** A whole server for a test: real SQLite in a folder of its own, real Fastify, a clock that the test moves. */
-
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+/** A whole server for a test: a real database of its own, real Fastify, a clock that the test moves. */
 import { join } from 'node:path'
 import type { WireError } from '@porchlight/contracts/errors/refusals'
 import type { NewPost } from '@porchlight/contracts/posts/posts.schema'
@@ -10,6 +7,7 @@ import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import { type App, type AppSettings, buildApp } from './app.ts'
 import { readConfig } from './config.ts'
+import { createTestData } from './database/test-database.factory.ts'
 
 export interface TestClock {
   now: () => number
@@ -21,12 +19,18 @@ export interface TestApp {
   app: App
   clock: TestClock
   dataDir: string
+  /** The server's settings, as an operator's command gets them. */
+  environment: Record<string, string>
   /** A member with a session of their own. */
   signUp: (firstName?: string) => Promise<TestMember>
   /** Closes, and opens the same data again. */
   restart: (settings?: Partial<AppSettings>) => Promise<void>
   /** After `app.close()`, opens whatever data is there by now. */
   reopen: () => Promise<void>
+  /** Stops, copies the data away, and starts again. Names the copy. */
+  backUp: () => Promise<string>
+  /** Stops, puts the copy in the data's place, and starts again. */
+  putBack: (copy: string) => Promise<void>
   close: () => Promise<void>
 }
 
@@ -64,7 +68,8 @@ export async function buildTestApp(
   environment: Record<string, string> = {},
   settings: Partial<AppSettings> = {},
 ): Promise<TestApp> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'porchlight-test-'))
+  const data = await createTestData()
+  const { dataDir } = data
   let offset = 0
   const clock: TestClock = {
     now: () => Date.now() + offset,
@@ -72,14 +77,16 @@ export async function buildTestApp(
       offset += ms
     },
   }
+  const settingsGiven = {
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'silent',
+    COMMUNITY_TIME_ZONE: 'UTC',
+    ...(data.databaseUrl === null ? {} : { DATABASE_URL: data.databaseUrl.href }),
+    ...environment,
+  }
   const open = (more: Partial<AppSettings> = {}) =>
     buildApp({
-      config: readConfig({
-        DATA_DIR: dataDir,
-        LOG_LEVEL: 'silent',
-        COMMUNITY_TIME_ZONE: 'UTC',
-        ...environment,
-      }),
+      config: readConfig(settingsGiven),
       now: clock.now,
       // Whether somebody built the web app here must not change what a test sees.
       webDir: join(dataDir, 'no-web-app'),
@@ -115,6 +122,7 @@ export async function buildTestApp(
     },
     clock,
     dataDir,
+    environment: settingsGiven,
     signUp: async (firstName = 'Rosa') => {
       people += 1
       const email = `${firstName.toLowerCase()}.${people}@example.org`
@@ -152,9 +160,20 @@ export async function buildTestApp(
     reopen: async () => {
       app = await open()
     },
+    backUp: async () => {
+      await app.close()
+      const copy = await data.backUp()
+      app = await open()
+      return copy
+    },
+    putBack: async (copy) => {
+      await app.close()
+      await data.putBack(copy)
+      app = await open()
+    },
     close: async () => {
       await app.close()
-      rmSync(dataDir, { recursive: true, force: true })
+      await data.discard()
     },
   }
 }

@@ -1,10 +1,34 @@
 /** Faults of the database itself, told by code: the operation is not to blame, and nothing can be saved now. */
-import { TransactionLost } from './transact.ts'
 
-const unavailable = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|CORRUPT|NOTADB|READONLY|CANTOPEN|PROTOCOL)/
+/** The engine undid the whole transaction by itself (disk full, I/O error): nothing of it may go on. */
+export class TransactionLost extends Error {
+  override name = 'TransactionLost'
+}
+
+/** No answer came from the database: it is not there, or the line to it broke. */
+export class DatabaseGone extends Error {
+  override name = 'DatabaseGone'
+}
+
+const sqlite = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|CORRUPT|NOTADB|READONLY|CANTOPEN|PROTOCOL)/
+/**
+ * Of PostgreSQL by class: connection, rolled back, out of resources, not in the state for it (a lock that did not
+ * come), operator's hand, system error, corrupt; and read only, as a standby is.
+ */
+const postgres = /^(?:08|40|53|55|57|58|XX)[0-9A-Z]{3}$|^25006$/
 
 export function isDatabaseFault(error: unknown): boolean {
-  if (error instanceof TransactionLost) return true
+  if (error instanceof TransactionLost || error instanceof DatabaseGone) return true
+  const code = codeOf(error)
+  return code !== null && (sqlite.test(code) || postgres.test(code))
+}
+
+/** Two transactions stood in each other's way, and the engine undid this one: the same again may succeed. */
+export function isWorthRepeating(error: unknown): boolean {
+  return ['40001', '40P01'].includes(codeOf(error) ?? '')
+}
+
+function codeOf(error: unknown): string | null {
   const code = (error as { code?: unknown } | null)?.code
-  return typeof code === 'string' && unavailable.test(code)
+  return typeof code === 'string' ? code : null
 }

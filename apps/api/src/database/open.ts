@@ -1,21 +1,20 @@
-/** Opens the SQLite file with one writer and one reader, set up so that a committed write survives a power cut. */
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
+/** Opens the community's data, in a SQLite file or in PostgreSQL, brought up to this version of the code. */
 import { Bug } from '@porchlight/contracts/errors/assert'
-import BetterSqlite3 from 'better-sqlite3'
-import { CamelCasePlugin, Kysely, type KyselyPlugin, SqliteDialect } from 'kysely'
+import { type Kysely, type KyselyPlugin, sql } from 'kysely'
+import { copyBeforeMigrating } from './backup-file.ts'
+import type { Engine, EngineName } from './engine.ts'
 import { migrate } from './migrate.ts'
+import { openPostgres } from './postgres.ts'
+import { openSqlite } from './sqlite.ts'
 import type { Tables } from './tables.ts'
 import { createTransact, isInsideTransaction, type OnCommitted, type Transact } from './transact.ts'
 
-/** Below this a bug in SQLite's write-ahead log can corrupt a database with two connections. */
-const sqliteVersionMin = [3, 51, 3]
-/** 'Prch' */
-const applicationId = 0x50_72_63_68
-
 export interface Database {
+  readonly engine: EngineName
   /** For reading. Sees every commit at once; refuses to be used inside a transaction. */
   readonly reader: Kysely<Tables>
+  /** Reads that belong together, all from one state of the database. */
+  readonly snapshot: Snapshot
   /** The only way to write. */
   readonly transact: Transact
   /** For readiness: a real write, committed, and a read. Rejects when either fails. */
@@ -23,41 +22,45 @@ export interface Database {
   close: () => Promise<void>
 }
 
+export type Snapshot = <Result>(work: (database: Kysely<Tables>) => Promise<Result>) => Promise<Result>
+
 export interface OpenSettings {
+  /** Where the SQLite file is. */
   dataDir: string
+  /** A PostgreSQL database instead of the file. */
+  databaseUrl?: URL | null
   now: () => number
   /** Told after each commit which audiences got something new. */
   onCommitted?: OnCommitted
-  /** Told of what went wrong after a commit, which it cannot undo. */
+  /** Told of what went wrong after a commit, which it cannot undo, and of lines to the database that broke. */
   onFault?: (error: unknown) => void
+  /** How long another process may keep the SQLite file; the default suits one that must not stand still meanwhile. */
+  busyMsMax?: number
 }
 
 export async function openDatabase({
   dataDir,
+  databaseUrl = null,
   now,
   onCommitted = () => undefined,
   onFault = () => undefined,
+  busyMsMax,
 }: OpenSettings): Promise<Database> {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  const file = join(dataDir, 'porchlight.sqlite')
-  const writerDriver = openWriter(file)
-  const writer = new Kysely<Tables>({
-    dialect: new SqliteDialect({ database: writerDriver }),
-    plugins: [new CamelCasePlugin()],
-  })
-  await migrate(writer as Kysely<unknown>, writerDriver)
-
-  const readerDriver = new BetterSqlite3(file, { readonly: true })
-  readerDriver.pragma('busy_timeout = 50')
-  readerDriver.pragma('trusted_schema = OFF')
-  const reader = new Kysely<Tables>({
-    dialect: new SqliteDialect({ database: readerDriver }),
-    plugins: [refusingInsideTransactions, new CamelCasePlugin()],
-  })
-
-  const transact = createTransact({ writer, now, onCommitted, onFault })
+  const engine =
+    databaseUrl === null ? openSqlite(dataDir, busyMsMax) : await openPostgres(databaseUrl, onFault)
+  try {
+    await copyBeforeMigrating(engine, dataDir)
+    await migrate(engine)
+  } catch (error) {
+    await engine.close()
+    throw error
+  }
+  const reader = engine.reader.withPlugin(refusingInsideTransactions)
+  const transact = createTransact({ engine, now, onCommitted, onFault })
   return {
+    engine: engine.name,
     reader,
+    snapshot: createSnapshot(engine, reader),
     transact,
     probe: async () => {
       await transact(({ database, now: probedAt }) =>
@@ -69,39 +72,21 @@ export async function openDatabase({
       )
       await reader.selectFrom('changeHead').select('seq').executeTakeFirstOrThrow()
     },
-    close: async () => {
-      await reader.destroy()
-      writerDriver.pragma('wal_checkpoint(TRUNCATE)')
-      await writer.destroy()
-    },
+    close: engine.close,
   }
 }
 
-function openWriter(file: string): BetterSqlite3.Database {
-  const driver = new BetterSqlite3(file)
-  const version = String(driver.prepare('select sqlite_version()').pluck().get())
-  if (isOlder(version.split('.').map(Number), sqliteVersionMin)) {
-    throw new Error(`SQLite ${version} is too old: ${sqliteVersionMin.join('.')} or newer is needed.`)
-  }
-  driver.pragma('busy_timeout = 50')
-  const mode = driver.pragma('journal_mode = WAL', { simple: true })
-  if (mode !== 'wal')
-    throw new Error(`The data folder does not allow a write-ahead log (got '${mode}'). Use a local disk.`)
-  // The driver's build makes WAL mean NORMAL unless told otherwise: the last commits would not survive a power cut.
-  driver.pragma('synchronous = FULL')
-  driver.pragma('foreign_keys = ON')
-  driver.pragma('trusted_schema = OFF')
-  driver.pragma('journal_size_limit = 67108864')
-  driver.pragma(`application_id = ${applicationId}`)
-  return driver
-}
-
-function isOlder(version: number[], least: number[]): boolean {
-  for (const [index, wanted] of least.entries()) {
-    const given = version[index] ?? 0
-    if (given !== wanted) return given < wanted
-  }
-  return false
+function createSnapshot({ beginSnapshot }: Engine, reader: Kysely<Tables>): Snapshot {
+  return (work) =>
+    reader.connection().execute(async (connection) => {
+      await beginSnapshot(connection)
+      try {
+        return await work(connection)
+      } finally {
+        // Nothing was written; all it does is let go of the state.
+        await sql`rollback`.execute(connection).catch(() => undefined)
+      }
+    })
 }
 
 /**

@@ -90,6 +90,8 @@ export interface Tables {
     amount: number
     balanceAfter: number
   }
+  /** One row while the ledger does not add up, none otherwise. */
+  ledgerPause: { id: 1; since: number }
   posts: {
     id: string
     authorId: string

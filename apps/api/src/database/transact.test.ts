@@ -1,30 +1,23 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { Bug } from '@porchlight/contracts/errors/assert'
 import type { Audience } from '@porchlight/contracts/sync/audiences'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Database, openDatabase } from './open.ts'
+import { openTestDatabase, type TestDatabase } from './test-database.factory.ts'
 import type { Transaction } from './transact.ts'
 
-let dataDir: string
-let database: Database
+let database: TestDatabase
 let told: { audiences: Audience[]; origin: string | undefined }[]
 let faults: unknown[]
 beforeEach(async () => {
   faults = []
   told = []
-  dataDir = mkdtempSync(join(tmpdir(), 'porchlight-transact-'))
-  database = await openDatabase({
-    dataDir,
+  database = await openTestDatabase({
     now: () => 1_800_000_000_000,
     onCommitted: (audiences, origin) => told.push({ audiences: [...audiences].sort(), origin }),
     onFault: (error) => faults.push(error),
   })
 })
 afterEach(async () => {
-  await database.close()
-  rmSync(dataDir, { recursive: true, force: true })
+  await database.discard()
 })
 
 const save = ({ database: inner }: Transaction, id: string) =>
@@ -182,19 +175,6 @@ test('Q57 a long row of database calls is not mistaken for waiting', async () =>
     for (let index = 0; index < 500; index += 1) await save(transaction, `m${index}`)
   })
   expect(await saved()).toHaveLength(500)
-})
-
-test('Q56 while another process holds the lock, work fails as unavailable and later work succeeds', async () => {
-  const { default: BetterSqlite3 } = await import('better-sqlite3')
-  const other = new BetterSqlite3(join(dataDir, 'porchlight.sqlite'))
-  other.exec('begin immediate')
-  await expect(database.transact((transaction) => save(transaction, 'a'))).rejects.toMatchObject({
-    code: 'SQLITE_BUSY',
-  })
-  other.exec('rollback')
-  other.close()
-  await database.transact((transaction) => save(transaction, 'b'))
-  expect(await saved()).toEqual(['b'])
 })
 
 test('W2 a fault after the commit is told, undoes nothing and stops nobody', async () => {

@@ -8,6 +8,9 @@ import type { Audience } from '@porchlight/contracts/sync/audiences'
 import type { TableName } from '@porchlight/contracts/sync/tables'
 import { type Kysely, sql } from 'kysely'
 import { recordChanges, type Touch } from './changes.ts'
+import type { Engine } from './engine.ts'
+import { isWorthRepeating, TransactionLost } from './faults.ts'
+import { createQueryWatch, type Watch } from './query-watch.ts'
 import type { Tables } from './tables.ts'
 
 export interface Transaction {
@@ -32,7 +35,7 @@ export type Transact = <Result>(
 export type OnCommitted = (audiences: ReadonlySet<Audience>, origin?: string) => void
 
 interface TransactSettings {
-  writer: Kysely<Tables>
+  engine: Pick<Engine, 'writer' | 'beginWriting'>
   now: () => number
   onCommitted: OnCommitted
   onFault: (error: unknown) => void
@@ -41,15 +44,13 @@ interface TransactSettings {
 /** Enough to fill a commit, few enough that nobody waits long for it. */
 const sharedMax = 64
 
+/** Of a commit that other transactions stood in the way of. */
+const attemptsMax = 5
+
 const inside = new AsyncLocalStorage<true>()
 
 export function isInsideTransaction(): boolean {
   return inside.getStore() === true
-}
-
-/** The engine undid the whole transaction by itself (disk full, I/O error): nothing of it may go on. */
-export class TransactionLost extends Error {
-  override name = 'TransactionLost'
 }
 
 interface Piece {
@@ -59,7 +60,9 @@ interface Piece {
   failed: (error: unknown) => void
 }
 
-export function createTransact({ writer, now, onCommitted, onFault }: TransactSettings): Transact {
+export function createTransact({ engine, now, onCommitted, onFault }: TransactSettings): Transact {
+  const queryWatch = createQueryWatch()
+  const writer = engine.writer.withPlugin(queryWatch.plugin)
   const waiting: Piece[] = []
   let draining = false
 
@@ -72,31 +75,43 @@ export function createTransact({ writer, now, onCommitted, onFault }: TransactSe
   }
 
   async function commitTogether(pieces: Piece[]): Promise<void> {
-    const outcomes: (() => void)[] = []
-    try {
-      await writer.connection().execute((connection) =>
-        inside.run(true, async () => {
-          await sql`begin immediate`.execute(connection)
-          const watch = watchForWaiting()
-          try {
-            const at = now()
-            const ground: Ground = { connection, now: at, watch }
-            for (const piece of pieces) outcomes.push(await runPiece(ground, piece))
-            watch.assertNothingElseWasAwaited()
-            await sql`commit`.execute(connection)
-          } catch (error) {
-            await sql`rollback`.execute(connection).catch(() => undefined)
-            throw error
-          } finally {
-            watch.stop()
-          }
-        }),
-      )
-    } catch (error) {
-      for (const piece of pieces) piece.failed(error)
-      return
+    let outcomes: (() => void)[] = []
+    for (let attempts = 1; ; attempts += 1) {
+      try {
+        outcomes = await writer.connection().execute((connection) => commit(connection, pieces))
+        break
+      } catch (error) {
+        if (isWorthRepeating(error) && attempts < attemptsMax) {
+          await aMoment(attempts)
+          continue
+        }
+        for (const piece of pieces) piece.failed(error)
+        return
+      }
     }
     for (const outcome of outcomes) outcome()
+  }
+
+  function commit(connection: Kysely<Tables>, pieces: Piece[]): Promise<(() => void)[]> {
+    return inside.run(true, async () => {
+      try {
+        await engine.beginWriting(connection)
+        const watch = queryWatch.begin()
+        try {
+          const ground: Ground = { connection, now: now(), watch }
+          const outcomes: (() => void)[] = []
+          for (const piece of pieces) outcomes.push(await runPiece(ground, piece))
+          watch.assertNothingElseWasAwaited()
+          await complete(connection)
+          return outcomes
+        } finally {
+          watch.stop()
+        }
+      } catch (error) {
+        await sql`rollback`.execute(connection).catch(() => undefined)
+        throw error
+      }
+    })
   }
 
   /** What there is to do once the commit is through. */
@@ -105,7 +120,7 @@ export function createTransact({ writer, now, onCommitted, onFault }: TransactSe
     try {
       await openScope(ground, commit).nested(piece.run)
     } catch (error) {
-      if (error instanceof TransactionLost) throw error
+      if (error instanceof TransactionLost || isWorthRepeating(error)) throw error
       return () => piece.failed(error)
     }
     return () => {
@@ -207,27 +222,13 @@ async function undo(connection: Kysely<Tables>, savepoint: string, cause: unknow
   }
 }
 
-interface Watch {
-  /** @throws Bug once for each wait, so that only the work that waited pays for it. */
-  assertNothingElseWasAwaited: () => void
-  stop: () => void
+/** @throws TransactionLost when the engine, asked to commit, undid everything instead. */
+async function complete(connection: Kysely<Tables>): Promise<void> {
+  const { rows } = await sql<{ command?: string }>`commit`.execute(connection)
+  if (rows[0]?.command === 'ROLLBACK') throw new TransactionLost('the engine did not commit')
 }
 
-/** Database calls on this engine never leave the turn of the event loop; whatever does was something else. */
-function watchForWaiting(): Watch {
-  let waited = false
-  const nextTurn = () =>
-    setImmediate(() => {
-      waited = true
-    })
-  let turn = nextTurn()
-  return {
-    assertNothingElseWasAwaited: () => {
-      if (!waited) return
-      waited = false
-      turn = nextTurn()
-      throw new Bug('something other than the database was awaited inside a transaction')
-    },
-    stop: () => clearImmediate(turn),
-  }
+/** So that two that stood in each other's way do not meet again. */
+function aMoment(attempts: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * 2 ** attempts))
 }

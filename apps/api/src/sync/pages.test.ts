@@ -1,24 +1,18 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { type Audience, memberAudience } from '@porchlight/contracts/sync/audiences'
 import type { SyncRow } from '@porchlight/contracts/sync/sync.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Database, openDatabase } from '../database/open.ts'
+import { openTestDatabase, type TestDatabase } from '../database/test-database.factory.ts'
 import type { View } from '../handlers.ts'
 import { createPull } from './pull.ts'
 
-let dataDir: string
-let database: Database
+let database: TestDatabase
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'porchlight-pages-'))
-  database = await openDatabase({ dataDir, now: () => 0 })
+  database = await openTestDatabase({ now: () => 0 })
 })
 afterAll(async () => {
-  await database.close()
-  rmSync(dataDir, { recursive: true, force: true })
+  await database.discard()
 })
 
 /** A community of its own for each run, so that all can share one database: two audiences and a stranger's. */
@@ -30,7 +24,7 @@ const views = { members: bare, people: bare, posts: bare, postDetails: bare }
 
 function openPull(audiences: Audience[], sizes: { first: number; next: number }) {
   const pull = createPull({
-    reader: database.reader,
+    snapshot: database.snapshot,
     views,
     homeFirst: async () => new Map(),
     referenced: () => new Map(),

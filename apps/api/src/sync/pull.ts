@@ -2,7 +2,8 @@
 import { brotliCompressSync, constants } from 'node:zlib'
 import type { SyncRow } from '@porchlight/contracts/sync/sync.schema'
 import type { TableName } from '@porchlight/contracts/sync/tables'
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import type { Snapshot } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
 import type { Viewer, Views } from '../handlers.ts'
 import { type Change, keptElsewhere, newerThan, olderThan } from './changes-for.ts'
@@ -22,7 +23,8 @@ export interface Page {
 }
 
 interface PullSettings {
-  reader: Kysely<Tables>
+  /** One state of the database for a whole page, so that it cannot mix two. */
+  snapshot: Snapshot
   views: Views
   /** Rows that home shows first, sent ahead of their turn in the first page. */
   homeFirst: (database: Kysely<Tables>, viewer: Viewer) => Promise<Map<TableName, string[]>>
@@ -35,21 +37,15 @@ interface PullSettings {
 export type Pull = (viewer: Viewer, cursor: string | null) => Promise<Page>
 
 export function createPull(settings: PullSettings): Pull {
-  const { reader, views, homeFirst, referenced, sizes = pageSizes } = settings
+  const { snapshot, views, homeFirst, referenced, sizes = pageSizes } = settings
   return (viewer, given) =>
-    reader.connection().execute(async (database) => {
-      // One snapshot, so that a page cannot mix two states; a read-only BEGIN never waits for the writer.
-      await sql`begin`.execute(database)
-      try {
-        const head = await readHead(database)
-        const cursor = given === null ? null : await checked(database, readCursor(given), head.seq)
-        if (given !== null && cursor === null) return { state: 'reset', cursor: null, rows: [], more: false }
-        const start = cursor ?? { ...head, below: head.seq + 1 }
-        const isFirst = given === null
-        return await page(database, viewer, start, { isFirst, size: isFirst ? sizes.first : sizes.next })
-      } finally {
-        await sql`commit`.execute(database)
-      }
+    snapshot(async (database) => {
+      const head = await readHead(database)
+      const cursor = given === null ? null : await checked(database, readCursor(given), head.seq)
+      if (given !== null && cursor === null) return { state: 'reset', cursor: null, rows: [], more: false }
+      const start = cursor ?? { ...head, below: head.seq + 1 }
+      const isFirst = given === null
+      return page(database, viewer, start, { isFirst, size: isFirst ? sizes.first : sizes.next })
     })
 
   async function page(

@@ -1,5 +1,3 @@
-import { copyFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -15,29 +13,10 @@ beforeEach(async () => {
 })
 afterEach(() => porch.close())
 
-const file = () => join(porch.dataDir, 'porchlight.sqlite')
-
-/** The server stopped, its file copied away, and started again. */
-async function backUp(): Promise<string> {
-  await porch.restart()
-  await porch.app.close()
-  const copy = `${file()}.backup`
-  copyFileSync(file(), copy)
-  await porch.reopen()
-  return copy
-}
-
-async function putBack(copy: string): Promise<void> {
-  await porch.app.close()
-  for (const end of ['-wal', '-shm']) rmSync(`${file()}${end}`, { force: true })
-  copyFileSync(copy, file())
-  await porch.reopen()
-}
-
 test('C6 after a restore the device is reset, and what it sends again happens once each', async () => {
   const before = sent(1, 'posts.create', aRequest({ title: 'Before the backup' }))
   const applied = await rosa.round({ operations: [before] })
-  const copy = await backUp()
+  const copy = await porch.backUp()
   const lost = [
     sent(2, 'posts.create', aRequest({ title: 'Lost with the disk' })),
     sent(3, 'posts.create', aRequest({ title: 'Refused for credits' })),
@@ -46,7 +25,7 @@ test('C6 after a restore the device is reset, and what it sends again happens on
   const after = await rosa.round({ operations: lost, cursor: applied.cursor })
   expect(after.results?.map(({ status }) => status)).toEqual(['applied', 'refused', 'applied'])
 
-  await putBack(copy)
+  await porch.putBack(copy)
   expect((await rosa.round({ cursor: after.cursor })).state).toBe('reset')
   const again = await rosa.round({ operations: [before, ...lost], cursor: null })
   expect(again.results?.map(({ n, status, code }) => [n, status, code])).toEqual([
@@ -64,10 +43,10 @@ test('C6 after a restore the device is reset, and what it sends again happens on
 
 test('C6 a device that only sends what is new after the restored head is told of the gap, and renumbers', async () => {
   const applied = await rosa.round({ operations: [sent(1, 'posts.create', anOffer())] })
-  const copy = await backUp()
+  const copy = await porch.backUp()
   const lost = sent(2, 'posts.create', aRequest())
   await rosa.round({ operations: [lost], cursor: applied.cursor })
-  await putBack(copy)
+  await porch.putBack(copy)
   const fresh = sent(3, 'posts.create', aRequest())
   expect((await rosa.round({ operations: [fresh] })).state).toBe('gap')
   const { results } = await rosa.round({
@@ -81,9 +60,9 @@ test('C6 a device that only sends what is new after the restored head is told of
 })
 
 test('C6 a cursor from the lost history is a reset even when the restored server has counted past it', async () => {
-  const copy = await backUp()
+  const copy = await porch.backUp()
   const lost = await rosa.round({ operations: [sent(1, 'posts.create', anOffer())] })
-  await putBack(copy)
+  await porch.putBack(copy)
   const noor = await porch.signUp('Noor')
   for (let turn = 0; turn < 5; turn += 1) await noor.call('POST', '/api/posts', { body: anOffer() })
   expect((await rosa.round({ cursor: lost.cursor })).state).toBe('reset')

@@ -1,5 +1,8 @@
 /** The first tables: members and sessions, the ledger, posts, and what makes a round once-only. */
+import { randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
+import type { EngineName } from '../engine.ts'
+import { runStatements } from './statements.ts'
 
 const statements = [
   `create table members (
@@ -58,12 +61,6 @@ const statements = [
     balance_after integer not null,
     primary key (account_id, version)
   ) strict`,
-  ...['transfers', 'entries'].flatMap((table) =>
-    ['update', 'delete'].map(
-      (act) => `create trigger ${table}_no_${act} before ${act} on ${table}
-        begin select raise(abort, 'the ledger is only ever added to'); end`,
-    ),
-  ),
   `insert into accounts (id, kind, balance, version) values ('community', 'community', 0, 0), ('escrow', 'escrow', 0, 0)`,
 
   `create table posts (
@@ -111,8 +108,6 @@ const statements = [
     created_at integer not null
   ) strict`,
   `create index change_numbers_created on change_numbers (created_at)`,
-  `insert into change_head (id, epoch, seq) values (1, lower(hex(randomblob(4))), 0)`,
-  `insert into change_numbers (seq, tag, created_at) values (0, lower(hex(randomblob(4))), 0)`,
   `create table changes (
     audience text not null,
     table_name text not null,
@@ -160,6 +155,34 @@ const statements = [
   ) strict, without rowid`,
 ]
 
-export async function up(database: Kysely<unknown>): Promise<void> {
-  for (const statement of statements) await sql.raw(statement).execute(database)
+/** Whatever writes past the app: a movement that was made is never changed and never taken back. */
+const guards: Readonly<Record<EngineName, readonly string[]>> = {
+  sqlite: ledgerActs(['update', 'delete']).map(
+    ({ table, act }) => `create trigger ${table}_no_${act} before ${act} on ${table}
+      begin select raise(abort, 'the ledger is only ever added to'); end`,
+  ),
+  postgres: [
+    `create function refuse_ledger_change() returns trigger language plpgsql as
+      $$ begin raise exception 'the ledger is only ever added to' using errcode = 'restrict_violation'; end $$`,
+    ...ledgerActs(['update', 'delete', 'truncate']).map(
+      ({ table, act }) => `create trigger ${table}_no_${act} before ${act} on ${table}
+        for each statement execute function refuse_ledger_change()`,
+    ),
+  ],
+}
+
+function ledgerActs(acts: readonly string[]) {
+  return ['transfers', 'entries'].flatMap((table) => acts.map((act) => ({ table, act })))
+}
+
+export async function up(database: Kysely<unknown>, engine: EngineName): Promise<void> {
+  await runStatements(database, engine, statements)
+  for (const guard of guards[engine]) await sql.raw(guard).execute(database)
+  // Another history than any other database's, and no start that another one had.
+  await sql`insert into change_head (id, epoch, seq) values (1, ${randomHex()}, 0)`.execute(database)
+  await sql`insert into change_numbers (seq, tag, created_at) values (0, ${randomHex()}, 0)`.execute(database)
+}
+
+function randomHex(): string {
+  return randomBytes(4).toString('hex')
 }

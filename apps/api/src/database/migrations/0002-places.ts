@@ -1,5 +1,7 @@
 /** Third places: cafés, parks and whatever else neighbours meet in. */
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import type { EngineName } from '../engine.ts'
+import { runStatements } from './statements.ts'
 
 const statements = [
   `create table places (
@@ -24,6 +26,6 @@ const statements = [
   `create index places_created on places (created_at, id)`,
 ]
 
-export async function up(database: Kysely<unknown>): Promise<void> {
-  for (const statement of statements) await sql.raw(statement).execute(database)
+export async function up(database: Kysely<unknown>, engine: EngineName): Promise<void> {
+  await runStatements(database, engine, statements)
 }

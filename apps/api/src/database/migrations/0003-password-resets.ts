@@ -1,5 +1,7 @@
 /** Links that set a new password. */
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import type { EngineName } from '../engine.ts'
+import { runStatements } from './statements.ts'
 
 const statements = [
   `create table password_resets (
@@ -11,6 +13,6 @@ const statements = [
   `create index password_resets_expiry on password_resets (expires_at)`,
 ]
 
-export async function up(database: Kysely<unknown>): Promise<void> {
-  for (const statement of statements) await sql.raw(statement).execute(database)
+export async function up(database: Kysely<unknown>, engine: EngineName): Promise<void> {
+  await runStatements(database, engine, statements)
 }

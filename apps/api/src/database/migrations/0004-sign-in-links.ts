@@ -1,5 +1,7 @@
 /** Members whom a provider vouches for, and browsers that are on their way to one. */
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import type { EngineName } from '../engine.ts'
+import { runStatements } from './statements.ts'
 
 const statements = [
   `create table sign_in_links (
@@ -22,6 +24,6 @@ const statements = [
   `create index sign_in_attempts_created on sign_in_attempts (created_at)`,
 ]
 
-export async function up(database: Kysely<unknown>): Promise<void> {
-  for (const statement of statements) await sql.raw(statement).execute(database)
+export async function up(database: Kysely<unknown>, engine: EngineName): Promise<void> {
+  await runStatements(database, engine, statements)
 }

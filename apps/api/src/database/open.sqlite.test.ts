@@ -19,7 +19,7 @@ afterEach(() => {
 const open = (folder = dataDir) => openDatabase({ dataDir: folder, now: () => 0 })
 const file = () => join(dataDir, 'porchlight.sqlite')
 
-test('Q50 after a write every setting reads back as it has to be', async () => {
+test('Q50 Q51 after a write every setting reads back as it has to be, and a commit waits for the disk', async () => {
   const database = await open()
   try {
     await database.transact(({ database: inner }) =>
@@ -97,7 +97,7 @@ test('Q79 opening twice migrates once, and what is there stays', async () => {
 test('Q79 data of the first version gets what came later, and loses nothing', async () => {
   const driver = new BetterSqlite3(file())
   const first = new Kysely<unknown>({ dialect: new SqliteDialect({ database: driver }) })
-  await theThread.up(first)
+  await theThread.up(first, 'sqlite')
   driver.pragma('user_version = 1')
   driver.exec(`insert into accounts (id, kind, balance, version) values ('a', 'member', 0, 0)`)
   await first.destroy()

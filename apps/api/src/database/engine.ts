@@ -1,0 +1,22 @@
+/** What the two engines do differently, behind one form: everything else is the same Kysely on both. */
+import type { Kysely } from 'kysely'
+import type { Tables } from './tables.ts'
+
+export type EngineName = 'sqlite' | 'postgres'
+
+export interface Engine {
+  readonly name: EngineName
+  /** One connection, for `transact` and migrations alone. */
+  readonly writer: Kysely<Tables>
+  /** Sees every commit as soon as it is acknowledged. */
+  readonly reader: Kysely<Tables>
+  /** Begins a transaction in which nobody else writes until it ends, in this process or another. */
+  beginWriting: (connection: Kysely<Tables>) => Promise<void>
+  /** Begins a transaction that sees one state of the database, however long it takes. */
+  beginSnapshot: (connection: Kysely<Tables>) => Promise<void>
+  /** Begins a transaction for one migration; gives the version that is there. */
+  beginMigration: (connection: Kysely<unknown>) => Promise<number>
+  /** Notes within the same transaction which version is there now. */
+  noteVersion: (connection: Kysely<unknown>, version: number) => Promise<void>
+  close: () => Promise<void>
+}

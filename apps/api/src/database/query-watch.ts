@@ -1,0 +1,60 @@
+/**
+ * Finds work that awaits something else than the database inside a transaction: it would keep everybody waiting.
+ * While a query runs, nothing is measured; between two of them no turn of the event loop may end.
+ */
+import { Bug } from '@porchlight/contracts/errors/assert'
+import type { KyselyPlugin } from 'kysely'
+
+export interface Watch {
+  /** @throws Bug once for each wait, so that only the work that waited pays for it. */
+  assertNothingElseWasAwaited: () => void
+  stop: () => void
+}
+
+export interface QueryWatch {
+  /** Of the connection that writes: one transaction at a time. */
+  plugin: KyselyPlugin
+  begin: () => Watch
+}
+
+export function createQueryWatch(): QueryWatch {
+  let isOn = false
+  let waited = false
+  let turn: NodeJS.Immediate | undefined
+  const resting = () => {
+    if (!isOn) return
+    clearImmediate(turn)
+    turn = setImmediate(() => {
+      waited = true
+    })
+  }
+  return {
+    plugin: {
+      transformQuery: ({ node }) => {
+        clearImmediate(turn)
+        return node
+      },
+      transformResult: async ({ result }) => {
+        resting()
+        return result
+      },
+    },
+    begin: () => {
+      isOn = true
+      waited = false
+      resting()
+      return {
+        assertNothingElseWasAwaited: () => {
+          if (!waited) return
+          waited = false
+          resting()
+          throw new Bug('something other than the database was awaited inside a transaction')
+        },
+        stop: () => {
+          isOn = false
+          clearImmediate(turn)
+        },
+      }
+    },
+  }
+}

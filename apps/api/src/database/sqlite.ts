@@ -1,0 +1,93 @@
+/** The SQLite file with one writer and one reader, set up so that a committed write survives a power cut. */
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import BetterSqlite3 from 'better-sqlite3'
+import { CamelCasePlugin, Kysely, SqliteDialect, sql } from 'kysely'
+import type { Engine } from './engine.ts'
+import type { Tables } from './tables.ts'
+import { UnusableData } from './unusable-data.ts'
+
+/** Below this a bug in SQLite's write-ahead log can corrupt a database with two connections. */
+const sqliteVersionMin = [3, 51, 3]
+/** 'Prch' */
+export const applicationId = 0x50_72_63_68
+
+export function sqliteFileIn(dataDir: string): string {
+  return join(dataDir, 'porchlight.sqlite')
+}
+
+/** Whoever waits here stops the process: a server's others would wait along. */
+const busyMsDefault = 50
+
+export function openSqlite(dataDir: string, busyMsMax = busyMsDefault): Engine {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const file = sqliteFileIn(dataDir)
+  const writerDriver = openWriter(file, busyMsMax)
+  const readerDriver = new BetterSqlite3(file, { readonly: true })
+  readerDriver.pragma(`busy_timeout = ${busyMsMax}`)
+  readerDriver.pragma('trusted_schema = OFF')
+  const writer = kyselyOf(writerDriver)
+  const reader = kyselyOf(readerDriver)
+  return {
+    name: 'sqlite',
+    writer,
+    reader,
+    beginWriting: async (connection) => {
+      await sql`begin immediate`.execute(connection)
+    },
+    // It never waits for the writer: the write-ahead log keeps the state it began with.
+    beginSnapshot: async (connection) => {
+      await sql`begin`.execute(connection)
+    },
+    beginMigration: async (connection) => {
+      await sql`begin immediate`.execute(connection)
+      return Number(writerDriver.pragma('user_version', { simple: true }))
+    },
+    noteVersion: async (connection, version) => {
+      await sql.raw(`pragma user_version = ${version}`).execute(connection)
+    },
+    close: async () => {
+      await reader.destroy()
+      // Another process that reads keeps its part of the log; nobody waits for it, and it is folded in later.
+      writerDriver.pragma(`busy_timeout = ${busyMsDefault}`)
+      writerDriver.pragma('wal_checkpoint(TRUNCATE)')
+      await writer.destroy()
+    },
+  }
+}
+
+export function kyselyOf(driver: BetterSqlite3.Database): Kysely<Tables> {
+  return new Kysely<Tables>({
+    dialect: new SqliteDialect({ database: driver }),
+    plugins: [new CamelCasePlugin()],
+  })
+}
+
+function openWriter(file: string, busyMsMax: number): BetterSqlite3.Database {
+  const driver = new BetterSqlite3(file)
+  const version = String(driver.prepare('select sqlite_version()').pluck().get())
+  if (isOlder(version.split('.').map(Number), sqliteVersionMin)) {
+    throw new UnusableData(`SQLite ${version} is too old: ${sqliteVersionMin.join('.')} or newer is needed.`)
+  }
+  driver.pragma(`busy_timeout = ${busyMsMax}`)
+  const mode = driver.pragma('journal_mode = WAL', { simple: true })
+  if (mode !== 'wal')
+    throw new UnusableData(
+      `The data folder does not allow a write-ahead log (got '${mode}'). Use a local disk.`,
+    )
+  // The driver's build makes WAL mean NORMAL unless told otherwise: the last commits would not survive a power cut.
+  driver.pragma('synchronous = FULL')
+  driver.pragma('foreign_keys = ON')
+  driver.pragma('trusted_schema = OFF')
+  driver.pragma('journal_size_limit = 67108864')
+  driver.pragma(`application_id = ${applicationId}`)
+  return driver
+}
+
+function isOlder(version: number[], least: number[]): boolean {
+  for (const [index, wanted] of least.entries()) {
+    const given = version[index] ?? 0
+    if (given !== wanted) return given < wanted
+  }
+  return false
+}
