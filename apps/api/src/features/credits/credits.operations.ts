@@ -34,12 +34,14 @@ export async function openAccount({ database }: Transaction, memberId: string): 
 /**
  * Moves credits within the caller's transaction.
  * @returns false when this movement was made before.
- * @throws Refused `credits_missing` when the paying account holds too little.
+ * @throws Refused `credits_missing` when the paying account holds too little, `credits_paused` while the ledger
+ * does not add up and somebody's credits would be moved.
  */
 export async function moveCredits(transaction: Transaction, movement: Movement): Promise<boolean> {
   const { database, now } = transaction
   const { id, from, to, amount, reason, reference, actorId } = movement
   assert(Number.isInteger(amount) && amount > 0, `a movement of ${amount} credits`)
+  if (from !== communityAccount && (await isPaused(database))) throw new Refused('credits_paused')
   const made = await database
     .insertInto('transfers')
     .values({
@@ -83,6 +85,10 @@ async function post(
     .execute()
   const memberId = memberOfAccount(accountId)
   if (memberId !== null) touch('members', memberId, memberAudience(memberId))
+}
+
+async function isPaused(database: Transaction['database']): Promise<boolean> {
+  return (await database.selectFrom('ledgerPause').select('id').executeTakeFirst()) !== undefined
 }
 
 async function balanceOf(database: Transaction['database'], accountId: string): Promise<number> {
