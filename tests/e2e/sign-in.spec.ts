@@ -122,8 +122,20 @@ describe('signing up', () => {
     expect(await toastsOn(page).count()).toBe(0)
   })
 
-  it('S-022 S-024 S-030 S-031 S-035 eight characters are enough: then log-in has the email, and leads home', async () => {
+  it('Q12 one of the most common passwords comes back at its field, and everything typed is still there', async () => {
     const person = makePerson({ firstName: 'June', password: '12345678' })
+    await signUp(person)
+    await expectAtField(
+      page,
+      'Password',
+      'This password is one of the most common ones. A few words of your own are safer.',
+    )
+    expect(await field(page, 'Email').inputValue()).toBe(person.email)
+    expect(await field(page, 'Password').inputValue()).toBe(person.password)
+  })
+
+  it('S-022 S-024 S-030 S-031 S-035 eight characters are enough: then log-in has the email, and leads home', async () => {
+    const person = makePerson({ firstName: 'June', password: 'lamp, 8!' })
     const { firstName, lastName, email, password } = person
     const signedUp = page.waitForRequest((request) => request.url().endsWith('/api/auth/signup'))
     await signUp(person)

@@ -4,20 +4,22 @@ import type { Limits } from './limits.ts'
 import { addressKey, createGrowingPause, createLimiter } from './rate-limit.ts'
 
 export function createAttempts(limits: Limits, now: () => number) {
-  const signUps = createLimiter(limits.signUpsPerAddress, 30 * minuteMs, now)
-  const logIns = createLimiter(limits.logInsPerAddress, 5 * minuteMs, now)
-  const linksByAddress = createLimiter(limits.resetLinksPerAddress, 30 * minuteMs, now)
-  const linksByAccount = createLimiter(limits.resetLinksPerAccount, 30 * minuteMs, now)
+  const limiter = (countMax: number, windowMs: number) =>
+    createLimiter({ countMax, windowMs, now, whenFull: 'share' })
+  const signUps = limiter(limits.signUpsPerAddress, 30 * minuteMs)
+  const logIns = limiter(limits.logInsPerAddress, 5 * minuteMs)
+  const linksByAddress = limiter(limits.resetLinksPerAddress, 30 * minuteMs)
+  const linksByAccount = limiter(limits.resetLinksPerAccount, 30 * minuteMs)
   const failures = createGrowingPause({ freeTries: limits.logInsPerAccount, windowMs: 15 * minuteMs, now })
   return {
     signUp: (address: string) => signUps.count(addressKey(address)),
     logIn: (address: string, account: string) => {
       logIns.count(addressKey(address))
-      failures.check(account)
+      failures.tries(account)
     },
+    logInNotTried: failures.notTried,
     /** Of one address, together with its log-ins by password. */
     signInWithProvider: (address: string) => logIns.count(addressKey(address)),
-    logInFailed: failures.failed,
     loggedIn: failures.succeeded,
     /** Accounts that do not exist are counted too, so that the count says nothing. */
     resetLink: (address: string, account: string) => {

@@ -24,6 +24,10 @@ export const limitsSchema = v.partial(
     postsPerDay: count,
     /** Sockets of one member. */
     socketsPerMember: count,
+    /** Sockets of one address. */
+    socketsPerAddress: count,
+    /** Sockets in all. */
+    socketsInAll: count,
   }),
 )
 
@@ -39,4 +43,6 @@ export const defaultLimits: Limits = {
   resetLinksPerAccount: 5,
   postsPerDay: 20,
   socketsPerMember: 5,
+  socketsPerAddress: 50,
+  socketsInAll: 10_000,
 }

@@ -2,17 +2,23 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import { Refused } from '@porchlight/contracts/errors/refusals'
-import { dayMs } from '@porchlight/contracts/values/time'
+import { dayMs, hourMs, minuteMs } from '@porchlight/contracts/values/time'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import type { Transact, Transaction } from '../database/transact.ts'
 
+/** How long a session lasts without use and in all, and how often its use is noted: each note is a write. */
+interface Lifetime {
+  idleMsMax: number
+  ageMsMax: number
+  seenEveryMs: number
+}
+
 /** A phone that is opened once a month stays signed in; nothing lasts for ever. */
-const idleMsMax = 30 * dayMs
-const ageMsMax = 90 * dayMs
-/** Noting every call would cost a write each; once a day is enough for a month. */
-const seenEveryMs = dayMs
+const ofMembers: Lifetime = { idleMsMax: 30 * dayMs, ageMsMax: 90 * dayMs, seenEveryMs: dayMs }
+/** Who runs the community can do more harm with a phone that was left lying: once a day they say who they are. */
+const ofOperators: Lifetime = { idleMsMax: 12 * hourMs, ageMsMax: dayMs, seenEveryMs: 10 * minuteMs }
 
 export interface Session {
   memberId: string
@@ -41,7 +47,7 @@ export function ownCookie(name: string, maxAgeMs: number, publicUrl: URL | null)
 }
 
 export function sessionCookie(publicUrl: URL | null): OwnCookie {
-  return ownCookie('sid', ageMsMax, publicUrl)
+  return ownCookie('sid', ofMembers.ageMsMax, publicUrl)
 }
 
 export function createToken(): string {
@@ -66,30 +72,51 @@ export function createFindSession({ reader, transact, now, cookie }: SessionSett
     const token = request.cookies[cookie.name]
     if (token === undefined) return null
     const tokenHash = hashToken(token)
-    const stored = await reader
-      .selectFrom('sessions')
-      .where('tokenHash', '=', tokenHash)
-      .select(['memberId', 'createdAt', 'seenAt'])
-      .executeTakeFirst()
     const at = now()
-    if (!stored || at - stored.seenAt > idleMsMax || at - stored.createdAt > ageMsMax) return null
-    if (at - stored.seenAt > seenEveryMs) {
+    const living = await findLiving(reader, tokenHash, at)
+    if (!living) return null
+    if (living.isSeenLongAgo) {
       // It only prolongs the session: a full disk must not turn reading into a fault.
       await transact(({ database }) =>
         database.updateTable('sessions').where('tokenHash', '=', tokenHash).set({ seenAt: at }).execute(),
       ).catch((error: unknown) => request.log.warn({ err: error }, 'a session could not be prolonged'))
     }
-    return { memberId: stored.memberId, tokenHash }
+    return { memberId: living.memberId, tokenHash }
   }
+}
+
+/** Only looks: what asks again and again by itself must not prolong what it asks after. */
+export type IsSessionAlive = (tokenHash: string) => Promise<boolean>
+
+export function createIsSessionAlive({
+  reader,
+  now,
+}: Pick<SessionSettings, 'reader' | 'now'>): IsSessionAlive {
+  return async (tokenHash) => (await findLiving(reader, tokenHash, now())) !== null
+}
+
+async function findLiving(reader: Kysely<Tables>, tokenHash: string, at: number) {
+  const stored = await reader
+    .selectFrom('sessions')
+    .innerJoin('members', 'members.id', 'sessions.memberId')
+    .where('tokenHash', '=', tokenHash)
+    .select(['memberId', 'sessions.createdAt', 'seenAt', 'isOperator'])
+    .executeTakeFirst()
+  if (!stored) return null
+  const { idleMsMax, ageMsMax, seenEveryMs } = stored.isOperator ? ofOperators : ofMembers
+  if (at - stored.seenAt > idleMsMax || at - stored.createdAt > ageMsMax) return null
+  return { memberId: stored.memberId, isSeenLongAgo: at - stored.seenAt > seenEveryMs }
 }
 
 /** Deletes what no cookie can bring back. */
 export async function forgetEndedSessions({ database, now }: Transaction): Promise<void> {
-  await database
-    .deleteFrom('sessions')
-    .where((either) =>
-      either.or([either('seenAt', '<', now - idleMsMax), either('createdAt', '<', now - ageMsMax)]),
-    )
+  const ended = ({ idleMsMax, ageMsMax }: Lifetime) =>
+    database
+      .deleteFrom('sessions')
+      .where(({ eb, or }) => or([eb('seenAt', '<', now - idleMsMax), eb('createdAt', '<', now - ageMsMax)]))
+  await ended(ofMembers).execute()
+  await ended(ofOperators)
+    .where('memberId', 'in', database.selectFrom('members').where('isOperator', '=', 1).select('id'))
     .execute()
 }
 

@@ -12,6 +12,7 @@ const examples: { [Code in RefusalCode]: RefusalParams[Code] } = {
   invalid: { issues: [{ path: 'title', message: 'Required' }] },
   signed_out: undefined,
   wrong_credentials: undefined,
+  password_guessable: { because: 'common' },
   link_expired: undefined,
   credits_missing: { missing: 1 },
   request_limit: { limit: 2 },
@@ -30,6 +31,7 @@ const examples: { [Code in RefusalCode]: RefusalParams[Code] } = {
   too_many: { retryAt: '2026-11-02T10:00:00.000Z' },
   internal: undefined,
   unavailable: undefined,
+  credits_paused: undefined,
 }
 
 const textOf = (code: RefusalCode) => (refusals[code].text as (params: unknown) => string)(examples[code])
@@ -41,6 +43,7 @@ const statuses: { [Code in RefusalCode]: number } = {
   invalid: 400,
   signed_out: 401,
   wrong_credentials: 401,
+  password_guessable: 400,
   link_expired: 410,
   credits_missing: 402,
   request_limit: 402,
@@ -59,6 +62,7 @@ const statuses: { [Code in RefusalCode]: number } = {
   too_many: 429,
   internal: 500,
   unavailable: 503,
+  credits_paused: 503,
 }
 
 test.each(refusalCodes)('R3 %s has its status and a sentence fit to show', (code) => {
@@ -77,6 +81,20 @@ test.each(refusalCodes)('R3 %s leaves in the one wire shape', (code) => {
 
 test('S-036 wrong credentials say "Invalid email or password"', () => {
   expect(textOf('wrong_credentials')).toBe('Invalid email or password')
+})
+
+test.each([
+  ['common', 'one of the most common ones'],
+  ['personal', 'too close to your name, your email or this place'],
+] as const)('Q12 a password that is %s says so at its field, with a code of its own', (because, words) => {
+  const error = toWireError(new Refused('password_guessable', { because }))
+  expect(error.message).toContain(words)
+  expect(error).toEqual({
+    code: 'password_guessable',
+    message: error.message,
+    params: { because },
+    issues: [{ path: 'password', message: error.message }],
+  })
 })
 
 test('P-075 too few credits: the text says how many are missing', () => {

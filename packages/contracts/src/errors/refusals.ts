@@ -5,13 +5,17 @@
 import type { Issue } from './issues.ts'
 
 export type MissingProfile = 'both' | 'interests' | 'bio'
+/** One of the most common passwords, or made of what is known of its owner and the place. */
+export type GuessableBecause = 'common' | 'personal'
 
 export interface RefusalParams {
   invalid: { issues: Issue[] }
   signed_out: undefined
   wrong_credentials: undefined
+  password_guessable: { because: GuessableBecause }
   link_expired: undefined
   credits_missing: { missing: number }
+  credits_paused: undefined
   request_limit: { limit: number }
   not_yours: undefined
   not_same_origin: undefined
@@ -41,6 +45,13 @@ export const refusals: { readonly [Code in RefusalCode]: Refusal<Code> } = {
   invalid: { status: 400, text: ({ issues }) => issues[0]?.message ?? 'Please check what you entered.' },
   signed_out: { status: 401, text: () => 'You are logged out. Please log in again.' },
   wrong_credentials: { status: 401, text: () => 'Invalid email or password' },
+  password_guessable: {
+    status: 400,
+    text: ({ because }) =>
+      because === 'common'
+        ? 'This password is one of the most common ones. A few words of your own are safer.'
+        : 'This password is too close to your name, your email or this place. A few other words are safer.',
+  },
   link_expired: {
     status: 410,
     text: () => 'This link has run out or was used before. Please request a new password reset.',
@@ -49,6 +60,10 @@ export const refusals: { readonly [Code in RefusalCode]: Refusal<Code> } = {
     status: 402,
     text: ({ missing }) =>
       `You need ${missing} more ${missing === 1 ? 'credit' : 'credits'} to post this request.`,
+  },
+  credits_paused: {
+    status: 503,
+    text: () => 'Credits are resting until a mistake in the books is mended. Please try again later.',
   },
   request_limit: {
     status: 402,
@@ -127,6 +142,8 @@ export function toWireError(refused: Refused): WireError {
     delete error.params
     error.issues = refused.params.issues
   }
+  // Forms show it at the field, as they do with what is invalid.
+  if (is(refused, 'password_guessable')) error.issues = [{ path: 'password', message: refused.message }]
   if (is(refused, 'profile_incomplete')) {
     error.requiresProfile = true
     error.missing = refused.params.missing

@@ -40,6 +40,15 @@ test('Q11 passwords of 8 to 128 characters of any script are accepted', () => {
   expect(issuesFrom(signUpSchema, { ...signUp, password: 'x'.repeat(129) })).toHaveLength(1)
 })
 
+test.each(['lamp on\ud83c', '\udfee lamp on', 'lamp\0 on every porch'])(
+  'Q11 a new password is whole: %j is not',
+  (password) => {
+    expect(issuesFrom(signUpSchema, { ...signUp, password })).toEqual([
+      { path: 'password', message: 'This text has characters that cannot be kept.' },
+    ])
+  },
+)
+
 test.each(['', 'rosa', 'rosa@', 'rosa@example.org, noor@example.org'])(
   'S-037 a link cannot be asked for with the address %j',
   (email) => {

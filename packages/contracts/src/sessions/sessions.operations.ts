@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { memberSchema } from '../members/members.schema.ts'
 import { operation } from '../operation.ts'
-import { emailSchema, requiredText } from '../values/text.ts'
+import { emailSchema, requiredText, storable } from '../values/text.ts'
 import { nameLengthMax } from './sessions.rules.ts'
 
 export const passwordLengthMin = 8
@@ -11,6 +11,8 @@ export const newPasswordSchema = v.pipe(
   v.string(),
   v.minLength(passwordLengthMin, 'Password must be at least 8 characters'),
   v.maxLength(passwordLengthMax, `At most ${passwordLengthMax} characters.`),
+  // Half a letter is hashed as any other half: two such passwords would be one.
+  storable,
 )
 
 export const signUpSchema = v.strictObject({

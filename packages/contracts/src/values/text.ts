@@ -32,20 +32,31 @@ export function tidyText(text: string): string {
   return text.replace(directionControls, '').trim()
 }
 
+/** What cannot be kept at all is one problem, not two. */
+export function saysSomething(text: string): boolean {
+  return !isStorableText(text) || isVisibleText(text)
+}
+
 /** Text that says something; `emptyMessage` is what the form shows otherwise. */
 export function requiredText(lengthMax: number, emptyMessage = 'Required') {
   return v.pipe(
     v.string(),
-    // What cannot be kept at all is one problem, not two.
-    v.check((text) => !isStorableText(text) || isVisibleText(text), emptyMessage),
+    v.check(saysSomething, emptyMessage),
     v.maxLength(lengthMax, `At most ${lengthMax} characters.`),
     storable,
   )
 }
 
+const addressSchema = v.pipe(v.string(), v.email())
+
+/** Blanks around it are forgiven. */
+export function isEmailAddress(text: string): boolean {
+  return v.is(addressSchema, text.trim())
+}
+
 export const emailSchema = v.pipe(
   v.string(),
-  v.check((text) => v.is(v.pipe(v.string(), v.email()), text.trim()), 'Invalid email address'),
+  v.check(isEmailAddress, 'Invalid email address'),
   v.maxLength(254, 'Invalid email address'),
   storable,
 )

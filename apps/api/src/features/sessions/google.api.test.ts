@@ -55,12 +55,25 @@ describe('the way there', () => {
     }
   })
 
-  it.each([['cross-site'], ['same-site'], ['none']])(
-    'S-015 a link of another page (%s) starts nothing: our own page is where signing in begins',
-    async (site) => {
-      const answer = await callRaw(world.porch, 'GET', '/api/login?with=google', {
-        headers: { 'sec-fetch-site': site },
-      })
+  it('S-015 Q10 a browser that says no more is believed the page it comes from', async () => {
+    const answer = await callRaw(world.porch, 'GET', '/api/login?with=google', {
+      headers: { referer: `${publicUrl}/auth` },
+    })
+    expect(String(answer.headers.location)).toContain(world.provider.issuer)
+  })
+
+  it.each<Record<string, string>>([
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { 'sec-fetch-site': 'none' },
+    { 'sec-fetch-site': 'cross-site', referer: `${publicUrl}/auth` },
+    { 'sec-fetch-site': 'same-origin', 'sec-purpose': 'prefetch' },
+    { referer: 'https://evil.example.com/' },
+    {},
+  ])(
+    'S-015 Q10 a link of another page (%o) starts nothing: our own page is shown, whose button asks for it',
+    async (headers) => {
+      const answer = await callRaw(world.porch, 'GET', '/api/login?with=google', { headers })
       expect([answer.status, answer.headers.location]).toEqual([302, '/auth'])
       expect(cookiesIn(answer)).toEqual({})
     },

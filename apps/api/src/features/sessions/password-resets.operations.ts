@@ -11,8 +11,9 @@ import { createToken, hashToken } from '../../http/session.ts'
 import type { Mail } from '../../providers/mail/mail.ts'
 import { memberByEmailKey } from '../members/members.queries.ts'
 import { passwordChangedMail, resetLinkMail } from './password-resets.mails.ts'
-import { isLinkAlive, takeLink, voidLinks } from './password-resets.queries.ts'
+import { personOfLink, takeLink, voidLinks } from './password-resets.queries.ts'
 import type { Passwords } from './passwords.ts'
+import { endSessions } from './sessions.queries.ts'
 
 const linkMs = hourMs
 
@@ -21,6 +22,8 @@ interface PasswordResetSettings {
   transact: Transact
   now: () => number
   passwords: Passwords
+  /** @throws Refused `password_guessable` */
+  refuseGuessable: (password: string, person: { firstName: string; lastName: string; email: string }) => void
   attempts: {
     resetLink: (address: string, account: string) => void
     passwordReset: (account: string) => void
@@ -35,19 +38,17 @@ interface PasswordResetSettings {
 type PasswordResetHandlers = Pick<Handlers, 'sessions.forgotPassword' | 'sessions.resetPassword'>
 
 export function passwordResetOperations(settings: PasswordResetSettings): PasswordResetHandlers {
-  const { reader, transact, now, passwords, attempts, closeSockets, postMail, appOrigin } = settings
+  const { reader, transact, now, passwords, refuseGuessable, attempts, closeSockets, postMail, appOrigin } =
+    settings
 
   return {
     'sessions.forgotPassword': async ({ address }, { email }) => {
       const account = emailKey(email)
       attempts.resetLink(address, account)
-      const token = createToken()
       await transact(async (transaction) => {
         const member = await memberByEmailKey(transaction.database, account)
-        await keepLink(transaction, hashToken(token), member?.id ?? null)
+        const link = await makeResetLink(transaction, member?.id ?? null, appOrigin())
         if (!member) return
-        const link = new URL('/reset-password', appOrigin())
-        link.searchParams.set('token', token)
         transaction.afterCommit(() => postMail(resetLinkMail(member.email, link.href)))
       })
       return { message: 'Reset link sent!' }
@@ -56,7 +57,9 @@ export function passwordResetOperations(settings: PasswordResetSettings): Passwo
     'sessions.resetPassword': async (_context, { token, password }) => {
       const tokenHash = hashToken(token)
       // A hash costs a core for a while: nobody gets one for a link that leads nowhere.
-      if (!(await isLinkAlive(reader, tokenHash, now()))) throw new Refused('link_expired')
+      const person = await personOfLink(reader, tokenHash, now())
+      if (!person) throw new Refused('link_expired')
+      refuseGuessable(password, person)
       const passwordHash = await passwords.hash(password)
       await transact(async (transaction) => {
         const memberId = await takeLink(transaction, tokenHash)
@@ -69,13 +72,9 @@ export function passwordResetOperations(settings: PasswordResetSettings): Passwo
           .executeTakeFirstOrThrow()
         transaction.touch('members', memberId, memberAudience(memberId))
         await voidLinks(transaction.database, memberId)
-        const ended = await transaction.database
-          .deleteFrom('sessions')
-          .where('memberId', '=', memberId)
-          .returning('tokenHash')
-          .execute()
+        const ended = await endSessions(transaction.database, memberId)
         transaction.afterCommit(() => {
-          for (const session of ended) closeSockets(session.tokenHash)
+          for (const session of ended) closeSockets(session)
           attempts.passwordReset(account)
           postMail(passwordChangedMail(email, new URL('/auth', appOrigin()).href))
         })
@@ -85,15 +84,22 @@ export function passwordResetOperations(settings: PasswordResetSettings): Passwo
   }
 }
 
-/** An address without an account costs the same commit: the time must not tell. */
-async function keepLink(
+/**
+ * The only link of this member that works from now on.
+ * @param memberId null for an address without an account: it costs the same commit, and the time must not tell
+ */
+export async function makeResetLink(
   { database, now }: Transaction,
-  tokenHash: string,
   memberId: string | null,
-): Promise<void> {
+  appOrigin: string,
+): Promise<URL> {
+  const token = createToken()
   await voidLinks(database, memberId)
   await database
     .insertInto('passwordResets')
-    .values({ tokenHash, memberId, expiresAt: now + linkMs })
+    .values({ tokenHash: hashToken(token), memberId, expiresAt: now + linkMs })
     .execute()
+  const link = new URL('/reset-password', appOrigin)
+  link.searchParams.set('token', token)
+  return link
 }

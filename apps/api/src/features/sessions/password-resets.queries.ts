@@ -1,20 +1,21 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { Transaction } from '../../database/transact.ts'
+import type { MemberRow } from '../members/members.queries.ts'
 
-export async function isLinkAlive(
+/** Whose link it is; undefined when it leads nowhere. */
+export function personOfLink(
   database: Kysely<Tables>,
   tokenHash: string,
   now: number,
-): Promise<boolean> {
-  const link = await database
+): Promise<Pick<MemberRow, 'firstName' | 'lastName' | 'email'> | undefined> {
+  return database
     .selectFrom('passwordResets')
+    .innerJoin('members', 'members.id', 'passwordResets.memberId')
     .where('tokenHash', '=', tokenHash)
-    .where('memberId', 'is not', null)
     .where('expiresAt', '>', now)
-    .select('tokenHash')
+    .select(['firstName', 'lastName', 'email'])
     .executeTakeFirst()
-  return link !== undefined
 }
 
 /** Whose link it was; it is gone with this, so that of two who use it at once one finds it. */

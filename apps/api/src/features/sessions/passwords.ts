@@ -1,31 +1,56 @@
 /** Password hashing, behind a queue: a hash takes tens of milliseconds of a core, and a crowd must not take them all. */
+import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { Refused } from '@porchlight/contracts/errors/refusals'
 
-/** OWASP's parameters for argon2id, kept in each hash so that they can be raised later. */
-const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+/** OWASP's parameters for argon2id. Each hash keeps its own, so that these can be raised at any time. */
+const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+/** How every hash of today begins. */
+const today = `$argon2id$v=19$m=${parameters.memoryCost},t=${parameters.timeCost},p=${parameters.parallelism}$`
 const queueMax = 50
 
-export interface Passwords {
-  hash: (password: string) => Promise<string>
-  /** Takes as long without a stored hash, so that the time does not tell whether an account exists. */
-  matches: (stored: string | null, password: string) => Promise<boolean>
+export interface Match {
+  isRight: boolean
+  /** Right, but not as it would be stored today: worth hashing again. */
+  isOutdated: boolean
 }
 
-export function createPasswords(): Passwords {
-  const takeTurn = createTurns(availableParallelism(), queueMax)
-  const hashed = (password: string) => takeTurn(() => hash(password, options))
-  let decoy: Promise<string> | undefined
+export interface Passwords {
+  /** @throws Refused `unavailable` when too many wait already, as `matches` does. */
+  hash: (password: string) => Promise<string>
+  /** Takes as long without a stored hash, so that the time does not tell whether an account exists. */
+  matches: (stored: string | null, password: string) => Promise<Match>
+}
+
+/** @param active how many hashes are computed at the same time */
+export function createPasswords(active: number = availableParallelism()): Passwords {
+  const takeTurn = createTurns(active, queueMax)
+  const decoy = createDecoy()
   return {
-    hash: hashed,
-    matches: async (stored, password) => {
-      decoy ??= hashed(crypto.randomUUID())
-      const against = stored ?? (await decoy)
-      const isRight = await takeTurn(() => verify(against, password))
-      return stored !== null && isRight
-    },
+    hash: (password) => takeTurn(() => hash(composed(password), parameters)),
+    matches: (stored, password) =>
+      takeTurn(async () => {
+        const isRight = (text: string) => verify(stored ?? decoy, text)
+        if (await isRight(composed(password))) {
+          return { isRight: stored !== null, isOutdated: stored !== null && !stored.startsWith(today) }
+        }
+        // Hashes from before letters were composed are of the letters as they were typed.
+        const isAsTyped = password !== composed(password) && (await isRight(password))
+        return { isRight: stored !== null && isAsTyped, isOutdated: stored !== null && isAsTyped }
+      }),
   }
+}
+
+/** One password, whichever way a keyboard puts its letters together. */
+function composed(password: string): string {
+  return password.normalize('NFKC')
+}
+
+/** A hash of nothing that anybody could type, as costly to compare with as a real one. */
+function createDecoy(): string {
+  const part = (length: number) => randomBytes(length).toString('base64').replaceAll('=', '')
+  return `${today}${part(16)}$${part(32)}`
 }
 
 /** At most `active` at once and `queued` waiting; beyond that it is refused at once. */

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { callRaw, callSignedOut, expectNoSecrets } from '../../answers.factory.ts'
 import { buildTestApp, type TestApp, testPassword } from '../../app.factory.ts'
-import { createPasswords } from './passwords.ts'
 
 let porch: TestApp
 const many = JSON.stringify({ signUpsPerAddress: 1000, logInsPerAddress: 1000, logInsPerAccount: 1000 })
@@ -105,52 +104,6 @@ test('S-036 Q14 a wrong password and an unknown address get the very same answer
   expect(headersOf(unknown)).toEqual(headersOf(wrong))
 })
 
-test('S-036 Q14 without an account a hash is computed all the same', async () => {
-  const { hash, matches } = createPasswords()
-  const stored = await hash(testPassword)
-  const secondsOf = async (given: string | null) => {
-    const taken: number[] = []
-    for (let turn = 0; turn < 5; turn += 1) {
-      const start = process.cpuUsage()
-      expect(await matches(given, 'not this one')).toBe(false)
-      const { user, system } = process.cpuUsage(start)
-      taken.push(user + system)
-    }
-    return taken.sort((a, b) => a - b)[2] ?? 0
-  }
-  await secondsOf(null)
-  const [known, unknown] = [await secondsOf(stored), await secondsOf(null)]
-  expect(unknown).toBeGreaterThan(known / 3)
-  expect(unknown).toBeLessThan(known * 3)
-})
-
-test('Q11 passwords are kept as argon2id with its parameters, in full length and every script', async () => {
-  for (const [index, password] of ['🏮'.repeat(64), 'x'.repeat(128), 'пароль и лампа'].entries()) {
-    const email = `script${index}@example.org`
-    await signUp({ email, password })
-    expect((await logIn({ email, password })).status).toBe(200)
-    expect((await logIn({ email, password: password.slice(0, -2) })).status).toBe(401)
-  }
-  const { passwordHash } = await porch.app.database.reader
-    .selectFrom('members')
-    .where('emailKey', '=', 'script1@example.org')
-    .select('passwordHash')
-    .executeTakeFirstOrThrow()
-  expect(passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
-})
-
-test('Q13 more log-ins than the queue holds are told to come back, and the rest are answered', async () => {
-  await signUp({ email: 'crowd@example.org' })
-  const answers = await Promise.all(
-    Array.from({ length: 80 }, () => logIn({ email: 'crowd@example.org', password: 'not this one' })),
-  )
-  const statuses = new Set(answers.map(({ status }) => status))
-  expect([...statuses].sort()).toEqual([401, 503])
-  const busy = answers.find(({ status }) => status === 503)
-  expect(Number(busy?.headers['retry-after'])).toBeGreaterThan(0)
-  expect(busy?.json().requestId).toMatch(/./)
-})
-
 test('S-001 S-002 the current user is whoever the cookie says, never a hash', async () => {
   const rosa = await porch.signUp('Rosa')
   const answer = await rosa.call('GET', '/api/auth/user')
@@ -206,4 +159,66 @@ test('S-016 signing out one browser leaves the other signed in', async () => {
   const cookie = String(second.headers['set-cookie']).split(';')[0] ?? ''
   await rosa.call('GET', '/api/logout')
   expect((await callRaw(porch, 'GET', '/api/auth/user', { headers: { cookie } })).status).toBe(200)
+})
+
+test('Q11 passwords are kept as argon2id with its parameters, in full length and every script', async () => {
+  for (const [index, password] of ['🏮'.repeat(64), 'x'.repeat(128), 'пароль и лампа'].entries()) {
+    const email = `script${index}@example.org`
+    await signUp({ email, password })
+    expect((await logIn({ email, password })).status).toBe(200)
+    expect((await logIn({ email, password: password.slice(0, -2) })).status).toBe(401)
+  }
+  const { passwordHash } = await porch.app.database.reader
+    .selectFrom('members')
+    .where('emailKey', '=', 'script1@example.org')
+    .select('passwordHash')
+    .executeTakeFirstOrThrow()
+  expect(passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+})
+
+test.each([
+  ['common', '12345678', /one of the most common ones/],
+  ['common', 'PassWord1', /one of the most common ones/],
+  ['personal', 'Porchlight 1', /too close to your name, your email or this place/],
+  ['personal', 'jimenez1987', /too close/],
+  ['personal', 'lantern.maker!', /too close/],
+])(
+  'Q12 signing up with a password that is %s, such as %j, is refused at its field',
+  async (because, password, words) => {
+    const email = 'lantern.maker@example.org'
+    const answer = await signUp({ email, password })
+    expect(answer.status).toBe(400)
+    const { message } = answer.json()
+    expect(message).toMatch(words)
+    expect(answer.json()).toEqual({
+      code: 'password_guessable',
+      message,
+      params: { because },
+      issues: [{ path: 'password', message }],
+    })
+    expect(answer.text).not.toContain(password)
+    expect((await logIn({ email, password })).status).toBe(401)
+  },
+)
+
+test('Q12 the name of the community is no password there', async () => {
+  const here = await buildTestApp({ COMMUNITY_NAME: 'Sunnyside Up' })
+  try {
+    const tryWith = (password: string) =>
+      callSignedOut(here, 'POST', '/api/auth/signup', { body: { ...body, password } })
+    expect((await tryWith('sunnyside-1')).json()).toMatchObject({ params: { because: 'personal' } })
+    expect((await tryWith('a sunnyside kitchen')).status).toBe(200)
+  } finally {
+    await here.close()
+  }
+})
+
+test('Q12 a guessable password is refused in the same words whether the address has an account or not', async () => {
+  await signUp({ email: 'known@example.org' })
+  const answers = [
+    await signUp({ email: 'known@example.org', password: 'iloveyou' }),
+    await signUp({ email: 'nobody@example.org', password: 'iloveyou' }),
+  ]
+  expect(answers[0]?.status).toBe(400)
+  expect(answers[0]?.text).toBe(answers[1]?.text)
 })

@@ -1,5 +1,4 @@
 import { welcomeCredits } from '@porchlight/contracts/credits/credits.rules'
-import { assert } from '@porchlight/contracts/errors/assert'
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { SignUp } from '@porchlight/contracts/sessions/sessions.operations'
 import type { SignInProviderName } from '@porchlight/contracts/sessions/sessions.rules'
@@ -11,20 +10,22 @@ import type { Kysely } from 'kysely'
 import type { Row, Tables } from '../../database/tables.ts'
 import type { Transact, Transaction } from '../../database/transact.ts'
 import type { Handlers } from '../../handlers.ts'
-import { createToken, hashToken } from '../../http/session.ts'
 import type { Mail } from '../../providers/mail/mail.ts'
 import { communityAccount, moveCredits, openAccount } from '../credits/credits.operations.ts'
 import { memberAccountId } from '../credits/credits.queries.ts'
-import { hasMembers, memberByEmailKey, memberById } from '../members/members.queries.ts'
+import { hasMembers, memberById } from '../members/members.queries.ts'
 import { memberView } from '../members/members.view.ts'
+import { guessableBecause, type Surroundings } from './guessable.ts'
+import { logInOperation } from './log-in.operations.ts'
 import { passwordResetOperations } from './password-resets.operations.ts'
 import { createPasswords } from './passwords.ts'
 
 /** Counts who tries to get in; refuses by throwing `too_many`, the right password too, so that it says nothing. */
 interface Attempts {
   signUp: (address: string) => void
+  /** As failed, until one of the two below says otherwise. */
   logIn: (address: string, account: string) => void
-  logInFailed: (account: string) => void
+  logInNotTried: (account: string) => void
   loggedIn: (account: string) => void
   resetLink: (address: string, account: string) => void
   passwordReset: (account: string) => void
@@ -35,6 +36,8 @@ interface SessionSettings {
   transact: Transact
   now: () => number
   trialDays: number
+  /** Nobody's password may be made of it. */
+  communityName: string | null
   attempts: Attempts
   /** Ends every socket of a session that is over. */
   closeSockets: (tokenHash: string) => void
@@ -56,12 +59,17 @@ export function sessionOperations({
   transact,
   now,
   trialDays,
+  communityName,
   attempts,
   closeSockets,
   postMail,
   appOrigin,
 }: SessionSettings): SessionHandlers {
   const passwords = createPasswords()
+  const refuseGuessable = (password: string, person: Surroundings['person']) => {
+    const because = guessableBecause(password, { communityName, person })
+    if (because) throw new Refused('password_guessable', { because })
+  }
 
   return {
     ...passwordResetOperations({
@@ -69,42 +77,21 @@ export function sessionOperations({
       transact,
       now,
       passwords,
+      refuseGuessable,
       attempts,
       closeSockets,
       postMail,
       appOrigin,
     }),
+    ...logInOperation({ reader, transact, now, passwords, attempts, closeSockets }),
 
     'sessions.signUp': async ({ address }, args) => {
+      refuseGuessable(args.password, args)
       attempts.signUp(address)
       const passwordHash = await passwords.hash(args.password)
       const member = newMember(args, { passwordHash, authProvider: 'email', now: now(), trialDays })
       await transact((transaction) => addMember(transaction, member))
       return { message: 'Account created successfully!' }
-    },
-
-    'sessions.logIn': async (context, args) => {
-      const account = emailKey(args.email)
-      attempts.logIn(context.address, account)
-      const known = await memberByEmailKey(reader, account)
-      const isRight = await passwords.matches(known?.passwordHash ?? null, args.password)
-      if (!known || !isRight) {
-        attempts.logInFailed(account)
-        throw new Refused('wrong_credentials')
-      }
-      attempts.loggedIn(account)
-      const before = context.sessionToken
-      context.setSessionToken(
-        await transact(async (transaction) => {
-          // While it was compared, the password may have been changed, and every session ended with it.
-          const still = await memberByEmailKey(transaction.database, account)
-          if (still?.passwordHash !== known.passwordHash) throw new Refused('wrong_credentials')
-          return startSession(transaction, { memberId: known.id, before, closeSockets })
-        }),
-      )
-      const member = await memberById(reader, known.id)
-      assert(member, 'a member without an account')
-      return memberView(member, now())
     },
 
     'sessions.currentUser': async ({ memberId }) => {
@@ -178,29 +165,4 @@ export async function addMember(transaction: Transaction, member: Row<'members'>
   })
   transaction.touch('members', member.id, memberAudience(member.id))
   transaction.touch('people', member.id, 'community')
-}
-
-interface NewSession {
-  memberId: string
-  /** The token this browser came with. */
-  before: string | null
-  closeSockets: (tokenHash: string) => void
-}
-
-/** Gives the token, always a new one: what was known before the log-in is worth nothing after it. */
-export async function startSession(
-  { database, now, afterCommit }: Transaction,
-  { memberId, before, closeSockets }: NewSession,
-): Promise<string> {
-  if (before !== null) {
-    const hash = hashToken(before)
-    await database.deleteFrom('sessions').where('tokenHash', '=', hash).execute()
-    afterCommit(() => closeSockets(hash))
-  }
-  const token = createToken()
-  await database
-    .insertInto('sessions')
-    .values({ tokenHash: hashToken(token), memberId, createdAt: now, seenAt: now })
-    .execute()
-  return token
 }

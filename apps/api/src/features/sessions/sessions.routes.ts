@@ -1,23 +1,47 @@
-/** Signing out, which the browser itself comes here for: it changes state by GET, so it acts only for the app's own pages. */
-import type { FastifyInstance } from 'fastify'
+/** Signing out, which the browser itself comes here for: by GET when the app or the person asked for it, else by the page's own form. */
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Transact } from '../../database/transact.ts'
 import type { OwnCookie } from '../../http/session.ts'
+import { signOutPage, signOutPageHeaders } from './sign-out.page.ts'
 
 interface SessionRouteSettings {
   transact: Transact
   cookie: OwnCookie
   closeSockets: (tokenHash: string) => void
+  /** Whether it was the app's own page or the person's own hand that led here. */
+  isAskedFor: (request: FastifyRequest) => boolean
 }
 
-export function registerSessionRoutes(
+const path = '/api/logout'
+/** The form has nothing to say. */
+const formBytesMax = 1024
+
+export async function registerSessionRoutes(
   app: FastifyInstance,
-  { transact, cookie, closeSockets }: SessionRouteSettings,
-): void {
-  app.get('/api/logout', { config: { access: 'anyone' } }, async (request, reply) => {
-    const site = request.headers['sec-fetch-site']
-    // Another site's link must not sign anybody out.
-    if (site !== undefined && site !== 'same-origin' && site !== 'none') return reply.redirect('/')
-    const { session } = request
+  { transact, cookie, closeSockets, isAskedFor }: SessionRouteSettings,
+): Promise<void> {
+  app.get(path, { config: { access: 'anyone' } }, async (request, reply) => {
+    if (isAskedFor(request)) return signOut(request, reply)
+    // A link of another site must not sign anybody out, and has nothing to ask whoever is signed out.
+    return request.session ? reply.headers(signOutPageHeaders).send(signOutPage) : reply.redirect('/')
+  })
+
+  await app.register(async (forms) => {
+    forms.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: formBytesMax },
+      (_request, body, done) => {
+        const isEmpty = body.length === 0
+        done(
+          isEmpty ? null : new Refused('invalid', { issues: [{ path: '', message: 'Nothing is asked.' }] }),
+        )
+      },
+    )
+    forms.post(path, { config: { access: 'anyone', takes: 'form' } }, signOut)
+  })
+
+  async function signOut({ session, method }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     if (session) {
       await transact(({ database }) =>
         database.deleteFrom('sessions').where('tokenHash', '=', session.tokenHash).execute(),
@@ -25,6 +49,6 @@ export function registerSessionRoutes(
       closeSockets(session.tokenHash)
     }
     void reply.clearCookie(cookie.name, cookie.options)
-    return reply.redirect('/')
-  })
+    return reply.redirect('/', method === 'POST' ? 303 : 302)
+  }
 }

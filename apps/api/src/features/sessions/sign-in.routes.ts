@@ -12,7 +12,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Transact } from '../../database/transact.ts'
 import { type OwnCookie, ownCookie, setSessionCookie } from '../../http/session.ts'
 import type { SignInProvider } from '../../providers/sign-in/sign-in.ts'
-import { startSession } from './sessions.operations.ts'
+import { startSession } from './sessions.queries.ts'
 import { admitMember, attemptMsMax, createSecrets, noteAttempt, takeAttempt } from './sign-in.operations.ts'
 
 interface SignInSettings {
@@ -24,6 +24,8 @@ interface SignInSettings {
   cookie: OwnCookie
   publicUrl: URL | null
   closeSockets: (tokenHash: string) => void
+  /** Only the app's own page starts this: it has made sure that nobody is signed in on the device. */
+  isOwnLink: (request: FastifyRequest) => boolean
 }
 
 export function registerSignInRoutes(app: FastifyInstance, settings: SignInSettings): void {
@@ -41,7 +43,8 @@ export function registerSignInRoutes(app: FastifyInstance, settings: SignInSetti
     { config: { access: 'anyone' } },
     async (request, reply) => {
       const asked = providerNamed(request.query.with)
-      if (!asked || !isOwnLink(request)) return reply.redirect('/auth')
+      // Anybody else is shown our page, whose button asks for it.
+      if (!asked || !settings.isOwnLink(request)) return reply.redirect('/auth')
       try {
         settings.attempts.signInWithProvider(request.ip)
         const secrets = createSecrets()
@@ -95,12 +98,6 @@ export function registerSignInRoutes(app: FastifyInstance, settings: SignInSetti
       }
     },
   )
-}
-
-/** Only the app's own page starts this: it has made sure that nobody is signed in on the device. */
-function isOwnLink(request: FastifyRequest): boolean {
-  const site = request.headers['sec-fetch-site']
-  return site === undefined || site === 'same-origin'
 }
 
 function answerIn(request: FastifyRequest): URLSearchParams {

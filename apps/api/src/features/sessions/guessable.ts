@@ -1,0 +1,50 @@
+/** Passwords that whoever guesses tries first: those that many have, and those made of what is known of a person. */
+import type { GuessableBecause } from '@porchlight/contracts/errors/refusals'
+import { passwordLengthMin } from '@porchlight/contracts/sessions/sessions.operations'
+import { dictionary } from '@zxcvbn-ts/language-common'
+
+/** Some 18,000, in lower case. Shorter ones are refused for their length. */
+const common: ReadonlySet<string> = new Set(
+  dictionary['passwords-common'].filter((password) => password.length >= passwordLengthMin),
+)
+
+const appName = 'Porchlight'
+/** Shorter words are part of too many others. */
+const wordLengthMin = 3
+
+export interface Surroundings {
+  communityName: string | null
+  person: { firstName: string; lastName: string; email: string }
+}
+
+export function guessableBecause(password: string, around: Surroundings): GuessableBecause | null {
+  const plain = password.normalize('NFKC').toLowerCase()
+  if (common.has(plain) || common.has(bare(plain))) return 'common'
+  return hasEnoughBeside(wordsOf(around), bare(password)) ? null : 'personal'
+}
+
+function wordsOf({ communityName, person: { firstName, lastName, email } }: Surroundings): string[] {
+  const [mailbox = ''] = email.split('@')
+  const texts = [appName, communityName ?? '', firstName, lastName, mailbox]
+  const words = [email, ...texts, ...texts.flatMap((text) => text.split(/[^\p{L}\p{M}\p{N}]+/u))].map(bare)
+  // A long one first: its parts would leave its pieces behind.
+  return [...new Set(words)]
+    .filter((word) => word.length >= wordLengthMin)
+    .sort((one, other) => other.length - one.length)
+}
+
+/** Whether more than a year or a few marks is left without what is known: another word, or a long number. */
+function hasEnoughBeside(known: readonly string[], password: string): boolean {
+  const rest = known.reduce((left, word) => left.replaceAll(word, ''), password)
+  if (rest === password) return true
+  const letters = rest.replace(/\P{L}/gu, '')
+  return letters.length >= 4 || rest.length >= 10
+}
+
+/** Letters and digits alone, without case and accents: what varies first when somebody varies a word. */
+function bare(text: string): string {
+  return text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+}

@@ -1,0 +1,86 @@
+/** Logging in by password: what it costs tells nobody whether there is such an account. */
+import { assert } from '@porchlight/contracts/errors/assert'
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import { emailKey } from '@porchlight/contracts/values/text'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../database/tables.ts'
+import type { Transact } from '../../database/transact.ts'
+import type { CallContext, Handlers } from '../../handlers.ts'
+import { memberByEmailKey, memberById } from '../members/members.queries.ts'
+import { memberView } from '../members/members.view.ts'
+import type { Passwords } from './passwords.ts'
+import { startSession } from './sessions.queries.ts'
+
+interface LogInSettings {
+  reader: Kysely<Tables>
+  transact: Transact
+  now: () => number
+  passwords: Passwords
+  attempts: {
+    logIn: (address: string, account: string) => void
+    logInNotTried: (account: string) => void
+    loggedIn: (account: string) => void
+  }
+  closeSockets: (tokenHash: string) => void
+}
+
+interface Credentials {
+  account: string
+  password: string
+}
+
+export function logInOperation(settings: LogInSettings): Pick<Handlers, 'sessions.logIn'> {
+  const { reader, now, attempts } = settings
+  return {
+    'sessions.logIn': async (context, { email, password }) => {
+      const given = { account: emailKey(email), password }
+      attempts.logIn(context.address, given.account)
+      // The hash is another one when somebody logged in with it at the same time and it was renewed, or when the
+      // password was changed: comparing once more tells which.
+      const memberId = (await enter(settings, context, given)) ?? (await enter(settings, context, given))
+      if (memberId === null) throw new Refused('wrong_credentials')
+      attempts.loggedIn(given.account)
+      const member = await memberById(reader, memberId)
+      assert(member, 'a member without an account')
+      return memberView(member, now())
+    },
+  }
+}
+
+/**
+ * Starts a session and gives whose it is; null when the stored hash was replaced while it was compared.
+ * @throws Refused `wrong_credentials`, `unavailable`
+ */
+async function enter(
+  settings: LogInSettings,
+  context: CallContext,
+  { account, password }: Credentials,
+): Promise<string | null> {
+  const { reader, transact, passwords, attempts, closeSockets } = settings
+  const known = await memberByEmailKey(reader, account)
+  const { isRight, isOutdated } = await passwords
+    .matches(known?.passwordHash ?? null, password)
+    .catch((error: unknown) => {
+      attempts.logInNotTried(account)
+      throw error
+    })
+  if (!known || !isRight) throw new Refused('wrong_credentials')
+  // In a crowd that can wait for the next log-in.
+  const renewed = isOutdated ? await passwords.hash(password).catch(() => null) : null
+  const token = await transact(async (transaction) => {
+    const { database } = transaction
+    const still = await memberByEmailKey(database, account)
+    if (still?.passwordHash !== known.passwordHash) return null
+    if (renewed !== null) {
+      await database
+        .updateTable('members')
+        .set({ passwordHash: renewed })
+        .where('id', '=', known.id)
+        .execute()
+    }
+    return startSession(transaction, { memberId: known.id, before: context.sessionToken, closeSockets })
+  })
+  if (token === null) return null
+  context.setSessionToken(token)
+  return known.id
+}

@@ -1,0 +1,126 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { hash } from '@node-rs/argon2'
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import { expect, test } from 'vitest'
+import { createPasswords, type Match } from './passwords.ts'
+
+const passwords = createPasswords()
+const right: Match = { isRight: true, isOutdated: false }
+const wrong: Match = { isRight: false, isOutdated: false }
+
+test.each([
+  ['128 characters', 'x'.repeat(128)],
+  ['64 lanterns of two units each', '🏮'.repeat(64)],
+  ['two scripts', 'пароль и лампа'],
+  ['from right to left', 'מנורה על כל מרפסת'],
+  ['joined letters', '👩‍👩‍👧‍👦👩🏽‍🚒'],
+  ['blanks alone', '        '],
+])('Q11 a password of %s matches itself, and not itself without its last letter', async (_what, password) => {
+  const stored = await passwords.hash(password)
+  expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
+  expect(stored).not.toContain(password)
+  expect(await passwords.matches(stored, password)).toEqual(right)
+  expect(await passwords.matches(stored, [...password].slice(0, -1).join(''))).toEqual(wrong)
+})
+
+test('Q11 the same password is hashed differently each time', async () => {
+  expect(await passwords.hash('a lamp')).not.toBe(await passwords.hash('a lamp'))
+})
+
+test('Q11 case and blanks around a password count', async () => {
+  const stored = await passwords.hash('A lamp on every porch')
+  for (const other of ['a lamp on every porch', ' A lamp on every porch', 'A lamp on every porch ']) {
+    expect(await passwords.matches(stored, other)).toEqual(wrong)
+  }
+})
+
+// Escaped, so that no editor makes them the same.
+const composed = 'b\u1eadt \u0111\u00e8n hi\u00ean nh\u00e0'
+const decomposed = composed.normalize('NFD')
+
+test('Q11 one keyboard composes letters and another does not: it is one password', async () => {
+  expect(decomposed).not.toBe(composed)
+  expect(await passwords.matches(await passwords.hash(composed), decomposed)).toEqual(right)
+  expect(await passwords.matches(await passwords.hash(decomposed), composed)).toEqual(right)
+  expect(await passwords.matches(await passwords.hash('ｌａｍｐｓ ｏｎ'), 'lamps on')).toEqual(right)
+})
+
+const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+test('Q11 a hash of the letters as they were typed still matches them, and is outdated', async () => {
+  const stored = await hash(decomposed, parameters)
+  expect(await passwords.matches(stored, decomposed)).toEqual({ isRight: true, isOutdated: true })
+  expect(await passwords.matches(stored, `${decomposed}!`)).toEqual(wrong)
+})
+
+test.each([
+  ['less memory', { ...parameters, memoryCost: 8192 }],
+  ['fewer rounds', { ...parameters, timeCost: 1 }],
+  ['more lanes', { ...parameters, parallelism: 2 }],
+  ['another algorithm', { ...parameters, algorithm: 1 }],
+])('Q11 a hash with %s still matches, and is outdated', async (_what, given) => {
+  const stored = await hash('a lamp on every porch', given)
+  expect(await passwords.matches(stored, 'a lamp on every porch')).toEqual({
+    isRight: true,
+    isOutdated: true,
+  })
+  expect(await passwords.matches(stored, 'a lamp on no porch')).toEqual(wrong)
+})
+
+test('Q14 nothing matches where nothing is stored, not even nothing', async () => {
+  for (const password of ['', 'a lamp on every porch', 'null']) {
+    expect(await passwords.matches(null, password)).toEqual(wrong)
+  }
+})
+
+test('Q14 without a stored hash one is computed all the same', async () => {
+  const stored = await passwords.hash('a lamp on every porch')
+  const costOf = async (given: string | null) => {
+    const costs: number[] = []
+    for (let turn = 0; turn < 9; turn += 1) {
+      const before = process.cpuUsage()
+      await passwords.matches(given, 'not this one')
+      const { user, system } = process.cpuUsage(before)
+      costs.push(user + system)
+    }
+    return costs.sort((one, other) => one - other)[4] ?? 0
+  }
+  await costOf(null)
+  const [known, unknown] = [await costOf(stored), await costOf(null)]
+  expect(unknown).toBeGreaterThan(known / 2)
+  expect(unknown).toBeLessThan(known * 2)
+})
+
+const queueMax = 50
+
+test('Q13 what is beyond the queue is refused at once, what waits is answered, and then there is room', async () => {
+  const crowded = createPasswords(2)
+  const asked = Array.from({ length: 2 + queueMax + 8 }, () => crowded.hash('a lamp'))
+  const outcomes = await Promise.allSettled(asked)
+  const refused = outcomes.filter(({ status }) => status === 'rejected')
+  expect(refused).toHaveLength(8)
+  expect(outcomes.slice(-8)).toEqual(refused)
+  for (const { reason } of refused as PromiseRejectedResult[]) {
+    expect(reason).toBeInstanceOf(Refused)
+    expect(reason.code).toBe('unavailable')
+  }
+  expect(await crowded.hash('a lamp')).toMatch(/^\$argon2id/)
+})
+
+test('Q13 a queue that was full when nobody had asked yet leaves no trace', async () => {
+  const faults: unknown[] = []
+  const note = (fault: unknown) => faults.push(fault)
+  process.on('unhandledRejection', note)
+  try {
+    const crowded = createPasswords(1)
+    const asked = Array.from({ length: 1 + queueMax }, () => crowded.hash('a lamp'))
+    await expect(crowded.matches(null, 'a lamp')).rejects.toThrow(Refused)
+    const [stored = ''] = await Promise.all(asked)
+    expect(await crowded.matches(null, 'a lamp')).toEqual(wrong)
+    expect(await crowded.matches(stored, 'a lamp')).toEqual(right)
+    await wait(0)
+    expect(faults).toEqual([])
+  } finally {
+    process.off('unhandledRejection', note)
+  }
+})

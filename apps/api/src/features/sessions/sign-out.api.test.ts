@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { callRaw, expectNoSecrets } from '../../answers.factory.ts'
+import { buildTestApp, type TestApp, type TestMember } from '../../app.factory.ts'
+
+const publicUrl = 'http://porch.example.org'
+let porch: TestApp
+let rosa: TestMember
+beforeAll(async () => {
+  porch = await buildTestApp({ PUBLIC_URL: publicUrl, LIMITS: JSON.stringify({ logInsPerAddress: 1000 }) })
+  rosa = await porch.signUp('Rosa')
+})
+afterAll(() => porch.close())
+beforeEach(() => rosa.logIn())
+
+const call = (method: 'GET' | 'POST', headers: Record<string, string>, body?: string) =>
+  callRaw(porch, method, '/api/logout', { headers: { cookie: rosa.cookie, ...headers }, body })
+const isSignedIn = async () => (await rosa.call('GET', '/api/auth/user')).status === 200
+const form = { 'content-type': 'application/x-www-form-urlencoded' }
+
+it.each<[string, Record<string, string>]>([
+  ['a link of the app', { 'sec-fetch-site': 'same-origin' }],
+  ['an address that was typed in', { 'sec-fetch-site': 'none' }],
+  ['a link of the app, from a browser that says no more', { referer: `${publicUrl}/profile?tab=me` }],
+])('S-016 Q10 %s signs out at once', async (_what, headers) => {
+  const answer = await call('GET', headers)
+  expect([answer.status, answer.headers.location]).toEqual([302, '/'])
+  expect(String(answer.headers['set-cookie'])).toMatch(/^sid=;/)
+  expect(await isSignedIn()).toBe(false)
+})
+
+it.each<[string, Record<string, string>]>([
+  ['another site', { 'sec-fetch-site': 'cross-site' }],
+  ['another site that the browser calls ours', { 'sec-fetch-site': 'cross-site', referer: `${publicUrl}/` }],
+  ['another service of this machine', { 'sec-fetch-site': 'same-site' }],
+  ['a word no browser knows', { 'sec-fetch-site': 'same-origin, cross-site' }],
+  ['somewhere that does not say', {}],
+  ['another site, from an old browser', { referer: 'https://evil.example.com/' }],
+  ['a name that only begins like ours', { referer: `${publicUrl}.evil.example.com/` }],
+  ['our name on another port', { referer: 'http://porch.example.org:8080/' }],
+  ['our name over https', { referer: 'https://porch.example.org/' }],
+  ['what is no address', { referer: 'porch.example.org' }],
+  ['an address bar that looks ahead', { 'sec-fetch-site': 'none', 'sec-purpose': 'prefetch;prerender' }],
+])('Q10 a link from %s asks first, and nothing has happened', async (_what, headers) => {
+  const answer = await call('GET', headers)
+  expect(answer.status).toBe(200)
+  expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+  expect(answer.headers['set-cookie']).toBeUndefined()
+  expect(answer.text).toMatch(/<form method="post" action="\/api\/logout"><button/)
+  expect(await isSignedIn()).toBe(true)
+})
+
+it('Q10 the question is kept by nobody, shown in no frame, and needs nothing but itself', async () => {
+  const { headers, text } = await call('GET', { 'sec-fetch-site': 'cross-site' })
+  expect(headers['cache-control']).toBe('no-store')
+  expect(headers['x-content-type-options']).toBe('nosniff')
+  const style = /<style>(.*)<\/style>/s.exec(text)?.[1] ?? ''
+  const hash = createHash('sha256').update(style).digest('base64')
+  expect(String(headers['content-security-policy']).split('; ').sort()).toEqual([
+    "base-uri 'none'",
+    "default-src 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    `style-src 'sha256-${hash}'`,
+  ])
+  expect(text).not.toMatch(/<script|<link|<img|style="|\bon\w+=|https?:/)
+  expect(text).not.toContain(rosa.id)
+  expectNoSecrets(text)
+})
+
+it.each<[string, Record<string, string>]>([
+  ['as browsers send it', { 'sec-fetch-site': 'same-origin', origin: publicUrl }],
+  ['as older ones do', { origin: publicUrl }],
+])('Q10 its button signs out, %s', async (_what, headers) => {
+  const answer = await call('POST', { ...form, ...headers }, '')
+  expect([answer.status, answer.headers.location]).toEqual([303, '/'])
+  expect(String(answer.headers['set-cookie'])).toMatch(/^sid=;/)
+  expect(await isSignedIn()).toBe(false)
+})
+
+it.each<[string, Record<string, string>]>([
+  ['another site', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example.com' }],
+  ['another site, from an old browser', { origin: 'https://evil.example.com' }],
+  ['a frame without an origin', { origin: 'null' }],
+  ['somewhere that does not say', {}],
+])('Q10 Q27 the same form on %s signs nobody out', async (_what, headers) => {
+  const answer = await call('POST', { ...form, ...headers }, '')
+  expect([answer.status, answer.json().code]).toEqual([403, 'not_same_origin'])
+  expect(await isSignedIn()).toBe(true)
+})
+
+it('Q10 Q72 the form takes nothing else: no JSON, no fields', async () => {
+  const ours = { 'sec-fetch-site': 'same-origin' }
+  for (const [headers, body] of [
+    [form, 'credits=999'],
+    [{ 'content-type': 'application/json' }, '{}'],
+    [{ 'content-type': 'text/plain' }, ''],
+    [{ 'content-type': 'multipart/form-data; boundary=a' }, '--a--'],
+  ] as const) {
+    const answer = await call('POST', { ...ours, ...headers }, body)
+    expect([answer.status, answer.json().code], JSON.stringify(headers)).toEqual([400, 'invalid'])
+  }
+  expect(await isSignedIn()).toBe(true)
+})
+
+it('Q10 whoever is signed out is asked nothing, and keeps the cookie they have', async () => {
+  for (const cookie of ['', 'sid=made-up']) {
+    const answer = await callRaw(porch, 'GET', '/api/logout', {
+      headers: { 'sec-fetch-site': 'cross-site', ...(cookie === '' ? {} : { cookie }) },
+    })
+    expect([answer.status, answer.headers.location]).toEqual([302, '/'])
+    expect(answer.headers['set-cookie']).toBeUndefined()
+  }
+})
+
+it('Q10 without a configured address the linking page has to be on the host that is called', async () => {
+  const box = await buildTestApp()
+  try {
+    const lena = await box.signUp('Lena')
+    const from = (referer: string) =>
+      callRaw(box, 'GET', '/api/logout', {
+        headers: { cookie: lena.cookie, host: 'box.local:3000', referer },
+      })
+    for (const referer of ['http://box.local/profile', 'http://evil.example.com/box.local:3000']) {
+      expect((await from(referer)).status, referer).toBe(200)
+    }
+    expect((await lena.call('GET', '/api/auth/user')).status).toBe(200)
+    expect((await from('http://box.local:3000/profile')).status).toBe(302)
+    expect((await lena.call('GET', '/api/auth/user')).status).toBe(401)
+  } finally {
+    await box.close()
+  }
+})

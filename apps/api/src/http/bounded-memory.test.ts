@@ -1,0 +1,85 @@
+import { minuteMs } from '@porchlight/contracts/values/time'
+import { expect, test } from 'vitest'
+import { createAttempts } from './attempts.ts'
+import { createBoundedMemory } from './bounded-memory.ts'
+import { defaultLimits } from './limits.ts'
+import { createLimiter } from './rate-limit.ts'
+
+let at = 0
+const now = () => at
+
+test('Q70 of however many callers no more are remembered than there is room for', () => {
+  const memory = createBoundedMemory<number>({ lifeMs: minuteMs, now, whenFull: 'share' })
+  for (let index = 0; index < 200_000; index += 1) memory.set(`caller ${index}`, index)
+  expect(memory.size).toBe(50_000)
+})
+
+test('Q70 what is over makes room, and only that', () => {
+  const memory = createBoundedMemory<string>({ lifeMs: 100, now, whenFull: 'forget', keysMax: 2 })
+  memory.set('first', 'a')
+  at += 60
+  memory.set('second', 'b')
+  memory.set('third', 'c')
+  expect([memory.get('first'), memory.get('second'), memory.get('third')]).toEqual(['a', 'b', undefined])
+  at += 60
+  memory.set('third', 'c')
+  expect([memory.get('first'), memory.get('second'), memory.get('third')]).toEqual([undefined, 'b', 'c'])
+  expect(memory.size).toBe(2)
+})
+
+test('Q70 an entry that is set again lives on, and goes last', () => {
+  const memory = createBoundedMemory<string>({ lifeMs: 100, now, whenFull: 'forget', keysMax: 2 })
+  memory.set('first', 'a')
+  memory.set('second', 'b')
+  at += 60
+  memory.set('first', 'again')
+  at += 60
+  expect([memory.get('first'), memory.get('second')]).toEqual(['again', undefined])
+  memory.set('third', 'c')
+  expect([memory.get('first'), memory.get('third')]).toEqual(['again', 'c'])
+})
+
+test('Q70 without room new callers share one entry, and those known keep their own', () => {
+  const memory = createBoundedMemory<string>({ lifeMs: 100, now, whenFull: 'share', keysMax: 1 })
+  memory.set('known', 'own')
+  memory.set('one', 'theirs')
+  expect([memory.get('known'), memory.get('one'), memory.get('another')]).toEqual(['own', 'theirs', 'theirs'])
+  memory.delete('another')
+  expect(memory.get('another')).toBe('theirs')
+  at += 101
+  expect([memory.get('known'), memory.get('one'), memory.get('another')]).toEqual(Array(3).fill(undefined))
+})
+
+/** How many of these calls are let through. */
+function countPassed(calls: number, act: (index: number) => void): number {
+  let passed = 0
+  for (let index = 0; index < calls; index += 1) {
+    try {
+      act(index)
+      passed += 1
+    } catch {}
+  }
+  return passed
+}
+
+const newcomer = (index: number) => `198.51.${index >> 8}.${index & 255}`
+const crowded = (index: number) => `10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`
+
+test('Q70 in a storm the door is shut: callers beyond those counted have one count together', () => {
+  const attempts = createAttempts(defaultLimits, now)
+  const isThere = () => attempts.logIn('203.0.113.1', 'rosa@example.org')
+  isThere()
+  expect(countPassed(49_999, (index) => attempts.logIn(crowded(index), `${index}@example.org`))).toBe(49_999)
+  expect(countPassed(100, (index) => attempts.signInWithProvider(newcomer(index)))).toBe(10)
+  expect(countPassed(100, (index) => attempts.logIn(crowded(index), `new.${index}@example.org`))).toBe(10)
+  expect(countPassed(3, isThere)).toBe(3)
+  at += 5 * minuteMs + 1
+  expect(countPassed(100, (index) => attempts.signInWithProvider(newcomer(index)))).toBe(100)
+})
+
+test('Q70 in a storm reading stays open: callers beyond those counted are let through', () => {
+  const limiter = createLimiter({ countMax: 1, windowMs: minuteMs, now, whenFull: 'forget', keysMax: 1 })
+  limiter.count('known')
+  expect(countPassed(1, () => limiter.count('known'))).toBe(0)
+  expect(countPassed(5, () => limiter.count('new'))).toBe(5)
+})

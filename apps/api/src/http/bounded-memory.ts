@@ -1,0 +1,61 @@
+/** What is known of callers for a while, in memory that a million of them cannot fill. */
+
+export interface BoundedMemory<Entry> {
+  /** Undefined once its time is over. */
+  get: (key: string) => Entry | undefined
+  /** Remembers it for the whole time from now on. */
+  set: (key: string, entry: Entry) => void
+  delete: (key: string) => void
+  readonly size: number
+}
+
+interface MemorySettings {
+  /** Every entry lives this long after it was last set. */
+  lifeMs: number
+  now: () => number
+  /** When there is no room for another key: all new ones share one entry, or nothing is remembered of them. */
+  whenFull: 'share' | 'forget'
+  keysMax?: number
+}
+
+/** Some megabytes at the worst. A community has hundreds of callers in an hour. */
+const keysMaxDefault = 50_000
+
+export function createBoundedMemory<Entry>(settings: MemorySettings): BoundedMemory<Entry> {
+  const { lifeMs, now, whenFull, keysMax = keysMaxDefault } = settings
+  interface Remembered {
+    entry: Entry
+    endsAt: number
+  }
+  // All live equally long, and go to the end when they are set: the first is the next to go.
+  const own = new Map<string, Remembered>()
+  let shared: Remembered | undefined
+
+  function hasRoom(at: number): boolean {
+    for (const [key, { endsAt }] of own) {
+      if (endsAt > at) break
+      own.delete(key)
+    }
+    return own.size < keysMax
+  }
+
+  return {
+    get: (key) => {
+      const at = now()
+      const known = own.get(key) ?? (hasRoom(at) ? undefined : shared)
+      return known && known.endsAt > at ? known.entry : undefined
+    },
+    set: (key, entry) => {
+      const at = now()
+      const remembered = { entry, endsAt: at + lifeMs }
+      if (own.delete(key) || hasRoom(at)) own.set(key, remembered)
+      else if (whenFull === 'share') shared = remembered
+    },
+    delete: (key) => {
+      own.delete(key)
+    },
+    get size() {
+      return own.size
+    },
+  }
+}

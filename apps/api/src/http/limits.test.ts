@@ -1,0 +1,155 @@
+/** Every limit of the table, by the calls it limits. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createId } from '@porchlight/contracts/values/id'
+import { dayMs, minuteMs, toIso } from '@porchlight/contracts/values/time'
+import { afterEach, describe, expect, it } from 'vitest'
+import { callRaw, callSignedOut, expectNoSecrets } from '../answers.factory.ts'
+import {
+  anOffer,
+  buildTestApp,
+  type TestAnswer,
+  type TestApp,
+  type TestMember,
+  testPassword,
+} from '../app.factory.ts'
+import { sent } from '../sync/rounds.factory.ts'
+import { defaultLimits, type Limits } from './limits.ts'
+
+let porch: TestApp
+let rosa: TestMember
+const opened: TestApp[] = []
+afterEach(async () => {
+  for (const app of opened.splice(0)) await app.close()
+})
+
+const roomy = Object.fromEntries(Object.keys(defaultLimits).map((name) => [name, 100_000]))
+
+async function start(limits: Partial<Limits>): Promise<void> {
+  porch = await buildTestApp({ LIMITS: JSON.stringify({ ...roomy, ...limits }) })
+  opened.push(porch)
+  // The first runs the community; what it took them to get in is forgotten by the time the test begins.
+  await porch.signUp('Ines')
+  porch.clock.advance(31 * minuteMs)
+  rosa = await porch.signUp('Rosa')
+  porch.clock.advance(31 * minuteMs)
+}
+
+const someone = (index: number) => `someone.${index}@example.org`
+const from = (address: string, path: string, body: object) =>
+  callSignedOut(porch, 'POST', path, { body: { email: address, ...body } })
+
+interface Limited {
+  windowMs: number
+  /** The call that is counted; each index is another caller wherever the limit is not about who that is. */
+  call: (index: number) => Promise<TestAnswer>
+  /** The same call by somebody whom this limit does not mean. */
+  beside: () => Promise<TestAnswer>
+}
+
+const logIn = (address: string) => from(address, '/api/auth/login', { password: 'not this one' })
+const signUp = (address: string) =>
+  from(address, '/api/auth/signup', { firstName: 'A', lastName: 'B', password: testPassword })
+const askForLink = (address: string) => from(address, '/api/auth/forgot-password', {})
+const ofRosa = () => rosa.call('GET', '/api/categories')
+const ofNobody = () => callRaw(porch, 'GET', '/api/categories')
+
+/** Sockets are no calls: they have tests of their own. */
+const limited: { readonly [Name in Exclude<keyof Limits, `sockets${string}`>]: Limited } = {
+  requestsPerMember: { windowMs: 5 * minuteMs, call: ofRosa, beside: ofNobody },
+  requestsPerAddress: { windowMs: 5 * minuteMs, call: ofNobody, beside: ofRosa },
+  logInsPerAddress: { windowMs: 5 * minuteMs, call: (index) => logIn(someone(index)), beside: ofNobody },
+  logInsPerAccount: {
+    windowMs: 15 * minuteMs,
+    call: (index) => logIn(index % 2 === 0 ? rosa.email : ` ${rosa.email.toUpperCase()}`),
+    beside: () => logIn('nobody@example.org'),
+  },
+  signUpsPerAddress: {
+    windowMs: 30 * minuteMs,
+    call: (index) => signUp(someone(index)),
+    beside: () => logIn(rosa.email),
+  },
+  resetLinksPerAddress: {
+    windowMs: 30 * minuteMs,
+    call: (index) => askForLink(someone(index)),
+    beside: () => logIn(rosa.email),
+  },
+  resetLinksPerAccount: {
+    windowMs: 30 * minuteMs,
+    call: () => askForLink('nobody@example.org'),
+    beside: () => askForLink(rosa.email),
+  },
+  postsPerDay: {
+    windowMs: dayMs,
+    call: () => rosa.call('POST', '/api/posts', { body: anOffer({}, porch.clock.now()) }),
+    beside: ofRosa,
+  },
+}
+
+const countMax = 3
+
+describe.each(Object.entries(limited))('%s', (name, { windowMs, call, beside }) => {
+  it(`Q68 ${countMax} are let through, one more is 429 with the time to come back, and then it works again`, async () => {
+    await start({ [name]: countMax })
+    let index = 0
+    const again = () => call(index++)
+
+    for (let turn = 0; turn < countMax; turn += 1) expect((await again()).status).not.toBe(429)
+    const over = await again()
+    expect([over.status, over.json().code]).toEqual([429, 'too_many'])
+    expectNoSecrets(over.text)
+    const seconds = Number(over.headers['retry-after'])
+    expect(seconds).toBeGreaterThan(0)
+    expect(seconds).toBeLessThanOrEqual(windowMs / 1000)
+    const waitMs = Date.parse(over.json().retryAt ?? '') - porch.clock.now()
+    expect(Math.ceil(waitMs / 1000)).toBeLessThanOrEqual(seconds)
+    expect((await beside()).status).not.toBe(429)
+
+    porch.clock.advance(seconds * 1000)
+    expect((await again()).status).not.toBe(429)
+    porch.clock.advance(windowMs)
+    for (let turn = 0; turn < countMax; turn += 1) expect((await again()).status).not.toBe(429)
+    expect((await again()).status).toBe(429)
+  })
+})
+
+it('Q68 R8 one post more in a day is refused in its round, which itself goes through', async () => {
+  await start({ postsPerDay: 1 })
+  const post = (n: number) =>
+    sent(n, 'posts.create', anOffer({ id: createId() }, porch.clock.now()), {
+      createdAt: toIso(porch.clock.now()),
+    })
+  const { results = [] } = await rosa.round({ operations: [post(1), post(2)] })
+  expect(results.map(({ status, code }) => [status, code])).toEqual([
+    ['applied', undefined],
+    ['refused', 'too_many'],
+  ])
+  expect(Date.parse(String(results[1]?.params?.retryAt))).toBeGreaterThan(porch.clock.now())
+})
+
+describe('the table', () => {
+  it('Q68 holds these numbers, unless the operator says otherwise', () => {
+    expect(defaultLimits).toEqual({
+      requestsPerMember: 1500,
+      requestsPerAddress: 300,
+      logInsPerAddress: 10,
+      logInsPerAccount: 10,
+      signUpsPerAddress: 30,
+      resetLinksPerAddress: 20,
+      resetLinksPerAccount: 5,
+      postsPerDay: 20,
+      socketsPerMember: 5,
+      socketsPerAddress: 50,
+      socketsInAll: 10_000,
+    })
+  })
+
+  it('Q68 is the one in the README', () => {
+    const readme = readFileSync(join(import.meta.dirname, '../../../../README.md'), 'utf8')
+    const rows = [...readme.matchAll(/^\| `(\w+)` \| (\d+) \| \w/gm)].map(([, name, count]) => [
+      name,
+      Number(count),
+    ])
+    expect(Object.fromEntries(rows)).toMatchObject(defaultLimits)
+  })
+})
