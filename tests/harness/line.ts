@@ -43,6 +43,8 @@ export interface Counts {
   bytesDown: number
   /** First lines without the protocol, such as 'GET /api/auth/user'. */
   requests: string[]
+  /** Sockets that the server agreed to. */
+  sockets: number
 }
 
 const portalPage = '<!doctype html><title>Welcome to the station WiFi</title><p>Please accept our terms.</p>'
@@ -50,6 +52,7 @@ const portalAnswer =
   'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nConnection: close\r\n' +
   `Content-Length: ${Buffer.byteLength(portalPage)}\r\n\r\n${portalPage}`
 const requestLine = /^((?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS) \S+) HTTP\/1\.1\r\n/
+const switching = Buffer.from('HTTP/1.1 101 ')
 
 export async function openLine(serverPort: number): Promise<Line> {
   const port = await freePort()
@@ -95,6 +98,7 @@ export async function openLine(serverPort: number): Promise<Line> {
       else server.write(chunk)
     })
     server.on('data', (chunk: Buffer) => {
+      if (chunk.subarray(0, switching.length).equals(switching)) counts.sockets += 1
       if (quality.kind === 'stall') lossy.add(phone)
       if (lossy.has(phone) || quality.kind === 'portal') return
       const room =
@@ -152,5 +156,5 @@ export async function openLine(serverPort: number): Promise<Line> {
 }
 
 function noCounts(): Counts {
-  return { connections: 0, bytesUp: 0, bytesDown: 0, requests: [] }
+  return { connections: 0, bytesUp: 0, bytesDown: 0, requests: [], sockets: 0 }
 }

@@ -4,12 +4,17 @@ import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { startFault, startNotice } from './start-notice.ts'
 
-/** What is in flight may finish; nothing may hold the end up for longer. */
-const closeMsMax = 10_000
+/** Longer than what is in flight may take (`goodbyeMs`), and the sockets before it; nothing may hold the end up. */
+const closeMsMax = 14_000
 
 async function run(): Promise<void> {
   const config = readConfig()
   const app = await buildApp({ config })
+  // A promise that nobody waited for ends here, too. Whatever state this left behind, the next start has none of it.
+  process.on('uncaughtException', (error) => {
+    app.server.log.fatal({ err: error }, 'nobody caught this, so the process ends')
+    process.exit(1)
+  })
   await app.server.listen({ port: config.port, host: config.host })
   const { port } = app.server.server.address() as { port: number }
   process.stdout.write(startNotice(config, port))

@@ -1,18 +1,24 @@
 /** Every failed call leaves in the one wire shape. No stack, no SQL, nothing the caller sent as a secret. */
+import { type OutgoingHttpHeaders, STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import { Refused, refusals, toWireError, type WireError } from '@porchlight/contracts/errors/refusals'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseFault } from '../database/faults.ts'
+import { callHeaders } from './headers.ts'
 
 /** Seconds after which a server that cannot save is worth asking again. */
 const unavailableRetrySeconds = 5
 
 export function registerErrors(app: FastifyInstance, now: () => number): void {
-  app.setErrorHandler((error: FastifyError, request, reply) => {
+  app.setErrorHandler((error: unknown, request, reply) => {
     const refused = asRefused(error)
-    if (refused) return sendRefused(reply, refused, { now: now(), requestId: request.id })
-    request.log.error({ err: { name: error.name, message: error.message, stack: error.stack } }, 'fault')
-    const code = isDatabaseFault(error) ? 'unavailable' : 'internal'
-    return send(reply, refusals[code].status, {
+    if (refused) {
+      sendRefused(reply, refused, { now: now(), requestId: request.id })
+      return
+    }
+    request.log.error({ err: error, req: request }, 'fault')
+    const code = isUnavailable(error) ? 'unavailable' : 'internal'
+    send(reply, refusals[code].status, {
       code,
       message: refusals[code].text(undefined),
       requestId: request.id,
@@ -29,9 +35,29 @@ export function answerFrameworkError(
   _request: FastifyRequest,
   reply: FastifyReply,
 ): void {
-  void reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff')
   const refused = unreadable()
-  void send(reply, refused.status, toWireError(refused))
+  send(reply.headers(callHeaders), refused.status, toWireError(refused))
+}
+
+/** What Node refuses before it is a call at all: no HTTP, too long a head, or one that never ended. */
+export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const status = statusOfClientError[error.code ?? ''] ?? 400
+  const body = JSON.stringify(toWireError(unreadable()))
+  const head = Object.entries({ ...callHeaders, ...bodyHeaders(body), connection: 'close' })
+  const lines = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    ...head.map(([name, value]) => `${name}: ${value}`),
+  ]
+  socket.end([...lines, '', body].join('\r\n'), () => socket.destroy())
+}
+
+const statusOfClientError: Record<string, number> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_HEADER_OVERFLOW: 431,
 }
 
 interface When {
@@ -39,30 +65,47 @@ interface When {
   requestId: string
 }
 
-function sendRefused(reply: FastifyReply, refused: Refused, { now, requestId }: When): FastifyReply {
+function sendRefused(reply: FastifyReply, refused: Refused, { now, requestId }: When): void {
   if (refused.code === 'too_many') {
     const { retryAt } = refused.params as { retryAt: string }
     void reply.header('retry-after', String(Math.max(1, Math.ceil((Date.parse(retryAt) - now) / 1000))))
   }
   const error = toWireError(refused)
-  return send(reply, refused.status, refused.status < 500 ? error : { ...error, requestId })
+  send(reply, refused.status, refused.status < 500 ? error : { ...error, requestId })
 }
 
-/** Serialised by hand: error answers have no schema of their own that could drop a field. */
-function send(reply: FastifyReply, status: number, error: WireError): FastifyReply {
+/** Written past the hooks that would come after: one of them may be what is broken, and would have the last word. */
+function send(reply: FastifyReply, status: number, error: WireError): void {
   if (error.code === 'unavailable') void reply.header('retry-after', String(unavailableRetrySeconds))
-  return reply
-    .code(status)
-    .header('content-type', 'application/json; charset=utf-8')
-    .send(JSON.stringify(error))
+  const body = JSON.stringify(error)
+  const headers = reply.removeHeader('content-encoding').headers(bodyHeaders(body)).getHeaders()
+  reply.hijack()
+  const { raw } = reply
+  if (raw.headersSent || raw.destroyed) {
+    raw.destroy()
+    return
+  }
+  raw.writeHead(status, headers as OutgoingHttpHeaders).end(body)
+}
+
+function bodyHeaders(body: string) {
+  return {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+  }
 }
 
 /** Fastify's own refusals (unreadable JSON, wrong type, too large) speak our language too. */
-function asRefused(error: FastifyError): Refused | null {
+function asRefused(error: unknown): Refused | null {
   if (error instanceof Refused) return error
-  const status = error.statusCode ?? 500
-  if (status === 413) return new Refused('too_large')
-  return status >= 400 && status < 500 ? unreadable() : null
+  const { statusCode = 500 } = (error ?? {}) as { statusCode?: number }
+  if (statusCode === 413) return new Refused('too_large')
+  return statusCode >= 400 && statusCode < 500 ? unreadable() : null
+}
+
+/** Not the call's fault, and it may work again soon. */
+function isUnavailable(error: unknown): boolean {
+  return isDatabaseFault(error) || (error as { code?: unknown } | null)?.code === 'FST_ERR_HANDLER_TIMEOUT'
 }
 
 function unreadable(): Refused {

@@ -1,45 +1,148 @@
-import { join } from 'node:path'
-import BetterSqlite3 from 'better-sqlite3'
-import { expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterEach, expect, test } from 'vitest'
 import { callRaw } from '../answers.factory.ts'
-import { buildTestApp } from '../app.factory.ts'
+import { buildTestApp, type TestApp } from '../app.factory.ts'
+
+let porch: TestApp
+let lines: string[]
+afterEach(() => porch.close())
+
+/** Ready however late the loop of a busy machine is, unless a test says otherwise. */
+async function open(readiness = {}): Promise<void> {
+  lines = []
+  porch = await buildTestApp(
+    { LOG_LEVEL: 'info' },
+    {
+      readiness: { loopDelayMsMax: Number.POSITIVE_INFINITY, ...readiness },
+      logTo: { write: (line) => lines.push(line) },
+    },
+  )
+}
+
+async function readiness(): Promise<[number, unknown]> {
+  const answer = await callRaw(porch, 'GET', '/readyz')
+  return [answer.status, answer.json()]
+}
+
+const ready = [200, { ok: true }]
+/** Without a word of why. */
+const notReady = [503, { ok: false }]
+
+async function expectAlive(): Promise<void> {
+  expect((await callRaw(porch, 'GET', '/livez')).status).toBe(200)
+}
+
+/** What the log says of being ready or not, once per change. */
+const logged = () =>
+  lines
+    .map((line) => JSON.parse(line) as { msg: string; reason?: string })
+    .filter(({ msg }) => msg === 'not ready' || msg === 'ready again')
 
 test('Q73 /livez says that the process answers, /readyz that it can write and read', async () => {
-  const porch = await buildTestApp()
-  try {
-    for (const path of ['/livez', '/readyz']) {
-      const answer = await callRaw(porch, 'GET', path)
-      expect([answer.status, answer.json()]).toEqual([200, { ok: true }])
-    }
-  } finally {
-    await porch.close()
+  await open()
+  for (const path of ['/livez', '/readyz']) {
+    const answer = await callRaw(porch, 'GET', path)
+    expect([answer.status, answer.json()]).toEqual([200, { ok: true }])
   }
+  expect(logged()).toEqual([])
 })
 
-test('Q73 a database that cannot be read is not ready, and the process is still alive', async () => {
-  const porch = await buildTestApp()
-  try {
-    const other = new BetterSqlite3(join(porch.dataDir, 'porchlight.sqlite'))
-    other.exec('drop table change_head')
-    other.close()
-    const answer = await callRaw(porch, 'GET', '/readyz')
-    expect([answer.status, answer.json()]).toEqual([503, { ok: false }])
-    expect((await callRaw(porch, 'GET', '/livez')).status).toBe(200)
-  } finally {
-    await porch.close()
-  }
+test('Q73 to be ready is to have written: the time of it stands in the database', async () => {
+  await open()
+  const before = porch.clock.now()
+  expect(await readiness()).toEqual(ready)
+  const { probedAt } = await porch.app.database.reader
+    .selectFrom('readiness')
+    .select('probedAt')
+    .executeTakeFirstOrThrow()
+  expect(probedAt).toBeGreaterThanOrEqual(before)
 })
 
-test('Q73 a database that cannot be written is not ready, and is ready again once it can', async () => {
-  const porch = await buildTestApp()
-  const other = new BetterSqlite3(join(porch.dataDir, 'porchlight.sqlite'))
-  try {
-    other.exec('begin immediate')
-    expect((await callRaw(porch, 'GET', '/readyz')).status).toBe(503)
-    other.exec('rollback')
-    expect((await callRaw(porch, 'GET', '/readyz')).status).toBe(200)
-  } finally {
-    other.close()
-    await porch.close()
+test('Q73 however often it is asked, the disk is written to once a second', async () => {
+  await open()
+  const written = async () =>
+    (await porch.app.database.reader.selectFrom('readiness').select('probedAt').executeTakeFirstOrThrow())
+      .probedAt
+  await Promise.all(Array.from({ length: 20 }, readiness))
+  const first = await written()
+  expect(await readiness()).toEqual(ready)
+  expect(await written()).toBe(first)
+  porch.clock.advance(1000)
+  expect(await readiness()).toEqual(ready)
+  expect(await written()).toBeGreaterThanOrEqual(first + 1000)
+})
+
+test('Q73 a clock that was set back does not make an old answer good', async () => {
+  await open()
+  expect(await readiness()).toEqual(ready)
+  await porch.app.database.transact(({ database }) => sql`drop table readiness`.execute(database))
+  porch.clock.advance(-60_000)
+  expect(await readiness()).toEqual(notReady)
+})
+
+test.each([
+  ['read', 'change_head'],
+  ['write', 'readiness'],
+])(
+  'Q73 a database that it cannot %s makes it not ready within a second, and the process is still alive',
+  async (_what, table) => {
+    await open()
+    expect(await readiness()).toEqual(ready)
+    const rename = (from: string, to: string) =>
+      porch.app.database.transact(({ database }) =>
+        sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(database),
+      )
+    await rename(table, 'elsewhere')
+    porch.clock.advance(1000)
+    expect(await readiness()).toEqual(notReady)
+    await expectAlive()
+    expect(logged()).toEqual([expect.objectContaining({ reason: 'the database cannot be written and read' })])
+  },
+)
+
+test('Q73 a database that was closed makes it not ready', async () => {
+  await open()
+  await porch.app.database.close()
+  expect(await readiness()).toEqual(notReady)
+  await expectAlive()
+  await porch.reopen()
+})
+
+test('Q73 a disk that is nearly full makes it not ready, and the log says why', async () => {
+  await open({ freeBytesMin: Number.MAX_SAFE_INTEGER })
+  expect(await readiness()).toEqual(notReady)
+  await expectAlive()
+  porch.clock.advance(1000)
+  expect(await readiness()).toEqual(notReady)
+  expect(logged()).toEqual([
+    expect.objectContaining({
+      reason: 'the disk of the data folder is nearly full',
+      freeBytes: expect.any(Number),
+    }),
+  ])
+})
+
+test('Q73 a loop that is late again and again makes it not ready, and in time again it is ready', async () => {
+  await open({ loopDelayMsMax: 200, loopWindowMs: 400 })
+  const stop = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300)
+  const ask = async () => {
+    porch.clock.advance(1000)
+    return (await readiness())[0]
   }
+  const askLate = () => {
+    stop()
+    return ask()
+  }
+  await expect.poll(askLate, { timeout: 10_000, interval: 1 }).toBe(503)
+  expect(logged()[0]).toMatchObject({ reason: 'the event loop is late', loopDelayMs: expect.any(Number) })
+  await expect.poll(ask, { timeout: 10_000, interval: 50 }).toBe(200)
+})
+
+test('Q74 who is about to end is not ready', async () => {
+  await open()
+  expect(await readiness()).toEqual(ready)
+  const closing = porch.app.close()
+  expect(await readiness()).toEqual(notReady)
+  await closing
+  await porch.reopen()
 })

@@ -1,23 +1,115 @@
-/** /livez: the process answers. /readyz: it can really write and read. */
+/** /livez: the process answers. /readyz: it can really serve. Neither says why not: that stands in the log. */
+import { statfs } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../database/open.ts'
+import { watchLoopDelay } from './loop-delay.ts'
 
-export function registerHealth(app: FastifyInstance, database: Database): { stopBeingReady: () => void } {
+/** What a server needs to be ready. Arguments, so that a test can ask for more than there is. */
+export interface Readiness {
+  /** On the disk of the data folder: below, photos, mails and the write-ahead log soon have no room. */
+  freeBytesMin: number
+  /** A loop later than this answers nobody in time. */
+  loopDelayMsMax: number
+  /** In two of these one after the other. */
+  loopWindowMs: number
+  /** A database that does not answer at all. */
+  probeMsMax: number
+}
+
+export const defaultReadiness: Readiness = {
+  freeBytesMin: 500 * 1024 ** 2,
+  loopDelayMsMax: 200,
+  // A fault has to show within 5 s.
+  loopWindowMs: 2_000,
+  probeMsMax: 3_000,
+}
+
+/** Whoever asks, and however often: the disk is written to once in this long. */
+const probeEveryMs = 1_000
+
+/** Why it is not ready, and what the log says of it besides. */
+interface Lack {
+  reason: string
+  [fact: string]: unknown
+}
+
+interface HealthSettings {
+  database: Database
+  dataDir: string
+  now: () => number
+  readiness?: Partial<Readiness>
+}
+
+/** Nobody listens before the migrations are done: whoever answers at all has them behind it. */
+export function registerHealth(
+  app: FastifyInstance,
+  settings: HealthSettings,
+): { stopBeingReady: () => void } {
+  const { now } = settings
+  const needs = { ...defaultReadiness, ...settings.readiness }
+  const loopDelay = watchLoopDelay(needs.loopWindowMs)
   let stopping = false
-  app.get('/livez', { config: { access: 'anyone' } }, async () => ({ ok: true }))
-  app.get('/readyz', { config: { access: 'anyone' } }, async (request, reply) => {
-    try {
-      if (stopping) throw new Error('stopping')
-      await database.probe()
-      return { ok: true }
-    } catch (error) {
-      request.log.error({ err: error }, 'not ready')
-      return reply.code(503).send({ ok: false })
+  /** Of the last check; null: ready. */
+  let lack: Lack | null = null
+  let checkedAt = Number.NEGATIVE_INFINITY
+  let checking: Promise<void> | null = null
+
+  async function check(): Promise<void> {
+    const found = await findLack(settings, needs, loopDelay.p99Ms())
+    if (found?.reason !== lack?.reason) {
+      if (found === null) app.log.info('ready again')
+      else app.log.error(found, 'not ready')
     }
+    lack = found
+    checkedAt = now()
+    checking = null
+  }
+
+  async function isReady(): Promise<boolean> {
+    const at = now()
+    // A clock that was set back makes the last check old, not young.
+    const isFresh = at >= checkedAt && at < checkedAt + probeEveryMs
+    if (!isFresh) {
+      checking ??= check()
+      await checking
+    }
+    return lack === null
+  }
+
+  app.get('/livez', { config: { access: 'anyone' } }, async () => ({ ok: true }))
+  app.get('/readyz', { config: { access: 'anyone' } }, async (_request, reply) => {
+    const ok = !stopping && (await isReady())
+    return reply.code(ok ? 200 : 503).send({ ok })
   })
+  app.addHook('onClose', async () => loopDelay.stop())
   return {
     stopBeingReady: () => {
       stopping = true
     },
   }
+}
+
+async function findLack(
+  { database, dataDir }: HealthSettings,
+  { freeBytesMin, loopDelayMsMax, probeMsMax }: Readiness,
+  loopDelayMs: number,
+): Promise<Lack | null> {
+  if (loopDelayMs > loopDelayMsMax) return { reason: 'the event loop is late', loopDelayMs }
+  try {
+    const { bavail, bsize } = await statfs(dataDir)
+    const freeBytes = bavail * bsize
+    if (freeBytes < freeBytesMin) return { reason: 'the disk of the data folder is nearly full', freeBytes }
+    await within(probeMsMax, database.probe())
+    return null
+  } catch (error) {
+    return { reason: 'the database cannot be written and read', err: error }
+  }
+}
+
+function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`the database did not answer within ${ms} ms`)), ms)
+  })
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }

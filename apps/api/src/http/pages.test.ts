@@ -31,34 +31,6 @@ test.each(['/', '/auth', '/outbox', '/posts/0190a8c0-0000-7000-8000-000000000000
   },
 )
 
-test('Q32 Q33 the page carries the security headers', async () => {
-  const { headers } = await callRaw(porch, 'GET', '/')
-  const policy = String(headers['content-security-policy'])
-  for (const part of [
-    "default-src 'none'",
-    "script-src 'self'",
-    "frame-ancestors 'none'",
-    "base-uri 'none'",
-  ]) {
-    expect(policy.split('; ')).toContain(part)
-  }
-  expect(policy).not.toMatch(/script-src[^;]*unsafe/)
-  expect(headers['x-content-type-options']).toBe('nosniff')
-  expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
-  expect(headers['permissions-policy']).toBe('geolocation=(self), camera=(), microphone=()')
-  expect(headers['strict-transport-security']).toBeUndefined()
-})
-
-test('Q32 only over https is the browser told to stay there', async () => {
-  const safe = await buildTestApp({ PUBLIC_URL: 'https://help.example.org' }, { webDir })
-  try {
-    const { headers } = await callRaw(safe, 'GET', '/')
-    expect(headers['strict-transport-security']).toBe('max-age=31536000')
-  } finally {
-    await safe.close()
-  }
-})
-
 test('hashed files are kept for a year, the worker never', async () => {
   const asset = await callRaw(porch, 'GET', '/assets/main-abc123.js')
   expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable')

@@ -1,6 +1,7 @@
 /** Calls over a real connection, counted in bytes as a phone would pay for them. */
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
+import { connect } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { TestApp, TestMember } from '../app.factory.ts'
 
@@ -55,4 +56,30 @@ export interface WireCall {
   path?: string
   body?: string | Buffer
   headers?: Record<string, string>
+}
+
+export interface RawAnswer {
+  status: number
+  headers: Record<string, string>
+  body: string
+}
+
+/** Exactly these bytes, and all that comes back until the server closes the line. */
+export async function sendRaw(address: URL, text: string): Promise<RawAnswer> {
+  const line = connect({ host: address.hostname, port: Number(address.port) })
+  line.write(text, 'latin1')
+  let answer = ''
+  for await (const chunk of line) answer += String(chunk)
+  const [head = '', body = ''] = answer.split('\r\n\r\n')
+  const [first = '', ...lines] = head.split('\r\n')
+  return {
+    status: Number(first.split(' ')[1]),
+    headers: Object.fromEntries(
+      lines.map((each) => [
+        each.slice(0, each.indexOf(':')).toLowerCase(),
+        each.slice(each.indexOf(':') + 2),
+      ]),
+    ),
+    body,
+  }
 }

@@ -1,0 +1,144 @@
+/** Whoever is slow, or never ends, costs nobody else anything. */
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { Agent, request } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { buildTestApp, type TestApp } from '../app.factory.ts'
+import { defaultLimits } from './limits.ts'
+import { defaultPatience, type Patience } from './patience.ts'
+import { listen, sendRaw } from './wire.factory.ts'
+
+let porch: TestApp
+let address: URL
+let opened: Socket[] = []
+afterEach(async () => {
+  for (const line of opened) line.destroy()
+  opened = []
+  await porch.close()
+})
+
+async function open(patience: Partial<Patience>, settings: Parameters<typeof buildTestApp>[1] = {}) {
+  porch = await buildTestApp({}, { patience, ...settings })
+}
+
+/** A connection on which this much has been sent. */
+async function dial(text: string): Promise<Socket> {
+  const line = connect({ host: address.hostname, port: Number(address.port) })
+  line.on('error', () => undefined)
+  opened.push(line)
+  await once(line, 'connect')
+  if (text !== '') line.write(text)
+  return line
+}
+
+const connections = () =>
+  new Promise<number>((resolve) => {
+    porch.app.server.server.getConnections((_error, count) => resolve(count))
+  })
+
+const livez = async () =>
+  (await fetch(new URL('/livez', address), { headers: { connection: 'close' } })).status
+
+const half = 'POST /api/auth/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n'
+
+test('Q75 a thousand connections that never finish a call keep nobody waiting, and are dropped', async () => {
+  await open({ headMs: 3000, checkEveryMs: 200 })
+  address = await listen(porch)
+  const beginnings = ['', 'G', 'GET / HTTP/1.1\r\n', half]
+  for (let batch = 0; batch < 10; batch += 1) {
+    await Promise.all(Array.from({ length: 100 }, (_each, index) => dial(beginnings[index % 4] ?? '')))
+  }
+  const atOnce = { headers: { connection: 'close' }, signal: AbortSignal.timeout(3000) }
+  for (let index = 0; index < 10; index += 1) {
+    expect((await fetch(new URL('/livez', address), atOnce)).status).toBe(200)
+  }
+  expect(await connections()).toBeGreaterThan(500)
+  await expect.poll(connections, { timeout: 20_000 }).toBe(0)
+  expect(await livez()).toBe(200)
+})
+
+test('Q75 a body that never ends is given up, in our own words', async () => {
+  await open({ headMs: 500, callMs: 500, checkEveryMs: 100 })
+  address = await listen(porch)
+  const answer = await sendRaw(address, `${half}Content-Length: 100\r\n\r\n{"email": `)
+  expect(answer.status).toBe(408)
+  expect(JSON.parse(answer.body).code).toBe('invalid')
+  expect(answer.headers['cache-control']).toBe('no-store')
+})
+
+test('Q75 a call whose work never ends is answered 503 with a time to come back, and its connection is good for more', async () => {
+  await open({ answerMs: 200 })
+  porch.app.server.get('/api/endless', { config: { access: 'anyone' } }, () => new Promise(() => undefined))
+  address = await listen(porch)
+  const answer = await fetch(new URL('/api/endless', address))
+  expect(answer.status).toBe(503)
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(await answer.json()).toEqual({
+    code: 'unavailable',
+    message: expect.any(String),
+    requestId: expect.any(String),
+  })
+  expect(await livez()).toBe(200)
+})
+
+test('Q75 who asks for much and reads nothing of it is dropped', async () => {
+  const webDir = mkdtempSync(join(tmpdir(), 'porchlight-web-'))
+  try {
+    writeFileSync(join(webDir, 'index.html'), '<!doctype html>')
+    // More than the two ends of a line hold between them.
+    writeFileSync(join(webDir, 'large.bin'), Buffer.alloc(32 * 1024 ** 2))
+    await open({ stillMs: 500 }, { webDir })
+    address = await listen(porch)
+    const line = await dial('')
+    line.pause()
+    line.write('GET /large.bin HTTP/1.1\r\nHost: a\r\n\r\n')
+    await expect.poll(connections, { timeout: 10_000 }).toBe(1)
+    await expect.poll(connections, { timeout: 10_000 }).toBe(0)
+  } finally {
+    rmSync(webDir, { recursive: true, force: true })
+  }
+})
+
+test('Q75 a connection kept for nothing is closed', async () => {
+  await open({ keepAliveMs: 200 })
+  address = await listen(porch)
+  const agent = new Agent({ keepAlive: true })
+  const call = request(new URL('/livez', address), { agent }).end()
+  const [answer] = await once(call, 'response')
+  answer.resume()
+  await expect.poll(connections, { timeout: 10_000 }).toBe(0)
+  agent.destroy()
+})
+
+test('Q75 there are so many connections and no more; who leaves makes room', async () => {
+  await open({ connectionsMax: 5 })
+  address = await listen(porch)
+  const lines = await Promise.all(Array.from({ length: 5 }, () => dial('')))
+  await expect.poll(connections).toBe(5)
+  await expect(livez()).rejects.toThrow()
+  lines[0]?.destroy()
+  const outcome = () => livez().catch(() => 'refused')
+  await expect.poll(outcome, { timeout: 10_000 }).toBe(200)
+})
+
+test('Q75 the times fit each other: a body may take its time before the work, and sockets and calls have room', async () => {
+  const { headMs, callMs, answerMs, stillMs, keepAliveMs, checkEveryMs, connectionsMax } = defaultPatience
+  expect(headMs).toBeLessThan(callMs)
+  expect(callMs).toBeLessThan(answerMs)
+  expect(answerMs).toBeLessThan(stillMs)
+  expect(checkEveryMs).toBeLessThanOrEqual(headMs)
+  expect(keepAliveMs).toBeGreaterThan(60_000)
+  await open({})
+  const { server } = porch.app.server
+  expect([server.headersTimeout, server.requestTimeout, server.timeout, server.keepAliveTimeout]).toEqual([
+    headMs,
+    callMs,
+    stillMs,
+    keepAliveMs,
+  ])
+  expect(server.maxConnections).toBe(connectionsMax)
+  expect(connectionsMax).toBeGreaterThan(defaultLimits.socketsInAll)
+})

@@ -1,0 +1,142 @@
+/** Whatever throws, and wherever: one generic answer, and one line in the log. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { callSignedOut, expectNoSecrets } from '../answers.factory.ts'
+import { buildTestApp, type TestAnswer, type TestApp } from '../app.factory.ts'
+import { listen } from './wire.factory.ts'
+
+const secret = 'sentinel-of-the-fault'
+const places = [
+  'onRequest',
+  'preParsing',
+  'preValidation',
+  'preHandler',
+  'handler',
+  'preSerialization',
+  'onSend',
+  'a plugin’s hook',
+  'a plugin’s handler',
+] as const
+type Place = (typeof places)[number]
+
+const thrown: Record<string, () => unknown> = {
+  'an error': () => new Error(`select ${secret} from members`),
+  'an error with a status of its own': () => Object.assign(new Error(secret), { statusCode: 502 }),
+  'an error full of rows': () => Object.assign(new Error('broken'), { detail: secret, parameters: [secret] }),
+  'an error with a cause': () =>
+    new Error('broken', { cause: Object.assign(new Error(), { detail: secret }) }),
+  'no error at all': () => secret,
+  nothing: () => null,
+}
+
+let porch: TestApp
+let lines: string[]
+beforeAll(async () => {
+  porch = await buildTestApp({ LOG_LEVEL: 'info' }, { logTo: { write: (line) => lines.push(line) } })
+  const { server } = porch.app
+  const throwIn = (place: Place, { headers }: { headers: Record<string, unknown> }) => {
+    if (headers['x-throw-in'] === place) throw thrown[String(headers['x-throw'])]?.()
+  }
+  server.addHook('onRequest', async (request) => throwIn('onRequest', request))
+  server.addHook('preParsing', async (request, _reply, payload) => {
+    throwIn('preParsing', request)
+    return payload
+  })
+  server.addHook('preValidation', async (request) => throwIn('preValidation', request))
+  server.addHook('preHandler', async (request) => throwIn('preHandler', request))
+  server.addHook('preSerialization', async (request, _reply, payload) => {
+    throwIn('preSerialization', request)
+    return payload
+  })
+  server.addHook('onSend', async (request, _reply, payload) => {
+    throwIn('onSend', request)
+    return payload
+  })
+  server.post('/api/tried', { config: { access: 'anyone' } }, async (request) => {
+    throwIn('handler', request)
+    return { ok: true }
+  })
+  await server.register(async (plugin) => {
+    plugin.addHook('preHandler', async (request) => throwIn('a plugin’s hook', request))
+    plugin.post('/api/tried-in-plugin', { config: { access: 'anyone' } }, async (request) => {
+      throwIn('a plugin’s handler', request)
+      return { ok: true }
+    })
+  })
+})
+beforeEach(() => {
+  lines = []
+})
+afterAll(() => porch.close())
+
+function callThrowing(place: Place, what: string): Promise<TestAnswer> {
+  const path = place.startsWith('a plugin') ? '/api/tried-in-plugin' : '/api/tried'
+  return callSignedOut(porch, 'POST', `${path}?q=${secret}`, {
+    body: { text: secret },
+    headers: { 'x-throw-in': place, 'x-throw': what, cookie: `sid=${secret}` },
+  })
+}
+
+test('without anything thrown these calls are answered', async () => {
+  for (const path of ['/api/tried', '/api/tried-in-plugin']) {
+    expect((await callSignedOut(porch, 'POST', path, { body: {} })).json()).toEqual({ ok: true })
+  }
+})
+
+test.each(places.flatMap((place) => Object.keys(thrown).map((what) => [what, place] as const)))(
+  'Q76 Q63 %s thrown in %s is one generic answer without a word of it, and one line in the log',
+  async (what, place) => {
+    const answer = await callThrowing(place, what)
+    expect(answer.status).toBe(500)
+    expect(answer.json()).toEqual({
+      code: 'internal',
+      message: expect.any(String),
+      requestId: expect.any(String),
+    })
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': String(Buffer.byteLength(answer.text)),
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    })
+    expect(answer.headers['content-encoding']).toBeUndefined()
+    expect(answer.text).not.toContain(secret)
+    expectNoSecrets(answer.text)
+
+    expect(lines).toHaveLength(1)
+    const { reqId, level, msg, req, err } = JSON.parse(lines[0] ?? '')
+    expect({ reqId, level, msg }).toEqual({ reqId: answer.json().requestId, level: 50, msg: 'fault' })
+    expect(req).toEqual({ method: 'POST', route: expect.stringMatching(/^\/api\/tried/) })
+    // An error's own words are for the log: whoever mends it needs them. What hangs on it is not.
+    expect(['type', 'message', 'stack', 'code', 'cause']).toEqual(expect.arrayContaining(Object.keys(err)))
+    const besides = JSON.stringify({ ...JSON.parse(lines[0] ?? ''), err: { ...err, message: '', stack: '' } })
+    expect(besides).not.toContain(secret)
+  },
+)
+
+test('Q76 a hook that breaks the answer to a refusal, too, does not get the last word', async () => {
+  const answer = await callSignedOut(porch, 'POST', '/api/auth/login', {
+    body: { email: 'not an address' },
+    headers: { 'x-throw-in': 'onSend', 'x-throw': 'an error' },
+  })
+  expect([answer.status, answer.json().code]).toEqual([400, 'invalid'])
+  expect(answer.text).not.toContain(secret)
+})
+
+test('Q76 an answer that breaks off half-way is cut off rather than finished, and the server goes on', async () => {
+  const other = await buildTestApp()
+  try {
+    other.app.server.get('/api/half', { config: { access: 'anyone' } }, (_request, reply) => {
+      async function* half() {
+        yield 'the first half'
+        throw new Error(secret)
+      }
+      return reply.type('text/plain').send(ReadableStream.from(half()))
+    })
+    const address = await listen(other)
+    const whole = fetch(new URL('/api/half', address)).then((answer) => answer.text())
+    await expect(whole).rejects.toThrow()
+    expect((await fetch(new URL('/livez', address))).status).toBe(200)
+  } finally {
+    await other.close()
+  }
+})

@@ -1,0 +1,79 @@
+/** What every answer says to the browser besides what it answers. */
+import type { FastifyInstance } from 'fastify'
+
+/** On a 2G line every byte is paid for: what is no page says no more than this. */
+export const callHeaders = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } as const
+
+const yearSeconds = 31_536_000
+/** Where a link with a secret in it leads: not even the own server is told that address again. */
+const secretPages = ['/reset-password']
+
+/** Before anything that may refuse or answer. */
+export function registerHeaders(app: FastifyInstance, publicUrl: URL | null): void {
+  const forPages = documentHeaders(publicUrl)
+  app.addHook('onRequest', async (_request, reply) => {
+    void reply.headers(callHeaders)
+  })
+  // A page that the server makes itself may say less than these, and never nothing.
+  app.addHook('onSend', async (_request, reply) => {
+    if (!String(reply.getHeader('content-type') ?? '').startsWith('text/html')) return
+    for (const [name, value] of Object.entries({
+      ...forPages,
+      'content-security-policy': "default-src 'none'",
+    })) {
+      if (!reply.hasHeader(name)) void reply.header(name, value)
+    }
+  })
+}
+
+/** For the app's page and its files, by the address they were asked for. */
+export function createPageHeaders(publicUrl: URL | null): (address: string) => Record<string, string> {
+  const headers = {
+    ...documentHeaders(publicUrl),
+    'content-security-policy': contentSecurityPolicy(publicUrl),
+  }
+  return (address) => {
+    const [path = ''] = address.split('?')
+    return secretPages.includes(path) ? { ...headers, 'referrer-policy': 'no-referrer' } : headers
+  }
+}
+
+function documentHeaders(publicUrl: URL | null): Record<string, string> {
+  const headers: Record<string, string> = {
+    'x-content-type-options': 'nosniff',
+    // With `no-referrer`, which many call safest, the map's tile servers refuse to answer.
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': 'geolocation=(self), camera=(), microphone=()',
+  }
+  if (publicUrl?.protocol === 'https:') headers['strict-transport-security'] = `max-age=${yearSeconds}`
+  return headers
+}
+
+/** Hashed files never change under their name. */
+export function cacheControl(file: string): string {
+  return file.includes('/assets/') ? `public, max-age=${yearSeconds}, immutable` : 'no-cache'
+}
+
+function contentSecurityPolicy(publicUrl: URL | null): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    // Radix injects styles, and a precached page cannot carry a nonce.
+    "style-src 'self' 'unsafe-inline'",
+    "font-src 'self'",
+    "img-src 'self' data: blob:",
+    // Safari before 15.4 does not take 'self' for the socket.
+    ["connect-src 'self'", ...(publicUrl ? [socketOrigin(publicUrl)] : [])].join(' '),
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+function socketOrigin({ protocol, host }: URL): string {
+  return `${protocol === 'https:' ? 'wss' : 'ws'}://${host}`
+}

@@ -1,0 +1,78 @@
+/** Sockets as phones open them, over a real line. */
+import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
+import { afterEach } from 'vitest'
+import { WebSocket } from 'ws'
+import { callSignedOut } from '../answers.factory.ts'
+import { type TestApp, type TestMember, testPassword } from '../app.factory.ts'
+
+const opened = new Set<WebSocket>()
+afterEach(() => {
+  for (const socket of opened) socket.terminate()
+  opened.clear()
+})
+
+export function dial(address: URL, headers: Record<string, string>): WebSocket {
+  const socket = new WebSocket(new URL('/ws', address.href.replace('http', 'ws')), { headers })
+  socket.on('error', () => undefined)
+  opened.add(socket)
+  return socket
+}
+
+export async function connect(
+  address: URL,
+  { cookie }: Pick<TestMember, 'cookie'>,
+  headers: Record<string, string> = {},
+): Promise<WebSocket> {
+  const socket = dial(address, { cookie, origin: address.origin, ...headers })
+  await once(socket, 'open')
+  return socket
+}
+
+/** What an upgrade was refused with. */
+export async function refusal(address: URL, headers: Record<string, string>): Promise<IncomingMessage> {
+  const [, answer] = (await once(dial(address, headers), 'unexpected-response')) as [unknown, IncomingMessage]
+  answer.resume()
+  return answer
+}
+
+export const isOpen = (socket: WebSocket) => socket.readyState === WebSocket.OPEN
+
+/** The code it was closed with, if it was within this long. */
+export async function closed(socket: WebSocket, withinMs = 1000): Promise<number | 'still open'> {
+  const late = Promise.withResolvers<'still open'>()
+  const timer = setTimeout(() => late.resolve('still open'), withinMs)
+  try {
+    return await Promise.race([once(socket, 'close').then(([code]) => code as number), late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Until the server has dealt with everything that was sent on it; whether it is open then. */
+export async function settled(socket: WebSocket): Promise<boolean> {
+  if (!isOpen(socket)) return false
+  const answered = Promise.race([once(socket, 'pong'), once(socket, 'close')])
+  socket.ping()
+  await answered
+  return isOpen(socket)
+}
+
+export interface Heard {
+  at: number
+  text: string
+}
+
+export function listening(socket: WebSocket): Heard[] {
+  const heard: Heard[] = []
+  socket.on('message', (data) => heard.push({ at: Date.now(), text: String(data) }))
+  return heard
+}
+
+/** The cookie of another browser that the same member signs in with. */
+export async function secondSession(porch: TestApp, { email }: TestMember): Promise<string> {
+  const answer = await callSignedOut(porch, 'POST', '/api/auth/login', {
+    body: { email, password: testPassword },
+  })
+  return String(answer.headers['set-cookie']).split(';')[0] ?? ''
+}

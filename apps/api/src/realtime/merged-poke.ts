@@ -1,0 +1,19 @@
+/** Pokes to one socket are merged to one in this long. */
+const pokeEveryMs = 500
+
+/** The first poke leaves at once; those that follow within the pause become one. */
+export function mergePokes(send: () => void): () => void {
+  let pausedUntil = 0
+  let pending: NodeJS.Timeout | undefined
+  const poke = () => {
+    pending = undefined
+    pausedUntil = Date.now() + pokeEveryMs
+    send()
+  }
+  return () => {
+    if (pending) return
+    const waitMs = pausedUntil - Date.now()
+    if (waitMs <= 0) poke()
+    else pending = setTimeout(poke, waitMs)
+  }
+}

@@ -1,0 +1,70 @@
+/** What leaves on a socket, and to whom. */
+import { createId } from '@porchlight/contracts/values/id'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { anOffer, buildTestApp, type TestApp, type TestMember } from '../app.factory.ts'
+import { listen } from '../http/wire.factory.ts'
+import { sent } from '../sync/rounds.factory.ts'
+import { connect as connectTo, listening, secondSession, settled } from './dial.factory.ts'
+
+let porch: TestApp
+let rosa: TestMember
+let noor: TestMember
+let address: URL
+beforeEach(async () => {
+  porch = await buildTestApp()
+  rosa = await porch.signUp('Rosa')
+  noor = await porch.signUp('Noor')
+  address = await listen(porch)
+})
+afterEach(() => porch.close())
+
+const connect = (member: Pick<TestMember, 'cookie'>) => connectTo(address, member)
+
+test('W2 a neighbour’s phone is poked within a second of a post, without a word of what it is', async () => {
+  const heard = listening(await connect(noor))
+  await rosa.call('POST', '/api/posts', { body: anOffer({ title: 'Sentinel soup' }) })
+  const end = Date.now()
+  await expect.poll(() => heard.length, { timeout: 5000 }).toBeGreaterThan(0)
+  expect(heard[0]?.at).toBeLessThan(end + 1000)
+  expect(heard.map(({ text }) => text)).toEqual(['{"type":"poke"}'])
+})
+
+test('W2 of changes in a row the first and the last are told, and not each of them', async () => {
+  const heard = listening(await connect(noor))
+  let last = 0
+  for (let n = 1; n <= 12; n += 1) {
+    last = Date.now()
+    await rosa.round({ operations: [sent(n, 'posts.create', anOffer())] })
+  }
+  await expect.poll(() => (heard.at(-1)?.at ?? 0) >= last, { timeout: 10_000 }).toBe(true)
+  // Over the whole span, since a busy machine hears single pokes late.
+  const spanMs = (heard.at(-1)?.at ?? 0) - (heard[0]?.at ?? 0)
+  expect((heard.length - 1) * 500).toBeLessThanOrEqual(spanMs + 250)
+})
+
+test('W2 only those whose audiences changed are poked', async () => {
+  const [socket, others] = [await connect(rosa), await connect(noor)]
+  const [heard, heardByOthers] = [listening(socket), listening(others)]
+  await rosa.call('PATCH', '/api/profile/complete', { body: { bio: 'I bake on Sundays.' } })
+  expect([await settled(socket), await settled(others)]).toEqual([true, true])
+  expect(heard).toHaveLength(1)
+  expect(heardByOthers).toEqual([])
+})
+
+test('W2 the session that pushed a change is not poked for it, the member’s other session is', async () => {
+  const own = await connect(rosa)
+  const second = await connect({ cookie: await secondSession(porch, rosa) })
+  const [heardByOwn, heardBySecond] = [listening(own), listening(second)]
+  await rosa.round({ operations: [sent(1, 'posts.create', anOffer())] })
+  expect([await settled(own), await settled(second)]).toEqual([true, true])
+  expect([heardByOwn.length, heardBySecond.length]).toEqual([0, 1])
+})
+
+test('W2 what is refused pokes nobody', async () => {
+  const socket = await connect(noor)
+  const heard = listening(socket)
+  expect((await rosa.call('POST', '/api/posts', { body: anOffer({ title: ' ' }) })).status).toBe(400)
+  expect((await rosa.call('DELETE', `/api/posts/${createId()}`)).status).toBe(404)
+  expect(await settled(socket)).toBe(true)
+  expect(heard).toEqual([])
+})

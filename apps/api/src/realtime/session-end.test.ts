@@ -1,0 +1,159 @@
+/** A socket lives no longer than its session, whoever ends it. */
+import { dayMs } from '@porchlight/contracts/values/time'
+import { sql } from 'kysely'
+import { afterEach, expect, test } from 'vitest'
+import type { WebSocket } from 'ws'
+import { callSignedOut } from '../answers.factory.ts'
+import { anOffer, buildTestApp, type TestApp, type TestMember, testPassword } from '../app.factory.ts'
+import { listen } from '../http/wire.factory.ts'
+import { linkIn, mailTo } from '../providers/mail/mailbox.factory.ts'
+import { closed, connect, isOpen, listening, secondSession, settled } from './dial.factory.ts'
+
+let porch: TestApp
+let rosa: TestMember
+let noor: TestMember
+let address: URL
+
+async function open(...given: Parameters<typeof buildTestApp>): Promise<void> {
+  porch = await buildTestApp(...given)
+  rosa = await porch.signUp('Rosa')
+  noor = await porch.signUp('Noor')
+  address = await listen(porch)
+}
+afterEach(() => porch.close())
+
+/** Two browsers of Rosa's with three sockets between them, and a neighbour's. */
+async function openSockets() {
+  const elsewhere = { cookie: await secondSession(porch, rosa) }
+  return {
+    here: [await connect(address, rosa), await connect(address, rosa)],
+    there: [await connect(address, elsewhere)],
+    hers: await connect(address, noor),
+  }
+}
+
+const codesOf = (sockets: WebSocket[]) => Promise.all(sockets.map((socket) => closed(socket)))
+
+test('W4 Q25 signing out closes the session’s sockets within a second, and no other session’s', async () => {
+  await open()
+  const { here, there, hers } = await openSockets()
+  const ending = codesOf(here)
+  await rosa.call('GET', '/api/logout')
+  expect(await ending).toEqual([1008, 1008])
+  expect([...there, hers].every(isOpen)).toBe(true)
+})
+
+test('W4 Q25 a new password closes the sockets of all the member’s sessions within a second, and no other member’s', async () => {
+  await open()
+  const { here, there, hers } = await openSockets()
+  await callSignedOut(porch, 'POST', '/api/auth/forgot-password', { body: { email: rosa.email } })
+  const link = linkIn(await mailTo(porch.dataDir, rosa.email))
+  const ending = codesOf([...here, ...there])
+  const answer = await callSignedOut(porch, 'POST', '/api/auth/reset-password', {
+    body: { token: link.searchParams.get('token'), password: 'another lamp, another porch' },
+  })
+  expect(answer.status).toBe(200)
+  expect(await ending).toEqual([1008, 1008, 1008])
+  expect(await settled(hers)).toBe(true)
+})
+
+test('W4 Q25 signing in again in the same browser ends the earlier session and closes its sockets', async () => {
+  await open()
+  const mine = await connect(address, rosa)
+  const ending = closed(mine)
+  await callSignedOut(porch, 'POST', '/api/auth/login', {
+    body: { email: noor.email, password: testPassword },
+    headers: { cookie: rosa.cookie },
+  })
+  expect(await ending).toBe(1008)
+})
+
+test('W4 Q25 after a sign-out nothing more is heard, not even by who does not answer the goodbye', async () => {
+  await open()
+  const [mine, hers] = [await connect(address, rosa), await connect(address, noor)]
+  const [heard, heardByHer] = [listening(mine), listening(hers)]
+  mine.pause()
+  await rosa.call('GET', '/api/logout')
+  await rosa.logIn()
+  await rosa.call('POST', '/api/posts', { body: anOffer() })
+  await expect.poll(() => heardByHer.length, { timeout: 5000 }).toBe(1)
+  const ending = closed(mine, 5000)
+  mine.resume()
+  expect(await ending).toBe(1008)
+  expect(heard).toEqual([])
+})
+
+test('Q25 a session that ended while its socket was being opened does not get one', async () => {
+  porch = await buildTestApp()
+  porch.app.server.addHook('preHandler', async (request) => {
+    if (request.headers['x-ends-meanwhile'] !== undefined) await rosa.call('GET', '/api/logout')
+  })
+  rosa = await porch.signUp('Rosa')
+  address = await listen(porch)
+  const socket = await connect(address, rosa, { 'x-ends-meanwhile': 'yes' })
+  expect(await closed(socket)).toBe(1008)
+})
+
+test('Q29 a session that another process ended is noticed, and only that one', async () => {
+  await open({}, { patience: { sessionCheckEveryMs: 100 } })
+  const { here, there, hers } = await openSockets()
+  const ending = Promise.all(here.map((socket) => closed(socket, 10_000)))
+  // Past this process's own ways of ending one.
+  const [newest] = await sessionsOf(rosa)
+  await porch.app.database.transact(({ database }) =>
+    database
+      .deleteFrom('sessions')
+      .where('memberId', '=', rosa.id)
+      .where('tokenHash', '!=', newest?.tokenHash ?? '')
+      .execute(),
+  )
+  expect(await ending).toEqual([1008, 1008])
+  expect(await settled(hers)).toBe(true)
+  expect(await Promise.all(there.map(settled))).toEqual([true])
+})
+
+async function sessionsOf({ id }: TestMember) {
+  return porch.app.database.reader
+    .selectFrom('sessions')
+    .where('memberId', '=', id)
+    .orderBy('createdAt', 'desc')
+    .select('tokenHash')
+    .execute()
+}
+
+test('Q29 Q24 a socket does not make its session live longer than sessions do', async () => {
+  await open({}, { patience: { sessionCheckEveryMs: 100 } })
+  const mine = await connect(address, noor)
+  const ending = closed(mine, 10_000)
+  porch.clock.advance(91 * dayMs)
+  expect(await ending).toBe(1008)
+})
+
+test('Q29 Q24 an open socket alone is no use of a session: its idle time goes on', async () => {
+  await open({}, { patience: { sessionCheckEveryMs: 50 } })
+  const mine = await connect(address, noor)
+  porch.clock.advance(29 * dayMs)
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(await settled(mine)).toBe(true)
+  const ending = closed(mine, 10_000)
+  porch.clock.advance(2 * dayMs)
+  expect(await ending).toBe(1008)
+})
+
+test('Q29 a database that cannot answer ends nobody’s session', async () => {
+  const lines: string[] = []
+  await open(
+    { LOG_LEVEL: 'warn' },
+    { patience: { sessionCheckEveryMs: 100 }, logTo: { write: (line) => lines.push(line) } },
+  )
+  const mine = await connect(address, rosa)
+  const rename = (from: string, to: string) =>
+    porch.app.database.transact(({ database }) =>
+      sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(database),
+    )
+  await rename('sessions', 'sessions_elsewhere')
+  await expect.poll(() => lines.length, { timeout: 10_000 }).toBeGreaterThanOrEqual(2)
+  expect(await settled(mine)).toBe(true)
+  await rename('sessions_elsewhere', 'sessions')
+  expect(lines.join('')).not.toContain(rosa.cookie.split('=')[1])
+})

@@ -1,0 +1,74 @@
+/** How many sockets there may be: of a member, of an address, in all. */
+import { once } from 'node:events'
+import { afterEach, expect, test } from 'vitest'
+import { buildTestApp, type TestApp, type TestMember } from '../app.factory.ts'
+import { listen } from '../http/wire.factory.ts'
+import { connect as connectTo, dial, refusal, settled } from './dial.factory.ts'
+
+let porch: TestApp
+let rosa: TestMember
+let noor: TestMember
+let address: URL
+async function open(...given: Parameters<typeof buildTestApp>): Promise<void> {
+  porch = await buildTestApp(...given)
+  rosa = await porch.signUp('Rosa')
+  noor = await porch.signUp('Noor')
+  address = await listen(porch)
+}
+afterEach(() => porch.close())
+
+const connect = (member: TestMember) => connectTo(address, member)
+
+const upgradeOf = ({ cookie }: TestMember, headers: Record<string, string> = {}) => ({
+  cookie,
+  origin: address.origin,
+  ...headers,
+})
+
+test('Q29 an address has so many sockets, whoever they belong to; one that closes makes room', async () => {
+  await open({ LIMITS: '{"socketsPerAddress": 3}' })
+  const sockets = Array.from({ length: 3 }, () => dial(address, upgradeOf(rosa)))
+  await Promise.all(sockets.map((socket) => once(socket, 'open')))
+  for (const member of [rosa, noor]) {
+    const answer = await refusal(address, upgradeOf(member))
+    expect(answer.statusCode).toBe(429)
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+  }
+  expect(await Promise.all(sockets.map(settled))).toEqual([true, true, true])
+  sockets[0]?.close()
+  await expect.poll(() => dialAgain(noor), { timeout: 10_000 }).toBe('open')
+})
+
+/** What comes of one more. */
+function dialAgain(member: TestMember): Promise<'open' | 'refused'> {
+  const socket = dial(address, upgradeOf(member))
+  return Promise.race([
+    once(socket, 'open').then(() => 'open' as const),
+    once(socket, 'unexpected-response').then(() => 'refused' as const),
+  ])
+}
+
+test('Q29 of many that an address opens at once no more get in than one after the other', async () => {
+  await open({ LIMITS: '{"socketsPerAddress": 4}' })
+  const outcomes = await Promise.all(Array.from({ length: 20 }, () => dialAgain(rosa)))
+  expect(outcomes.filter((outcome) => outcome === 'open')).toHaveLength(4)
+})
+
+test('Q29 behind a proxy the address is the phone’s own, an IPv6 household being one', async () => {
+  await open({ LIMITS: '{"socketsPerAddress": 1}', TRUST_PROXY: 'loopback' })
+  const from = (client: string) => upgradeOf(rosa, { 'x-forwarded-for': client })
+  await once(dial(address, from('198.51.100.7')), 'open')
+  await once(dial(address, from('2001:db8:1:2::7')), 'open')
+  expect((await refusal(address, from('198.51.100.7'))).statusCode).toBe(429)
+  expect((await refusal(address, from('2001:db8:1:2:ffff::9'))).statusCode).toBe(429)
+  await once(dial(address, from('2001:db8:1:3::7')), 'open')
+})
+
+test('Q29 the server has so many sockets in all', async () => {
+  await open({ LIMITS: '{"socketsInAll": 3}' })
+  const sockets = [await connect(rosa), await connect(rosa), await connect(noor)]
+  const answer = await refusal(address, upgradeOf(noor))
+  expect(answer.statusCode).toBe(503)
+  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+  expect(await Promise.all(sockets.map(settled))).toEqual([true, true, true])
+})

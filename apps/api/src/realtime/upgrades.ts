@@ -1,0 +1,60 @@
+/** How a call becomes a socket, and how all sockets end when the server does. */
+import { randomInt } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import fastifyWebsocket from '@fastify/websocket'
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { WebSocket } from 'ws'
+import { frameBytesMax } from './frames.ts'
+
+/** The server restarts. */
+const serviceRestart = 1012
+/** Of all that were sent away at once, each comes back at a moment of its own. */
+const retryMs = { min: 1_000, max: 10_000 }
+/** A client that does not answer the goodbye cannot hold the server's end up. */
+const goodbyeMsMax = 2_000
+
+/** For Node's own server: whatever else a call would like to become, it stays the call it is. */
+export function isSocketUpgrade({ headers, url }: IncomingMessage): boolean {
+  return headers.upgrade?.toLowerCase() === 'websocket' && /^\/ws(?:$|\?)/.test(url ?? '')
+}
+
+/** Before any hook that may refuse: only then is the line of a refused upgrade closed rather than left open. */
+export async function acceptUpgrades(app: FastifyInstance): Promise<void> {
+  await app.register(fastifyWebsocket, {
+    options: { maxPayload: frameBytesMax, perMessageDeflate: false },
+    errorHandler: (error, socket, request) => {
+      if (!isOfTheLine(error)) request.log.error({ err: error, req: request }, 'fault')
+      socket.terminate()
+    },
+    preClose: (done: () => void) => {
+      app.server.removeAllListeners('upgrade')
+      const { clients } = app.websocketServer
+      for (const client of clients) sendAway(client)
+      setTimeout(() => {
+        for (const client of clients) client.terminate()
+      }, goodbyeMsMax).unref()
+      app.websocketServer.close()
+      done()
+    },
+  })
+}
+
+/** What the socket's own library would refuse in words and headers that are not ours. */
+export function requireHandshake({ headers }: FastifyRequest): void {
+  const isWhole =
+    headers['sec-websocket-version'] === '13' &&
+    /^[+/0-9A-Za-z]{22}==$/.test(headers['sec-websocket-key'] ?? '')
+  if (!isWhole) {
+    throw new Refused('invalid', { issues: [{ path: '', message: 'This is no handshake of a socket.' }] })
+  }
+}
+
+function sendAway(client: WebSocket): void {
+  client.close(serviceRestart, JSON.stringify({ retryInMs: randomInt(retryMs.min, retryMs.max) }))
+}
+
+/** A client that breaks the protocol, or a line that breaks: everyday, and nobody's fault here. */
+function isOfTheLine(error: Error & { code?: string }): boolean {
+  return /^(?:WS_ERR_|ECONN|EPIPE|ETIMEDOUT)/.test(error.code ?? '')
+}

@@ -1,0 +1,121 @@
+/** The process as its supervisor sees it: how it ends, and what is left behind. Once, on the engine it starts with by itself. */
+import { createId } from '@porchlight/contracts/values/id'
+import { afterEach, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { anOffer, aRequest, testPassword } from './app.factory.ts'
+import { openDatabase } from './database/open.ts'
+import { ledgerFaults } from './features/credits/credits.queries.ts'
+import { type ServerProcess, secretOfTheFault, startServerProcess } from './server-process.factory.ts'
+
+let server: ServerProcess | undefined
+afterEach(() => server?.discard())
+
+const many = JSON.stringify({ postsPerDay: 10_000, requestsPerMember: 100_000 })
+
+async function start(environment: Record<string, string> = {}): Promise<ServerProcess> {
+  server = await startServerProcess({ LIMITS: many, ...environment })
+  return server
+}
+
+function call(
+  { address }: ServerProcess,
+  path: string,
+  { method = 'POST', body, cookie = '' }: { method?: string; body?: unknown; cookie?: string } = {},
+): Promise<Response> {
+  return fetch(new URL(path, address), {
+    method,
+    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', cookie },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+}
+
+async function signUp(at: ServerProcess): Promise<string> {
+  const logIn = { email: 'rosa@example.org', password: testPassword }
+  await call(at, '/api/auth/signup', { body: { firstName: 'Rosa', lastName: 'Jimenez', ...logIn } })
+  const answer = await call(at, '/api/auth/login', { body: logIn })
+  return answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+}
+
+const fatalLines = ({ log }: ServerProcess) =>
+  log()
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line) as { level: number; msg: string; err?: { message?: string } })
+    .filter(({ level }) => level === 60)
+
+test.each([
+  ['SIGUSR2', 'nobody caught this'],
+  ['SIGHUP', 'nobody waited for this'],
+] as const)(
+  'Q76 after %s, on which something throws where %s, one line says so and the process ends for its supervisor to start it anew',
+  async (signal, words) => {
+    const started = await start()
+    expect((await call(started, '/readyz', { method: 'GET' })).status).toBe(200)
+    started.process.kill(signal)
+    expect(await started.gone).toBe(1)
+    const fatal = fatalLines(started)
+    expect(fatal).toHaveLength(1)
+    expect(fatal[0]?.err?.message).toBe(words)
+    expect(started.log().join('\n')).not.toContain(secretOfTheFault)
+  },
+)
+
+test('Q74 ended under load: no acknowledged write is lost, no answer is cut in half, sockets are sent away, exit 0 in time', async () => {
+  const started = await start()
+  const cookie = await signUp(started)
+  const socket = new WebSocket(new URL('/ws', started.address.href.replace('http', 'ws')), {
+    headers: { cookie, origin: started.address.origin },
+  })
+  const sentAway = new Promise((resolve) => socket.on('close', resolve))
+  await new Promise((resolve) => socket.on('open', resolve))
+
+  const acknowledged: string[] = []
+  const halves: unknown[] = []
+  let ending = false
+  /** One after the other, until the server is gone. */
+  async function post(): Promise<void> {
+    for (;;) {
+      const body = anOffer({ id: createId() })
+      const answer = await call(started, '/api/posts', { body, cookie }).catch(() => null)
+      if (answer === null) return
+      const text = await answer.text().catch((error: unknown) => {
+        halves.push(error)
+        return ''
+      })
+      if (answer.status === 200) {
+        expect(JSON.parse(text)).toMatchObject({ id: body.id })
+        acknowledged.push(String(body.id))
+      } else {
+        expect([answer.status, ending]).toEqual([503, true])
+      }
+    }
+  }
+  const writers = Array.from({ length: 8 }, post)
+  await expect.poll(() => acknowledged.length, { timeout: 15_000 }).toBeGreaterThan(40)
+  const endedAt = performance.now()
+  ending = true
+  started.process.kill('SIGTERM')
+  expect(await started.gone).toBe(0)
+  expect(performance.now() - endedAt).toBeLessThan(15_000)
+  await Promise.all(writers)
+  expect(await sentAway).toBe(1012)
+  expect(halves).toEqual([])
+
+  const database = await openDatabase({ dataDir: started.dataDir, now: Date.now })
+  try {
+    const stored = await database.reader.selectFrom('posts').select('id').execute()
+    expect(stored.map(({ id }) => id)).toEqual(expect.arrayContaining(acknowledged))
+    expect(await ledgerFaults(database.reader)).toEqual([])
+  } finally {
+    await database.close()
+  }
+})
+
+test('Q74 a second signal changes nothing about an orderly end', async () => {
+  const started = await start()
+  const cookie = await signUp(started)
+  expect((await call(started, '/api/posts', { body: aRequest(), cookie })).status).toBe(200)
+  started.process.kill('SIGTERM')
+  started.process.kill('SIGINT')
+  expect(await started.gone).toBe(0)
+  expect(fatalLines(started)).toEqual([])
+})
