@@ -69,7 +69,10 @@ export async function cookieOf({ context }: Phone): Promise<string> {
 
 /** Ends the session on the server, without the phone noticing. */
 export async function endSession(origin: string, cookie: string): Promise<void> {
-  await fetch(`${origin}/api/logout`, { headers: { cookie }, redirect: 'manual' })
+  await fetch(`${origin}/api/logout`, {
+    headers: { cookie, 'sec-fetch-site': 'same-origin' },
+    redirect: 'manual',
+  })
   if (await isSessionAlive(origin, cookie)) throw new Error('The session did not end')
 }
 

@@ -7,6 +7,9 @@ import type * as v from 'valibot'
 // biome-ignore lint/suspicious/noExplicitAny: the schema's own type parameters are recovered by inference at each use
 type AnySchema = v.BaseSchema<any, any, v.BaseIssue<unknown>>
 
+/** Who may make a call. Whose things it may then be about is decided by its handler. */
+export type Access = 'anyone' | 'member'
+
 export interface Operation<
   Name extends string = string,
   Args extends AnySchema = AnySchema,
@@ -19,7 +22,7 @@ export interface Operation<
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Fastify's path form; `:params`, the query and the body are merged into the arguments. */
   readonly path: string
-  readonly access: 'anyone' | 'member'
+  readonly access: Access
   readonly offline: Offline
   readonly args: Args
   readonly answer: Answer

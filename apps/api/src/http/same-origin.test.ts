@@ -1,29 +1,56 @@
-import type { Operation } from '@porchlight/contracts/operation'
-import { operations } from '@porchlight/contracts/operations'
 import { createId } from '@porchlight/contracts/values/id'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callRaw, type Method } from '../answers.factory.ts'
 import { buildTestApp, type TestApp } from '../app.factory.ts'
+import { type Route, withRoutes, writesAmong } from './routes.factory.ts'
 
-const publicUrl = 'http://porch.example.org:8080'
+const publicUrl = 'http://porch.example.org'
+const plenty = 1_000_000
 const limits = JSON.stringify({
-  requestsPerAddress: 10_000,
-  logInsPerAddress: 10_000,
-  signUpsPerAddress: 10_000,
+  requestsPerAddress: plenty,
+  requestsPerMember: plenty,
+  logInsPerAddress: plenty,
+  signUpsPerAddress: plenty,
+  resetLinksPerAddress: plenty,
 })
 let porch: TestApp
 let cookie: string
+let writes: readonly Route[]
 
 beforeAll(async () => {
-  porch = await buildTestApp({ PUBLIC_URL: publicUrl, LIMITS: limits })
+  const [built, routes] = await withRoutes(() => buildTestApp({ PUBLIC_URL: publicUrl, LIMITS: limits }))
+  porch = built
+  writes = writesAmong(routes)
   cookie = (await porch.signUp()).cookie
 })
 afterAll(() => porch.close())
 
-const writes: { method: Method; path: string }[] = (Object.values(operations) as Operation[])
-  .filter(({ method }) => method !== 'GET')
-  .map(({ method, path }) => ({ method, path: path.replace(/:\w+/g, createId()) }))
-  .concat([{ method: 'POST', path: '/api/sync' }])
+const urlOf = ({ path }: Route) => path.replace(/:\w+/g, createId())
+const nameOf = ({ method, path }: Route) => `${method} ${path}`
+const formType = 'application/x-www-form-urlencoded'
+
+/** A body nothing comes of: what is asked here is only whether the call gets as far as being read. */
+function call(route: Route, headers: Record<string, string>, body: unknown = { nothing: 1 }) {
+  const isForm = route.takesForm
+  return callRaw(porch, route.method as Method, urlOf(route), {
+    body: isForm ? 'nothing=1' : body,
+    headers: { ...(isForm ? { 'content-type': formType } : {}), ...headers } as Record<string, string>,
+  })
+}
+
+test('Q27 the routes that change something are read from the server itself', () => {
+  expect(writes.map(nameOf)).toEqual(
+    expect.arrayContaining([
+      'POST /api/posts',
+      'DELETE /api/posts/:id',
+      'PATCH /api/profile/complete',
+      'POST /api/auth/login',
+      'POST /api/logout',
+      'POST /api/sync',
+    ]),
+  )
+})
 
 const sites = [undefined, 'same-origin', 'none', 'same-site', 'cross-site', 'made-up']
 const origins = [
@@ -31,17 +58,18 @@ const origins = [
   publicUrl,
   'null',
   'http://evil.example.com',
-  'https://porch.example.org:8080',
-  'http://porch.example.org',
+  'https://porch.example.org',
+  'http://porch.example.org:8080',
   `${publicUrl}.evil.example.com`,
+  `${publicUrl}/`,
 ]
-
-const table = sites.flatMap((site) =>
+const combinations = sites.flatMap((site) =>
   origins.flatMap((origin) => [true, false].map((hasCookie) => ({ site, origin, hasCookie }))),
 )
 
-test.each(writes)('Q27 $method $path acts only for the app itself', async ({ method, path }) => {
-  for (const { site, origin, hasCookie } of table) {
+test.each(combinations)(
+  'Q27 no route is fooled: site $site, origin $origin, a cookie: $hasCookie',
+  async ({ site, origin, hasCookie }) => {
     const headers = {
       ...(site === undefined ? {} : { 'sec-fetch-site': site }),
       ...(origin === undefined ? {} : { origin }),
@@ -54,12 +82,14 @@ test.each(writes)('Q27 $method $path acts only for the app itself', async ({ met
         : origin !== undefined
           ? origin === publicUrl
           : !hasCookie
-    const answer = await callRaw(porch, method, path, { body: {}, headers })
-    const code = answer.json().code
-    if (isOurs) expect(code, JSON.stringify(headers)).not.toBe('not_same_origin')
-    else expect([answer.status, code], JSON.stringify(headers)).toEqual([403, 'not_same_origin'])
-  }
-})
+    for (const route of writes) {
+      const answer = await call(route, headers)
+      const { code } = answer.json()
+      if (isOurs) expect(code, nameOf(route)).not.toBe('not_same_origin')
+      else expect([answer.status, code], nameOf(route)).toEqual([403, 'not_same_origin'])
+    }
+  },
+)
 
 test('Q27 a cookie under another name of ours does not open the door', async () => {
   const answer = await callRaw(porch, 'POST', '/api/posts', {
@@ -81,4 +111,90 @@ test('Q27 without a configured address page and call must agree', async () => {
   } finally {
     await open.close()
   }
+})
+
+describe('what a body calls itself', () => {
+  const ours = () => ({ 'sec-fetch-site': 'same-origin', cookie })
+  const json = (type: string) => ({ ...ours(), 'content-type': type })
+
+  test.each([
+    'application/json',
+    'Application/JSON',
+    'application/json;charset=utf-8',
+    'application/json; charset=utf-8',
+    'application/json ; charset="utf-8"',
+    'application/json;',
+  ])('Q27 %j is JSON, and read', async (type) => {
+    for (const route of writes.filter(({ takesForm }) => !takesForm)) {
+      const answer = await call(route, json(type), JSON.stringify({ nothing: 1 }))
+      const { code, issues } = answer.json()
+      expect([code, issues?.map(({ path }) => path).includes('nothing')], nameOf(route)).toEqual([
+        'invalid',
+        true,
+      ])
+    }
+  })
+
+  test.each([
+    'text/plain',
+    'text/plain; charset=utf-8',
+    'text/plain, application/json',
+    'text/plain;application/json',
+    'application/json, text/plain',
+    'application/json\t',
+    'application/json\t; charset=utf-8',
+    'application/json;\tcharset=utf-8',
+    'text/plain\tapplication/json',
+    '\tapplication/json',
+    'application/jsonp',
+    'application/json-patch+json',
+    'application/vnd.api+json',
+    'application/*',
+    '*/*',
+    'text/json',
+    'json',
+    'multipart/form-data; boundary=a',
+    'multipart/form-data; boundary=application/json',
+    'application/octet-stream',
+    'application/xml',
+    ' ',
+    '',
+  ])('Q27 %j is no JSON, and refused before it is read', async (type) => {
+    for (const route of writes) {
+      const answer = await call(route, json(type), JSON.stringify({ nothing: 1 }))
+      expect([answer.status, answer.json().code], nameOf(route)).toEqual([400, 'invalid'])
+      expect(
+        answer.json().issues?.map(({ path }) => path),
+        nameOf(route),
+      ).toEqual([''])
+    }
+  })
+
+  test('Q27 a form is for the one page that has one, and no call takes both', async () => {
+    for (const route of writes) {
+      const other = route.takesForm ? 'application/json' : formType
+      const answer = await call(route, json(other), 'nothing=1')
+      expect([answer.status, answer.json().issues?.[0]?.path], nameOf(route)).toEqual([400, ''])
+    }
+    expect(writes.filter(({ takesForm }) => takesForm).map(nameOf)).toEqual(['POST /api/logout'])
+  })
+
+  test('Q27 whatever is put around it, only JSON is read as JSON', async () => {
+    const route = writes.find(({ path }) => path === '/api/posts') as Route
+    const around = fc.string({
+      unit: fc.constantFrom('\t', ' ', ',', ';', '/', '\v', 'a', '=', '"'),
+      maxLength: 4,
+    })
+    await fc.assert(
+      fc.asyncProperty(around, around, async (before, after) => {
+        const type = `${before}application/json${after}`
+        const answer = await call(route, json(type), JSON.stringify({ nothing: 1 }))
+        const isRead = answer.json().issues?.some(({ path }) => path === 'nothing') ?? false
+        const isPlain = /^application\/json *(?:;|$)/.test(type) && !/[\t\v,/]/.test(after)
+        expect(answer.status, type).toBe(400)
+        if (isRead) expect(isPlain, type).toBe(true)
+      }),
+      { numRuns: 150 },
+    )
+  })
 })

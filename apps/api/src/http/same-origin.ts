@@ -1,4 +1,4 @@
-/** Calls that change something must come from the app itself, whatever a cookie says. */
+/** Where a call comes from: what changes something must come from the app itself, whatever a cookie says. */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
@@ -23,7 +23,29 @@ function isFromHere(request: FastifyRequest, publicUrl: URL | null, hasCookie: b
 
 export function isOwnOrigin(request: FastifyRequest, publicUrl: URL | null): boolean {
   const { origin } = request.headers
-  if (origin === undefined || origin === 'null' || !URL.canParse(origin)) return false
-  // Without a configured address any name the box is reached by will do, as long as page and call agree.
-  return publicUrl ? origin === publicUrl.origin : new URL(origin).host === request.headers.host
+  // To the letter: a browser sends an origin and nothing else.
+  if (origin === undefined || !URL.canParse(origin) || new URL(origin).origin !== origin) return false
+  return isOurs(new URL(origin), request, publicUrl)
+}
+
+/** What led to an address that the browser itself goes to. */
+export type Lead = 'own page' | 'own hand' | 'elsewhere'
+
+/**
+ * The browser's own word first; it gives none over plain http, where the page that links here is named instead.
+ * What is fetched ahead of being asked for was asked for by nobody.
+ */
+export function leadOf(request: FastifyRequest, publicUrl: URL | null): Lead {
+  const { 'sec-fetch-site': site, 'sec-purpose': purpose, referer } = request.headers
+  if (purpose !== undefined) return 'elsewhere'
+  if (site === 'same-origin') return 'own page'
+  if (site === 'none') return 'own hand'
+  const isOwnPage =
+    referer !== undefined && URL.canParse(referer) && isOurs(new URL(referer), request, publicUrl)
+  return site === undefined && isOwnPage ? 'own page' : 'elsewhere'
+}
+
+/** Without a configured address any name the box is reached by will do, as long as page and call agree. */
+function isOurs({ origin, host }: URL, request: FastifyRequest, publicUrl: URL | null): boolean {
+  return publicUrl ? origin === publicUrl.origin : host === request.headers.host
 }

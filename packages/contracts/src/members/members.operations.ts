@@ -3,37 +3,27 @@ import { operation } from '../operation.ts'
 import { storable } from '../values/text.ts'
 import {
   bioLengthMax,
-  bioLengthMin,
+  hasAnInterest,
+  hasFewInterests,
   interestLengthMax,
   interestsMax,
-  tidyInterests,
+  isBioLongEnough,
+  isInterestShort,
 } from './members.rules.ts'
 
 export const bioSchema = v.pipe(
   v.string(),
-  v.check(
-    (text) => text.trim().length >= bioLengthMin,
-    'Please write at least 10 characters about yourself.',
-  ),
+  v.check(isBioLongEnough, 'Please write at least 10 characters about yourself.'),
   v.maxLength(bioLengthMax, `At most ${bioLengthMax} characters.`),
   storable,
 )
 
 export const interestsSchema = v.pipe(
-  v.array(
-    v.pipe(
-      v.string(),
-      v.check((text) => text.trim().length <= interestLengthMax, `At most ${interestLengthMax} characters.`),
-      storable,
-    ),
-  ),
+  v.array(v.pipe(v.string(), v.check(isInterestShort, `At most ${interestLengthMax} characters.`), storable)),
   // Before the doubles are counted out: a list of thousands is not worth reading.
   v.maxLength(10 * interestsMax, 'Please select at most 10 interests.'),
-  v.check((interests) => tidyInterests(interests).length >= 1, 'Please select at least one interest.'),
-  v.check(
-    (interests) => tidyInterests(interests).length <= interestsMax,
-    'Please select at most 10 interests.',
-  ),
+  v.check(hasAnInterest, 'Please select at least one interest.'),
+  v.check(hasFewInterests, 'Please select at most 10 interests.'),
 )
 
 /** Only what is missing is sent; both fields are accepted at any time, since the same call edits them later. */

@@ -31,6 +31,22 @@ export function tidyInterests(interests: readonly string[]): string[] {
   return tidy
 }
 
+export function isBioLongEnough(text: string): boolean {
+  return text.trim().length >= bioLengthMin
+}
+
+export function isInterestShort(text: string): boolean {
+  return text.trim().length <= interestLengthMax
+}
+
+export function hasAnInterest(interests: string[]): boolean {
+  return tidyInterests(interests).length >= 1
+}
+
+export function hasFewInterests(interests: string[]): boolean {
+  return tidyInterests(interests).length <= interestsMax
+}
+
 /** Posters are named by first name and last initial. */
 export function shortName(person: { firstName: string; lastName: string }): string {
   return [person.firstName, person.lastName].filter((part) => part !== '').join(' ')

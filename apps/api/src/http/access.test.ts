@@ -1,0 +1,89 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import { expect, it } from 'vitest'
+import { buildTestApp } from '../app.factory.ts'
+import { registerApiGuard } from './api-guard.ts'
+import { registerErrors } from './errors.ts'
+import { defaultLimits } from './limits.ts'
+import { withRoutes } from './routes.factory.ts'
+
+/** The door alone, to which nobody has a key. */
+function aDoor(): FastifyInstance {
+  const server = Fastify()
+  registerErrors(server, Date.now)
+  registerApiGuard(server, { findSession: async () => null, limits: defaultLimits, now: Date.now })
+  return server
+}
+const ok = async () => ({ ok: true })
+
+it.each(['/api/silent', '/silent', '/*'])(
+  'Q3 a server with a route %s that does not say who may call it does not start',
+  async (path) => {
+    const server = aDoor()
+    server.get('/api/known', { config: { access: 'anyone' } }, ok)
+    server.get(path, ok)
+    await expect(server.ready()).rejects.toThrow(`Nothing says who may call: GET ${path}, HEAD ${path}`)
+  },
+)
+
+it('Q3 all routes without a word are named at once, those of plugins with them', async () => {
+  const server = aDoor()
+  server.post('/api/one', ok)
+  await server.register(async (inner) => {
+    inner.delete('/api/two', { config: {} }, ok)
+  })
+  await expect(server.ready()).rejects.toThrow('POST /api/one, DELETE /api/two')
+})
+
+it('Q3 a part may say it for a plugin whose route it cannot write', async () => {
+  const server = aDoor()
+  server.addHook('onRoute', (route) => {
+    if (route.url === '/plugin') route.config = { ...route.config, access: 'anyone' }
+  })
+  await server.register(async (plugin) => {
+    plugin.get('/plugin', ok)
+  })
+  expect((await server.inject('/plugin')).statusCode).toBe(200)
+})
+
+it('Q3 a route that slipped past all the same lets in nobody without a session', async () => {
+  const server = Fastify()
+  registerErrors(server, Date.now)
+  // Before the door is there to hear of it.
+  server.get('/api/early', ok)
+  server.get('/early', ok)
+  registerApiGuard(server, { findSession: async () => null, limits: defaultLimits, now: Date.now })
+  for (const path of ['/api/early', '/early']) {
+    for (const method of ['GET', 'HEAD'] as const) {
+      expect((await server.inject({ method, url: path })).statusCode, `${method} ${path}`).toBe(401)
+    }
+  }
+})
+
+it('Q3 what is not there is 404 for everybody, which tells nobody what is', async () => {
+  const server = aDoor()
+  server.get('/api/members-only', { config: { access: 'member' } }, ok)
+  expect((await server.inject('/api/nothing')).statusCode).toBe(404)
+  expect((await server.inject({ method: 'PUT', url: '/api/members-only' })).statusCode).toBe(404)
+  expect((await server.inject('/api/members-only')).statusCode).toBe(401)
+})
+
+it('Q3 an address written in another way leads to the same door', async () => {
+  const server = aDoor()
+  server.get('/api/members-only', { config: { access: 'member' } }, ok)
+  for (const url of [
+    '/%61pi/members-only',
+    '/api/members%2Donly',
+    '/api/members-only?x=1',
+    '//api/members-only',
+  ]) {
+    expect([401, 404], url).toContain((await server.inject(url)).statusCode)
+  }
+})
+
+it('Q3 every route of the whole server says who may call it', async () => {
+  const [porch, routes] = await withRoutes(buildTestApp)
+  await porch.app.server.ready()
+  expect(routes.length).toBeGreaterThan(20)
+  expect(routes.filter(({ access }) => access !== 'anyone' && access !== 'member')).toEqual([])
+  await porch.close()
+})

@@ -1,0 +1,70 @@
+/** Handlers that say more than is declared, at every depth: what may leave all the same is up to the routes. */
+import type { Operation } from '@porchlight/contracts/operation'
+import { operations } from '@porchlight/contracts/operations'
+import { createId, idSchema } from '@porchlight/contracts/values/id'
+import { isoTimeSchema, toIso } from '@porchlight/contracts/values/time'
+import type { Handlers } from '../handlers.ts'
+
+/** What a row of the database has besides. */
+const undeclared = { hash: '$argon2id$v=19$leaked', emailKey: 'leaked@example.org', isOperator: 1 }
+
+/** As much of a schema as the declared answers are made of. */
+interface Shape {
+  type: string
+  entries?: Record<string, Shape>
+  item?: Shape
+  wrapped?: Shape
+  options?: readonly unknown[]
+}
+
+/** A value with every declared field. A shape nobody has thought of throws. */
+export function everythingOf(schema: unknown, besides: Record<string, unknown> = {}): unknown {
+  if (schema === idSchema) return createId()
+  if (schema === isoTimeSchema) return toIso(1_800_000_000_000)
+  const { type, entries = {}, item, wrapped, options = [] } = schema as Shape
+  const inner = (shape: unknown) => everythingOf(shape, besides)
+  switch (type) {
+    case 'string':
+      return 'text'
+    case 'number':
+      return 1
+    case 'boolean':
+      return true
+    case 'picklist':
+      return options[0]
+    case 'nullable':
+    case 'optional':
+      return inner(wrapped)
+    case 'array':
+      return [inner(item)]
+    case 'object':
+    case 'strict_object':
+      return {
+        ...Object.fromEntries(Object.entries(entries).map(([name, each]) => [name, inner(each)])),
+        ...besides,
+      }
+    default:
+      throw new Error(`no value for ${type}`)
+  }
+}
+
+/** The same for each call of one operation, so that what arrives can be compared with it. */
+export function leakyHandlers(): { handlers: Handlers; given: Map<string, unknown> } {
+  const given = new Map<string, unknown>()
+  const handlers = (Object.values(operations) as Operation[]).map(({ name, answer }) => {
+    given.set(name, everythingOf(answer, undeclared))
+    return [name, async () => given.get(name)]
+  })
+  return { handlers: Object.fromEntries(handlers) as Handlers, given }
+}
+
+/** Without what was added, at any depth. */
+export function declaredIn(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(declaredIn)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => !(name in undeclared))
+      .map(([name, each]) => [name, declaredIn(each)]),
+  )
+}
