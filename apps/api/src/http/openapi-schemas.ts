@@ -1,0 +1,135 @@
+/** The shapes that calls share, by name, and the two places of a round where one thing decides the shape of another. */
+
+import { activitySchema, communitySchema, pageSchema } from '@porchlight/contracts/community/community.schema'
+import { issueSchema, wireErrorSchema } from '@porchlight/contracts/errors/wire-error.schema'
+import { memberSchema, personSchema } from '@porchlight/contracts/members/members.schema'
+import type { Operation } from '@porchlight/contracts/operation'
+import { operations } from '@porchlight/contracts/operations'
+import { placeSchema } from '@porchlight/contracts/places/places.schema'
+import { categorySchema } from '@porchlight/contracts/posts/posts.catalogue'
+import {
+  newPostSchema,
+  postAnswerSchema,
+  postDetailsSchema,
+  postSchema,
+} from '@porchlight/contracts/posts/posts.schema'
+import { authFrameSchema, pokeFrameSchema } from '@porchlight/contracts/sync/socket.schema'
+import {
+  resultSchema,
+  sentOperationSchema,
+  syncAnswerSchema,
+  syncRequestSchema,
+  syncRowSchema,
+} from '@porchlight/contracts/sync/sync.schema'
+import { syncedTables } from '@porchlight/contracts/sync/tables'
+import { idSchema } from '@porchlight/contracts/values/id'
+import { isoTimeSchema } from '@porchlight/contracts/values/time'
+import {
+  type Dialect,
+  type JsonSchema,
+  schemaOfInput,
+  schemaOfOutput,
+  schemasShared,
+} from '@porchlight/contracts/wire/json-schema'
+
+const shared = {
+  Activity: activitySchema,
+  AuthFrame: authFrameSchema,
+  Category: categorySchema,
+  Community: communitySchema,
+  Error: wireErrorSchema,
+  Id: idSchema,
+  Issue: issueSchema,
+  Member: memberSchema,
+  NewPost: newPostSchema,
+  Page: pageSchema,
+  Person: personSchema,
+  Place: placeSchema,
+  PokeFrame: pokeFrameSchema,
+  Post: postAnswerSchema,
+  PostDetailsRow: postDetailsSchema,
+  PostRow: postSchema,
+  Result: resultSchema,
+  Round: syncRequestSchema,
+  RoundAnswer: syncAnswerSchema,
+  Row: syncRowSchema,
+  SentOperation: sentOperationSchema,
+  Time: isoTimeSchema,
+} as const
+
+export type SchemaName = keyof typeof shared
+
+const descriptions: { readonly [Name in SchemaName]?: string } = {
+  Activity: 'One piece of news.',
+  AuthFrame: 'The first frame of a device. Any member but the session’s own ends the connection (1008).',
+  Error: 'The one shape of every failed call. No decision should rest on the message.',
+  Id: 'A UUID; those made by the app are UUIDv7.',
+  Issue: 'One thing wrong with one field.',
+  Member: 'The signed-in member as they see themselves. passwordHash only says whether there is one.',
+  NewPost: 'A post as its author writes it.',
+  Person: 'What every neighbour may know of a member.',
+  Place: 'A third place: where neighbours meet that is neither home nor work.',
+  PokeFrame: 'There is something to fetch: run a round.',
+  Post: 'A post as calls answer it. A meetup carries no trace of its organiser.',
+  PostDetailsRow: 'What only some may see of a post, under the post’s id.',
+  PostRow: 'A post as devices keep it.',
+  Result: 'The answer to one operation of a round.',
+  Round: 'What a device asks: its operations, numbered, and where it is in the changes.',
+  RoundAnswer: 'What comes back: results, and a page of changes.',
+  Row: 'One change. Its table decides what a row holds; null says that it is gone.',
+  SentOperation: 'One operation of a round. Its name decides what its arguments are.',
+  Time: 'ISO 8601 in UTC, to the second or to the millisecond.',
+}
+
+export function refTo(name: SchemaName): JsonSchema {
+  return { $ref: `#/components/schemas/${name}` }
+}
+
+const dialect: Dialect = {
+  shared,
+  referTo: (name) => refTo(name as SchemaName).$ref as string,
+  put: ({ keywords, words }, known) => ({
+    ...known,
+    ...keywords,
+    ...(words ? { description: [known.description, words].filter(Boolean).join(' ') } : {}),
+  }),
+}
+
+export const argsOf = ({ args }: Operation): JsonSchema => schemaOfInput(args, dialect)
+export const answerOf = ({ answer }: Operation): JsonSchema => schemaOfOutput(answer, dialect)
+
+export function describeSchemas(): Record<string, JsonSchema> {
+  const schemas = schemasShared(dialect)
+  const described = Object.entries(schemas).map(([name, schema]): [string, JsonSchema] => [
+    name,
+    { ...describedAs(descriptions[name as SchemaName]), ...schema },
+  ])
+  const queued = (Object.values(operations) as Operation[]).filter(({ offline }) => offline === 'queue')
+  return {
+    ...Object.fromEntries(described),
+    SentOperation: {
+      ...describedAs(descriptions.SentOperation),
+      ...schemas.SentOperation,
+      allOf: queued.map((each) => whenThen('name', each.name, 'args', argsOf(each))),
+    },
+    Row: {
+      ...describedAs(descriptions.Row),
+      ...schemas.Row,
+      allOf: Object.entries(syncedTables).map(([table, row]) =>
+        whenThen('table', table, 'row', { anyOf: [schemaOfOutput(row, dialect), { type: 'null' }] }),
+      ),
+    },
+  }
+}
+
+function describedAs(description: string | undefined): JsonSchema {
+  return description === undefined ? {} : { description }
+}
+
+function whenThen(field: string, value: string, other: string, schema: JsonSchema): JsonSchema {
+  return {
+    if: { properties: { [field]: { const: value } } },
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+    then: { properties: { [other]: schema } },
+  }
+}

@@ -1,0 +1,70 @@
+/**
+ * The checks of wire schemas that are functions: what JSON Schema can say of each, and the rest in words. A closed
+ * list, so that a check that could not be told to anybody stops the tests instead of being left out quietly.
+ */
+import {
+  bioLengthMin,
+  hasAnInterest,
+  hasFewInterests,
+  interestLengthMax,
+  interestsMax,
+  isBioLongEnough,
+  isInterestShort,
+} from '../members/members.rules.ts'
+import { isEmailAddress, isStorableText, saysSomething } from '../values/text.ts'
+import { isIsoTime } from '../values/time.ts'
+
+export interface SaidCheck {
+  /** Names it in the record of the wire. */
+  name: string
+  /** What JSON Schema can say of it: never more than the check demands, `format` apart, which only annotates. */
+  keywords: Readonly<Record<string, unknown>>
+  /** The whole of it, where keywords are not enough and it is no matter of course. */
+  words?: string
+}
+
+const said = new Map<unknown, SaidCheck>([
+  [isStorableText, { name: 'storable', keywords: {} }],
+  [saysSomething, { name: 'says something', keywords: { minLength: 1 }, words: 'Not only blanks.' }],
+  [isEmailAddress, { name: 'email', keywords: { format: 'email' } }],
+  [
+    isIsoTime,
+    {
+      name: 'UTC time',
+      keywords: {
+        format: 'date-time',
+        pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(?:\\.\\d{1,3})?Z$',
+      },
+    },
+  ],
+  [
+    isBioLongEnough,
+    {
+      name: 'bio long enough',
+      keywords: { minLength: bioLengthMin },
+      words: 'Blanks around it do not count.',
+    },
+  ],
+  [
+    isInterestShort,
+    {
+      name: 'interest short',
+      keywords: {},
+      words: `At most ${interestLengthMax} characters besides blanks around it.`,
+    },
+  ],
+  [
+    hasAnInterest,
+    { name: 'an interest', keywords: { minItems: 1 }, words: 'At least one that is not blank.' },
+  ],
+  [
+    hasFewInterests,
+    { name: 'few interests', keywords: {}, words: `At most ${interestsMax} different ones.` },
+  ],
+])
+
+export function saidCheck(requirement: unknown): SaidCheck {
+  const found = said.get(requirement)
+  if (!found) throw new Error('a check on the wire that wire/checks.ts has no words for')
+  return found
+}

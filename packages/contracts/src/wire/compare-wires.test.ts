@@ -1,0 +1,259 @@
+/** Which changes somebody out there cannot bear (docs/decisions/0023). */
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import { describeWire } from '../wire.ts'
+import { compareSchemas } from './compare-schemas.ts'
+import { compareWires, forbiddenChanges } from './compare-wires.ts'
+import { schemaOfInput } from './json-schema.ts'
+import type { Wire } from './wire.ts'
+
+const dialect = { put: (_check: unknown, known: object) => ({ ...known }) }
+const changes = (before: v.GenericSchema, after: v.GenericSchema) =>
+  compareSchemas(schemaOfInput(before, dialect), schemaOfInput(after, dialect))
+const text = v.string()
+const short = (length: number) => v.pipe(text, v.maxLength(length))
+const long = (length: number) => v.pipe(text, v.minLength(length))
+
+describe('two schemas', () => {
+  it.each<[string, v.GenericSchema, v.GenericSchema, string, string]>([
+    ['a lower upper bound', short(9), short(8), 'narrower', 'maxLength 9 → 8'],
+    ['an upper bound where there was none', text, short(8), 'narrower', 'maxLength nothing → 8'],
+    ['a higher lower bound', long(1), long(2), 'narrower', 'minLength 1 → 2'],
+    ['a lower bound where there was none', text, long(1), 'narrower', 'minLength nothing → 1'],
+    [
+      'a pattern where there was none',
+      text,
+      v.pipe(text, v.regex(/^a$/)),
+      'narrower',
+      'pattern nothing → "^a$"',
+    ],
+    ['a word less', v.picklist(['a', 'b']), v.picklist(['a']), 'narrower', 'enum − "b"'],
+    ['a closed list where any text was', text, v.picklist(['a']), 'narrower', 'became a closed list'],
+    ['null no more', v.nullable(text), text, 'narrower', 'is never null'],
+    [
+      'only whole numbers',
+      v.number(),
+      v.pipe(v.number(), v.integer()),
+      'narrower',
+      'type "number" → "integer"',
+    ],
+    ['another type', text, v.boolean(), 'other', 'type "string" → "boolean"'],
+    ['another pattern', v.pipe(text, v.regex(/a/)), v.pipe(text, v.regex(/b/)), 'other', 'pattern "a" → "b"'],
+    ['another default', v.optional(text, 'a'), v.optional(text, 'b'), 'other', 'default "a" → "b"'],
+    ['another constant', v.literal(1), v.literal(2), 'other', 'const 1 → 2'],
+  ])('%s', (_title, before, after, kind, what) => {
+    expect(changes(before, after)).toMatchObject([{ kind, what }])
+    const [back] = changes(after, before)
+    expect(back?.kind).toBe({ narrower: 'wider', other: 'other' }[kind])
+    expect(changes(after, after)).toEqual([])
+  })
+
+  it('fields are told by their place, also within lists and nulls', () => {
+    const before = v.strictObject({ people: v.nullable(v.array(v.strictObject({ name: text, age: text }))) })
+    const after = v.strictObject({
+      people: v.nullable(v.array(v.strictObject({ name: v.optional(text), age: short(3), plan: text }))),
+    })
+    expect(changes(before, after)).toEqual([
+      { at: 'people[].name', what: 'became optional', kind: 'wider' },
+      { at: 'people[].age', what: 'maxLength nothing → 3', kind: 'narrower' },
+      { at: 'people[].plan', what: 'is new and required', kind: 'other' },
+    ])
+  })
+
+  it('what is gone is missed, whoever reads it', () => {
+    const [both, one] = [{ a: text, b: v.optional(text) }, { a: text }]
+    const gone = [{ at: 'b', what: 'is gone', kind: 'other' }]
+    expect(changes(v.strictObject(both), v.strictObject(one))).toEqual(gone)
+    expect(changes(v.object(both), v.object(one))).toEqual(gone)
+  })
+
+  it('a new field widens what refuses the unknown, and narrows what passes it over', () => {
+    const more = { a: v.optional(text) }
+    expect(changes(v.strictObject({}), v.strictObject(more))).toMatchObject([{ at: 'a', kind: 'wider' }])
+    expect(changes(v.object({}), v.object(more))).toMatchObject([{ at: 'a', kind: 'narrower' }])
+  })
+
+  it('to pass over what was refused is wider, the other way round narrower', () => {
+    expect(changes(v.strictObject({}), v.object({}))).toMatchObject([{ kind: 'wider' }])
+    expect(changes(v.object({}), v.strictObject({}))).toMatchObject([{ kind: 'narrower' }])
+  })
+
+  it('a keyword that nobody thought of is never taken for harmless', () => {
+    expect(compareSchemas({ type: 'string' }, { type: 'string', surprising: 1 })).toMatchObject([
+      { what: 'surprising nothing → 1', kind: 'other' },
+    ])
+  })
+
+  it('a check that no schema can say is a demand like any other', () => {
+    const [plain, checked] = [{ type: 'string' }, { type: 'string', checks: ['storable'] }]
+    expect(compareSchemas(plain, checked)).toMatchObject([{ what: 'checks + "storable"', kind: 'narrower' }])
+    expect(compareSchemas(checked, plain)).toMatchObject([{ what: 'checks − "storable"', kind: 'wider' }])
+  })
+})
+
+describe('two wires', () => {
+  type Change = (wire: Wire) => void
+  const object = (wire: Wire, name: string, side: 'args' | 'answer') =>
+    wire.operations[name]?.[side] as unknown as Schema
+  interface Schema {
+    properties: Record<string, Record<string, unknown>>
+    required: string[]
+  }
+  const row = (wire: Wire, table: string) => wire.rows[table] as unknown as Schema
+  const words = (field: Record<string, unknown> = {}) => field.enum as string[]
+  const set = <Key extends 'path' | 'access' | 'offline'>(name: string, key: Key, value: string): Change => {
+    return (wire) => {
+      const found = wire.operations[name]
+      if (found) found[key] = value
+    }
+  }
+  const after = (change: Change) => {
+    const wire = structuredClone(describeWire())
+    change(wire)
+    return wire
+  }
+  const told = (change: Change) => {
+    const compared = compareWires(describeWire(), after(change))
+    return compared.map(({ of, what, breaks }) => `${of}: ${what}${breaks ? ` [${breaks}]` : ''}`)
+  }
+
+  it.each<[string, Change, string]>([
+    [
+      'a new operation',
+      (wire) => Object.assign(wire.operations, { 'posts.like': wire.operations['posts.list'] }),
+      'posts.like: is new',
+    ],
+    [
+      'a new optional argument',
+      (wire) => Object.assign(object(wire, 'posts.create', 'args').properties, { mood: {} }),
+      'posts.create args.mood: is new',
+    ],
+    [
+      'a new field of an answer',
+      (wire) => Object.assign(object(wire, 'posts.create', 'answer').properties, { mood: {} }),
+      'posts.create answer.mood: is new',
+    ],
+    [
+      'a new field of a row',
+      (wire) => Object.assign(row(wire, 'posts').properties, { mood: {} }),
+      'row of posts.mood: is new',
+    ],
+    ['a new table', (wire) => Object.assign(wire.rows, { places: {} }), 'row of places: is new'],
+    [
+      'a new word in a row',
+      (wire) => words(row(wire, 'posts').properties.status).push('asleep'),
+      'row of posts.status: enum + "asleep"',
+    ],
+    ['a new refusal', (wire) => Object.assign(wire.refusals, { asleep: 409 }), 'refusal asleep: is new'],
+    ['a door opened to all', set('posts.list', 'access', 'anyone'), 'posts.list access: member → anyone'],
+  ])('%s is borne by all', (_title, change, line) => {
+    expect(told(change)).toEqual([line])
+    expect(forbiddenChanges(describeWire(), after(change))).toEqual([])
+  })
+
+  it.each<[string, Change, string]>([
+    [
+      'an operation that is gone',
+      (wire) => delete wire.operations['posts.list'],
+      'posts.list: is gone [schema]',
+    ],
+    [
+      'another path',
+      set('posts.list', 'path', '/api/board'),
+      'posts.list path: /api/posts → /api/board [schema]',
+    ],
+    [
+      'a door that was open to all',
+      set('posts.categories', 'access', 'member'),
+      'posts.categories access: anyone → member [schema]',
+    ],
+    [
+      'what may wait no more',
+      set('posts.create', 'offline', 'online'),
+      'posts.create offline: queue → online [schema]',
+    ],
+    [
+      'a new required argument of a queued operation',
+      (wire) => {
+        Object.assign(object(wire, 'posts.create', 'args').properties, { mood: {} })
+        object(wire, 'posts.create', 'args').required.push('mood')
+      },
+      'posts.create args.mood: is new and required [version]',
+    ],
+    [
+      'an argument of an online operation that is gone',
+      (wire) => delete object(wire, 'posts.list', 'args').properties.userId,
+      'posts.list args.userId: is gone [schema]',
+    ],
+    [
+      'an answer without a field',
+      (wire) => delete object(wire, 'sessions.currentUser', 'answer').properties.credits,
+      'sessions.currentUser answer.credits: is gone [schema]',
+    ],
+    [
+      'a new word in an answer',
+      (wire) => words(object(wire, 'posts.create', 'answer').properties.status).push('asleep'),
+      'posts.create answer.status: enum + "asleep" [schema]',
+    ],
+    [
+      'a row whose field may be missing',
+      (wire) => row(wire, 'posts').required.shift(),
+      'row of posts.category: became optional [schema]',
+    ],
+    ['a table that is gone', (wire) => delete wire.rows.people, 'row of people: is gone [schema]'],
+    [
+      'another status of a refusal',
+      (wire) => Object.assign(wire.refusals, { not_open: 410 }),
+      'refusal not_open: status 409 → 410 [protocol]',
+    ],
+    [
+      'a round that asks for more',
+      (wire) => (wire.round.asked.required as string[]).push('operations'),
+      'round asked.operations: became required [protocol]',
+    ],
+    [
+      'a round that may leave out its clock',
+      (wire) => (wire.round.answered.required as string[]).splice(1, 1),
+      'round answered.now: became optional [protocol]',
+    ],
+    [
+      'a failed call without a text',
+      (wire) => delete (wire.error.properties as Record<string, unknown>).message,
+      'error.message: is gone [protocol]',
+    ],
+  ])('%s is not', (_title, change, line) => {
+    expect(told(change)).toContain(line)
+    expect(forbiddenChanges(describeWire(), after(change))).not.toEqual([])
+  })
+
+  it('each break asks for its own number, or a greater one', () => {
+    const narrow: Change = (wire) =>
+      Object.assign(object(wire, 'posts.create', 'args').properties.title ?? {}, { maxLength: 9 })
+    const lost: Change = (wire) => delete wire.operations['posts.list']
+    const renamed: Change = (wire) => delete (wire.error.properties as Record<string, unknown>).message
+    const raise: Record<string, Change> = {
+      'version of another': (wire) => Object.assign(wire.operations['posts.withdraw'] ?? {}, { version: 2 }),
+      version: (wire) => Object.assign(wire.operations['posts.create'] ?? {}, { version: 2 }),
+      schema: (wire) => Object.assign(wire, { schema: wire.schema + 1 }),
+      protocol: (wire) => Object.assign(wire, { protocol: wire.protocol + 1 }),
+    }
+    const sufficient = (change: Change) =>
+      Object.keys(raise).filter((number) => {
+        const wire = after((given) => {
+          change(given)
+          raise[number]?.(given)
+        })
+        return forbiddenChanges(describeWire(), wire).length === 0
+      })
+    expect(sufficient(narrow)).toEqual(['version', 'schema', 'protocol'])
+    expect(sufficient(lost)).toEqual(['schema', 'protocol'])
+    expect(sufficient(renamed)).toEqual(['protocol'])
+  })
+
+  it('no number ever goes down', () => {
+    const lowered = (change: Change) => forbiddenChanges(after(change), describeWire()).length > 0
+    expect(lowered((wire) => Object.assign(wire, { protocol: 9 }))).toBe(true)
+    expect(lowered((wire) => Object.assign(wire, { schema: 9 }))).toBe(true)
+    expect(lowered((wire) => Object.assign(wire.operations['posts.create'] ?? {}, { version: 9 }))).toBe(true)
+  })
+})

@@ -1,0 +1,155 @@
+/** What changed on the wire, and which number has to be raised where somebody out there could not bear it. */
+
+import { compareSchemas, type SchemaChange } from './compare-schemas.ts'
+import type { JsonSchema } from './json-schema.ts'
+import type { Wire, WireOperation } from './wire.ts'
+
+/** `protocol`: the round itself. `schema`: rows and calls. `version`: what one operation takes from a queue. */
+export type WireNumber = 'protocol' | 'schema' | 'version'
+
+export interface WireChange {
+  /** The operation, table or part, and where in it. */
+  of: string
+  what: string
+  /** The number that must be raised for it; null where everybody out there can bear it. */
+  breaks: WireNumber | null
+}
+
+/** Who reads what changed: the server what is asked, devices what is answered. */
+type Reader = 'server' | 'device' | 'device that bears new words'
+
+export function compareWires(before: Wire, after: Wire): WireChange[] {
+  return [
+    ...changesOfEach(before.operations, after.operations, '', changesOfOperation),
+    ...changesOfEach(before.rows, after.rows, 'row of ', (of, old, now) =>
+      // Rows are stored as they come: code that reads them has a default for what it does not know (0008).
+      changesOfSchema({ of, old, now, reader: 'device that bears new words', number: 'schema' }),
+    ),
+    ...changesOfExchange('round', before.round, after.round),
+    ...changesOfExchange('socket', before.socket, after.socket),
+    ...changesOfSchema({
+      of: 'error',
+      old: before.error,
+      now: after.error,
+      // A code that a device does not know comes with its text.
+      reader: 'device that bears new words',
+      number: 'protocol',
+    }),
+    ...changesOfRefusals(before.refusals, after.refusals),
+  ]
+}
+
+/** Those that may not go out as long as the numbers are what they are. */
+export function forbiddenChanges(before: Wire, after: Wire): WireChange[] {
+  const isProtocolRaised = after.protocol > before.protocol
+  const isSchemaRaised = isProtocolRaised || after.schema > before.schema
+  const isRaised = (of: string, number: WireNumber) => {
+    if (number === 'protocol') return isProtocolRaised
+    if (number === 'schema' || isSchemaRaised) return isSchemaRaised
+    const [name = ''] = of.split(' ')
+    return (after.operations[name]?.version ?? 0) > (before.operations[name]?.version ?? 0)
+  }
+  const lowered: WireChange[] = (['protocol', 'schema'] as const)
+    .filter((number) => after[number] < before[number])
+    .map((number) => ({ of: number, what: `${before[number]} → ${after[number]}`, breaks: number }))
+  return [
+    ...lowered,
+    ...compareWires(before, after).filter(({ of, breaks }) => breaks !== null && !isRaised(of, breaks)),
+  ]
+}
+
+function changesOfOperation(name: string, old: WireOperation, now: WireOperation): WireChange[] {
+  const changes: WireChange[] = []
+  for (const key of ['method', 'path', 'access', 'offline'] as const) {
+    if (old[key] === now[key]) continue
+    const isOpened = key === 'access' && now.access === 'anyone'
+    changes.push({
+      of: `${name} ${key}`,
+      what: `${old[key]} → ${now[key]}`,
+      breaks: isOpened ? null : 'schema',
+    })
+  }
+  if (old.version !== now.version) {
+    changes.push({
+      of: `${name} version`,
+      what: `${old.version} → ${now.version}`,
+      breaks: now.version > old.version ? null : 'protocol',
+    })
+  }
+  return [
+    ...changes,
+    ...changesOfSchema({
+      of: `${name} args`,
+      old: old.args,
+      now: now.args,
+      reader: 'server',
+      // Only what comes out of a queue says which version it was written in.
+      number: old.offline === 'queue' ? 'version' : 'schema',
+    }),
+    ...changesOfSchema({
+      of: `${name} answer`,
+      old: old.answer,
+      now: now.answer,
+      reader: 'device',
+      number: 'schema',
+    }),
+  ]
+}
+
+function changesOfExchange(name: string, old: Wire['round'], now: Wire['round']): WireChange[] {
+  const number = 'protocol'
+  return [
+    ...changesOfSchema({ of: `${name} asked`, old: old.asked, now: now.asked, reader: 'server', number }),
+    ...changesOfSchema({
+      of: `${name} answered`,
+      old: old.answered,
+      now: now.answered,
+      reader: 'device',
+      number,
+    }),
+  ]
+}
+
+function changesOfRefusals(old: Wire['refusals'], now: Wire['refusals']): WireChange[] {
+  return changesOfEach(old, now, 'refusal ', (of, before, after) =>
+    before === after ? [] : [{ of, what: `status ${before} → ${after}`, breaks: 'protocol' }],
+  )
+}
+
+/** What is new is borne by all; what is gone is missed. */
+function changesOfEach<Part>(
+  old: Record<string, Part>,
+  now: Record<string, Part>,
+  prefix: string,
+  changesOf: (name: string, old: Part, now: Part) => WireChange[],
+): WireChange[] {
+  return [...new Set([...Object.keys(old), ...Object.keys(now)])].flatMap((name): WireChange[] => {
+    const [before, after] = [old[name], now[name]]
+    const of = `${prefix}${name}`
+    if (before === undefined) return [{ of, what: 'is new', breaks: null }]
+    if (after === undefined) return [{ of, what: 'is gone', breaks: 'schema' }]
+    return changesOf(of, before, after)
+  })
+}
+
+interface SchemaPair {
+  of: string
+  old: JsonSchema
+  now: JsonSchema
+  reader: Reader
+  number: WireNumber
+}
+
+function changesOfSchema({ of, old, now, reader, number }: SchemaPair): WireChange[] {
+  return compareSchemas(old, now).map((change) => ({
+    of: change.at === '' ? of : `${of}.${change.at}`,
+    what: change.what,
+    breaks: isBorne(change, reader) ? null : number,
+  }))
+}
+
+/** Who reads can bear being given less than they were ready for, and never more. */
+function isBorne({ kind, isNewWord }: SchemaChange, reader: Reader): boolean {
+  if (reader === 'server') return kind === 'wider'
+  return kind === 'narrower' || (isNewWord === true && reader === 'device that bears new words')
+}

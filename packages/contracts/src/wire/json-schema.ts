@@ -1,0 +1,53 @@
+/** The schemas of the wire as JSON Schema (2020-12), for whoever does not read ours. */
+import { type ConversionConfig, toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema'
+import type { GenericSchema } from 'valibot'
+import { type SaidCheck, saidCheck } from './checks.ts'
+
+export interface JsonSchema {
+  readonly [keyword: string]: unknown
+}
+
+export interface Dialect {
+  /** Schemas that are referred to by name, wherever they occur. */
+  shared?: Readonly<Record<string, GenericSchema>>
+  referTo?: (name: string) => string
+  /** How a check that is a function is put, beside what is known so far. */
+  put: (check: SaidCheck, known: JsonSchema) => JsonSchema
+}
+
+/** What a caller may send. */
+export function schemaOfInput(schema: GenericSchema, dialect: Dialect): JsonSchema {
+  return convert(schema, dialect, 'input')
+}
+
+/** What is answered. */
+export function schemaOfOutput(schema: GenericSchema, dialect: Dialect): JsonSchema {
+  return convert(schema, dialect, 'output')
+}
+
+/** The shared schemas themselves, which may refer to each other. */
+export function schemasShared(dialect: Dialect): Record<string, JsonSchema> {
+  return toJsonSchemaDefs({ ...dialect.shared }, configOf(dialect, 'output')) as Record<string, JsonSchema>
+}
+
+function convert(schema: GenericSchema, dialect: Dialect, typeMode: 'input' | 'output'): JsonSchema {
+  const { $schema: _draft, $defs: _shared, ...own } = toJsonSchema(schema, configOf(dialect, typeMode))
+  return own as JsonSchema
+}
+
+/** It throws on whatever JSON Schema cannot say; only the checks of our own closed list pass. */
+function configOf({ shared = {}, referTo, put }: Dialect, typeMode: 'input' | 'output'): ConversionConfig {
+  return {
+    target: 'draft-2020-12',
+    typeMode,
+    errorMode: 'throw',
+    definitions: { ...shared },
+    overrideRef: ({ referenceId }) => referTo?.(referenceId),
+    overrideAction: ({ valibotAction, jsonSchema }) =>
+      valibotAction.type === 'check'
+        ? put(saidCheck((valibotAction as unknown as { requirement: unknown }).requirement), {
+            ...jsonSchema,
+          })
+        : undefined,
+  }
+}

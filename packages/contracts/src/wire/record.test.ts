@@ -1,0 +1,100 @@
+/** The wire stands still until somebody moves it on purpose. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { describeWire } from '../wire.ts'
+import { differencesFrom, hashOfWire, numbersOf, renew, type WireRecord } from './record.ts'
+import type { Wire } from './wire.ts'
+
+const folder = join(import.meta.dirname, '../../wire')
+const read = (name: string) => JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8'))
+const kept: WireRecord = { wire: read('wire'), hashes: read('hashes') }
+/** For the rules themselves: a record that is up to date, whatever is on its way. */
+const today = describeWire()
+const record: WireRecord = { wire: today, hashes: { [numbersOf(today)]: hashOfWire(today) } }
+
+/** Today's wire, changed by the given hand. */
+function changed(change: (wire: Wire) => void): Wire {
+  const wire = structuredClone(describeWire())
+  change(wire)
+  return wire
+}
+
+const fieldsOf = (schema: Readonly<Record<string, unknown>> | undefined) =>
+  schema?.properties as Record<string, Record<string, unknown>>
+const argsOf = (wire: Wire, name: string) => fieldsOf(wire.operations[name]?.args)
+
+it('D8 the wire is as recorded; npm run wire says what differs and how to go on', () => {
+  expect(differencesFrom(kept, describeWire())).toEqual([])
+})
+
+it('D8 the record covers every operation, every table of devices, the round, the socket and the refusals', () => {
+  expect(Object.keys(kept.wire.operations).length).toBeGreaterThan(10)
+  for (const { args, answer } of Object.values(kept.wire.operations)) {
+    expect(args).toMatchObject({ type: 'object', additionalProperties: false })
+    expect(Object.keys(answer)).not.toEqual([])
+  }
+  expect(Object.keys(kept.wire.rows)).toEqual(['members', 'people', 'postDetails', 'posts'])
+  expect(fieldsOf(kept.wire.round.asked)).toHaveProperty('operations.items.properties.args')
+  expect(fieldsOf(kept.wire.round.answered)).toHaveProperty('rows.items.properties.table')
+  expect(fieldsOf(kept.wire.socket.asked)).toHaveProperty('userId')
+  expect(kept.wire.refusals).toMatchObject({ invalid: 400, too_many: 429 })
+})
+
+it('D8 a change that an old app cannot bear names its place and its number, and is not renewed', () => {
+  const shorter = changed((wire) => {
+    const { title } = argsOf(wire, 'posts.create')
+    if (title) title.maxLength = 80
+  })
+  expect(differencesFrom(record, shorter)).toEqual([
+    'posts.create args.title: maxLength 100 → 80   [raise version]',
+    'Somebody out there could not bear this. Raise the number, then: npm run wire -- --renew',
+  ])
+  expect(renew(record, shorter)).toBeNull()
+})
+
+it('D8 with the number raised it is renewed, and the hash of the old numbers stays', () => {
+  const raised = changed((wire) => {
+    delete wire.operations['posts.list']
+    wire.schema += 1
+  })
+  const lines = differencesFrom(record, raised)
+  expect(lines).toContain('posts.list: is gone   [raise schema]')
+  expect(lines.at(-1)).toContain('Everybody out there can bear this.')
+  const renewed = renew(record, raised)
+  expect(renewed?.hashes).toEqual({ ...record.hashes, [numbersOf(raised)]: hashOfWire(raised) })
+  expect(renewed && differencesFrom(renewed, raised)).toEqual([])
+})
+
+it('D8 what everybody can bear fails too, until it is renewed', () => {
+  const more = changed((wire) => {
+    argsOf(wire, 'posts.list').since = { type: 'string' }
+  })
+  expect(differencesFrom(record, more)).toEqual([
+    'posts.list args.since: is new',
+    'Everybody out there can bear this. If it is meant: npm run wire -- --renew',
+  ])
+  const renewed = renew(record, more)
+  expect(renewed?.hashes).toEqual({ [numbersOf(more)]: hashOfWire(more) })
+  expect(hashOfWire(more)).not.toBe(hashOfWire(record.wire))
+})
+
+it('D8 a record that was changed by hand is neither believed nor renewed', () => {
+  const edited: WireRecord = {
+    wire: changed((wire) => delete wire.operations['posts.list']),
+    hashes: record.hashes,
+  }
+  expect(differencesFrom(edited, describeWire())).toEqual([
+    'The record of the wire was changed by hand: bring it back first.',
+  ])
+  expect(renew(edited, describeWire())).toBeNull()
+})
+
+it('D8 the order in which things are declared is no change', () => {
+  const reversed = changed((wire) => {
+    wire.operations = Object.fromEntries(Object.entries(wire.operations).toReversed())
+    const { type } = argsOf(wire, 'posts.create')
+    if (type) type.enum = ['request', 'event', 'offer']
+  })
+  expect(differencesFrom(record, reversed)).toEqual([])
+})

@@ -1,0 +1,132 @@
+/**
+ * Q72 as far as schemas go, walked as they are rather than as they are written: what is asked refuses every field it
+ * does not know, what is answered lets out none that is not declared. Readers bear more than that (0008).
+ */
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import { wireErrorSchema } from '../errors/wire-error.schema.ts'
+import type { Operation } from '../operation.ts'
+import { operations } from '../operations.ts'
+import { authFrameSchema, pokeFrameSchema } from '../sync/socket.schema.ts'
+import { syncAnswerSchema, syncRequestSchema } from '../sync/sync.schema.ts'
+import { syncedTables } from '../sync/tables.ts'
+
+interface Found {
+  type: string
+  /** From the root, with dots; `[]` stands for the items of a list. */
+  at: string
+}
+
+/** Every schema within a schema, itself included, by its place. */
+function* walk(schema: unknown, at = ''): Generator<Found> {
+  const node = schema as {
+    type: string
+    entries?: Record<string, unknown>
+    items?: unknown[]
+    options?: unknown[]
+    pipe?: unknown[]
+    getter?: (input: unknown) => unknown
+  } & Record<'item' | 'key' | 'rest' | 'value' | 'wrapped', unknown>
+  yield { type: node.type, at }
+  for (const [name, entry] of Object.entries(node.entries ?? {})) yield* walk(entry, `${at}.${name}`)
+  const inner = [...(node.items ?? []), ...(node.options ?? []), ...(node.pipe ?? []).slice(1)]
+  for (const each of inner.filter(isSchema)) yield* walk(each, at)
+  for (const [part, place] of [
+    ['item', `${at}[]`],
+    ['key', `${at}.*`],
+    ['rest', `${at}.*`],
+    ['value', `${at}.*`],
+    ['wrapped', at],
+  ] as const) {
+    if (isSchema(node[part])) yield* walk(node[part], place)
+  }
+  if (node.getter) yield* walk(node.getter(undefined), at)
+}
+
+const isSchema = (value: unknown) => (value as { kind?: unknown } | null | undefined)?.kind === 'schema'
+
+const plain = ['array', 'boolean', 'literal', 'null', 'nullable', 'nullish', 'number', 'optional', 'picklist']
+const closed = new Set([...plain, 'string', 'union', 'variant', 'strict_object'])
+/** On the way out a plain object drops what it does not know. */
+const dropping = new Set([...closed, 'object'])
+
+/** Where anything may stand: arguments are checked on their own, rows by their table, params by their code. */
+const anything = new Set([
+  'round asked.operations[].args',
+  'round answered.results[].params',
+  'round answered.results[].params.*',
+  'round answered.rows[].row',
+  'round answered.rows[].row.*',
+  'error.params',
+  'error.params.*',
+])
+
+function looseIn(name: string, schema: v.GenericSchema, allowed: ReadonlySet<string>): string[] {
+  return [...walk(schema)]
+    .filter(({ type, at }) => !allowed.has(type) && !anything.has(name + at))
+    .map(({ type, at }) => `${name}${at} is ${type}`)
+}
+
+const declared: readonly Operation[] = Object.values(operations)
+const asked: [string, v.GenericSchema][] = [
+  ...declared.map(({ name, args }): [string, v.GenericSchema] => [name, args]),
+  ['round asked', syncRequestSchema],
+  ['frame asked', authFrameSchema],
+]
+const answered: [string, v.GenericSchema][] = [
+  ...declared.map(({ name, answer }): [string, v.GenericSchema] => [name, answer]),
+  ...Object.entries(syncedTables),
+  ['round answered', syncAnswerSchema],
+  ['frame answered', pokeFrameSchema],
+  ['error', wireErrorSchema],
+]
+
+it.each(asked)('Q72 nothing unknown comes in by %s', (name, schema) => {
+  expect(looseIn(name, schema, closed)).toEqual([])
+})
+
+it.each(answered)('Q72 nothing undeclared goes out by %s', (name, schema) => {
+  expect(looseIn(name, schema, dropping)).toEqual([])
+})
+
+it('Q72 no place is excused that does not exist', () => {
+  const places = [...asked, ...answered].flatMap(([name, schema]) =>
+    [...walk(schema)].map(({ at }) => name + at),
+  )
+  expect([...anything].filter((place) => !places.includes(place))).toEqual([])
+})
+
+describe('the walk', () => {
+  const loose = v.objectWithRest({}, v.unknown())
+  it.each<[string, v.GenericSchema, string]>([
+    ['at the root', loose, 'x is object_with_rest'],
+    ['in a field', v.strictObject({ a: loose }), 'x.a is object_with_rest'],
+    ['in a list', v.array(loose), 'x[] is object_with_rest'],
+    ['in what may be missing or null', v.strictObject({ a: v.nullish(loose) }), 'x.a is object_with_rest'],
+    ['in one of several', v.union([v.string(), loose]), 'x is object_with_rest'],
+    [
+      'behind a check',
+      v.strictObject({
+        a: v.pipe(
+          loose,
+          v.check(() => true),
+        ),
+      }),
+      'x.a is object_with_rest',
+    ],
+    ['later in a pipe', v.pipe(v.strictObject({}), loose), 'x is object_with_rest'],
+    ['where it is made on demand', v.strictObject({ a: v.lazy(() => loose) }), 'x.a is object_with_rest'],
+    ['that drops quietly', v.object({}), 'x is object'],
+    ['with any key', v.record(v.string(), v.string()), 'x is record'],
+    ['of anything', v.strictObject({ a: v.unknown() }), 'x.a is unknown'],
+    ['of anything at all', v.strictObject({ a: v.any() }), 'x.a is any'],
+    ['made by us', v.strictObject({ a: v.custom(() => true) }), 'x.a is custom'],
+  ])('finds a looser schema %s', (_title, schema, found) => {
+    expect(looseIn('x', schema, closed)).toContain(found)
+  })
+
+  it('finds nothing in what is strict all the way down', () => {
+    const strict = v.strictObject({ a: v.array(v.strictObject({ b: v.nullish(v.string(), null) })) })
+    expect(looseIn('x', strict, closed)).toEqual([])
+  })
+})

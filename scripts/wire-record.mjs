@@ -1,0 +1,45 @@
+/** The part of `npm run wire` that reads the contracts, and so needs the project's own Node. */
+import { execFileSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { differencesFrom, hashOfWire, numbersOf, renew } from '../packages/contracts/src/wire/record.ts'
+import { describeWire } from '../packages/contracts/src/wire.ts'
+import { modules, root } from './paths.mjs'
+
+const folder = join(root, 'packages', 'contracts', 'wire')
+const files = { wire: join(folder, 'wire.json'), hashes: join(folder, 'hashes.json') }
+const now = describeWire()
+
+const record = { wire: read(files.wire), hashes: read(files.hashes) }
+const lines = differencesFrom(record, now)
+
+for (const line of lines) console.log(line)
+if (lines.length === 0) console.log(`The wire is as recorded: ${numbersOf(now)}, ${hashOfWire(now)}`)
+else if (process.argv.includes('--renew')) renewRecord()
+else process.exitCode = 1
+
+function renewRecord() {
+  const renewed = renew(record, now)
+  if (renewed === null) {
+    console.log('Not renewed.')
+    process.exitCode = 1
+    return
+  }
+  write(renewed)
+  console.log('Renewed. Look at the difference before you commit it.')
+}
+
+function read(file) {
+  return JSON.parse(readFileSync(file, 'utf8'))
+}
+
+function write(record) {
+  for (const [name, file] of Object.entries(files)) {
+    writeFileSync(file, `${JSON.stringify(record[name], null, 2)}\n`)
+    execFileSync(
+      process.execPath,
+      [join(modules, '@biomejs', 'biome', 'bin', 'biome'), 'format', '--write', file],
+      { stdio: 'ignore' },
+    )
+  }
+}

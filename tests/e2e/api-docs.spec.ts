@@ -1,0 +1,41 @@
+/** The page of the calls in a real browser: axe finds nothing, its policy blocks nothing, the keyboard gets past the contents. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { listenForComplaints } from '../harness/complaints.ts'
+import { openPhone, type Phone } from '../harness/phone.ts'
+import { startServer, type TestServer } from '../harness/server.ts'
+import { faultsOf } from '../screens/goodness.ts'
+
+let server: TestServer
+let phone: Phone
+let complaints: string[]
+
+beforeAll(async () => {
+  server = await startServer()
+  phone = await openPhone({ origin: server.origin })
+  complaints = await listenForComplaints(phone)
+  await phone.page.goto(`${server.origin}/api/docs`)
+})
+
+afterAll(async () => {
+  await phone?.discard()
+  await server?.stop()
+})
+
+it('Q32 it reads well at every width, light and dark, in the app’s letters, and nothing of it is blocked', async () => {
+  expect(await faultsOf(phone.page)).toEqual([])
+  const loaded = await phone.page.evaluate(async () => {
+    await document.fonts.ready
+    return [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family)
+  })
+  expect(loaded.map((family) => family.replaceAll('"', '')).toSorted()).toEqual(['Figtree', 'Fraunces'])
+  expect([...complaints, ...phone.faults]).toEqual([])
+})
+
+it('the first Tab offers to skip the contents, and takes one to the calls', async () => {
+  const { page } = phone
+  await page.reload()
+  await page.keyboard.press('Tab')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to the calls')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('calls')
+})
