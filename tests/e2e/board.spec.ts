@@ -309,7 +309,9 @@ function utc(days: number, hour: number): string {
 describe('connecting', () => {
   it('P-116 says what it will do, leads to an offer for a request, and is not there on one’s own post', async () => {
     const connect = card('Homework on Tuesdays').getByRole('button', { name: /^Connect/ })
-    expect(await connect.innerText()).toBe('Connect')
+    // What is out of sight has no inner text: it is not laid out yet.
+    await connect.scrollIntoViewIfNeeded()
+    await expect.poll(() => connect.innerText()).toBe('Connect')
     await connect.click()
     const dialog = page.getByRole('dialog', { name: 'Connect with Ada Q.' })
     await dialog.getByText(/will open a conversation with Ada Q\. about this post/).waitFor()

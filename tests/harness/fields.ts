@@ -6,6 +6,8 @@ export async function choose(form: Page | Locator, label: string, option: string
   const field = form.getByLabel(label, { exact: true }).and(form.getByRole('combobox'))
   await field.click()
   const list = field.page().getByRole('listbox')
+  // It scrolls to what was chosen before and gives it the focus; until then its rows may move under the finger.
+  await expect.poll(() => list.getByRole('option').evaluateAll(holdFocus)).toBe(true)
   await list.getByRole('option', { name: option, exact: true }).click()
   await list.waitFor({ state: 'detached' })
   expect(await field.textContent()).toBe(option)
@@ -42,4 +44,8 @@ async function describedBy(field: Locator): Promise<string[]> {
   const ids = ((await field.getAttribute('aria-describedby')) ?? '').split(' ')
   const texts = ids.map((id) => field.page().locator(`[id="${id}"]`).textContent())
   return (await Promise.all(texts)).map((text) => text ?? '')
+}
+
+function holdFocus(elements: Element[]): boolean {
+  return elements.includes(document.activeElement as Element)
 }
