@@ -27,6 +27,8 @@ export interface Community {
   readonly app: App | null
   /** Counts the starts: an answer of an earlier one was lost with it. */
   readonly starts: number
+  /** Of the running server. */
+  readonly dataDir: string
   readonly members: Record<FirstName, string>
   now: () => number
   advance: (ms: number) => void
@@ -101,6 +103,9 @@ export async function openCommunity({
     get starts() {
       return starts
     },
+    get dataDir() {
+      return folder
+    },
     members,
     now,
     advance: (ms) => {
@@ -152,6 +157,8 @@ async function makeTemplate(): Promise<Template> {
   const entries: [FirstName, string][] = []
   for (const name of firstNames) entries.push([name, (await test.signUp(name)).id])
   await test.app.database.transact(async (transaction) => {
+    // Whoever runs a community is signed out within a day; here all are neighbours alike.
+    await transaction.database.updateTable('members').set({ isOperator: 0 }).execute()
     for (const [, memberId] of entries) {
       await moveCredits(transaction, {
         id: `more:${memberId}`,

@@ -11,6 +11,8 @@ export interface Config {
   port: number
   host: string
   dataDir: string
+  /** A PostgreSQL database instead of the SQLite file in `dataDir`. May hold a password. */
+  databaseUrl: URL | null
   /** Where members reach the app; decides cookies, origins and links. Null = whatever address is asked, over http. */
   publicUrl: URL | null
   /** Addresses of proxies whose forwarding headers are believed. */
@@ -76,6 +78,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     port: setting('PORT', 3000, wholeNumber(0, 65_535)),
     host: setting('HOST', '127.0.0.1', (text) => text),
     dataDir: resolve(setting('DATA_DIR', './data', (text) => text)),
+    databaseUrl: setting('DATABASE_URL', null, postgresAddress),
     publicUrl: setting('PUBLIC_URL', null, webAddress),
     trustProxy: setting('TRUST_PROXY', [], addresses),
     communityName: setting<string | null>('COMMUNITY_NAME', null, (text) =>
@@ -151,6 +154,26 @@ function webAddress(text: string): URL | Fault {
   return url
 }
 
+function postgresAddress(text: string): URL | Fault {
+  const url = URL.canParse(text) ? new URL(text) : null
+  const isPostgres =
+    url !== null &&
+    ['postgres:', 'postgresql:'].includes(url.protocol) &&
+    url.hostname !== '' &&
+    url.pathname.length > 1 &&
+    isDecodable(url.username) &&
+    isDecodable(url.password)
+  return isPostgres
+    ? url
+    : new Fault('a PostgreSQL database, such as postgres://porchlight:password@localhost/porchlight')
+}
+
+/** Null: it is none. */
+export function databaseAddress(text: string): URL | null {
+  const address = postgresAddress(text)
+  return address instanceof Fault ? null : address
+}
+
 /** Anybody on the line could answer for a provider without https; only this machine itself may do without. */
 function issuerAddress(text: string): URL | Fault {
   const url = URL.canParse(text) ? new URL(text) : null
@@ -194,7 +217,9 @@ function isAddress(text: string): boolean {
   const [address = '', prefix, ...more] = text.split('/')
   const version = isIP(address)
   if (version === 0 || more.length > 0) return false
-  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128))
+  // To trust everybody is to take everybody's word for who they are.
+  const isNetwork = (bits: number) => bits >= 1 && bits <= (version === 4 ? 32 : 128)
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && isNetwork(Number(prefix)))
 }
 
 function addresses(text: string): string[] | Fault {

@@ -1,6 +1,7 @@
 /** What the start-up log says to whoever started the server. */
 import { type Config, ConfigFaults } from './config.ts'
-import { NewerDatabase } from './database/migrate.ts'
+import { DatabaseGone } from './database/faults.ts'
+import { UnusableData } from './database/unusable-data.ts'
 
 /** Where it is; and where mails lead, when that is this machine alone, which nobody would notice before the first mail. */
 export function startNotice(
@@ -18,13 +19,30 @@ export function startNotice(
 /** What an operator can mend is said in a sentence; everything else with where it happened. */
 export function startFault(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  if (error instanceof ConfigFaults || error instanceof NewerDatabase) return error.message
+  if (error instanceof ConfigFaults || error instanceof UnusableData) return error.message
+  if (error instanceof DatabaseGone) return goneText(error)
   const { code, port, address } = error as Error & { code?: string; port?: number; address?: string }
   if (code === 'EADDRINUSE') return `PORT: ${port} is already in use on this machine.`
   if (code === 'EACCES' && port !== undefined) return `PORT: ${port} may not be used by this account.`
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
     return `HOST: ${address ?? 'it'} is not an address of this machine.`
+  const refused = code === undefined ? undefined : postgresRefusals[code]
+  if (refused !== undefined) return `DATABASE_URL: ${refused} (${error.message}).`
   return error.stack ?? error.message
+}
+
+/** What PostgreSQL says to whom it does not let in, by its codes. Its own words name the account, never the password. */
+const postgresRefusals: Readonly<Record<string, string>> = {
+  '28P01': 'the database does not take this name and password',
+  '28000': 'the database does not let this account in',
+  '3D000': 'there is no such database; make it first',
+  '42501': 'the account may not make tables there; make it the owner of the database',
+  '53300': 'the database has no connection free',
+}
+
+function goneText({ cause }: DatabaseGone): string {
+  const { code = cause instanceof Error ? cause.message : 'no answer' } = (cause ?? {}) as { code?: string }
+  return `DATABASE_URL: the database does not answer (${code}). Does it run, and is its address right?`
 }
 
 /** Where the app is as seen from this machine. */

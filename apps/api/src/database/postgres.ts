@@ -4,6 +4,7 @@ import pg from 'pg'
 import type { Engine } from './engine.ts'
 import { DatabaseGone } from './faults.ts'
 import type { Tables } from './tables.ts'
+import { UnusableData } from './unusable-data.ts'
 
 /** With the writer's, a pool of 20. */
 const readersMax = 19
@@ -121,6 +122,8 @@ async function checkVersion(database: Kysely<Tables>): Promise<void> {
   }>`select current_setting('server_version_num')::bigint / 10000 as version`.execute(database)
   const version = rows[0]?.version ?? 0
   if (version < versionMin) {
-    throw new Error(`PostgreSQL ${version} is too old: ${versionMin} or newer is needed.`)
+    throw new UnusableData(
+      `DATABASE_URL: PostgreSQL ${version} is too old: ${versionMin} or newer is needed.`,
+    )
   }
 }

@@ -1,0 +1,21 @@
+/** Amounts as one says them. */
+import { dayMs, hourMs, minuteMs } from '@porchlight/contracts/values/time'
+
+export function shownCount(count: number, one: string, many = `${one}s`): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`
+}
+
+export function shownBytes(bytes: number): string {
+  const units = ['bytes', 'kB', 'MB', 'GB', 'TB']
+  const power = bytes < 1000 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), units.length - 1)
+  const amount = bytes / 1000 ** power
+  return `${amount < 10 && power > 0 ? amount.toFixed(1) : Math.round(amount)} ${units[power]}`
+}
+
+/** Roughly: 'less than an hour', '5 hours', '3 days'. */
+export function shownSpan(ms: number): string {
+  if (ms < hourMs) return ms < 2 * minuteMs ? 'a moment' : `${Math.round(ms / minuteMs)} minutes`
+  return ms < 2 * dayMs
+    ? shownCount(Math.round(ms / hourMs), 'hour')
+    : shownCount(Math.round(ms / dayMs), 'day')
+}

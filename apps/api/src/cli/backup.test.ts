@@ -1,0 +1,227 @@
+/** On both engines: the file that comes out is the same form. */
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { dayMs } from '@porchlight/contracts/values/time'
+import BetterSqlite3 from 'better-sqlite3'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { anOffer, aRequest, buildTestApp, type TestApp, type TestMember } from '../app.factory.ts'
+import { readCopy } from '../database/backup-file.ts'
+import { backupName, backupsIn, superfluous } from './backups-folder.ts'
+import { give } from './commands.factory.ts'
+import { ledgerTotals } from './ledger-totals.ts'
+
+let porch: TestApp
+let rosa: TestMember
+beforeAll(async () => {
+  porch = await buildTestApp()
+  rosa = await porch.signUp('Rosa')
+  await rosa.call('POST', '/api/posts', { body: aRequest({ title: 'Before the backup' }) })
+})
+afterEach(() => {
+  for (const name of ['backups', 'pages', 'mail']) {
+    rmSync(join(porch.dataDir, name), { recursive: true, force: true })
+  }
+})
+afterAll(() => porch.close())
+
+const command = (...words: string[]) => give(porch.environment, words, porch.clock.now)
+const folder = () => join(porch.dataDir, 'backups')
+/** Until the work is done, a balance of Rosa's is one that nothing led to. */
+async function whileTheLedgerIsWrong(work: () => Promise<void>): Promise<void> {
+  const set = (balance: number) =>
+    porch.app.database.transact(({ database }) =>
+      database.updateTable('accounts').set({ balance }).where('id', '=', `member:${rosa.id}`).execute(),
+    )
+  await set(7)
+  await work().finally(() => set(1))
+}
+
+const only = () => {
+  const [backup, more] = backupsIn(porch.dataDir)
+  expect([backup, more]).toEqual([expect.anything(), undefined])
+  return backup?.file ?? ''
+}
+
+test('Q55 backup writes one sound file that says what is in it, and adds up as the community does', async () => {
+  const { code, said, complaints } = await command('backup')
+  expect([code, complaints]).toEqual([0, ''])
+  const file = only()
+  expect(said).toContain(`Backup: ${file}`)
+  expect(said).toMatch(/1 member, 1 post, 2 credits in circulation\n {2}The ledger adds up\./)
+  expect(said).toContain(`npm run porchlight -- restore ${file}`)
+  const driver = new BetterSqlite3(file, { readonly: true })
+  expect(driver.pragma('integrity_check', { simple: true })).toBe('ok')
+  expect(driver.pragma('foreign_key_check')).toEqual([])
+  expect(driver.prepare('select title from posts').pluck().all()).toEqual(['Before the backup'])
+  driver.close()
+  expect(await readCopy(file, ledgerTotals)).toEqual(await ledgerTotals(porch.app.database.reader))
+})
+
+test('Q55 a backup is for its own account alone, and lets nobody in', async () => {
+  await command('reset-password', rosa.email)
+  await command('backup')
+  expect(statSync(folder()).mode & 0o777).toBe(0o700)
+  expect(statSync(only()).mode & 0o777).toBe(0o600)
+  const { sessions, links, hashes } = await readCopy(only(), async (database) => ({
+    sessions: await database.selectFrom('sessions').selectAll().execute(),
+    links: await database.selectFrom('passwordResets').selectAll().execute(),
+    hashes: await database.selectFrom('members').select('passwordHash').execute(),
+  }))
+  expect([sessions, links]).toEqual([[], []])
+  expect(hashes).toEqual([{ passwordHash: expect.stringMatching(/^\$argon2id\$/) }])
+  const live = await porch.app.database.reader.selectFrom('sessions').select('tokenHash').execute()
+  expect(live).toHaveLength(1)
+  expect(readFileSync(only(), 'latin1')).not.toContain(live[0]?.tokenHash)
+})
+
+test('Q55 --to names the file; what is there already is never written over', async () => {
+  const file = join(porch.dataDir, 'elsewhere', 'mine.sqlite')
+  expect((await command('backup', '--to', file)).code).toBe(0)
+  expect(readdirSync(join(porch.dataDir, 'elsewhere'))).toEqual(['mine.sqlite'])
+  expect(backupsIn(porch.dataDir)).toEqual([])
+  const before = readFileSync(file)
+  const again = await command('backup', '--to', file)
+  expect([again.code, again.said]).toEqual([1, ''])
+  expect(again.complaints).toMatch(/is there already, and is left as it is/)
+  expect(readFileSync(file).equals(before)).toBe(true)
+})
+
+test('Q55 the community’s own pages lie beside it, and its mails do not', async () => {
+  mkdirSync(join(porch.dataDir, 'pages'))
+  writeFileSync(join(porch.dataDir, 'pages', 'terms.md'), '# Be kind')
+  mkdirSync(join(porch.dataDir, 'mail'), { recursive: true })
+  writeFileSync(join(porch.dataDir, 'mail', 'a.eml'), 'a link')
+  await command('backup')
+  const pages = `${basename(only(), '.sqlite')}.pages`
+  expect(readdirSync(folder()).sort()).toEqual([pages, basename(only())].sort())
+  expect(readFileSync(join(folder(), pages, 'terms.md'), 'utf8')).toBe('# Be kind')
+})
+
+test('Q55 old backups go, with their pages, and nothing that somebody else put there', async () => {
+  mkdirSync(join(porch.dataDir, 'pages'))
+  mkdirSync(folder(), { recursive: true })
+  const foreign = ['mine.sqlite', 'before-version-3.sqlite', 'porchlight-2020.sqlite', 'porchlight-x.sqlite']
+  for (const name of foreign) writeFileSync(join(folder(), name), '')
+  const ages = [2, 3, 4, 5, 6, 7, 8, 9, 10, 16, 23, 30, 37, 44]
+  for (const days of ages) {
+    const name = backupName(porch.clock.now() - days * dayMs)
+    writeFileSync(join(folder(), name), '')
+    mkdirSync(join(folder(), `${basename(name, '.sqlite')}.pages`))
+  }
+  const { said } = await command('backup')
+  const left = backupsIn(porch.dataDir)
+  expect(left.length).toBeGreaterThanOrEqual(9)
+  expect(left.length).toBeLessThanOrEqual(11)
+  expect(said).toContain(
+    `${left.length} backups in the folder, ${ages.length + 1 - left.length} older ones thrown away`,
+  )
+  const names = readdirSync(folder())
+  for (const name of foreign) expect(names).toContain(name)
+  expect(names.filter((name) => name.endsWith('.pages')).length).toBe(left.length)
+})
+
+test('Q55 kept are all of a day, the newest of seven days and of four weeks, however long it rested in between', () => {
+  const now = Date.UTC(2026, 10, 20, 12)
+  const at = (...daysAgo: number[]) =>
+    daysAgo.map((days) => ({ file: `${days}`, madeAt: now - days * dayMs }))
+  const gone = (...daysAgo: number[]) => superfluous(at(...daysAgo), now).map(({ file }) => Number(file))
+  expect(gone(0, 0.1, 0.2, 0.9)).toEqual([])
+  expect(gone(0, 1.1, 1.2, 1.3)).toEqual([1.2, 1.3])
+  expect(gone(0, 1, 2, 3, 4, 5, 6)).toEqual([])
+  expect(gone(100, 200, 300, 400)).toEqual([])
+  const hourly = Array.from({ length: 24 * 90 }, (_, hours) => hours / 24)
+  const kept = hourly.length - gone(...hourly).length
+  expect(kept).toBeGreaterThanOrEqual(24 + 5 + 2)
+  expect(kept).toBeLessThanOrEqual(24 + 7 + 4)
+})
+
+test('Q55 a backup of a ledger that does not add up is kept, said aloud, and pushes no good one out', async () => {
+  for (const days of [2, 3, 4, 5, 6, 7, 8, 9, 10, 11]) {
+    mkdirSync(folder(), { recursive: true })
+    writeFileSync(join(folder(), backupName(porch.clock.now() - days * dayMs)), '')
+  }
+  await whileTheLedgerIsWrong(async () => {
+    const { code, said } = await command('backup')
+    expect(code).toBe(1)
+    expect(said).toMatch(
+      /THE LEDGER DOES NOT ADD UP: all balances together do not add up to zero, account member:/,
+    )
+    expect(backupsIn(porch.dataDir)).toHaveLength(11)
+  })
+})
+
+test('check says what is well, and ends with 0', async () => {
+  await command('backup')
+  const { code, said } = await command('check')
+  expect(said).toMatch(/^ok {5}.*version/m)
+  expect(said).toMatch(/1 member, 1 post, 2 credits in circulation/)
+  expect(said).toMatch(/the ledger adds up/)
+  expect(said).toMatch(/newest backup is a moment old/)
+  expect(said).not.toMatch(/WRONG/)
+  expect(said).toMatch(/\nNothing is wrong\.$/)
+  expect(code).toBe(0)
+})
+
+test('Q43 check finds what is wrong, all of it, ends with 1, and nobody spends until it is right', async () => {
+  const paused = () => porch.app.database.reader.selectFrom('ledgerPause').selectAll().execute()
+  await command('backup')
+  await whileTheLedgerIsWrong(async () => {
+    porch.clock.advance(9 * dayMs)
+    const { code, said } = await give(
+      { ...porch.environment, HOST: '0.0.0.0', PUBLIC_URL: 'http://help.example.org' },
+      ['check'],
+      porch.clock.now,
+    )
+    expect(code).toBe(1)
+    expect(said).toMatch(/WRONG +the ledger: account member:/)
+    expect(said).toMatch(/WRONG +the newest backup is 9 days old/)
+    expect(said).toMatch(/WRONG +PUBLIC_URL is http/)
+    expect(said).toMatch(/\n4 things wrong: see above\.$/)
+    expect(await paused()).toHaveLength(1)
+  })
+  porch.clock.advance(-9 * dayMs)
+  expect((await command('check')).code).toBe(0)
+  expect(await paused()).toEqual([])
+})
+
+test('check says that there is no backup, and what to do', async () => {
+  const { code, said } = await command('check')
+  expect(said).toMatch(/^note .*there is no backup.*npm run porchlight -- backup$/m)
+  expect(code).toBe(0)
+  expect(existsSync(folder())).toBe(false)
+})
+
+test('Q55 C2 what is written while a backup is made is in it whole or not at all', async () => {
+  const noor = await porch.signUp('Noor')
+  const backups: Promise<unknown>[] = []
+  let isDone = false
+  const writing = (async () => {
+    for (let count = 0; !isDone; count += 1) {
+      await noor.call('POST', '/api/posts', { body: anOffer({ title: `While it runs ${count}` }) })
+    }
+  })()
+  for (let count = 0; count < 3; count += 1) {
+    backups.push(command('backup', '--to', join(porch.dataDir, `${count}.sqlite`)))
+    await backups.at(-1)
+  }
+  isDone = true
+  await writing
+  for (let count = 0; count < 3; count += 1) {
+    const { posts, operations, seq, newest } = await readCopy(
+      join(porch.dataDir, `${count}.sqlite`),
+      async (database) => ({
+        posts: (await database.selectFrom('posts').select('id').execute()).length,
+        operations: (
+          await database.selectFrom('operations').where('status', '=', 'applied').select('id').execute()
+        ).length,
+        seq: (await database.selectFrom('changeHead').select('seq').executeTakeFirstOrThrow()).seq,
+        newest: await database
+          .selectFrom('changeNumbers')
+          .select(({ fn }) => fn.max('seq').as('seq'))
+          .executeTakeFirstOrThrow(),
+      }),
+    )
+    expect(posts).toBe(operations)
+    expect(newest.seq).toBe(seq)
+  }
+})

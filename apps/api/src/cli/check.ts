@@ -1,0 +1,140 @@
+import { existsSync, statSync } from 'node:fs'
+import { statfs } from 'node:fs/promises'
+import { dayMs } from '@porchlight/contracts/values/time'
+import type { Config } from '../config.ts'
+import { newestVersion } from '../database/migrate.ts'
+import type { Database } from '../database/open.ts'
+import { sqliteFileIn } from '../database/sqlite.ts'
+import { damageIn, readingFrom } from '../database/sqlite-file.ts'
+import { auditLedger } from '../features/credits/ledger-audit.ts'
+import { defaultReadiness } from '../http/health.ts'
+import { isThisMachine } from '../providers/this-machine.ts'
+import { shownBytes, shownCount, shownSpan } from './amounts.ts'
+import { backupsIn } from './backups-folder.ts'
+import { presentVersion, withCommunity } from './community.ts'
+import { contentsOf, ledgerFaultText } from './contents.ts'
+import { shownDatabase } from './move.ts'
+import type { Operator } from './operator.ts'
+
+/** A week's, and a day to spare. */
+const backupAgeMsMax = 8 * dayMs
+
+type Verdict = 'ok' | 'note' | 'WRONG'
+type Report = (verdict: Verdict, text: string) => void
+
+/** Gives whether nothing is wrong. */
+export async function check({ config, now, say }: Operator): Promise<boolean> {
+  let wrong = 0
+  const report: Report = (verdict, text) => {
+    if (verdict === 'WRONG') wrong += 1
+    say(`${verdict.padEnd(6)} ${text}`)
+  }
+  const version = await presentVersion(config)
+  if (version < newestVersion) {
+    report(
+      'note',
+      `the data is of version ${version}; the next start makes it ${newestVersion}, and keeps a copy`,
+    )
+  } else report('ok', `the data is of version ${version}, as this program wants it`)
+  const isSound = checkEngine(config, report)
+  if (isSound && version === newestVersion) {
+    await withCommunity({ config, now }, (database) => checkContents(database, report))
+  }
+  await checkDisk(config, report)
+  checkBackups(config, now(), report)
+  checkSettings(config, report)
+  say('')
+  say(wrong === 0 ? 'Nothing is wrong.' : `${shownCount(wrong, 'thing')} wrong: see above.`)
+  return wrong === 0
+}
+
+function checkEngine({ dataDir, databaseUrl }: Config, report: Report): boolean {
+  if (databaseUrl !== null) {
+    report('ok', `${shownDatabase(databaseUrl)} answers; it goes over its own pages`)
+    return true
+  }
+  const file = sqliteFileIn(dataDir)
+  const damage = readingFrom(file, (driver) => damageIn(driver, 'integrity_check'))
+  const log = `${file}-wal`
+  const size = shownBytes(statSync(file).size + (existsSync(log) ? statSync(log).size : 0))
+  if (damage.length === 0) report('ok', `${file}, ${size}: every page, index and reference`)
+  else {
+    report(
+      'WRONG',
+      `${file} is damaged (${damage.join('; ')}): end the server and restore a backup from before this`,
+    )
+  }
+  return damage.length === 0
+}
+
+async function checkContents(database: Database, report: Report): Promise<void> {
+  const { amounts } = await database.snapshot((reader) => contentsOf(reader, newestVersion))
+  report('ok', amounts.join(', '))
+  // As the server does once a day: what is wrong ends all spending until it is right.
+  const faults = (await auditLedger(database)).map(ledgerFaultText)
+  if (faults.length === 0) report('ok', 'the ledger adds up')
+  for (const fault of faults) report('WRONG', `the ledger: ${fault}; nobody can spend until it adds up`)
+}
+
+async function checkDisk({ dataDir }: Config, report: Report): Promise<void> {
+  const { bavail, bsize } = await statfs(dataDir)
+  const free = bavail * bsize
+  const { freeBytesMin } = defaultReadiness
+  if (free >= freeBytesMin) report('ok', `${shownBytes(free)} free on the disk of ${dataDir}`)
+  else {
+    report(
+      'WRONG',
+      `only ${shownBytes(free)} free on the disk of ${dataDir}: below ${shownBytes(freeBytesMin)} the server says that it is not ready`,
+    )
+  }
+}
+
+function checkBackups({ dataDir }: Config, now: number, report: Report): void {
+  const [newest] = backupsIn(dataDir)
+  if (!newest) {
+    report('note', 'there is no backup in DATA_DIR/backups: npm run porchlight -- backup')
+    return
+  }
+  const age = now - newest.madeAt
+  const text = `the newest backup is ${shownSpan(age)} old: ${newest.file}`
+  report(
+    age > backupAgeMsMax ? 'WRONG' : 'ok',
+    age > backupAgeMsMax ? `${text}; is the timer still running?` : text,
+  )
+}
+
+/** What starts well, and still is not what anybody wants. Settings that cannot be used were refused before. */
+function checkSettings({ host, publicUrl, trustProxy, smtpUrl }: Config, report: Report): void {
+  const isHome = isThisMachine(new URL(`http://${host.includes(':') ? `[${host}]` : host}`))
+  const before = report
+  let said = 0
+  const say: Report = (verdict, text) => {
+    said += 1
+    before(verdict, text)
+  }
+  if (publicUrl?.protocol === 'http:' && !isThisMachine(publicUrl)) {
+    say(
+      'WRONG',
+      'PUBLIC_URL is http: passwords go over the air readable, and phones install nothing and start nothing offline',
+    )
+  }
+  if (publicUrl === null && !isHome) {
+    say('WRONG', `PUBLIC_URL is missing though HOST is ${host}: links in mails lead to this machine alone`)
+  }
+  if (publicUrl?.protocol === 'https:' && trustProxy.length === 0) {
+    say(
+      'WRONG',
+      'TRUST_PROXY is missing though PUBLIC_URL is https: to the server everybody comes from the proxy’s address, and shares its limits',
+    )
+  }
+  if (publicUrl?.protocol === 'https:' && !isHome) {
+    say(
+      'note',
+      `HOST is ${host}: whoever reaches its port gets past the proxy, unless a firewall is before it`,
+    )
+  }
+  if (smtpUrl === null && publicUrl !== null) {
+    say('note', 'SMTP_URL is missing: mails become files in DATA_DIR/mail, for you to pass on')
+  }
+  if (said === 0) report('ok', 'the settings')
+}

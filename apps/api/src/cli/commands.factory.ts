@@ -1,0 +1,24 @@
+/** An operator at a terminal: gives commands, and reads what came of them. */
+import { type ExitCode, runCommand } from './run-command.ts'
+
+export interface CommandOutcome {
+  code: ExitCode
+  said: string
+  complaints: string
+}
+
+export async function give(
+  environment: Record<string, string>,
+  words: readonly string[],
+  now: () => number = Date.now,
+): Promise<CommandOutcome> {
+  const said: string[] = []
+  const complaints: string[] = []
+  const code = await runCommand(words, {
+    now,
+    environment,
+    say: (line) => said.push(line),
+    complain: (line) => complaints.push(line),
+  })
+  return { code, said: said.join('\n'), complaints: complaints.join('\n') }
+}

@@ -1,0 +1,101 @@
+/** Everything an operator can ask for. */
+import { backUp } from './backup.ts'
+import { check } from './check.ts'
+import { makeOperator } from './make-operator.ts'
+import { move } from './move.ts'
+import type { Operator } from './operator.ts'
+import { resetPassword } from './reset-password.ts'
+import { restore } from './restore.ts'
+
+export interface Command {
+  /** The one word after its name. */
+  argument: { name: string; needs: string } | null
+  options: Record<
+    string,
+    { type: 'string'; value: string; says: string } | { type: 'boolean'; value?: undefined; says: string }
+  >
+  /** What it does; the first line alone in the overview. */
+  says: readonly string[]
+  /** Gives whether all is well. */
+  run: (
+    operator: Operator,
+    given: { argument: string; options: Record<string, string | boolean | undefined> },
+  ) => Promise<boolean>
+}
+
+const email = { name: 'email', needs: 'the address the member signs in with' }
+
+export const commands: Readonly<Record<string, Command>> = {
+  backup: {
+    argument: null,
+    options: {
+      to: {
+        type: 'string',
+        value: 'file',
+        says: 'instead of DATA_DIR/backups; nothing is thrown away there',
+      },
+    },
+    says: [
+      'writes a copy of the community, while the server runs',
+      'Into DATA_DIR/backups, where the newest of seven days and of four weeks are kept. The copy is',
+      'gone over before it gets its name. Sessions and links for new passwords are not in it.',
+    ],
+    run: (operator, { options }) => backUp(operator, text(options.to)),
+  },
+  restore: {
+    argument: { name: 'file', needs: 'the file of a backup' },
+    options: {},
+    says: [
+      'puts a backup in the place of the data; the server must not run',
+      'The file is gone over first, and what was there before is kept aside. Everybody signs in again;',
+      'phones then send what they did since the backup.',
+    ],
+    run: (operator, { argument }) => restore(operator, argument),
+  },
+  check: {
+    argument: null,
+    options: {},
+    says: [
+      'goes over the data and the settings, while the server runs',
+      'Says what is well and what is not, and ends with 1 if something is wrong. While the ledger does not',
+      'add up, nobody can spend.',
+    ],
+    run: (operator) => check(operator),
+  },
+  'make-operator': {
+    argument: email,
+    options: { remove: { type: 'boolean', says: 'takes it back' } },
+    says: ['lets a member run the community', 'Their sessions end with it, so that they sign in anew.'],
+    run: (operator, { argument, options }) => makeOperator(operator, argument, options.remove === true),
+  },
+  'reset-password': {
+    argument: email,
+    options: {},
+    says: [
+      'prints a link with which a member sets a new password',
+      'It works once, and for an hour. Give it to that neighbour alone.',
+    ],
+    run: (operator, { argument }) => resetPassword(operator, argument),
+  },
+  move: {
+    argument: null,
+    options: {
+      to: {
+        type: 'string',
+        value: 'postgres://…',
+        says: 'the database; better in DATABASE_URL, where others on this machine do not see its password',
+      },
+      'dry-run': { type: 'boolean', says: 'does all of it, and takes it back' },
+    },
+    says: [
+      'copies the community from the SQLite file into an empty PostgreSQL database; the server must not run',
+      'Rows and ledger are compared before it counts. The file stays as it is; phones notice nothing.',
+    ],
+    run: (operator, { options }) =>
+      move(operator, { to: text(options.to), isRehearsal: options['dry-run'] === true }),
+  },
+}
+
+function text(value: string | boolean | undefined): string | undefined {
+  return typeof value === 'string' ? value : undefined
+}

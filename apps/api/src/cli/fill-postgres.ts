@@ -1,0 +1,69 @@
+/** A community out of a SQLite file into an empty PostgreSQL database: all of it in one transaction, compared before it counts. */
+import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
+import { copyTables, type TableCount, tablesOf } from '../database/copy-tables.ts'
+import type { Engine } from '../database/engine.ts'
+import { migrate } from '../database/migrate.ts'
+import { openPostgres } from '../database/postgres.ts'
+import { holdPostgres } from '../database/postgres-alone.ts'
+import { openSqlite } from '../database/sqlite.ts'
+import { UnusableData } from '../database/unusable-data.ts'
+import { ledgerFaults } from '../features/credits/credits.queries.ts'
+import { type LedgerTotals, ledgerTotals } from './ledger-totals.ts'
+import { CommandFault } from './operator.ts'
+
+interface Filling {
+  /** Holds a file of this version that nobody else has open. */
+  folder: string
+  url: URL
+  /** Undone at the end. */
+  isRehearsal: boolean
+}
+
+export interface Filled {
+  tables: TableCount[]
+  ledger: LedgerTotals
+}
+
+/** @throws CommandFault when the database is not empty, is in use, or did not become the same */
+export async function fillPostgres({ folder, url, isRehearsal }: Filling): Promise<Filled> {
+  // A server on it would go on with what it knows of the empty one.
+  const held = await holdPostgres(url, () => undefined)
+  const source = openSqlite(folder)
+  try {
+    const target = await openPostgres(url, () => undefined)
+    try {
+      await migrate(target)
+      return await copyAll(source, target, isRehearsal)
+    } finally {
+      await target.close()
+    }
+  } finally {
+    await source.close()
+    await held.letGo()
+  }
+}
+
+async function copyAll(source: Engine, target: Engine, isRehearsal: boolean): Promise<Filled> {
+  const tables = await tablesOf(source.reader.withoutPlugins())
+  return target.writer.connection().execute(async (to) => {
+    try {
+      await target.beginWriting(to)
+      const counts = await copyTables({ from: source.reader, to, tables })
+      const [before, after] = [await ledgerTotals(source.reader), await ledgerTotals(to)]
+      const faults = await ledgerFaults(to)
+      if (!isDeepStrictEqual(before, after) || faults.length > 0) {
+        throw new CommandFault(
+          `The ledger did not arrive as it was, so nothing was kept: ${JSON.stringify({ before, after, faults })}`,
+        )
+      }
+      await sql.raw(isRehearsal ? 'rollback' : 'commit').execute(to)
+      return { tables: counts, ledger: after }
+    } catch (error) {
+      await sql`rollback`.execute(to).catch(() => undefined)
+      if (error instanceof UnusableData)
+        throw new CommandFault(`${error.message} Nothing was changed there; it has to be an empty one.`)
+      throw error
+    }
+  })
+}

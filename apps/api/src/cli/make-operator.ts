@@ -1,0 +1,48 @@
+import { memberAudience } from '@porchlight/contracts/sync/audiences'
+import { emailKey } from '@porchlight/contracts/values/text'
+import { memberByEmailKey } from '../features/members/members.queries.ts'
+import { endSessions } from '../features/sessions/sessions.queries.ts'
+import { shownCount } from './amounts.ts'
+import { withCommunity } from './community.ts'
+import { unknownMember } from './members.ts'
+import type { Operator } from './operator.ts'
+
+export function makeOperator(operator: Operator, email: string, isTakenBack: boolean): Promise<boolean> {
+  const { say } = operator
+  const wanted = isTakenBack ? 0 : 1
+  return withCommunity(operator, async ({ transact }) => {
+    const outcome = await transact(async ({ database, touch }) => {
+      const member = await memberByEmailKey(database, emailKey(email))
+      if (!member) throw unknownMember(email)
+      const changes = member.isOperator !== wanted
+      if (changes) {
+        await database
+          .updateTable('members')
+          .set({ isOperator: wanted })
+          .where('id', '=', member.id)
+          .execute()
+        touch('members', member.id, memberAudience(member.id))
+      }
+      const ended = changes ? await endSessions(database, member.id) : []
+      const { operators } = await database
+        .selectFrom('members')
+        .where('isOperator', '=', 1)
+        .select(({ fn }) => fn.countAll<number>().as('operators'))
+        .executeTakeFirstOrThrow()
+      return { member, changes, sessions: ended.length, operators }
+    })
+    const { member, changes, sessions, operators } = outcome
+    const state = isTakenBack ? 'is not an operator' : 'is an operator'
+    if (!changes) say(`${member.email} ${state} already; nothing was changed.`)
+    else {
+      say(`${member.email} ${state} ${isTakenBack ? 'any more' : 'now'}.`)
+      if (sessions > 0) say(`Signed out on ${shownCount(sessions, 'device')}: they sign in again to go on.`)
+    }
+    say(
+      operators === 0
+        ? 'Nobody is an operator now. Make somebody one: npm run porchlight -- make-operator <email>'
+        : `The community has ${shownCount(operators, 'operator')}.`,
+    )
+    return true
+  })
+}

@@ -1,0 +1,123 @@
+/** Commands about one member, beside a server that runs. */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { callSignedOut } from '../answers.factory.ts'
+import { buildTestApp, type TestApp, type TestMember, testPassword } from '../app.factory.ts'
+import { hashToken } from '../http/session.ts'
+import { give } from './commands.factory.ts'
+
+let porch: TestApp
+let rosa: TestMember
+let noor: TestMember
+beforeAll(async () => {
+  porch = await buildTestApp({ LIMITS: JSON.stringify({ signUpsPerAddress: 100, logInsPerAddress: 100 }) })
+  rosa = await porch.signUp('Rosa')
+})
+beforeEach(async () => {
+  noor = await porch.signUp('Noor')
+})
+afterEach(() =>
+  porch.app.database.transact(async ({ database }) => {
+    await database.updateTable('members').set({ isOperator: 0 }).where('id', '<>', rosa.id).execute()
+    await database.updateTable('members').set({ isOperator: 1 }).where('id', '=', rosa.id).execute()
+    await database.deleteFrom('passwordResets').execute()
+  }),
+)
+afterAll(() => porch.close())
+
+const command = (...words: string[]) => give(porch.environment, words, porch.clock.now)
+const operators = async () => {
+  const rows = await porch.app.database.reader
+    .selectFrom('members')
+    .where('isOperator', '=', 1)
+    .orderBy('email')
+    .select('email')
+    .execute()
+  return rows.map(({ email }) => email)
+}
+const resetWith = (token: string, password: string) =>
+  callSignedOut(porch, 'POST', '/api/auth/reset-password', { body: { token, password } })
+const tokenIn = (text: string) => /token=([\w-]{43})$/m.exec(text)?.[1] ?? ''
+
+test('Q23 make-operator gives the right, ends that member’s sessions, and nobody else’s', async () => {
+  expect(await operators()).toEqual([rosa.email])
+  const { code, said } = await command('make-operator', noor.email.toUpperCase())
+  expect(code).toBe(0)
+  expect(said).toContain(`${noor.email} is an operator now.\nSigned out on 1 device`)
+  expect(await operators()).toEqual([noor.email, rosa.email])
+  expect((await noor.call('GET', '/api/auth/user')).status).toBe(401)
+  expect((await rosa.call('GET', '/api/auth/user')).status).toBe(200)
+  await noor.logIn()
+  expect((await noor.call('GET', '/api/auth/user')).status).toBe(200)
+})
+
+test('make-operator tells the member’s own devices, and no other', async () => {
+  const [own, other] = [await noor.round(), await rosa.round()]
+  await command('make-operator', noor.email)
+  await noor.logIn()
+  const [ownAfter, otherAfter] = [
+    await noor.round({ cursor: own.cursor }),
+    await rosa.round({ cursor: other.cursor }),
+  ]
+  expect(ownAfter.rows?.map(({ table, id }) => [table, id])).toEqual([['members', noor.id]])
+  expect([otherAfter.state, otherAfter.rows]).toEqual(['ok', undefined])
+})
+
+test('make-operator --remove takes it back; done twice it changes nothing and signs nobody out', async () => {
+  await command('make-operator', noor.email)
+  expect((await command('make-operator', noor.email, '--remove')).said).toContain(
+    'is not an operator any more',
+  )
+  expect(await operators()).toEqual([rosa.email])
+  await noor.logIn()
+  const again = await command('make-operator', noor.email, '--remove')
+  expect([again.code, again.said]).toEqual([0, expect.stringContaining('nothing was changed')])
+  expect((await noor.call('GET', '/api/auth/user')).status).toBe(200)
+  const last = await command('make-operator', rosa.email, '--remove')
+  expect(last.said).toContain('Nobody is an operator now')
+})
+
+test('an address nobody has: a sentence, exit code 1, nothing changed', async () => {
+  for (const name of ['make-operator', 'reset-password']) {
+    const { code, said, complaints } = await command(name, 'nobody@example.org')
+    expect([code, said]).toEqual([1, ''])
+    expect(complaints).toMatch(/^Nobody here signs in as nobody@example\.org/)
+  }
+  expect(await operators()).toEqual([rosa.email])
+  expect(await porch.app.database.reader.selectFrom('passwordResets').selectAll().execute()).toEqual([])
+})
+
+test('Q15 reset-password prints a link that works once, for an hour, and is stored as a hash alone', async () => {
+  const { code, said } = await command('reset-password', noor.email)
+  expect(code).toBe(0)
+  const token = tokenIn(said)
+  expect(said).toContain(`http://localhost:3000/reset-password?token=${token}`)
+  expect(said).toContain('set PUBLIC_URL')
+  expect(await porch.app.database.reader.selectFrom('passwordResets').selectAll().execute()).toMatchObject([
+    { tokenHash: hashToken(token), memberId: noor.id },
+  ])
+  expect((await resetWith(token, 'another lamp, another porch')).status).toBe(200)
+  expect((await resetWith(token, 'a third lamp, a third porch')).status).not.toBe(200)
+  const logIn = (password: string) =>
+    callSignedOut(porch, 'POST', '/api/auth/login', { body: { email: noor.email, password } })
+  expect((await logIn(testPassword)).status).toBe(401)
+  expect((await logIn('another lamp, another porch')).status).toBe(200)
+})
+
+test('Q15 a new link makes the one before worthless, and an hour makes both', async () => {
+  const first = tokenIn((await command('reset-password', noor.email)).said)
+  const second = tokenIn((await command('reset-password', noor.email)).said)
+  expect(first).not.toBe(second)
+  expect((await resetWith(first, 'another lamp, another porch')).status).not.toBe(200)
+  porch.clock.advance(3_600_000 + 1)
+  expect((await resetWith(second, 'another lamp, another porch')).status).not.toBe(200)
+})
+
+test('Q15 the link leads where PUBLIC_URL says', async () => {
+  const { said } = await give(
+    { ...porch.environment, PUBLIC_URL: 'https://help.example.org' },
+    ['reset-password', noor.email],
+    porch.clock.now,
+  )
+  expect(said).toContain('https://help.example.org/reset-password?token=')
+  expect(said).not.toContain('set PUBLIC_URL')
+})

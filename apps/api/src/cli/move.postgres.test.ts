@@ -1,0 +1,202 @@
+/** A community that began in a file and goes on in PostgreSQL, with its phones. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { assert } from '@porchlight/contracts/errors/assert'
+import { createId } from '@porchlight/contracts/values/id'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { anOffer } from '../app.factory.ts'
+import { buildApp } from '../app.ts'
+import { readConfig } from '../config.ts'
+import { openDatabase } from '../database/open.ts'
+import { holdPostgres } from '../database/postgres-alone.ts'
+import { sqliteFileIn } from '../database/sqlite.ts'
+import { createTestData, type TestData } from '../database/test-database.factory.ts'
+import { readVersion } from '../database/version.ts'
+import { seedDemo } from '../demo/seed.ts'
+import { createDemoClock } from '../demo/times.ts'
+import { ledgerFaults } from '../features/credits/credits.queries.ts'
+import { createToken, hashToken } from '../http/session.ts'
+import { sent } from '../sync/rounds.factory.ts'
+import { give } from './commands.factory.ts'
+import { ledgerTotals } from './ledger-totals.ts'
+
+let dataDir: string
+let cookie: string
+let data: TestData
+const clientId = createId()
+/** Acknowledged by the file. */
+const before = sent(1, 'posts.create', anOffer({ title: 'Written into the file' }))
+/** A device's cursor at that time. */
+let cursor: string
+
+const open = (databaseUrl: URL | null) =>
+  buildApp({
+    config: readConfig({
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'silent',
+      ...(databaseUrl ? { DATABASE_URL: databaseUrl.href } : {}),
+    }),
+    webDir: join(dataDir, 'no-web-app'),
+  })
+type Running = Awaited<ReturnType<typeof open>>
+
+async function round({ server }: Running, body: object) {
+  const answer = await server.inject({
+    method: 'POST',
+    url: '/api/sync',
+    headers: { cookie, 'sec-fetch-site': 'same-origin' },
+    payload: { protocol: 1, schema: 1, clientId, ...body },
+  })
+  expect(answer.statusCode).toBe(200)
+  return answer.json()
+}
+
+async function fill(app: Running, from: string | null): Promise<string> {
+  let page = await round(app, { cursor: from })
+  while (page.more) page = await round(app, { cursor: page.cursor })
+  return page.cursor
+}
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'porchlight-move-'))
+  const clock = createDemoClock()
+  const seeding = await buildApp({
+    config: readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }),
+    now: clock.now,
+    webDir: join(dataDir, 'no-web-app'),
+  })
+  await seedDemo(seeding, { clock, now: Date.now(), timeZone: 'UTC' })
+  await seeding.close()
+  const app = await open(null)
+  const token = createToken()
+  cookie = `sid=${token}`
+  await app.database.transact(async ({ database, now }) => {
+    const { id } = await database.selectFrom('members').select('id').limit(1).executeTakeFirstOrThrow()
+    await database
+      .insertInto('sessions')
+      .values({ tokenHash: hashToken(token), memberId: id, createdAt: now, seenAt: now })
+      .execute()
+  })
+  await round(app, { cursor: null, operations: [before] })
+  cursor = await fill(app, null)
+  await app.close()
+}, 60_000)
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+beforeEach(async () => {
+  data = await createTestData({ isEmpty: true })
+})
+afterEach(() => data.discard())
+
+const target = () => {
+  assert(data.databaseUrl, 'a PostgreSQL database')
+  return data.databaseUrl
+}
+const move = (...options: string[]) =>
+  give({ DATA_DIR: dataDir, DATABASE_URL: target().href }, ['move', ...options])
+
+test('Q86 everything goes over: counts, ledger and history are the same, and the file is as it was', async () => {
+  const bytes = readFileSync(sqliteFileIn(dataDir))
+  const { code, said, complaints } = await move()
+  expect([code, complaints]).toEqual([0, ''])
+  expect(readFileSync(sqliteFileIn(dataDir)).equals(bytes)).toBe(true)
+  expect(said).toMatch(/members +40\n/)
+  expect(said).toMatch(
+    /The ledger is the same in both: \d+ accounts, [\d,]+ entries, \d+ credits in circulation\./,
+  )
+  expect(said).toMatch(/Now set DATABASE_URL/)
+  expect(said).not.toContain(target().password)
+
+  const [file, moved] = [
+    await openDatabase({ dataDir, now: Date.now }),
+    await openDatabase({ dataDir, databaseUrl: target(), now: Date.now }),
+  ]
+  try {
+    expect(await ledgerFaults(moved.reader)).toEqual([])
+    expect(await ledgerTotals(moved.reader)).toEqual(await ledgerTotals(file.reader))
+    for (const table of [
+      'members',
+      'posts',
+      'places',
+      'sessions',
+      'changes',
+      'changeHead',
+      'operations',
+    ] as const) {
+      const sorted = (rows: object[]) => rows.map((row) => JSON.stringify(Object.entries(row).sort())).sort()
+      expect(sorted(await moved.reader.selectFrom(table).selectAll().execute())).toEqual(
+        sorted(await file.reader.selectFrom(table).selectAll().execute()),
+      )
+    }
+  } finally {
+    await file.close()
+    await moved.close()
+  }
+})
+
+test('Q86 C2 a phone goes on where it was: signed in, no reset, what it sent stays sent, what is new is added', async () => {
+  expect((await move()).code).toBe(0)
+  const app = await open(target())
+  try {
+    const next = sent(2, 'posts.create', anOffer({ title: 'Written into PostgreSQL' }))
+    const answer = await round(app, { cursor, operations: [before, next] })
+    expect(answer.state).toBe('ok')
+    expect(answer.results).toEqual([
+      { n: 1, status: 'applied' },
+      { n: 2, status: 'applied' },
+    ])
+    expect(answer.rows.map(({ row }: { row: { title?: string } }) => row.title).filter(Boolean)).toEqual([
+      'Written into PostgreSQL',
+    ])
+    const written = await app.database.reader
+      .selectFrom('posts')
+      .where('title', 'like', 'Written into%')
+      .select('title')
+      .execute()
+    expect(written).toHaveLength(2)
+  } finally {
+    await app.close()
+  }
+})
+
+test('Q86 --dry-run says the same and keeps nothing; the move works after it', async () => {
+  const tried = await move('--dry-run')
+  expect(tried.code).toBe(0)
+  expect(tried.said).toMatch(/^Tried to PostgreSQL at /)
+  expect(tried.said).toMatch(/taken back/)
+  const database = await openDatabase({ dataDir, databaseUrl: target(), now: Date.now })
+  expect(await database.reader.selectFrom('members').selectAll().execute()).toEqual([])
+  await database.close()
+  expect((await move()).code).toBe(0)
+})
+
+test('Q86 a database with a community in it is refused, and keeps it', async () => {
+  expect((await move()).code).toBe(0)
+  const again = await move()
+  expect([again.code, again.said]).toEqual([1, ''])
+  expect(again.complaints).toMatch(/not empty \(\w+: \d+\)\. Nothing was changed there;/)
+})
+
+test('Q86 refused while a server runs on the file, or on the database', async () => {
+  const onFile = await open(null)
+  const refused = await move()
+  await onFile.close()
+  expect([refused.code, refused.complaints]).toEqual([1, expect.stringMatching(/running on .* already/)])
+  expect(await readVersion({ dataDir, databaseUrl: target() })).toBe(0)
+
+  const onTarget = await holdPostgres(target(), () => undefined)
+  const alsoRefused = await move()
+  await onTarget.letGo()
+  expect([alsoRefused.code, alsoRefused.said]).toEqual([1, ''])
+  expect(alsoRefused.complaints).toMatch(/^DATABASE_URL: /)
+  expect((await move()).code).toBe(0)
+})
+
+test('Q86 a wrong password is a sentence, and does not show the right or the wrong one', async () => {
+  const url = new URL(target())
+  url.password = 'not-the-password'
+  const { code, complaints } = await give({ DATA_DIR: dataDir }, ['move', '--to', url.href])
+  expect(code).toBe(1)
+  expect(complaints).toMatch(/^DATABASE_URL: the database does not take this name and password/)
+  expect(complaints).not.toContain('not-the-password')
+})

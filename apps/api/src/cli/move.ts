@@ -1,0 +1,58 @@
+import { join } from 'node:path'
+import { databaseAddress } from '../config.ts'
+import { copySqlite, inStagingFolder } from '../database/backup-file.ts'
+import { holdDataFolder } from '../database/data-folder.ts'
+import { openDatabase } from '../database/open.ts'
+import { sqliteFileIn } from '../database/sqlite.ts'
+import { shownCount } from './amounts.ts'
+import { presentVersion } from './community.ts'
+import { fillPostgres } from './fill-postgres.ts'
+import { type Operator, WrongUsage } from './operator.ts'
+
+interface Move {
+  to: string | undefined
+  isRehearsal: boolean
+}
+
+export async function move({ config, now, say }: Operator, { to, isRehearsal }: Move): Promise<boolean> {
+  const { dataDir } = config
+  const url = to === undefined ? config.databaseUrl : databaseAddress(to)
+  if (url === null) {
+    throw new WrongUsage(
+      to === undefined
+        ? 'It needs to know where to: set DATABASE_URL, or give --to.'
+        : 'That is not a PostgreSQL database. One looks like postgres://porchlight:password@localhost/porchlight.',
+    )
+  }
+  await presentVersion({ ...config, databaseUrl: null })
+  const held = holdDataFolder(dataDir)
+  try {
+    const { tables, ledger } = await inStagingFolder(dataDir, async (folder) => {
+      // What is copied is a copy: the file itself stays as it is, also where this program would change it first.
+      copySqlite(sqliteFileIn(dataDir), sqliteFileIn(folder), { keepsSecrets: true })
+      await (await openDatabase({ dataDir: folder, now })).close()
+      return fillPostgres({ folder, url, isRehearsal })
+    })
+    const width = Math.max(...tables.map(({ name }) => name.length))
+    say(`${isRehearsal ? 'Tried' : 'Moved'} to ${shownDatabase(url)}:`)
+    for (const { name, rows } of tables) say(`  ${name.padEnd(width)}  ${rows.toLocaleString('en')}`)
+    say(
+      `The ledger is the same in both: ${shownCount(ledger.accounts, 'account')}, ${shownCount(ledger.entries, 'entry', 'entries')}, ${shownCount(ledger.inCirculation, 'credit')} in circulation.`,
+    )
+    if (isRehearsal) say('All of it was taken back: the tables there are empty. Without --dry-run it stays.')
+    else {
+      say('Now set DATABASE_URL to it for the server, and start the server. Members stay signed in.')
+      say(
+        `${join(dataDir, 'porchlight.sqlite')} is as it was. Keep it until you trust the new place; the server does not look at it any more.`,
+      )
+    }
+    return true
+  } finally {
+    held.letGo()
+  }
+}
+
+/** Without who may enter it, and how. */
+export function shownDatabase({ host, pathname }: URL): string {
+  return `PostgreSQL at ${host}${pathname}`
+}

@@ -1,0 +1,21 @@
+/** What every command gets, and the two ways to end it early. */
+import type { Config } from '../config.ts'
+
+export interface Operator {
+  /** The server's own settings. */
+  config: Config
+  /** Epoch ms. */
+  now: () => number
+  /** One line for whoever gave the command. */
+  say: (line: string) => void
+}
+
+/** The command could not do what it should; the message says why and what to do, and that is all there is to say. */
+export class CommandFault extends Error {
+  override name = 'CommandFault'
+}
+
+/** The command was not given as it has to be. */
+export class WrongUsage extends Error {
+  override name = 'WrongUsage'
+}

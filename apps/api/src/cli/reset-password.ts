@@ -1,0 +1,29 @@
+/** For a neighbour who cannot get mail: the same link, handed over by the operator, who never learns a password. */
+import { emailKey } from '@porchlight/contracts/values/text'
+import { memberByEmailKey } from '../features/members/members.queries.ts'
+import { makeResetLink } from '../features/sessions/password-resets.operations.ts'
+import { ownOrigin } from '../start-notice.ts'
+import { withCommunity } from './community.ts'
+import { unknownMember } from './members.ts'
+import type { Operator } from './operator.ts'
+
+export function resetPassword(operator: Operator, email: string): Promise<boolean> {
+  const { config, say } = operator
+  const origin = config.publicUrl?.origin ?? ownOrigin(config.port)
+  return withCommunity(operator, async ({ transact }) => {
+    const { member, link } = await transact(async (transaction) => {
+      const found = await memberByEmailKey(transaction.database, emailKey(email))
+      if (!found) throw unknownMember(email)
+      return { member: found, link: await makeResetLink(transaction, found.id, origin) }
+    })
+    say(`With this link ${member.email} sets a new password. It works once, and for an hour:`)
+    say('')
+    say(link.href)
+    say('')
+    say('Whoever has it can get into the account: give it to them alone. Links from before lead nowhere now.')
+    if (config.publicUrl === null) {
+      say('It leads to this machine alone: set PUBLIC_URL to where members reach the app.')
+    }
+    return true
+  })
+}

@@ -1,0 +1,84 @@
+/** On both engines: a backup of either becomes a community again. */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { anOffer, aRequest, buildTestApp, type TestApp, type TestMember } from '../app.factory.ts'
+import { openDatabase } from '../database/open.ts'
+import { createTestData, type TestData } from '../database/test-database.factory.ts'
+import { ledgerFaults } from '../features/credits/credits.queries.ts'
+import { backupsIn } from './backups-folder.ts'
+import { give } from './commands.factory.ts'
+import { ledgerTotals } from './ledger-totals.ts'
+
+let porch: TestApp
+let rosa: TestMember
+let backup: string
+beforeAll(async () => {
+  porch = await buildTestApp()
+  rosa = await porch.signUp('Rosa')
+  await rosa.call('POST', '/api/posts', { body: aRequest({ title: 'A ride' }) })
+  await rosa.call('POST', '/api/posts', { body: anOffer({ title: 'A ladder' }) })
+  mkdirSync(join(porch.dataDir, 'pages'))
+  writeFileSync(join(porch.dataDir, 'pages', 'terms.md'), '# Be kind')
+  await give(porch.environment, ['backup'])
+  backup = backupsIn(porch.dataDir)[0]?.file ?? ''
+})
+afterAll(() => porch.close())
+
+const environmentOf = ({ dataDir, databaseUrl }: TestData) => ({
+  DATA_DIR: dataDir,
+  ...(databaseUrl ? { DATABASE_URL: databaseUrl.href } : {}),
+})
+
+test('Q55 a backup restored where nothing was has every row, the same history and a sound ledger', async () => {
+  const data = await createTestData({ isEmpty: true })
+  try {
+    const { code, said, complaints } = await give(environmentOf(data), ['restore', backup])
+    expect([code, complaints]).toEqual([0, ''])
+    expect(said).toContain(`Restored from ${backup}`)
+    expect(said).toMatch(/1 member, 2 posts, 2 credits in circulation; the ledger adds up/)
+    expect(said).toMatch(/Now start the server\. Everybody signs in again/)
+    expect(readFileSync(join(data.dataDir, 'pages', 'terms.md'), 'utf8')).toBe('# Be kind')
+
+    const database = await openDatabase({ ...data, now: Date.now })
+    const live = porch.app.database.reader
+    try {
+      expect(await ledgerFaults(database.reader)).toEqual([])
+      expect(await ledgerTotals(database.reader)).toEqual(await ledgerTotals(live))
+      for (const table of [
+        'members',
+        'posts',
+        'operations',
+        'changeHead',
+        'changeNumbers',
+        'entries',
+      ] as const) {
+        const sorted = (rows: object[]) => rows.map((row) => JSON.stringify(row)).sort()
+        expect(sorted(await database.reader.selectFrom(table).selectAll().execute())).toEqual(
+          sorted(await live.selectFrom(table).selectAll().execute()),
+        )
+      }
+      expect(await database.reader.selectFrom('sessions').selectAll().execute()).toEqual([])
+    } finally {
+      await database.close()
+    }
+  } finally {
+    await data.discard()
+  }
+})
+
+test('Q55 a file that was damaged on its way is refused, and nothing is begun', async () => {
+  const data = await createTestData({ isEmpty: true })
+  try {
+    const broken = join(data.dataDir, 'broken.sqlite')
+    const bytes = readFileSync(backup)
+    writeFileSync(broken, bytes.fill(0x5a, bytes.length / 2))
+    const { code, said, complaints } = await give(environmentOf(data), ['restore', broken])
+    expect([code, said]).toEqual([1, ''])
+    expect(complaints).toMatch(/broken\.sqlite is damaged \(.+\)\. Nothing was changed/)
+    expect(existsSync(join(data.dataDir, 'porchlight.sqlite'))).toBe(false)
+    expect((await give(environmentOf(data), ['check'])).complaints).toMatch(/^There is no community/)
+  } finally {
+    await data.discard()
+  }
+})

@@ -1,0 +1,184 @@
+import { copyFileSync, cpSync, existsSync, linkSync, mkdirSync, renameSync, statSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
+import BetterSqlite3 from 'better-sqlite3'
+import { inStagingFolder, secretTables, syncToDisk } from '../database/backup-file.ts'
+import { holdDataFolder } from '../database/data-folder.ts'
+import { newerData, newestVersion } from '../database/migrate.ts'
+import { openDatabase } from '../database/open.ts'
+import { sqliteFileIn } from '../database/sqlite.ts'
+import { DamagedFile, damageIn, readingFrom, versionIn } from '../database/sqlite-file.ts'
+import { pagesBeside } from './backups-folder.ts'
+import { assertOwnAccount } from './community.ts'
+import { contentsOf } from './contents.ts'
+import { fillPostgres } from './fill-postgres.ts'
+import { shownDatabase } from './move.ts'
+import { CommandFault, type Operator } from './operator.ts'
+
+/** What SQLite keeps beside a file that is in use, or was when its machine stopped. */
+const besides = ['-wal', '-shm'] as const
+
+export async function restore({ config, now, say }: Operator, given: string): Promise<boolean> {
+  const { dataDir, databaseUrl } = config
+  const backup = resolve(given)
+  assertStandsForItself(backup, dataDir)
+  if (databaseUrl === null) assertOwnAccount(dataDir)
+  const held = holdDataFolder(dataDir)
+  try {
+    if (databaseUrl === null) assertNoStrayLog(dataDir)
+    await inStagingFolder(dataDir, async (folder) => {
+      const { version, amounts } = await prepare(backup, folder, now)
+      const asideFolder = join(
+        dataDir,
+        `before-restore-${new Date(now()).toISOString().replace(/[:.]/g, '-')}`,
+      )
+      const kept =
+        databaseUrl === null ? putInPlace(folder, dataDir, asideFolder) : await fill(folder, databaseUrl)
+      const pages = putPagesInPlace(backup, dataDir, asideFolder)
+      say(`Restored from ${backup}`)
+      say(`  ${amounts.join(', ')}; the ledger adds up.`)
+      if (version < newestVersion)
+        say(`  It was of version ${version} and was brought up to ${newestVersion}.`)
+      if (pages !== null) say(`  The community’s own pages came along.`)
+      if (databaseUrl !== null) say(`  It is in ${shownDatabase(databaseUrl)}.`)
+      if (kept || pages === 'in place of others') {
+        say(`What was there before is in ${asideFolder}. Delete it when you are sure.`)
+      }
+      say('Now start the server. Everybody signs in again; phones then send what they did since the backup.')
+    })
+    return true
+  } finally {
+    held.letGo()
+  }
+}
+
+function assertStandsForItself(backup: string, dataDir: string): void {
+  if (!existsSync(backup) || !statSync(backup).isFile()) throw new CommandFault(`There is no file ${backup}.`)
+  if (backup === sqliteFileIn(dataDir)) {
+    throw new CommandFault(`${backup} is the community’s data itself. Name a backup.`)
+  }
+  const log = `${backup}-wal`
+  if (existsSync(log) && statSync(log).size > 0) {
+    throw new CommandFault(
+      `Beside ${backup} lies ${basename(log)}: it is a file in use, or a copy of one, and not whole without it. Name a backup.`,
+    )
+  }
+}
+
+/** SQLite would take a log that is left over for the restored file's own, and mix two histories. */
+function assertNoStrayLog(dataDir: string): void {
+  const file = sqliteFileIn(dataDir)
+  const strays = besides.map((end) => `${file}${end}`).filter((path) => existsSync(path))
+  if (existsSync(file) || strays.length === 0) return
+  throw new CommandFault(
+    `${strays.join(' and ')} belong to a database that is not there. Move them away; then restore again.`,
+  )
+}
+
+/** A copy of the backup, gone over and of this program's version: nothing is touched before it is known to be good. */
+async function prepare(backup: string, folder: string, now: () => number) {
+  const file = sqliteFileIn(folder)
+  copyFileSync(backup, file)
+  const version = versionOfSound(file, backup)
+  const database = await openDatabase({ dataDir: folder, now })
+  try {
+    const { amounts, faults } = await contentsOf(database.reader, newestVersion)
+    if (faults && faults.length > 0) {
+      throw new CommandFault(
+        `The ledger in ${backup} does not add up: ${faults.join(', ')}. Nothing was changed. Try an older backup.`,
+      )
+    }
+    return { version, amounts }
+  } finally {
+    await database.close()
+    forgetSecrets(file)
+  }
+}
+
+/** @param backup what the operator knows the copy as */
+function versionOfSound(copy: string, backup: string): number {
+  const damaged = (how: string) =>
+    new CommandFault(`${backup} is damaged (${how}). Nothing was changed. Try an older backup.`)
+  try {
+    return readingFrom(copy, (driver) => {
+      const version = versionIn(driver, backup)
+      if (version > newestVersion) throw newerData(version)
+      if (version === 0) throw new CommandFault(`${backup} holds no community.`)
+      const damage = damageIn(driver, 'integrity_check')
+      if (damage.length > 0) throw damaged(damage.join('; '))
+      return version
+    })
+  } catch (error) {
+    throw error instanceof DamagedFile ? damaged(error.how) : error
+  }
+}
+
+/** A file that came from elsewhere may have them. */
+function forgetSecrets(file: string): void {
+  const driver = new BetterSqlite3(file)
+  driver.pragma('secure_delete = ON')
+  for (const table of secretTables) driver.exec(`delete from ${table}`)
+  driver.close()
+  syncToDisk(file)
+}
+
+/** At no moment is there no database: a start in between would begin a new community. Gives whether one was there. */
+function putInPlace(folder: string, dataDir: string, asideFolder: string): boolean {
+  const file = sqliteFileIn(dataDir)
+  const wasThere = existsSync(file)
+  if (wasThere) {
+    foldLogIn(file)
+    mkdirSync(asideFolder, { mode: 0o700 })
+    keep(file, join(asideFolder, basename(file)))
+    for (const end of besides) {
+      if (existsSync(`${file}${end}`))
+        renameSync(`${file}${end}`, join(asideFolder, `${basename(file)}${end}`))
+    }
+    syncToDisk(asideFolder)
+    syncToDisk(dataDir)
+  }
+  renameSync(sqliteFileIn(folder), file)
+  syncToDisk(dataDir)
+  return wasThere
+}
+
+/** Of a server that was killed. Where the file is damaged they go aside together. */
+function foldLogIn(file: string): void {
+  try {
+    new BetterSqlite3(file).close()
+  } catch {
+    // It is replaced anyway.
+  }
+}
+
+function keep(file: string, aside: string): void {
+  try {
+    linkSync(file, aside)
+  } catch {
+    // Not every disk has links.
+    copyFileSync(file, aside)
+    syncToDisk(aside)
+  }
+}
+
+async function fill(folder: string, url: URL): Promise<boolean> {
+  await fillPostgres({ folder, url, isRehearsal: false })
+  return false
+}
+
+function putPagesInPlace(
+  backup: string,
+  dataDir: string,
+  asideFolder: string,
+): 'in place of others' | 'where none were' | null {
+  const source = pagesBeside(backup)
+  if (!existsSync(source)) return null
+  const pages = join(dataDir, 'pages')
+  const wereThere = existsSync(pages)
+  if (wereThere) {
+    mkdirSync(asideFolder, { recursive: true, mode: 0o700 })
+    renameSync(pages, join(asideFolder, 'pages'))
+  }
+  cpSync(source, pages, { recursive: true })
+  syncToDisk(dirname(pages))
+  return wereThere ? 'in place of others' : 'where none were'
+}

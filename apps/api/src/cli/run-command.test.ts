@@ -1,0 +1,109 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { createTestData } from '../database/test-database.factory.ts'
+import { give } from './commands.factory.ts'
+import { commands } from './commands.ts'
+
+const nowhere = { DATA_DIR: join(import.meta.dirname, 'no-such-folder'), LOG_LEVEL: 'silent' }
+
+test('help names every command, and what each takes', async () => {
+  const { code, said, complaints } = await give(nowhere, ['help'])
+  expect([code, complaints]).toEqual([0, ''])
+  for (const [name, { options }] of Object.entries(commands)) {
+    expect(said).toContain(`  ${name}`)
+    const about = await give(nowhere, ['help', name])
+    expect(about.code).toBe(0)
+    for (const option of Object.keys(options)) expect(about.said).toContain(`--${option}`)
+    expect(await give(nowhere, [name, '--help'])).toEqual(about)
+  }
+})
+
+test.each([
+  ['no command', [], /npm run porchlight -- <command>/],
+  ['an unknown one', ['frobnicate'], /There is no command 'frobnicate'\.[\s\S]*npm run porchlight/],
+  ['one of every object’s own names', ['toString'], /There is no command 'toString'/],
+  ['an unknown option', ['backup', '--too', 'x'], /Unknown option '--too'\.[\s\S]*--to <file>/],
+  ['an option without its value', ['backup', '--to'], /--to <value>' argument missing[\s\S]*--to <file>/],
+  ['no file', ['restore'], /It needs the file of a backup\.[\s\S]*restore <file>/],
+  ['no address', ['make-operator'], /It needs the address/],
+  ['one word too many', ['check', 'twice'], /It has no use for 'twice'/],
+  ['two files', ['restore', 'a', 'b'], /It has no use for 'b'/],
+  ['nowhere to move to', ['move'], /set DATABASE_URL, or give --to/],
+  ['somewhere that is no database', ['move', '--to', 'mysql://here/x'], /not a PostgreSQL database/],
+])('wrong usage, %s: explained, nothing done, exit code 2', async (_what, words, explained) => {
+  const { code, said, complaints } = await give(nowhere, words)
+  expect([code, said]).toEqual([2, ''])
+  expect(complaints).toMatch(explained)
+  expect(complaints).not.toMatch(/\bat .*:\d+:\d+/)
+})
+
+test('where there is no community every command says so in a sentence, and makes none', async () => {
+  const data = await createTestData({ isEmpty: true })
+  const environment = {
+    DATA_DIR: data.dataDir,
+    ...(data.databaseUrl ? { DATABASE_URL: data.databaseUrl.href } : {}),
+  }
+  try {
+    for (const words of [
+      ['backup'],
+      ['check'],
+      ['make-operator', 'rosa@example.org'],
+      ['reset-password', 'rosa@example.org'],
+      ['restore', 'no-such-file.sqlite'],
+      ['move', '--to', 'postgres://u:secret-word@127.0.0.1:1/x'],
+      ['check'],
+    ]) {
+      const { code, said, complaints } = await give(environment, words)
+      expect([code, said]).toEqual([1, ''])
+      expect(complaints).toMatch(/^There is no (?:community in|file) [^\n]*[.?]$/)
+      expect(complaints).not.toContain('secret-word')
+    }
+    expect(readdirSync(data.dataDir)).toEqual([])
+  } finally {
+    await data.discard()
+  }
+})
+
+test('a database that does not answer is a sentence without its password, and exit code 1', async () => {
+  const { code, complaints } = await give(
+    { ...nowhere, DATABASE_URL: 'postgres://porchlight:secret-word@127.0.0.1:1/porchlight' },
+    ['backup'],
+  )
+  expect(code).toBe(1)
+  expect(complaints).toMatch(/^DATABASE_URL: the database does not answer \(ECONNREFUSED\)/)
+  expect(complaints).not.toContain('secret-word')
+})
+
+test('settings that cannot be used are all named', async () => {
+  const { code, complaints } = await give({ ...nowhere, PORT: 'x', HOST: '', TRIAL_DAYS: '-1' }, ['check'])
+  expect(code).toBe(1)
+  expect(complaints).toMatch(/PORT: .*\n.*TRIAL_DAYS: /)
+})
+
+test('the process itself: what it says, and its exit codes', async () => {
+  const run = (...words: string[]) =>
+    promisify(execFile)(process.execPath, [join(import.meta.dirname, 'main.ts'), ...words], {
+      env: { ...process.env, ...nowhere },
+    })
+  const [helped, misused, failed] = await Promise.allSettled([run('help'), run('backup', 'x'), run('backup')])
+  expect(helped).toMatchObject({ value: { stdout: expect.stringContaining('backup'), stderr: '' } })
+  expect(misused).toMatchObject({ reason: { code: 2, stdout: '' } })
+  expect(failed).toMatchObject({
+    reason: { code: 1, stderr: expect.stringMatching(/^There is no community in .*\n$/) },
+  })
+})
+
+test('whoever reads only the first lines leaves the command to its end', async () => {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), 'help'], {
+    env: { ...process.env, ...nowhere },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  child.stdout.destroy()
+  const [complaints, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+  expect([code, complaints]).toEqual([0, ''])
+})

@@ -1,0 +1,104 @@
+/** From words to a command: what it is called, what it takes, and what becomes of its faults. */
+import { parseArgs } from 'node:util'
+import { readConfig } from '../config.ts'
+import { startFault } from '../start-notice.ts'
+import { type Command, commands } from './commands.ts'
+import { CommandFault, WrongUsage } from './operator.ts'
+
+export type ExitCode = 0 | 1 | 2
+
+interface Surroundings {
+  now: () => number
+  say: (line: string) => void
+  complain: (line: string) => void
+  /** Instead of the process's own. */
+  environment?: Record<string, string | undefined>
+}
+
+const start = 'npm run porchlight --'
+
+/** 0: done. 1: it went wrong, or something is wrong. 2: not understood, nothing was done. */
+export async function runCommand(words: readonly string[], surroundings: Surroundings): Promise<ExitCode> {
+  const { now, say, complain, environment } = surroundings
+  const [name = '', ...rest] = words
+  if (['help', '--help', '-h'].includes(name)) {
+    const about = rest[0] === undefined ? undefined : commands[rest[0]]
+    say(about && rest[0] !== undefined ? usageOf(rest[0], about) : overview())
+    return 0
+  }
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (!command) {
+    complain(name === '' ? overview() : `There is no command '${name}'.\n\n${overview()}`)
+    return 2
+  }
+  if (rest.includes('--help') || rest.includes('-h')) {
+    say(usageOf(name, command))
+    return 0
+  }
+  try {
+    const given = parse(command, rest)
+    const isWell = await command.run({ config: readConfig(environment), now, say }, given)
+    return isWell ? 0 : 1
+  } catch (error) {
+    if (error instanceof WrongUsage) {
+      complain(`${error.message}\n\n${usageOf(name, command)}`)
+      return 2
+    }
+    complain(error instanceof CommandFault ? error.message : startFault(error))
+    return 1
+  }
+}
+
+function parse({ argument, options }: Command, words: string[]) {
+  try {
+    const { values, positionals } = parseArgs({
+      args: words,
+      options: Object.fromEntries(Object.entries(options).map(([name, { type }]) => [name, { type }])),
+      allowPositionals: true,
+      strict: true,
+    })
+    const [first, second] = positionals
+    if (argument !== null && first === undefined) throw new WrongUsage(`It needs ${argument.needs}.`)
+    const extra = argument === null ? first : second
+    if (extra !== undefined) throw new WrongUsage(`It has no use for '${extra}'.`)
+    return { argument: first ?? '', options: values as Record<string, string | boolean | undefined> }
+  } catch (error) {
+    if (error instanceof WrongUsage) throw error
+    const { code, message } = error as Error & { code?: string }
+    if (!code?.startsWith('ERR_PARSE_ARGS')) throw error
+    // What follows the first sentence speaks to programmers.
+    throw new WrongUsage(`${message.split('. ')[0]?.replace(/\.$/, '')}.`)
+  }
+}
+
+function usageOf(name: string, { argument, options, says }: Command): string {
+  const lines = Object.entries(options).map(([option, { value, says: meaning }]) => {
+    const form = `--${option}${value === undefined ? '' : ` <${value}>`}`
+    return `  ${form.padEnd(24)}${meaning}`
+  })
+  const form = [start, name, argument === null ? '' : `<${argument.name}>`].filter(Boolean).join(' ')
+  return [
+    `${form}${lines.length > 0 ? ' [options]' : ''}`,
+    '',
+    ...says.map((line) => `  ${line}`),
+    '',
+    ...lines,
+  ]
+    .join('\n')
+    .trimEnd()
+}
+
+function overview(): string {
+  const lines = Object.entries(commands).map(([name, { argument, says }]) => {
+    const form = argument === null ? name : `${name} <${argument.name}>`
+    return `  ${form.padEnd(26)}${says[0]}`
+  })
+  return [
+    `${start} <command>`,
+    '',
+    ...lines,
+    `  ${'help <command>'.padEnd(26)}what a command takes`,
+    '',
+    'Give it the same settings as the server (DATA_DIR, DATABASE_URL, PUBLIC_URL …), as the same account.',
+  ].join('\n')
+}

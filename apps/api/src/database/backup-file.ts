@@ -1,0 +1,181 @@
+/**
+ * A community as one SQLite file that stands for itself, from either engine: gone over, safe on the disk, and
+ * without what would let anybody in.
+ */
+import {
+  chmodSync,
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { dayMs } from '@porchlight/contracts/values/time'
+import BetterSqlite3 from 'better-sqlite3'
+import { type Kysely, sql } from 'kysely'
+import { copyTables, tablesOf } from './copy-tables.ts'
+import type { Engine } from './engine.ts'
+import { migrate, newestVersion } from './migrate.ts'
+import { kyselyOf, openSqlite, sqliteFileIn } from './sqlite.ts'
+import { damageIn, readingFrom, versionIn } from './sqlite-file.ts'
+import type { Tables } from './tables.ts'
+import { UnusableData } from './unusable-data.ts'
+import { versionOf } from './version.ts'
+
+/**
+ * What lets somebody in, or is on its way to. A session that was ended must not come back with an old copy, and a
+ * copy lies about for longer than any link is good for: after a restore everybody signs in again.
+ */
+export const secretTables = ['sessions', 'password_resets', 'sign_in_attempts'] as const
+
+const unfinished = '.unfinished-'
+
+export function backupsFolder(dataDir: string): string {
+  return join(dataDir, 'backups')
+}
+
+/**
+ * The file that is in use, as of this moment, while others go on writing to it.
+ * @param to a file that is not there yet
+ * @throws UnusableData when the copy is not sound; then it is gone again
+ */
+export function copySqlite(file: string, to: string, { keepsSecrets = false } = {}): void {
+  try {
+    // Reads one state through the log, so that writers neither wait for it nor make it begin anew.
+    readingFrom(file, (driver) => driver.prepare('vacuum into ?').run(to))
+    finishCopy(to, keepsSecrets)
+  } catch (error) {
+    rmSync(to, { force: true })
+    throw error
+  }
+}
+
+/** @param version of what is in the engine: the copy is of the same */
+export async function copyPostgres(engine: Engine, version: number, to: string): Promise<void> {
+  await inStagingFolder(dirname(to), async (folder) => {
+    const target = openSqlite(folder)
+    try {
+      await migrate(target, version)
+      const tables = await tablesOf(target.reader.withoutPlugins())
+      await engine.reader.connection().execute(async (from) => {
+        await engine.beginSnapshot(from)
+        try {
+          await target.writer.connection().execute(async (connection) => {
+            await target.beginWriting(connection)
+            await copyTables({ from, to: connection, tables })
+            await sql`commit`.execute(connection)
+          })
+        } finally {
+          await sql`rollback`.execute(from).catch(() => undefined)
+        }
+      })
+    } finally {
+      await target.close()
+    }
+    finishCopy(sqliteFileIn(folder), false)
+    renameSync(sqliteFileIn(folder), to)
+    syncToDisk(dirname(to))
+  })
+}
+
+/** Before a newer program changes the data of an older one; gives the copy's name, or null where there is nothing to lose. */
+export async function copyBeforeMigrating(engine: Engine, dataDir: string): Promise<string | null> {
+  const version = await versionOf(engine)
+  if (version === 0 || version >= newestVersion) return null
+  const folder = backupsFolder(dataDir)
+  const copy = join(folder, `before-version-${version + 1}.sqlite`)
+  await inStagingFolder(folder, async (staging) => {
+    const partial = join(staging, 'copy.sqlite')
+    if (engine.name === 'sqlite') copySqlite(sqliteFileIn(dataDir), partial)
+    else await copyPostgres(engine, version, partial)
+    // In the place of one that an attempt before this one left: the data went on since.
+    renameSync(partial, copy)
+  })
+  syncToDisk(folder)
+  return copy
+}
+
+/** Reads a copy as it is, of whatever version. */
+export async function readCopy<Result>(
+  file: string,
+  read: (database: Kysely<Tables>, version: number) => Promise<Result>,
+): Promise<Result> {
+  const version = readingFrom(file, (driver) => versionIn(driver, file))
+  const database = kyselyOf(new BetterSqlite3(file, { readonly: true }))
+  try {
+    return await read(database, version)
+  } finally {
+    await database.destroy()
+  }
+}
+
+/** A folder of its own for files that are not finished; it goes whatever comes of them. */
+export async function inStagingFolder<Result>(
+  parent: string,
+  work: (folder: string) => Promise<Result>,
+): Promise<Result> {
+  makeFolder(parent)
+  throwAwayUnfinished(parent)
+  const folder = mkdtempSync(join(parent, unfinished))
+  try {
+    return await work(folder)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** What was cut off left them; one of today may be another's that is still at work. */
+function throwAwayUnfinished(parent: string): void {
+  for (const name of readdirSync(parent)) {
+    const path = join(parent, name)
+    const isOld = name.startsWith(unfinished) && statSync(path).mtimeMs < Date.now() - dayMs
+    if (isOld) rmSync(path, { recursive: true, force: true })
+  }
+}
+
+export function makeFolder(folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+}
+
+/** Of a file, that its bytes are on the disk; of a folder, that its names are. */
+export function syncToDisk(path: string): void {
+  // Windows syncs no folders, and does without.
+  if (process.platform === 'win32') return
+  const descriptor = openSync(path, 'r')
+  try {
+    fsyncSync(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+function finishCopy(file: string, keepsSecrets: boolean): void {
+  chmodSync(file, 0o600)
+  const driver = new BetterSqlite3(file)
+  try {
+    // One file, that also opens where nothing can be written beside it.
+    driver.pragma('journal_mode = DELETE')
+    if (!keepsSecrets) forgetSecrets(driver)
+    const damage = damageIn(driver, 'integrity_check')
+    if (damage.length > 0) {
+      throw new UnusableData(
+        `The copy is damaged, and so is most likely what it was made of: ${damage.join('; ')}`,
+      )
+    }
+  } finally {
+    driver.close()
+  }
+  syncToDisk(file)
+}
+
+/** Their bytes, too: a deleted row is still in the file otherwise. */
+function forgetSecrets(driver: BetterSqlite3.Database): void {
+  driver.pragma('secure_delete = ON')
+  const has = driver.prepare(`select count(*) from sqlite_master where type = 'table' and name = ?`).pluck()
+  for (const table of secretTables) if (has.get(table) === 1) driver.exec(`delete from ${table}`)
+}

@@ -1,0 +1,81 @@
+/** The folder of a community's data: on a disk of this machine, and one server's at a time. */
+import { accessSync, constants, mkdirSync, statfsSync } from 'node:fs'
+import { join } from 'node:path'
+import BetterSqlite3 from 'better-sqlite3'
+import { UnusableData } from './unusable-data.ts'
+
+/** What a file system calls itself in `statfs`, of those that share files between machines or pass them through. */
+const remoteFileSystems: ReadonlyMap<number, string> = new Map([
+  [0x69_69, 'NFS'],
+  [0xff_53_4d_42, 'CIFS (a Windows share)'],
+  [0x51_7b, 'SMB (a Windows share)'],
+  [0xfe_53_4d_42, 'SMB2 (a Windows share)'],
+  [0x56_4c, 'NCP'],
+  [0x65_73_55_46, 'FUSE (sshfs, rclone and the like)'],
+  [0x01_02_19_97, '9P (a folder of another system)'],
+  [0x53_46_41_4f, 'AFS'],
+  [0x73_75_72_45, 'Coda'],
+  [0x00_c3_64_00, 'Ceph'],
+  [0x0b_d0_0b_d0, 'Lustre'],
+  [0x01_16_19_70, 'GFS2'],
+  [0x74_61_63_6f, 'OCFS2'],
+  [0x78_6f_42_56, 'a shared folder of VirtualBox'],
+])
+
+export interface HeldFolder {
+  /** The next server may have it. It also goes by itself when this process ends, however it ends. */
+  letGo: () => void
+}
+
+/**
+ * Makes the folder if it is not there, and keeps every other server out of it.
+ * @param typeOf of the file system a path is on, as `statfs` says it
+ * @throws UnusableData
+ */
+export function holdDataFolder(dataDir: string, typeOf = fileSystemTypeOf): HeldFolder {
+  makeDataFolder(dataDir)
+  assertLocal(dataDir, typeOf(dataDir))
+  return { letGo: lock(dataDir) }
+}
+
+function makeDataFolder(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new UnusableData(
+      `DATA_DIR: ${dataDir} cannot be written to by this account (${code}). Give it to the account that runs the server, or name another folder.`,
+    )
+  }
+}
+
+function fileSystemTypeOf(path: string): number {
+  return statfsSync(path).type
+}
+
+/** Elsewhere than on Linux the numbers mean other things, and nothing is known. */
+function assertLocal(dataDir: string, type: number): void {
+  const name = process.platform === 'linux' ? remoteFileSystems.get(type) : undefined
+  if (name === undefined) return
+  throw new UnusableData(
+    `DATA_DIR: ${dataDir} is on ${name}, where a database gets damaged sooner or later. Use a disk of this machine.`,
+  )
+}
+
+/** A lock that SQLite holds and the system takes back from a dead process: no number of a process that may be another's by now. */
+function lock(dataDir: string): () => void {
+  const driver = new BetterSqlite3(join(dataDir, 'porchlight.lock'), { timeout: 0 })
+  try {
+    // Nothing is ever written, so nothing has to be undone: no file beside it.
+    driver.pragma('journal_mode = memory')
+    driver.exec('begin exclusive')
+  } catch (error) {
+    driver.close()
+    if ((error as { code?: string }).code !== 'SQLITE_BUSY') throw error
+    throw new UnusableData(
+      `DATA_DIR: Porchlight is running on ${dataDir} already. End it first; two at once would not see each other.`,
+    )
+  }
+  return () => driver.close()
+}

@@ -1,0 +1,97 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import BetterSqlite3 from 'better-sqlite3'
+import { afterEach, beforeEach, expect, it, test } from 'vitest'
+import { migrate, newestVersion } from '../migrate.ts'
+import { openDatabase } from '../open.ts'
+import { openSqlite, sqliteFileIn } from '../sqlite.ts'
+import { readingFrom } from '../sqlite-file.ts'
+
+let dataDir: string
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'porchlight-migrations-'))
+})
+afterEach(() => {
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const fixtures = join(import.meta.dirname, 'fixtures')
+
+function load(folder: string, name: string): void {
+  const driver = new BetterSqlite3(sqliteFileIn(folder))
+  driver.exec(readFileSync(join(fixtures, name), 'utf8'))
+  driver.close()
+}
+
+const schemaOf = (folder: string) =>
+  readingFrom(sqliteFileIn(folder), (driver) =>
+    (driver.prepare('select sql from sqlite_master where sql is not null').pluck().all() as string[])
+      .map((text) => text.toLowerCase().replace(/\s+/g, ' ').trim())
+      .sort(),
+  )
+
+test.each(readdirSync(fixtures))(
+  'Q79 a released migration still makes what it made then: %s',
+  async (name) => {
+    load(dataDir, name)
+    const then = schemaOf(dataDir)
+    const folder = mkdtempSync(join(dataDir, 'now-'))
+    const engine = openSqlite(folder)
+    await migrate(engine, Number(/\d+/.exec(name)?.[0]))
+    await engine.close()
+    expect(schemaOf(folder)).toEqual(then)
+  },
+)
+
+it('Q79 a later migration that is killed half-way leaves the old version whole, and the next start goes on', async () => {
+  load(dataDir, 'version-3.sql')
+  const state = () =>
+    readingFrom(sqliteFileIn(dataDir), (driver) => ({
+      version: driver.pragma('user_version', { simple: true }),
+      members: driver.prepare('select count(*) from members').pluck().get(),
+      tables: driver
+        .prepare(`select name from sqlite_master where type = 'table' order by name`)
+        .pluck()
+        .all(),
+      check: driver.pragma('integrity_check', { simple: true }),
+    }))
+  const before = state()
+  const child = spawn(
+    process.execPath,
+    [
+      '--input-type=module',
+      '--eval',
+      `import { openSqlite } from ${JSON.stringify(join(import.meta.dirname, '..', 'sqlite.ts'))}
+       import { up } from ${JSON.stringify(join(import.meta.dirname, '0004-sign-in-links.ts'))}
+       const { writer, beginMigration, noteVersion } = openSqlite(${JSON.stringify(dataDir)})
+       await writer.connection().execute(async (connection) => {
+         await beginMigration(connection)
+         await up(connection, 'sqlite')
+         await noteVersion(connection, 4)
+         process.kill(process.pid, 'SIGKILL')
+       })`,
+    ],
+    { stdio: 'inherit' },
+  )
+  const [, signal] = await once(child, 'exit')
+  expect(signal).toBe('SIGKILL')
+  expect(state()).toEqual(before)
+  expect(before).toMatchObject({ version: 3, members: 2 })
+  expect(before.tables).not.toContain('sign_in_links')
+  await (await openDatabase({ dataDir, now: () => 0 })).close()
+  expect(state()).toMatchObject({ version: newestVersion, members: 2, check: 'ok' })
+})
+
+it('Q79 where the copy cannot be made, nothing is migrated', async () => {
+  load(dataDir, 'version-2.sql')
+  const driver = new BetterSqlite3(sqliteFileIn(dataDir))
+  driver.pragma('foreign_keys = OFF')
+  driver.exec(`insert into sessions values ('hash', 'nobody', 0, 0)`)
+  driver.exec(`update posts set author_id = 'nobody'`)
+  driver.close()
+  await expect(openDatabase({ dataDir, now: () => 0 })).rejects.toThrow(/copy is damaged/)
+  expect(readingFrom(sqliteFileIn(dataDir), (file) => file.pragma('user_version', { simple: true }))).toBe(2)
+})

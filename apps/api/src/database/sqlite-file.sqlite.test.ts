@@ -1,0 +1,110 @@
+import {
+  closeSync,
+  mkdtempSync,
+  openSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import BetterSqlite3 from 'better-sqlite3'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { newestVersion } from './migrate.ts'
+import { openDatabase } from './open.ts'
+import { sqliteFileIn } from './sqlite.ts'
+import { checkBeforeStart, damageIn, readingFrom } from './sqlite-file.ts'
+import { UnusableData } from './unusable-data.ts'
+
+let dataDir: string
+let file: string
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'porchlight-file-'))
+  file = sqliteFileIn(dataDir)
+  await (await openDatabase({ dataDir, now: () => 0 })).close()
+})
+afterEach(() => {
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+function change(...statements: string[]): void {
+  const driver = new BetterSqlite3(file)
+  driver.unsafeMode()
+  driver.pragma('foreign_keys = OFF')
+  for (const statement of statements) driver.exec(statement)
+  driver.close()
+}
+
+/** Where a table's or an index's first page is, overwritten. */
+function overwrite(name: string): void {
+  const page = readingFrom(file, (driver) => ({
+    number: Number(driver.prepare('select rootpage from sqlite_master where name = ?').pluck().get(name)),
+    size: Number(driver.pragma('page_size', { simple: true })),
+  }))
+  const descriptor = openSync(file, 'r+')
+  writeSync(descriptor, Buffer.alloc(page.size, 0x5a), 0, page.size, (page.number - 1) * page.size)
+  closeSync(descriptor)
+}
+
+test('Q49 a sound file, one that is not there and an empty one are fine', () => {
+  expect(checkBeforeStart(file)).toBe(true)
+  expect(checkBeforeStart(join(dataDir, 'not-there.sqlite'))).toBe(true)
+  truncateSync(file, 0)
+  expect(checkBeforeStart(file)).toBe(true)
+})
+
+test('Q49 a damaged page is found, named, and what to do about it', () => {
+  overwrite('posts_created')
+  expect(() => checkBeforeStart(file)).toThrow(UnusableData)
+  expect(() => checkBeforeStart(file)).toThrow(
+    /porchlight\.sqlite is damaged \(.+\)\. Nothing was changed\. .*npm run porchlight -- restore/,
+  )
+})
+
+test('Q49 a file that is no database at all is called damaged, without a word of the engine’s code', () => {
+  writeFileSync(file, 'Dear neighbours, this is not a database. '.repeat(100))
+  expect(() => checkBeforeStart(file)).toThrow(UnusableData)
+  expect(() => checkBeforeStart(file)).toThrow(/is damaged \(file is not a database\)/)
+})
+
+test('Q49 a row that points nowhere is found', () => {
+  change(`insert into sessions values ('hash', 'nobody', 0, 0)`)
+  expect(() => checkBeforeStart(file)).toThrow(/damaged \(rows of sessions without their members\)/)
+})
+
+test('Q49 data of a newer program is refused before anything is opened for writing', () => {
+  change(`pragma user_version = ${newestVersion + 1}`)
+  const { mtimeMs } = statSync(file)
+  expect(() => checkBeforeStart(file)).toThrow(/Start the newer program, or restore a backup/)
+  expect(statSync(file).mtimeMs).toBe(mtimeMs)
+})
+
+test('Q49 another program’s database is left alone', () => {
+  change('pragma application_id = 1234')
+  expect(() => checkBeforeStart(file)).toThrow(/is a database, but not one of Porchlight’s/)
+})
+
+test('Q49 a file too large to go over at each start is not, and the caller is told', () => {
+  overwrite('posts_created')
+  expect(checkBeforeStart(file, statSync(file).size - 1)).toBe(false)
+  expect(() => checkBeforeStart(file, statSync(file).size)).toThrow(/damaged/)
+})
+
+test('Q49 what only the slow look finds: an index that lacks a row', () => {
+  change(
+    `insert into members values ('m', 'a@b.c', 'a@b.c', null, 'email', 'A', 'B', null, '[]', null, null, null, null, 0,
+      'free', 'active', null, 0, 0, 0, 0)`,
+    `insert into sessions values ('hash', 'm', 0, 0)`,
+    'pragma writable_schema = ON',
+    // To the engine the index is another one's from now on; its own rows are missing.
+    `update sqlite_master set sql = 'create index sessions_member on sessions (seen_at)' where name = 'sessions_member'`,
+  )
+  const found = readingFrom(file, (driver) => [
+    damageIn(driver, 'quick_check'),
+    damageIn(driver, 'integrity_check'),
+  ])
+  expect(found[0]).toEqual([])
+  expect(found[1]?.join()).toMatch(/sessions_member/)
+})

@@ -1,0 +1,48 @@
+/** `npm run porchlight`: the way from the machine's Node to the command and back, with its words and its exit code. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+const script = join(import.meta.dirname, '../scripts/porchlight.mjs')
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'porchlight-operator-'))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+async function give(...words: string[]) {
+  const child = spawn(process.execPath, [script, ...words], {
+    // Relative to the project, as for the server, wherever it is called from.
+    cwd: folder,
+    env: { ...process.env, DATA_DIR: join(folder, 'data') },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const [said, complaints, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'exit'),
+  ])
+  return { code, said, complaints }
+}
+
+it('hands over words, output and exit code', async () => {
+  const [helped, failed, misused] = await Promise.all([
+    give('help', 'backup'),
+    give('check'),
+    give('backup', '--too'),
+  ])
+  expect(helped).toMatchObject({ code: 0, complaints: '', said: expect.stringContaining('--to <file>') })
+  expect(failed).toMatchObject({
+    code: 1,
+    said: '',
+    complaints: expect.stringMatching(
+      /^There is no community in .*data\. Is DATA_DIR as the server has it\?\n$/,
+    ),
+  })
+  expect(misused).toMatchObject({ code: 2, said: '', complaints: expect.stringContaining("'--too'") })
+})

@@ -1,0 +1,139 @@
+/** The operators' own commands, while phones go on: a backup under way of writing, its restore, and what becomes of it all. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { assert } from '@porchlight/contracts/errors/assert'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { anOffer, aRequest } from '../../apps/api/src/app.factory.ts'
+import { give } from '../../apps/api/src/cli/commands.factory.ts'
+import { ledgerTotals } from '../../apps/api/src/cli/ledger-totals.ts'
+import { readCopy } from '../../apps/api/src/database/backup-file.ts'
+import { fetchFromPhone, openPhone, type Phone } from './phone.ts'
+import { type Community, creditsAtStart, openCommunity } from './server.ts'
+import { faultsOfCommunity } from './verdict.ts'
+
+const command = join(import.meta.dirname, '../../apps/api/src/cli/main.ts')
+
+let community: Community
+let phones: Phone[]
+let folder: string
+
+beforeEach(async () => {
+  vi.stubGlobal('fetch', fetchFromPhone)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  folder = mkdtempSync(join(tmpdir(), 'porchlight-backups-'))
+  community = await openCommunity()
+  const { Rosa, Maya, Omar } = community.members
+  phones = []
+  for (const memberId of [Rosa, Maya, Omar]) phones.push(await openPhone(community, memberId))
+})
+afterEach(async () => {
+  for (const phone of phones) phone.close()
+  await community.close()
+  rmSync(folder, { recursive: true, force: true })
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** As an operator gives it: another process, beside the server. */
+async function backUp(file: string): Promise<{ code: number; said: string }> {
+  const child = spawn(process.execPath, [command, 'backup', '--to', file], {
+    env: { ...process.env, DATA_DIR: community.dataDir, LOG_LEVEL: 'silent' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let said = ''
+  child.stdout.setEncoding('utf8').on('data', (text) => {
+    said += text
+  })
+  const [code] = await once(child, 'close')
+  return { code, said }
+}
+
+/** The newest data there is, and the backup put in its place; then a server on it. */
+async function restore(file: string): Promise<string> {
+  const dataDir = community.backUp()
+  const restored = await give({ DATA_DIR: dataDir }, ['restore', file])
+  expect(restored).toMatchObject({ code: 0, complaints: '' })
+  const checked = await give({ DATA_DIR: dataDir }, ['check'])
+  expect(checked.said).toMatch(/ok +the ledger adds up/)
+  expect(checked).toMatchObject({ code: 0, complaints: '' })
+  await community.restore(dataDir)
+  return restored.said
+}
+
+async function write(phone: Phone, count: number): Promise<void> {
+  const now = community.now()
+  const request = aRequest({ title: `Request ${count}` }, now)
+  if (count % 5 === 0) {
+    await phone.do('posts.create', request)
+    if (count % 10 === 0) await phone.do('posts.withdraw', { id: String(request.id) })
+  } else await phone.do('posts.create', anOffer({ title: `Offer ${count}` }, now))
+  await phone.settle()
+}
+
+const running = () => {
+  assert(community.app, 'the server is up')
+  return community.app.database.reader
+}
+const operationsAt = async (reader: ReturnType<typeof running>) =>
+  (await reader.selectFrom('operations').select('id').execute()).length
+
+describe('backup, restore, check', () => {
+  it('C2 C6 Q55 written while phones write: restored it is sound, everybody signs in, and every operation is there once', async () => {
+    const file = join(folder, 'backup.sqlite')
+    let isWriting = true
+    const writing = Promise.all(
+      phones.map(async (phone, index) => {
+        for (let count = index; isWriting; count += 1) await write(phone, count)
+      }),
+    )
+    const made = await backUp(file)
+    // Whatever came of it, nobody writes for ever.
+    isWriting = false
+    await writing
+    expect(made.code).toBe(0)
+    expect(made.said).toContain('The ledger adds up.')
+    for (const phone of phones) await write(phone, 1)
+
+    const [inBackup, atLast] = [await readCopy(file, operationsAt), await operationsAt(running())]
+    expect(inBackup).toBeLessThan(atLast)
+    const creditsBefore = await ledgerTotals(running())
+
+    await restore(file)
+    expect(await operationsAt(running())).toBe(inBackup)
+    expect(await ledgerTotals(running())).toEqual(await readCopy(file, ledgerTotals))
+    for (const phone of phones) {
+      await phone.settle()
+      expect(phone.isHeld).toBe(true)
+      await phone.signIn()
+    }
+    for (const phone of [...phones, ...phones]) await phone.settle()
+    expect(await faultsOfCommunity(community, phones, ['credits_missing'])).toEqual([])
+    expect(await operationsAt(running())).toBe(atLast)
+    expect(await ledgerTotals(running())).toEqual(creditsBefore)
+    expect(creditsBefore.inCirculation).toBe(3 * creditsAtStart)
+  })
+
+  it('C6 D7 what waited on a phone through the restore is sent after signing in, in its place', async () => {
+    const [rosa, , omar] = phones
+    assert(rosa && omar, 'two phones')
+    const file = join(folder, 'backup.sqlite')
+    await write(omar, 1)
+    expect((await backUp(file)).code).toBe(0)
+    const given = aRequest({ title: 'Acknowledged and lost' }, community.now())
+    await rosa.do('posts.create', given)
+    await rosa.settle()
+    rosa.isOffline = true
+    await rosa.do('posts.withdraw', { id: String(given.id) })
+    await restore(file)
+    rosa.isOffline = false
+    await rosa.settle()
+    expect((await rosa.database.outbox.toArray()).map(({ state }) => state)).toEqual(['sent', 'waiting'])
+    for (const phone of phones) await phone.signIn()
+    for (const phone of [...phones, ...phones]) await phone.settle()
+    expect((await rosa.database.outbox.toArray()).map(({ state }) => state)).toEqual(['sent', 'sent'])
+    expect(await faultsOfCommunity(community, phones, [])).toEqual([])
+  })
+})
