@@ -1,6 +1,8 @@
 /** The test projects. Vitest reads them through `vitest.config.ts`. */
+import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './tests/longest-first.ts'
 
 const onSqliteAlone = ['**/*.sqlite.test.ts']
 const onPostgresAlone = ['**/*.postgres.test.ts']
@@ -14,8 +16,21 @@ const onAnyEngine = [
   'apps/api/src/realtime/{back-pressure,goodbye,merged-poke}.test.ts',
 ]
 
+/** They say how soon something is on the screen, so nothing else may run beside them. */
+const timed = ['smoothness', 'poke', 'story'].map((name) => `tests/e2e/${name}.spec.ts`)
+
+const withBrowsers = {
+  testTimeout: 180_000,
+  hookTimeout: 120_000,
+  // What a browser or a server does takes as long as the machine is busy.
+  expect: { poll: { timeout: 15_000 } },
+}
+
 export default defineConfig({
   test: {
+    // One more than there are cores: much of what a suite with a browser does is waiting.
+    maxWorkers: availableParallelism() + 1,
+    sequence: { sequencer: LongestFirst },
     projects: [
       { test: { name: 'contracts', include: ['packages/contracts/src/**/*.test.ts'] } },
       {
@@ -43,11 +58,16 @@ export default defineConfig({
         test: {
           name: 'whole',
           include: ['tests/**/*.test.ts', 'tests/e2e/**/*.spec.ts'],
-          testTimeout: 180_000,
-          hookTimeout: 120_000,
-          // What a browser or a server does takes as long as the machine is busy.
-          expect: { poll: { timeout: 15_000 } },
-          // Browsers and servers by the dozen would only slow each other down: one file after the other, after all else.
+          exclude: timed,
+          ...withBrowsers,
+        },
+      },
+      {
+        test: {
+          name: 'timed',
+          include: timed,
+          ...withBrowsers,
+          // One file after the other, after all else.
           fileParallelism: false,
           sequence: { groupOrder: 1 },
         },

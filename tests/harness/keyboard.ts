@@ -10,8 +10,8 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor({ timeout: waitMsMax })
   for (let tabs = 0; tabs < tabsMax; tabs += 1) {
     if (await target.evaluate(hasFocus)) {
-      if (!(await target.evaluate(showsFocus))) throw new Error(`Its focus is not to be seen: ${target}`)
-      return
+      // A ring may take its moment to come.
+      return until(() => target.evaluate(showsFocus), `The focus is to be seen at ${target}`)
     }
     await page.keyboard.press('Tab')
   }

@@ -3,16 +3,7 @@ import { mkdtempSync, readlinkSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from 'playwright-core'
-import { findChromium } from '../../scripts/chromium.mjs'
-
-const flags = [
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
+import { browserOptions } from './browser.ts'
 
 export interface Phone {
   /** The page in front. Another one after `reopen`. */
@@ -104,13 +95,8 @@ interface Opened {
 }
 
 async function launch(profile: string, timezoneId: string, faults: string[]): Promise<Opened> {
-  const executablePath = await findChromium()
-  if (!executablePath) throw new Error('No Chromium: npm test installs one')
   const context = await chromium.launchPersistentContext(profile, {
-    executablePath,
-    args: flags,
-    // A container has no sandbox to give; the pages are our own.
-    chromiumSandbox: false,
+    ...(await browserOptions()),
     viewport: { width: 390, height: 844 },
     deviceScaleFactor: 2,
     hasTouch: true,

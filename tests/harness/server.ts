@@ -48,6 +48,8 @@ export async function startServer({ settings = {}, port, prepare }: ServerOption
       PATH: process.env.PATH,
       TZ: 'UTC',
       LOG_LEVEL: 'warn',
+      // Read and compiled once for all the servers of a run.
+      NODE_COMPILE_CACHE: join(root, '.cache', 'node'),
       COMMUNITY_TIME_ZONE: 'America/Los_Angeles',
       ...given,
       PORT: String(listeningPort),

@@ -14,6 +14,7 @@ const { board, withdraw } = postTexts
 export const boardScreens: Screen[] = [
   {
     name: 'community-help',
+    looker: 'trial',
     long: true,
     show: async (stage) => {
       await openBoard(stage, 'trial', /^Home & Yard/)
@@ -21,6 +22,7 @@ export const boardScreens: Screen[] = [
   },
   {
     name: 'community-help-requests',
+    looker: 'trial',
     show: async (stage) => {
       const page = await openBoard(stage, 'trial', /^Transportation/)
       await pick(page, board.filters.request)
@@ -28,6 +30,7 @@ export const boardScreens: Screen[] = [
   },
   {
     name: 'community-help-empty',
+    looker: 'newcomer',
     show: async (stage) => {
       const page = await openBoard(stage, 'newcomer')
       await page.getByText(board.emptyText).waitFor()
@@ -35,6 +38,7 @@ export const boardScreens: Screen[] = [
   },
   {
     name: 'community-help-nothing-found',
+    looker: 'trial',
     show: async (stage) => {
       const page = await openBoard(stage, 'trial')
       await page.getByPlaceholder(board.search).fill('accordion')
@@ -83,6 +87,7 @@ export const boardScreens: Screen[] = [
   },
   {
     name: 'connect',
+    looker: 'trial',
     show: async (stage) => {
       const page = await openBoard(stage, 'trial', /^Home & Yard/)
       await page

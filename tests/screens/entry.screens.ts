@@ -8,9 +8,10 @@ import type { Screen, Stage } from './screen.ts'
 const { entry, signUp, logIn, forgot, reset } = sessionTexts
 
 export const entryScreens: Screen[] = [
-  { name: 'landing', show: (stage) => stage.open(paths.home) },
+  { name: 'landing', looker: 'visitor', show: (stage) => stage.open(paths.home) },
   {
     name: 'landing-location',
+    looker: 'visitor',
     show: async (stage) => {
       await openLocation(stage)
     },
@@ -24,15 +25,17 @@ export const entryScreens: Screen[] = [
       await page.getByText(landingTexts.location.noPosition.denied).waitFor()
     },
   },
-  { name: 'auth', show: (stage) => stage.open(paths.auth) },
+  { name: 'auth', looker: 'visitor', show: (stage) => stage.open(paths.auth) },
   {
     name: 'auth-signup',
+    looker: 'visitor',
     show: async (stage) => {
       await openSignUp(stage)
     },
   },
   {
     name: 'auth-signup-errors',
+    looker: 'visitor',
     show: async (stage) => {
       const page = await openSignUp(stage)
       await page.getByLabel(signUp.email, { exact: true }).fill('maya.example.org')
@@ -43,6 +46,7 @@ export const entryScreens: Screen[] = [
   },
   {
     name: 'auth-login',
+    looker: 'visitor',
     show: async (stage) => {
       await openLogIn(stage)
     },
@@ -70,12 +74,14 @@ export const entryScreens: Screen[] = [
   },
   {
     name: 'auth-forgot',
+    looker: 'visitor',
     show: async (stage) => {
       await openForgot(stage)
     },
   },
   {
     name: 'auth-forgot-errors',
+    looker: 'visitor',
     show: async (stage) => {
       const page = await openForgot(stage)
       await page.getByLabel(forgot.email, { exact: true }).fill('maya.example.org')

@@ -144,6 +144,7 @@ function at(name: string, path: string, resident?: Resident): Screen {
   return {
     name,
     long: true,
+    looker: resident ?? 'visitor',
     show: async (stage) => {
       if (resident) await stage.signIn(resident)
       await stage.open(path)

@@ -18,6 +18,7 @@ export const homeScreens: Screen[] = [
   home('home-empty', 'newcomer'),
   {
     name: 'home-location',
+    looker: 'trial',
     show: async (stage) => {
       await stage.signIn('trial')
       await stage.open(paths.home)
@@ -91,6 +92,7 @@ function home(name: string, resident: Resident): Screen {
   return {
     name,
     long: true,
+    looker: resident,
     show: async (stage) => {
       await stage.signIn(resident)
       await stage.open(paths.home)

@@ -9,6 +9,7 @@ import type { Screen, Stage } from './screen.ts'
 export const outboxScreens: Screen[] = [
   {
     name: 'outbox-empty',
+    looker: 'trial',
     show: async (stage) => {
       await stage.signIn('trial')
       await stage.open(paths.outbox)

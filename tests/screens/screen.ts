@@ -8,11 +8,13 @@ export interface Screen {
   name: string
   /** Longer than a phone is high: its pictures show all of it, too. */
   long?: boolean
+  /** Who only looks, and leaves the phone as it was: such screens of one resident, or of visitors, share a phone. */
+  looker?: Resident | 'visitor'
   /** Leaves the page in the state to be looked at. */
   show: (stage: Stage) => Promise<void>
 }
 
-/** A phone that was never used before, in front of a neighbourhood that was. */
+/** A phone that was used for nothing but looking, if at all, in front of a neighbourhood that was used. */
 export interface Stage {
   readonly page: Page
   readonly context: BrowserContext

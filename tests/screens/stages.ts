@@ -1,6 +1,6 @@
-/** Brings screens about: one browser and two neighbourhoods for all of them, a new phone for each. */
+/** Brings screens about: one browser and two neighbourhoods for all of them, a new phone for each that uses it up. */
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { findChromium } from '../../scripts/chromium.mjs'
+import { browserOptions } from '../harness/browser.ts'
 import { openRelease, type Release } from '../harness/release.ts'
 import { startServer, type TestServer } from '../harness/server.ts'
 import { zoneWhereItIs } from '../harness/zones.ts'
@@ -9,7 +9,7 @@ import { neighborhoodOf, type Resident, settleIn } from './residents.ts'
 import type { Screen, Stage } from './screen.ts'
 
 export interface Stages {
-  /** A new phone, showing the screen. The caller ends it. */
+  /** A phone, showing the screen. The caller ends it. */
   show: (screen: Screen) => Promise<Shown>
   close: () => Promise<void>
 }
@@ -24,6 +24,7 @@ type Neighborhood = 'full' | 'empty'
 /** An hour with enough of the day left for what is posted for today. */
 const timeZone = zoneWhereItIs(10)
 const waitMsMax = 20_000
+const size = { width: 390, height: 844 }
 /** More phones than a household has, from one address. */
 const limits = {
   requestsPerMember: 100_000,
@@ -36,11 +37,10 @@ const limits = {
 }
 
 export async function openStages(): Promise<Stages> {
-  const executablePath = await findChromium()
-  if (!executablePath) throw new Error('No Chromium: npm test installs one')
-  const browser = await chromium.launch({ executablePath, chromiumSandbox: false, args: ['--disable-gpu'] })
+  const browser = await chromium.launch(await browserOptions())
   const servers = new Map<Neighborhood, Promise<TestServer>>()
   const sessions = new Map<Resident, Promise<string>>()
+  const lookers = new Map<Resident | 'visitor', Promise<Opened>>()
 
   const server = (neighborhood: Neighborhood): Promise<TestServer> =>
     keep(servers, neighborhood, () =>
@@ -59,16 +59,21 @@ export async function openStages(): Promise<Stages> {
       return logIn(home.origin, await settleIn(home, resident))
     })
 
+  const open = () => openStage(browser, { server, sessionOf })
+
   return {
     show: async (screen) => {
-      const shown = await openShown(browser, { server, sessionOf })
+      const { looker } = screen
+      const opened = await (looker ? keep(lookers, looker, open) : open())
+      const { page } = opened.stage
       try {
-        await screen.show(shown.stage)
+        await screen.show(opened.stage)
         // Nothing is pointed at that only happens to lie where the last tap was.
-        await shown.stage.page.mouse.move(0, 0)
-        return { page: shown.stage.page, end: shown.end }
+        await page.mouse.move(0, 0)
+        return { page, end: () => (looker ? putDown(page) : opened.end()) }
       } catch (error) {
-        await shown.end()
+        if (looker) lookers.delete(looker)
+        await opened.end()
         throw new Error(`${screen.name} could not be shown`, { cause: error })
       }
     },
@@ -84,7 +89,12 @@ interface Surroundings {
   sessionOf: (resident: Resident) => Promise<string>
 }
 
-async function openShown(browser: Browser, { server, sessionOf }: Surroundings) {
+interface Opened {
+  stage: Stage
+  end: () => Promise<void>
+}
+
+async function openStage(browser: Browser, { server, sessionOf }: Surroundings): Promise<Opened> {
   const context = await openContext(browser)
   context.setDefaultTimeout(waitMsMax)
   const page = await context.newPage()
@@ -130,10 +140,17 @@ async function openShown(browser: Browser, { server, sessionOf }: Surroundings) 
   }
 }
 
+/** As it was taken up: whoever looked at it may have turned it. */
+async function putDown(page: Page): Promise<void> {
+  await page.goto('about:blank')
+  await page.setViewportSize(size)
+  await page.emulateMedia({ colorScheme: null })
+}
+
 /** Still, so that two looks at it are the same. */
 function openContext(browser: Browser): Promise<BrowserContext> {
   return browser.newContext({
-    viewport: { width: 390, height: 844 },
+    viewport: size,
     deviceScaleFactor: 2,
     hasTouch: true,
     isMobile: true,

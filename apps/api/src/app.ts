@@ -5,10 +5,11 @@ import type { Operation } from '@porchlight/contracts/operation'
 import { operations, type QueuedName } from '@porchlight/contracts/operations'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Config } from './config.ts'
-import { type Database, openDatabase } from './database/open.ts'
+import type { Database } from './database/open.ts'
+import { openData } from './database/open-alone.ts'
 import { communityOperations } from './features/community/community.operations.ts'
 import { createReadPage } from './features/community/pages.ts'
-import { ledgerFaults } from './features/credits/credits.queries.ts'
+import { auditLedger } from './features/credits/ledger-audit.ts'
 import { memberOperations } from './features/members/members.operations.ts'
 import { membersView, peopleView } from './features/members/members.view.ts'
 import { placeOperations } from './features/places/places.operations.ts'
@@ -24,12 +25,22 @@ import type { Handlers, Views } from './handlers.ts'
 import { registerApiGuard } from './http/api-guard.ts'
 import { createAttempts } from './http/attempts.ts'
 import { registerCompression } from './http/compression.ts'
-import { answerFrameworkError, registerErrors } from './http/errors.ts'
-import { registerHealth } from './http/health.ts'
+import { answerClientError, answerFrameworkError, registerErrors } from './http/errors.ts'
+import { sayGoodbye } from './http/goodbye.ts'
+import { registerHeaders } from './http/headers.ts'
+import { type Readiness, registerHealth } from './http/health.ts'
+import { logSerializers } from './http/logged.ts'
+import { registerDescription } from './http/openapi-served.ts'
 import { registerOperations } from './http/operation-routes.ts'
 import { registerPages } from './http/pages.ts'
-import { isOwnOrigin, registerSameOrigin } from './http/same-origin.ts'
-import { createFindSession, forgetEndedSessions, sessionCookie } from './http/session.ts'
+import { connectionOptions, defaultPatience, type Patience } from './http/patience.ts'
+import { isOwnOrigin, leadOf, registerSameOrigin } from './http/same-origin.ts'
+import {
+  createFindSession,
+  createIsSessionAlive,
+  forgetEndedSessions,
+  sessionCookie,
+} from './http/session.ts'
 import { createFileMail } from './providers/mail/file-mail.ts'
 import type { MailProvider } from './providers/mail/mail.ts'
 import { createOutgoingMail, mailFault } from './providers/mail/outgoing-mail.ts'
@@ -37,7 +48,8 @@ import { createSmtpMail } from './providers/mail/smtp-mail.ts'
 import { createOpenidSignIn } from './providers/sign-in/openid-sign-in.ts'
 import type { SignInProvider } from './providers/sign-in/sign-in.ts'
 import { createBus } from './realtime/bus.ts'
-import { acceptUpgrades, registerSockets } from './realtime/sockets.ts'
+import { registerSockets } from './realtime/sockets.ts'
+import { acceptUpgrades, isSocketUpgrade } from './realtime/upgrades.ts'
 import { ownOrigin } from './start-notice.ts'
 import { createApplyOnce, type QueuedOperations } from './sync/apply-once.ts'
 import { forgetHistory } from './sync/history.ts'
@@ -54,6 +66,10 @@ export interface AppSettings {
   /** Queued operations besides the table's own, where a test needs one that faults. */
   extraOperations?: QueuedOperations
   minimumApp?: number
+  patience?: Partial<Patience>
+  readiness?: Partial<Readiness>
+  /** Instead of the standard output: one line of JSON each. */
+  logTo?: { write: (line: string) => void }
 }
 
 export interface App {
@@ -69,26 +85,37 @@ const webDirDefault = join(import.meta.dirname, '../../web/dist')
 
 export async function buildApp(settings: AppSettings): Promise<App> {
   const { config, now = Date.now, webDir = webDirDefault } = settings
+  const patience = { ...defaultPatience, ...settings.patience }
   const server = Fastify({
-    logger: { level: config.logLevel, serializers: { req: loggedRequest } },
+    logger: {
+      level: config.logLevel,
+      serializers: logSerializers,
+      ...(settings.logTo ? { stream: settings.logTo } : {}),
+    },
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     bodyLimit: 256 * 1024,
-    requestTimeout: 60_000,
+    ...connectionOptions(patience, isSocketUpgrade),
     frameworkErrors: answerFrameworkError,
-    forceCloseConnections: 'idle',
+    clientErrorHandler: answerClientError,
+    // Whoever still has a connection is answered; nobody gets a new one.
+    return503OnClosing: false,
   })
+  server.server.maxConnections = patience.connectionsMax
   const bus = createBus()
-  const database = await openDatabase({
+  const database = await openData({
     dataDir: config.dataDir,
+    databaseUrl: config.databaseUrl,
     now,
     onCommitted: bus.publish,
     onFault: (error) => server.log.error({ err: error }, 'fault'),
+    onUnchecked: (file) => server.log.warn({ file }, 'too large to be gone over at each start: run check'),
   })
   const { reader, transact } = database
   const cookie = sessionCookie(config.publicUrl)
 
   registerErrors(server, now)
+  registerHeaders(server, config.publicUrl)
   registerCompression(server)
   await acceptUpgrades(server)
   await server.register(fastifyCookie)
@@ -99,7 +126,10 @@ export async function buildApp(settings: AppSettings): Promise<App> {
   const sockets = registerSockets(server, {
     bus,
     isOwnOrigin: (request) => isOwnOrigin(request, config.publicUrl),
-    socketsPerMember: config.limits.socketsPerMember,
+    isSessionAlive: createIsSessionAlive({ reader, now }),
+    limits: config.limits,
+    patience,
+    now,
   })
   const views: Views = {
     members: membersView,
@@ -120,6 +150,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
       transact,
       now,
       trialDays: config.trialDays,
+      communityName: config.communityName,
       attempts,
       closeSockets: sockets.closeSession,
       postMail: mail.post,
@@ -150,7 +181,12 @@ export async function buildApp(settings: AppSettings): Promise<App> {
   const applyOnce = createApplyOnce({ ...queuedOf(handlers), ...settings.extraOperations })
 
   registerOperations(server, { handlers, applyOnce, transact, now, cookie })
-  registerSessionRoutes(server, { transact, cookie, closeSockets: sockets.closeSession })
+  await registerSessionRoutes(server, {
+    transact,
+    cookie,
+    closeSockets: sockets.closeSession,
+    isAskedFor: (request) => leadOf(request, config.publicUrl) !== 'elsewhere',
+  })
   registerSignInRoutes(server, {
     providers: { google },
     transact,
@@ -159,6 +195,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     cookie,
     publicUrl: config.publicUrl,
     closeSockets: sockets.closeSession,
+    isOwnLink: (request) => leadOf(request, config.publicUrl) === 'own page',
   })
   registerSync(server, {
     reader,
@@ -170,7 +207,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
         server.log.error({ err: error, operation: name, operationId: id }, 'fault'),
     }),
     pull: createPull({
-      reader,
+      snapshot: database.snapshot,
       views,
       homeFirst: async (executor, viewer) =>
         new Map([
@@ -181,7 +218,19 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     }),
     ...(settings.minimumApp === undefined ? {} : { minimumApp: settings.minimumApp }),
   })
-  const health = registerHealth(server, database)
+  registerDescription(server, {
+    cookieName: cookie.name,
+    now,
+    publicUrl: config.publicUrl,
+    webDir,
+    appOrigin,
+  })
+  const health = registerHealth(server, {
+    database,
+    dataDir: config.dataDir,
+    now,
+    ...(settings.readiness ? { readiness: settings.readiness } : {}),
+  })
   await registerPages(server, webDir, config.publicUrl)
 
   return {
@@ -191,12 +240,12 @@ export async function buildApp(settings: AppSettings): Promise<App> {
       for (const forget of [forgetHistory, forgetEndedSessions, forgetOldLinks, forgetOldAttempts]) {
         await transact(forget)
       }
-      const faults = await ledgerFaults(reader)
+      const faults = await auditLedger(database)
       if (faults.length > 0) server.log.fatal({ faults }, 'the ledger does not add up')
     },
     close: async () => {
       health.stopBeingReady()
-      await server.close()
+      await sayGoodbye(server, patience.goodbyeMs)
       await mail.close()
       await database.close()
     },
@@ -234,9 +283,4 @@ function mailProvider(config: Config, now: () => number, log: FastifyBaseLogger)
 function listeningPort({ server }: FastifyInstance): number | null {
   const address = server.address()
   return typeof address === 'object' ? (address?.port ?? null) : null
-}
-
-/** Route and method only: no query, no body, no cookie, no address. */
-function loggedRequest(request: { method: string; routeOptions?: { url?: string } }) {
-  return { method: request.method, route: request.routeOptions?.url }
 }

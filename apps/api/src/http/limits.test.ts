@@ -1,6 +1,4 @@
 /** Every limit of the table, by the calls it limits. */
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, minuteMs, toIso } from '@porchlight/contracts/values/time'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -142,14 +140,5 @@ describe('the table', () => {
       socketsPerAddress: 50,
       socketsInAll: 10_000,
     })
-  })
-
-  it('Q68 is the one in the README', () => {
-    const readme = readFileSync(join(import.meta.dirname, '../../../../README.md'), 'utf8')
-    const rows = [...readme.matchAll(/^\| `(\w+)` \| (\d+) \| \w/gm)].map(([, name, count]) => [
-      name,
-      Number(count),
-    ])
-    expect(Object.fromEntries(rows)).toMatchObject(defaultLimits)
   })
 })

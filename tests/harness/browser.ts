@@ -1,0 +1,40 @@
+/** How the tests start Chromium: with all a page can notice, and without what only a person at its window would. */
+import type { LaunchOptions } from 'playwright-core'
+import { findChromium } from '../../scripts/chromium.mjs'
+
+/** Of two such lists Chromium heeds the last one alone, so the ones Playwright turns off are here again. */
+const withoutFeatures = [
+  'AimEnabled',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
+  // Two more pages for the suggestions below an address bar that nobody sees: a third of what a new window costs.
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxPopup',
+]
+
+const flags = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  `--disable-features=${withoutFeatures.join(',')}`,
+]
+
+export async function browserOptions(): Promise<LaunchOptions> {
+  const executablePath = await findChromium()
+  if (!executablePath) throw new Error('No Chromium: npm test installs one')
+  // A container has no sandbox to give; the pages are our own.
+  return { executablePath, args: flags, chromiumSandbox: false }
+}

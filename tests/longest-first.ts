@@ -1,0 +1,34 @@
+/** The order of the suites: what takes longest begins first, so that nothing long is left to run alone at the end. */
+import { basename } from 'node:path'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** Minutes and half minutes, the longest first. The order of all others makes little difference. */
+const longest = [
+  'axe.spec.ts',
+  'sync.fuzz.test.ts',
+  'two-tabs.spec.ts',
+  'bad-line.spec.ts',
+  'sign-out.spec.ts',
+  'session-held.spec.ts',
+  'kill.spec.ts',
+  'forgot-password.spec.ts',
+  'home-neighborhood.spec.ts',
+  'google.spec.ts',
+  'home-plans.spec.ts',
+]
+
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    return sorted.toSorted((a, b) => groupOf(a) - groupOf(b) || rankOf(a) - rankOf(b))
+  }
+}
+
+function groupOf({ project }: TestSpecification): number {
+  return project.config.sequence.groupOrder
+}
+
+function rankOf({ moduleId }: TestSpecification): number {
+  const rank = longest.indexOf(basename(moduleId))
+  return rank === -1 ? longest.length : rank
+}
