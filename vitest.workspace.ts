@@ -19,6 +19,9 @@ const onAnyEngine = [
 /** They say how soon something is on the screen, so nothing else may run beside them. */
 const timed = ['smoothness', 'poke', 'story'].map((name) => `tests/e2e/${name}.spec.ts`)
 
+/** For what takes seconds when it is alone: browsers may run beside it. */
+const busy = 60_000
+
 const withBrowsers = {
   testTimeout: 180_000,
   hookTimeout: 120_000,
@@ -38,7 +41,7 @@ export default defineConfig({
           name: 'api',
           include: ['apps/api/src/**/*.test.ts'],
           exclude: onPostgresAlone,
-          testTimeout: 20_000,
+          testTimeout: busy,
         },
       },
       {
@@ -47,7 +50,8 @@ export default defineConfig({
           include: ['apps/api/src/**/*.test.ts'],
           exclude: [...onSqliteAlone, ...onAnyEngine],
           globalSetup: ['apps/api/src/database/postgres-suites.factory.ts'],
-          testTimeout: 20_000,
+          testTimeout: busy,
+          hookTimeout: busy,
         },
       },
       {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DatabaseGone, isDatabaseFault, isWorthRepeating, TransactionLost } from './faults.ts'
+import { DatabaseGone, isCutLine, isDatabaseFault, isWorthRepeating, TransactionLost } from './faults.ts'
 import { openTestDatabase } from './test-database.factory.ts'
 
 const withCode = (code: unknown) => Object.assign(new Error('a fault'), { code })
@@ -34,6 +34,14 @@ test('Q47 only what the engine undid for the sake of others is done again', () =
   expect(['40001', '40P01'].every((code) => isWorthRepeating(withCode(code)))).toBe(true)
   for (const code of ['40003', '23505', '55P03', 'SQLITE_BUSY', undefined]) {
     expect(isWorthRepeating(withCode(code))).toBe(false)
+  }
+})
+
+test('Q85 a cut line is told from a fault on it', () => {
+  expect(['08006', '57P01', '57P02', '57P03'].every((code) => isCutLine(withCode(code)))).toBe(true)
+  expect(isCutLine(new DatabaseGone('gone'))).toBe(true)
+  for (const code of ['57014', '40P01', '53300', 'SQLITE_BUSY', undefined]) {
+    expect(isCutLine(withCode(code))).toBe(false)
   }
 })
 

@@ -28,6 +28,11 @@ export function isWorthRepeating(error: unknown): boolean {
   return ['40001', '40P01'].includes(codeOf(error) ?? '')
 }
 
+/** The line to the database broke, or somebody ended it. */
+export function isCutLine(error: unknown): boolean {
+  return error instanceof DatabaseGone || /^(?:08[0-9A-Z]{3}|57P0[1-3])$/.test(codeOf(error) ?? '')
+}
+
 function codeOf(error: unknown): string | null {
   const code = (error as { code?: unknown } | null)?.code
   return typeof code === 'string' ? code : null

@@ -1,14 +1,21 @@
-/** Runs before the suites on PostgreSQL: one server, and a template with all tables that each test copies. */
+/** Runs before the suites on PostgreSQL: one server, and a template with all tables that the tests' databases copy. */
 import { createId } from '@porchlight/contracts/values/id'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { openDatabase } from './open.ts'
 import { startPostgres } from './postgres-server.factory.ts'
 
+export interface PostgresForTests {
+  /** Of the server's own database. */
+  url: string
+  /** Statements that make a used database as good as new: to be run in it. */
+  renew: string
+}
+
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Of the server's own database; absent where the suites run on SQLite. */
-    postgresUrl: string
+    /** Absent where the suites run on SQLite. */
+    postgres: PostgresForTests
   }
 }
 
@@ -16,14 +23,48 @@ export const templateName = 'porchlight_template'
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startPostgres()
-  const admin = new pg.Client({ connectionString: server.url.href })
-  await admin.connect()
-  await admin.query(`create database ${templateName}`)
-  await admin.end()
+  await inDatabase(server.url, async (admin) => {
+    await admin.query(`create database ${templateName}`)
+    await admin.query('create table databases (name text primary key, is_taken boolean not null)')
+  })
   const url = new URL(server.url)
   url.pathname = `/${templateName}`
   const database = await openDatabase({ dataDir: createId(), databaseUrl: url, now: Date.now })
   await database.close()
-  project.provide('postgresUrl', server.url.href)
+  project.provide('postgres', { url: server.url.href, renew: await inDatabase(url, renewal) })
   return server.stop
+}
+
+/** Copying the template for each test would take longer than most tests: what the migrations wrote is written again. */
+async function renewal(template: pg.Client): Promise<string> {
+  const { rows } = await template.query<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'public'`,
+  )
+  const statements = ['begin', 'set local session_replication_role = replica']
+  for (const { name } of rows) {
+    statements.push(`delete from ${name}`)
+    const { rows: kept } = await template.query<{ rows: string | null }>(
+      `select json_agg(${name}) as rows from ${name}`,
+    )
+    const json = JSON.stringify(kept[0]?.rows ?? [])
+    if (json !== '[]') {
+      statements.push(
+        `insert into ${name} select * from json_populate_recordset(null::${name}, ${pg.escapeLiteral(json)})`,
+      )
+    }
+  }
+  return [...statements, 'commit'].join(';')
+}
+
+export async function inDatabase<Result>(
+  url: URL,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new pg.Client({ connectionString: url.href })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
 }

@@ -3,10 +3,9 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createId } from '@porchlight/contracts/values/id'
-import pg from 'pg'
 import { inject } from 'vitest'
 import { type Database, type OpenSettings, openDatabase } from './open.ts'
-import { templateName } from './postgres-suites.factory.ts'
+import { inDatabase, type PostgresForTests, templateName } from './postgres-suites.factory.ts'
 import { sqliteFileIn } from './sqlite.ts'
 
 export interface TestData {
@@ -24,9 +23,8 @@ export interface TestData {
 /** @param isEmpty without any table, as before the first start */
 export async function createTestData({ isEmpty = false } = {}): Promise<TestData> {
   const dataDir = mkdtempSync(join(tmpdir(), 'porchlight-test-'))
-  const server = inject('postgresUrl')
-  const kept =
-    server === undefined ? fileIn(dataDir) : await databaseIn(new URL(server), isEmpty ? null : templateName)
+  const postgres = inject('postgres')
+  const kept = postgres === undefined ? fileIn(dataDir) : await databaseIn(postgres, isEmpty)
   return {
     dataDir,
     ...kept,
@@ -54,32 +52,59 @@ function fileIn(dataDir: string): Omit<TestData, 'dataDir'> {
   }
 }
 
-async function databaseIn(server: URL, template: string | null): Promise<Omit<TestData, 'dataDir'>> {
-  const made: string[] = []
-  const create = async (name: string, from: string | null) => {
-    await ask(server, `create database ${name}${from === null ? '' : ` template ${from}`}`)
-    made.push(name)
-    return name
-  }
+async function databaseIn(postgres: PostgresForTests, isEmpty: boolean): Promise<Omit<TestData, 'dataDir'>> {
+  const server = new URL(postgres.url)
+  const copies: string[] = []
   const drop = (name: string) => ask(server, `drop database if exists ${name} with (force)`)
-  const name = await create(newName(), template)
+  const name = isEmpty ? await create(server, null) : await takeDatabase(server)
   const databaseUrl = new URL(server)
   databaseUrl.pathname = `/${name}`
   return {
     databaseUrl,
-    backUp: () => create(newName(), name),
+    backUp: async () => {
+      const copy = await create(server, name)
+      copies.push(copy)
+      return copy
+    },
     putBack: async (copy) => {
       await drop(name)
-      await create(name, copy)
+      await create(server, copy, name)
     },
     discard: async () => {
-      for (const each of new Set(made)) await drop(each)
+      for (const each of copies) await drop(each)
+      if (isEmpty) return drop(name)
+      try {
+        await ask(databaseUrl, postgres.renew)
+        await ask(server, `update databases set is_taken = false where name = '${name}'`)
+      } catch {
+        // What a test did to its tables is beyond renewing.
+        await drop(name)
+      }
     },
   }
 }
 
-function newName(): string {
-  return `test_${createId().replaceAll('-', '')}`
+/** One that another test is done with, or a new one. */
+async function takeDatabase(server: URL): Promise<string> {
+  return inDatabase(server, async (admin) => {
+    const { rows } = await admin.query<{ name: string }>(
+      `update databases set is_taken = true where name =
+        (select name from databases where not is_taken limit 1 for update skip locked) returning name`,
+    )
+    if (rows[0]) return rows[0].name
+    const name = await create(server, templateName)
+    await admin.query('insert into databases (name, is_taken) values ($1, true)', [name])
+    return name
+  })
+}
+
+async function create(
+  server: URL,
+  template: string | null,
+  name = `test_${createId().replaceAll('-', '')}`,
+): Promise<string> {
+  await ask(server, `create database ${name}${template === null ? '' : ` template ${template}`}`)
+  return name
 }
 
 export interface TestDatabase extends Database {
@@ -103,13 +128,7 @@ export async function openTestDatabase(
   }
 }
 
-/** One statement, past everything of ours. */
-export async function ask(url: URL, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url.href })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
+/** Statements past everything of ours. */
+export async function ask(url: URL, statements: string): Promise<void> {
+  await inDatabase(url, (client) => client.query(statements))
 }

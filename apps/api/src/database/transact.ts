@@ -9,7 +9,7 @@ import type { TableName } from '@porchlight/contracts/sync/tables'
 import { type Kysely, sql } from 'kysely'
 import { recordChanges, type Touch } from './changes.ts'
 import type { Engine } from './engine.ts'
-import { isWorthRepeating, TransactionLost } from './faults.ts'
+import { DatabaseGone, isCutLine, isWorthRepeating, TransactionLost } from './faults.ts'
 import { createQueryWatch, type Watch } from './query-watch.ts'
 import type { Tables } from './tables.ts'
 
@@ -44,13 +44,18 @@ interface TransactSettings {
 /** Enough to fill a commit, few enough that nobody waits long for it. */
 const sharedMax = 64
 
-/** Of a commit that other transactions stood in the way of. */
+/** Of a commit that other transactions stood in the way of, or that began on a dead line. */
 const attemptsMax = 5
 
 const inside = new AsyncLocalStorage<true>()
 
 export function isInsideTransaction(): boolean {
   return inside.getStore() === true
+}
+
+/** A line at rest had been cut, and nobody knew until it was used: nothing of the work was done yet. */
+class NotBegun extends DatabaseGone {
+  override name = 'NotBegun'
 }
 
 interface Piece {
@@ -81,7 +86,7 @@ export function createTransact({ engine, now, onCommitted, onFault }: TransactSe
         outcomes = await writer.connection().execute((connection) => commit(connection, pieces))
         break
       } catch (error) {
-        if (isWorthRepeating(error) && attempts < attemptsMax) {
+        if ((error instanceof NotBegun || isWorthRepeating(error)) && attempts < attemptsMax) {
           await aMoment(attempts)
           continue
         }
@@ -95,7 +100,9 @@ export function createTransact({ engine, now, onCommitted, onFault }: TransactSe
   function commit(connection: Kysely<Tables>, pieces: Piece[]): Promise<(() => void)[]> {
     return inside.run(true, async () => {
       try {
-        await engine.beginWriting(connection)
+        await engine.beginWriting(connection).catch((error: unknown) => {
+          throw isCutLine(error) ? new NotBegun('the line was cut before', { cause: error }) : error
+        })
         const watch = queryWatch.begin()
         try {
           const ground: Ground = { connection, now: now(), watch }

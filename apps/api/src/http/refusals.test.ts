@@ -179,9 +179,9 @@ it('SH-002 every call is JSON under /api of the server that serves the page, and
 })
 
 it('SH-005 without a single setting the server serves every call there is, and asks nobody else', async () => {
+  const bare = await buildTestApp()
   const connect = vi.spyOn(Socket.prototype, 'connect')
   const fetched = vi.spyOn(globalThis, 'fetch')
-  const bare = await buildTestApp()
   try {
     await bare.restart({ config: { ...readConfig({}), dataDir: bare.dataDir, logLevel: 'silent' } })
     const lena = await bare.signUp('Lena')
