@@ -56,7 +56,7 @@ export default defineConfig({
       },
       {
         plugins: [react()],
-        test: { name: 'web', include: ['apps/web/src/**/*.test.{ts,tsx}'], testTimeout: 20_000 },
+        test: { name: 'web', include: ['apps/web/src/**/*.test.{ts,tsx}'], testTimeout: busy },
       },
       {
         test: {

@@ -127,6 +127,9 @@ describe('the second view', () => {
     expect(await page.getByText('Set Your Location', { exact: true }).count()).toBe(0)
     await page.getByRole('link', { name: landingTexts.toLocation, exact: true }).click()
     await page.getByRole('heading', { level: 1, name: 'Set Your Location', exact: true }).waitFor()
+    // What was typed before is there again a moment later.
+    const kept = (await typedLocation()) ?? ''
+    await expect.poll(() => page.getByLabel('Enter your zip code or city').inputValue()).toBe(kept)
   })
 
   it('SH-018 is left again by its button, and by the gesture back', async () => {

@@ -6,8 +6,7 @@ export async function choose(form: Page | Locator, label: string, option: string
   const field = form.getByLabel(label, { exact: true }).and(form.getByRole('combobox'))
   await field.click()
   const list = field.page().getByRole('listbox')
-  // It scrolls to what was chosen before and gives it the focus; until then its rows may move under the finger.
-  await expect.poll(() => list.getByRole('option').evaluateAll(holdFocus)).toBe(true)
+  await list.evaluate(atRest)
   await list.getByRole('option', { name: option, exact: true }).click()
   await list.waitFor({ state: 'detached' })
   expect(await field.textContent()).toBe(option)
@@ -46,6 +45,22 @@ async function describedBy(field: Locator): Promise<string[]> {
   return (await Promise.all(texts)).map((text) => text ?? '')
 }
 
-function holdFocus(elements: Element[]): boolean {
-  return elements.includes(document.activeElement as Element)
+/**
+ * In the page. An open list gives the focus to what was chosen before and scrolls to it, and the arrow that appears
+ * then moves it once more: a row that moves under the finger is not touched.
+ */
+export function atRest(list: Element): Promise<void> {
+  return new Promise((resolve) => {
+    let before = ''
+    let frames = 0
+    const look = () => {
+      const rows = [...list.querySelectorAll('[role="option"]')]
+      const now = rows.map((row) => row.getBoundingClientRect().top).join()
+      frames = now === before && rows.some((row) => row === document.activeElement) ? frames + 1 : 0
+      before = now
+      if (frames >= 5) resolve()
+      else requestAnimationFrame(look)
+    }
+    look()
+  })
 }
