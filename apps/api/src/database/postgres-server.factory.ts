@@ -1,7 +1,17 @@
 /** A real PostgreSQL server for tests: from a package, on a free port, with nothing kept and nothing waited for. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -12,8 +22,6 @@ import pg from 'pg'
 export interface PostgresServer {
   /** Of the account that may do everything, at the database `postgres`. */
   url: URL
-  /** As a power cut and its repair: open transactions are lost, committed ones are not. */
-  restart: () => Promise<void>
   stop: () => Promise<void>
 }
 
@@ -33,6 +41,8 @@ const careless = [
   ],
   ...['autovacuum=off', 'jit=off', 'checkpoint_timeout=1h', 'max_wal_size=4GB'],
 ]
+/** Alone among the accounts it is asked for its password, once somebody has made it. */
+export const guardedRole = 'guarded'
 /** A test may have the answer of a server that is busy; nobody waits longer for it to start. */
 const startMsMax = 30_000
 
@@ -57,37 +67,27 @@ export async function startPostgres(settings: string[] = []): Promise<PostgresSe
     ],
     { ...account, env: { LC_ALL: 'C' } },
   )
+  const access = join(data, 'pg_hba.conf')
+  writeFileSync(access, `host all ${guardedRole} all scram-sha-256\n${readFileSync(access, 'utf8')}`)
   const port = await freePort()
   const url = new URL(`postgres://postgres:unasked@127.0.0.1:${port}/postgres`)
   const all = [...careless, 'listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories=']
-  const start = async () => {
-    const child = spawn(
-      postgres,
-      ['-D', data, ...[...all, 'max_connections=300', ...settings].flatMap((setting) => ['-c', setting])],
-      { ...account, stdio: ['ignore', 'ignore', 'pipe'], env: { LC_ALL: 'C' } },
-    )
-    // A run that is cut off must not leave a server behind.
-    const endWithUs = () => child.kill('SIGQUIT')
-    process.once('exit', endWithUs)
-    child.once('exit', () => process.off('exit', endWithUs))
-    await answering(url, child)
-    return child
-  }
-  let child = await start()
-  const end = async (signal: NodeJS.Signals) => {
-    const ended = once(child, 'exit')
-    child.kill(signal)
-    await ended
-  }
+  const child = spawn(
+    postgres,
+    ['-D', data, ...[...all, 'max_connections=300', ...settings].flatMap((setting) => ['-c', setting])],
+    { ...account, stdio: ['ignore', 'ignore', 'pipe'], env: { LC_ALL: 'C' } },
+  )
+  // A run that is cut off must not leave a server behind.
+  const endWithUs = () => child.kill('SIGQUIT')
+  process.once('exit', endWithUs)
+  child.once('exit', () => process.off('exit', endWithUs))
+  await answering(url, child)
   return {
     url,
-    restart: async () => {
-      // 'Immediate': no farewell to anybody.
-      await end('SIGQUIT')
-      child = await start()
-    },
     stop: async () => {
-      await end('SIGINT')
+      const ended = once(child, 'exit')
+      child.kill('SIGINT')
+      await ended
       rmSync(home, { recursive: true, force: true })
     },
   }
