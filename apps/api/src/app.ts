@@ -237,11 +237,13 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     server,
     database,
     tend: async () => {
-      for (const forget of [forgetHistory, forgetEndedSessions, forgetOldLinks, forgetOldAttempts]) {
-        await transact(forget)
-      }
+      // The books first: what cannot be forgotten today must not keep them from being gone over.
       const faults = await auditLedger(database)
       if (faults.length > 0) server.log.fatal({ faults }, 'the ledger does not add up')
+      const chores = [forgetHistory, forgetEndedSessions, forgetOldLinks, forgetOldAttempts]
+      const done = await Promise.allSettled(chores.map((forget) => transact(forget)))
+      const failed = done.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []))
+      if (failed.length > 0) throw new AggregateError(failed, 'not everything old could be forgotten')
     },
     close: async () => {
       health.stopBeingReady()

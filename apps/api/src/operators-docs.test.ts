@@ -1,5 +1,7 @@
 /** The operators' page names everything there is to set and to command, with its default, and nothing that is not there. */
-import { readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { commands } from './cli/commands.ts'
@@ -53,6 +55,27 @@ test('settings that appear in examples and advice are ones there are', () => {
   ]
   expect(examples.length).toBeGreaterThan(10)
   expect(examples.map(([, name]) => name).filter((name) => !named.includes(name))).toEqual([])
+})
+
+test('the examples of settings are the same to systemd, which takes what is between the quotes, and to sh', () => {
+  const inBlocks = [...page.matchAll(/^[A-Z][A-Z_]+=.*$/gm)].map(([line]) => line)
+  const inText = [...page.matchAll(/`([A-Z][A-Z_]+=[^`]*)`/g)].map(([, line = '']) => line)
+  const folder = mkdtempSync(join(tmpdir(), 'porchlight-settings-'))
+  try {
+    for (const line of [...inBlocks, ...inText]) {
+      const [, name = '', value] = /^([A-Z_]+)='([^']*)'$/.exec(line) ?? []
+      expect(value, line).toBeDefined()
+      const file = join(folder, 'settings.env')
+      writeFileSync(file, `${line}\n`)
+      const words = ['-c', 'set -a; . "$1"; exec "$2" -p "process.env[process.argv[1]]" "$3"']
+      const read = execFileSync('sh', [...words, 'sh', file, process.execPath, name], { encoding: 'utf8' })
+      expect(read).toBe(`${value}\n`)
+    }
+    expect(inBlocks.length).toBeGreaterThan(6)
+    expect(inText.length).toBeGreaterThan(2)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 })
 
 test('every link within the page leads somewhere', () => {

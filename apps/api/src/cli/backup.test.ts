@@ -86,6 +86,20 @@ test('Q55 --to names the file; what is there already is never written over', asy
   expect(readFileSync(file).equals(before)).toBe(true)
 })
 
+test('Q55 a relative path begins where the operator stands, though npm runs the command elsewhere', async () => {
+  const here = join(porch.dataDir, 'here')
+  const environment = { ...porch.environment, INIT_CWD: here }
+  const { code, said } = await give(environment, ['backup', '--to', 'mine.sqlite'], porch.clock.now)
+  expect([code, said]).toEqual([0, expect.stringContaining(`Backup: ${join(here, 'mine.sqlite')}`)])
+  expect(readdirSync(here)).toEqual(['mine.sqlite'])
+  const missing = await give(environment, ['restore', '../none.sqlite'], porch.clock.now)
+  expect(missing).toEqual({
+    code: 1,
+    said: '',
+    complaints: `There is no file ${join(porch.dataDir, 'none.sqlite')}.`,
+  })
+})
+
 test('Q55 the community’s own pages lie beside it, and its mails do not', async () => {
   mkdirSync(join(porch.dataDir, 'pages'))
   writeFileSync(join(porch.dataDir, 'pages', 'terms.md'), '# Be kind')
@@ -184,11 +198,31 @@ test('Q43 check finds what is wrong, all of it, ends with 1, and nobody spends u
   expect(await paused()).toEqual([])
 })
 
-test('check says that there is no backup, and what to do', async () => {
-  const { code, said } = await command('check')
-  expect(said).toMatch(/^note .*there is no backup.*npm run porchlight -- backup$/m)
-  expect(code).toBe(0)
+test('check says that there is no backup and what to do, and calls it wrong in a community of more than 8 days', async () => {
+  const young = await command('check')
+  expect(young.said).toMatch(/^note .*there is no backup.*npm run porchlight -- backup$/m)
+  expect(young.code).toBe(0)
+  porch.clock.advance(9 * dayMs)
+  const old = await command('check')
+  porch.clock.advance(-9 * dayMs)
+  expect(old.said).toMatch(/^WRONG .*there is no backup.*npm run porchlight -- backup$/m)
+  expect(old.said).toMatch(/\n1 thing wrong: see above\.$/)
+  expect(old.code).toBe(1)
   expect(existsSync(folder())).toBe(false)
+})
+
+test('check does not take a backup dated later than now for the newest', async () => {
+  const at = (days: number) => join(folder(), backupName(porch.clock.now() + days * dayMs))
+  mkdirSync(folder(), { recursive: true })
+  writeFileSync(at(30), '')
+  const alone = await command('check')
+  expect(alone.said).toContain(`note   ${at(30)} is dated later than now`)
+  expect(alone.said).toMatch(/^note .*there is no other backup/m)
+  writeFileSync(at(-9), '')
+  const { code, said } = await command('check')
+  expect(said).toContain(`note   ${at(30)} is dated later than now`)
+  expect(said).toMatch(/^WRONG .*the newest backup is 9 days old/m)
+  expect(code).toBe(1)
 })
 
 test('Q55 C2 what is written while a backup is made is in it whole or not at all', async () => {

@@ -18,10 +18,11 @@ import { contentsOf } from './contents.ts'
 import { CommandFault, type Operator } from './operator.ts'
 
 /** @param to a file that is not there yet; without it, one in the folder of backups, which is kept small */
-export async function backUp({ config, now, say }: Operator, to?: string): Promise<boolean> {
+export async function backUp(operator: Operator, to?: string): Promise<boolean> {
+  const { config, standsIn, now, say } = operator
   const { dataDir } = config
   const version = await presentVersion(config)
-  const file = to === undefined ? join(backupsFolder(dataDir), backupName(now())) : resolve(to)
+  const file = to === undefined ? join(backupsFolder(dataDir), backupName(now())) : resolve(standsIn, to)
   for (const path of [file, pagesBeside(file)]) {
     if (existsSync(path))
       throw new CommandFault(`${path} is there already, and is left as it is. Name another file.`)
@@ -53,7 +54,7 @@ export async function backUp({ config, now, say }: Operator, to?: string): Promi
     )
     return false
   } else say('  The ledger adds up.')
-  if (to === undefined) tidy({ config, now, say })
+  if (to === undefined) tidy(operator)
   say(
     `It holds private data, and no sessions. Keep a copy on another machine. To put it back: npm run porchlight -- restore ${shownPath(file)}`,
   )
@@ -107,6 +108,6 @@ async function roomFor<Result>(file: string, work: () => Promise<Result>): Promi
   }
 }
 
-export function shownPath(path: string): string {
+function shownPath(path: string): string {
   return /^[\w./@:+-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`
 }

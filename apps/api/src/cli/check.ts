@@ -25,6 +25,7 @@ type Report = (verdict: Verdict, text: string) => void
 /** Gives whether nothing is wrong. */
 export async function check({ config, now, say }: Operator): Promise<boolean> {
   let wrong = 0
+  let begunAt: number | undefined
   const report: Report = (verdict, text) => {
     if (verdict === 'WRONG') wrong += 1
     say(`${verdict.padEnd(6)} ${text}`)
@@ -38,10 +39,13 @@ export async function check({ config, now, say }: Operator): Promise<boolean> {
   } else report('ok', `the data is of version ${version}, as this program wants it`)
   const isSound = checkEngine(config, report)
   if (isSound && version === newestVersion) {
-    await withCommunity({ config, now }, (database) => checkContents(database, report))
+    begunAt = await withCommunity({ config, now }, async (database) => {
+      await checkContents(database, report)
+      return beginningOf(database)
+    })
   }
   await checkDisk(config, report)
-  checkBackups(config, now(), report)
+  checkBackups(config, { begunAt, now: now() }, report)
   checkSettings(config, report)
   say('')
   say(wrong === 0 ? 'Nothing is wrong.' : `${shownCount(wrong, 'thing')} wrong: see above.`)
@@ -76,6 +80,13 @@ async function checkContents(database: Database, report: Report): Promise<void> 
   for (const fault of faults) report('WRONG', `the ledger: ${fault}; nobody can spend until it adds up`)
 }
 
+/** When its first member came; undefined before anybody did. */
+async function beginningOf(database: Database): Promise<number | undefined> {
+  const { reader } = database
+  const first = await reader.selectFrom('members').select('createdAt').orderBy('createdAt').executeTakeFirst()
+  return first?.createdAt
+}
+
 async function checkDisk({ dataDir }: Config, report: Report): Promise<void> {
   const { bavail, bsize } = await statfs(dataDir)
   const free = bavail * bsize
@@ -89,10 +100,21 @@ async function checkDisk({ dataDir }: Config, report: Report): Promise<void> {
   }
 }
 
-function checkBackups({ dataDir }: Config, now: number, report: Report): void {
-  const [newest] = backupsIn(dataDir)
+function checkBackups(
+  { dataDir }: Config,
+  { begunAt, now }: { begunAt: number | undefined; now: number },
+  report: Report,
+): void {
+  const backups = backupsIn(dataDir)
+  const later = backups.filter(({ madeAt }) => madeAt > now)
+  for (const { file } of later) report('note', `${file} is dated later than now: was a clock wrong?`)
+  const newest = backups.find(({ madeAt }) => madeAt <= now)
   if (!newest) {
-    report('note', 'there is no backup in DATA_DIR/backups: npm run porchlight -- backup')
+    const isOverdue = begunAt !== undefined && now - begunAt > backupAgeMsMax
+    report(
+      isOverdue ? 'WRONG' : 'note',
+      `there is no ${later.length > 0 ? 'other ' : ''}backup in DATA_DIR/backups: npm run porchlight -- backup`,
+    )
     return
   }
   const age = now - newest.madeAt

@@ -1,7 +1,7 @@
 /** An operator at a terminal: gives commands, and reads what came of them. */
 import { type ExitCode, runCommand } from './run-command.ts'
 
-export interface CommandOutcome {
+interface CommandOutcome {
   code: ExitCode
   said: string
   complaints: string

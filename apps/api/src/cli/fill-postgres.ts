@@ -20,7 +20,7 @@ interface Filling {
   isRehearsal: boolean
 }
 
-export interface Filled {
+interface Filled {
   tables: TableCount[]
   ledger: LedgerTotals
 }
@@ -29,17 +29,20 @@ export interface Filled {
 export async function fillPostgres({ folder, url, isRehearsal }: Filling): Promise<Filled> {
   // A server on it would go on with what it knows of the empty one.
   const held = await holdPostgres(url, () => undefined)
-  const source = openSqlite(folder)
   try {
-    const target = await openPostgres(url, () => undefined)
+    const source = openSqlite(folder)
     try {
-      await migrate(target)
-      return await copyAll(source, target, isRehearsal)
+      const target = await openPostgres(url, () => undefined)
+      try {
+        await migrate(target)
+        return await copyAll(source, target, isRehearsal)
+      } finally {
+        await target.close()
+      }
     } finally {
-      await target.close()
+      await source.close()
     }
   } finally {
-    await source.close()
     await held.letGo()
   }
 }

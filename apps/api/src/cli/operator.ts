@@ -4,6 +4,8 @@ import type { Config } from '../config.ts'
 export interface Operator {
   /** The server's own settings. */
   config: Config
+  /** The folder that relative paths begin in: where whoever gave the command stands. */
+  standsIn: string
   /** Epoch ms. */
   now: () => number
   /** One line for whoever gave the command. */

@@ -107,15 +107,18 @@ test('Q55 C6 restored in the place of newer data: sessions over, the lost sent a
 
 test('Q55 what a killed server had only in its log is kept aside too, and no log stays beside the restored file', async () => {
   await rosa.call('POST', '/api/posts', { body: anOffer({ title: 'In the log alone' }) })
-  // As a power cut leaves it: the file and the log, no farewell.
-  for (const end of ['', '-wal']) copyFileSync(`${file()}${end}`, join(porch.dataDir, `cut${end}`))
+  // As a power cut leaves it: the file, the log and its index, no farewell.
+  const parts = ['', '-wal', '-shm']
+  for (const end of parts) copyFileSync(`${file()}${end}`, join(porch.dataDir, `cut${end}`))
   await porch.app.close()
-  for (const end of ['', '-wal']) copyFileSync(join(porch.dataDir, `cut${end}`), `${file()}${end}`)
+  for (const end of parts) copyFileSync(join(porch.dataDir, `cut${end}`), `${file()}${end}`)
   expect((await command('restore', backup)).code).toBe(0)
   expect(readdirSync(porch.dataDir).filter((name) => name.startsWith('porchlight.sqlite'))).toEqual([
     'porchlight.sqlite',
   ])
   const [aside = ''] = asideIn()
+  // One file, whole without any log.
+  expect(readdirSync(join(porch.dataDir, aside))).toEqual(['porchlight.sqlite'])
   const old = new BetterSqlite3(join(porch.dataDir, aside, 'porchlight.sqlite'))
   expect(old.prepare('select title from posts order by title').pluck().all()).toEqual([
     'Before',

@@ -1,5 +1,6 @@
 /** On both engines: a backup of either becomes a community again. */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anOffer, aRequest, buildTestApp, type TestApp, type TestMember } from '../app.factory.ts'
@@ -62,6 +63,44 @@ test('Q55 a backup restored where nothing was has every row, the same history an
     } finally {
       await database.close()
     }
+  } finally {
+    await data.discard()
+  }
+})
+
+test('Q55 pages that cannot be read are refused before anything is begun', async () => {
+  const data = await createTestData({ isEmpty: true })
+  try {
+    const copy = join(data.dataDir, 'copy.sqlite')
+    copyFileSync(backup, copy)
+    execFileSync('mkfifo', [join(data.dataDir, 'copy.pages')])
+    const { code, said, complaints } = await give(environmentOf(data), ['restore', copy])
+    expect([code, said]).toEqual([1, ''])
+    expect(complaints).toMatch(/copy\.pages, the pages beside the backup, cannot be copied \(.+\)\. Nothing was/)
+    expect(existsSync(join(data.dataDir, 'porchlight.sqlite'))).toBe(false)
+    expect((await give(environmentOf(data), ['check'])).complaints).toMatch(/^There is no community/)
+  } finally {
+    await data.discard()
+  }
+})
+
+test('Q55 where the old pages cannot be moved, what was restored is said all the same, and what is left to do', async () => {
+  const data = await createTestData({ isEmpty: true })
+  try {
+    const now = Date.UTC(2026, 10, 20, 12)
+    const pages = join(data.dataDir, 'pages')
+    mkdirSync(pages)
+    writeFileSync(join(pages, 'terms.md'), '# The old ones')
+    const aside = join(data.dataDir, 'before-restore-2026-11-20T12-00-00-000Z')
+    mkdirSync(join(aside, 'pages'), { recursive: true })
+    writeFileSync(join(aside, 'pages', 'privacy.md'), '# In the way')
+    const { code, said, complaints } = await give(environmentOf(data), ['restore', backup], () => now)
+    expect([code, complaints]).toEqual([1, ''])
+    expect(said).toContain(`Restored from ${backup}`)
+    expect(said).toMatch(/THE PAGES IN .*pages COULD NOT BE REPLACED \(ENOTEMPTY\)/)
+    expect(said).toMatch(/Now start the server/)
+    expect(readFileSync(join(pages, 'terms.md'), 'utf8')).toBe('# The old ones')
+    expect((await give(environmentOf(data), ['check'])).said).toMatch(/1 member, 2 posts/)
   } finally {
     await data.discard()
   }

@@ -1,5 +1,5 @@
 import { copyFileSync, cpSync, existsSync, linkSync, mkdirSync, renameSync, statSync } from 'node:fs'
-import { basename, dirname, join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { inStagingFolder, secretTables, syncToDisk } from '../database/backup-file.ts'
 import { holdDataFolder } from '../database/data-folder.ts'
@@ -17,35 +17,41 @@ import { CommandFault, type Operator } from './operator.ts'
 /** What SQLite keeps beside a file that is in use, or was when its machine stopped. */
 const besides = ['-wal', '-shm'] as const
 
-export async function restore({ config, now, say }: Operator, given: string): Promise<boolean> {
+export async function restore({ config, standsIn, now, say }: Operator, given: string): Promise<boolean> {
   const { dataDir, databaseUrl } = config
-  const backup = resolve(given)
+  const backup = resolve(standsIn, given)
   assertStandsForItself(backup, dataDir)
   if (databaseUrl === null) assertOwnAccount(dataDir)
   const held = holdDataFolder(dataDir)
   try {
     if (databaseUrl === null) assertNoStrayLog(dataDir)
-    await inStagingFolder(dataDir, async (folder) => {
+    return await inStagingFolder(dataDir, async (folder) => {
       const { version, amounts } = await prepare(backup, folder, now)
       const asideFolder = join(
         dataDir,
         `before-restore-${new Date(now()).toISOString().replace(/[:.]/g, '-')}`,
       )
+      const hasPages = stagePages(backup, folder)
       const kept =
         databaseUrl === null ? putInPlace(folder, dataDir, asideFolder) : await fill(folder, databaseUrl)
-      const pages = putPagesInPlace(backup, dataDir, asideFolder)
+      const pages = hasPages ? putPagesInPlace(folder, dataDir, asideFolder) : null
       say(`Restored from ${backup}`)
       say(`  ${amounts.join(', ')}; the ledger adds up.`)
       if (version < newestVersion)
         say(`  It was of version ${version} and was brought up to ${newestVersion}.`)
-      if (pages !== null) say(`  The community’s own pages came along.`)
+      if (pages?.fault === null) say('  The community’s own pages came along.')
+      else if (pages) {
+        say(
+          `  THE PAGES IN ${join(dataDir, 'pages')} COULD NOT BE REPLACED (${pages.fault}): copy those in ${pagesBeside(backup)} there.`,
+        )
+      }
       if (databaseUrl !== null) say(`  It is in ${shownDatabase(databaseUrl)}.`)
-      if (kept || pages === 'in place of others') {
+      if (kept || (pages?.fault === null && pages.wereThere)) {
         say(`What was there before is in ${asideFolder}. Delete it when you are sure.`)
       }
       say('Now start the server. Everybody signs in again; phones then send what they did since the backup.')
+      return pages === null || pages.fault === null
     })
-    return true
   } finally {
     held.letGo()
   }
@@ -143,10 +149,15 @@ function putInPlace(folder: string, dataDir: string, asideFolder: string): boole
 
 /** Of a server that was killed. Where the file is damaged they go aside together. */
 function foldLogIn(file: string): void {
+  let driver: BetterSqlite3.Database | undefined
   try {
-    new BetterSqlite3(file).close()
+    driver = new BetterSqlite3(file)
+    // To open it alone reads nothing, and so folds nothing.
+    driver.pragma('wal_checkpoint(TRUNCATE)')
   } catch {
     // It is replaced anyway.
+  } finally {
+    driver?.close()
   }
 }
 
@@ -165,20 +176,37 @@ async function fill(folder: string, url: URL): Promise<boolean> {
   return false
 }
 
-function putPagesInPlace(
-  backup: string,
-  dataDir: string,
-  asideFolder: string,
-): 'in place of others' | 'where none were' | null {
+function stagePages(backup: string, folder: string): boolean {
   const source = pagesBeside(backup)
-  if (!existsSync(source)) return null
+  if (!existsSync(source)) return false
+  try {
+    cpSync(source, join(folder, 'pages'), { recursive: true })
+    return true
+  } catch (error) {
+    throw new CommandFault(
+      `${source}, the pages beside the backup, cannot be copied (${codeOf(error)}). Nothing was changed.`,
+    )
+  }
+}
+
+/** After the data, which is restored by then: what goes wrong here is told, and takes nothing back. */
+function putPagesInPlace(folder: string, dataDir: string, asideFolder: string) {
   const pages = join(dataDir, 'pages')
   const wereThere = existsSync(pages)
-  if (wereThere) {
-    mkdirSync(asideFolder, { recursive: true, mode: 0o700 })
-    renameSync(pages, join(asideFolder, 'pages'))
+  try {
+    if (wereThere) {
+      mkdirSync(asideFolder, { recursive: true, mode: 0o700 })
+      renameSync(pages, join(asideFolder, 'pages'))
+    }
+    renameSync(join(folder, 'pages'), pages)
+    syncToDisk(dataDir)
+    return { wereThere, fault: null }
+  } catch (error) {
+    return { wereThere, fault: codeOf(error) }
   }
-  cpSync(source, pages, { recursive: true })
-  syncToDisk(dirname(pages))
-  return wereThere ? 'in place of others' : 'where none were'
+}
+
+function codeOf(error: unknown): string {
+  const { code, message } = error as Error & { code?: string }
+  return code ?? message
 }

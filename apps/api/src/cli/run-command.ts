@@ -37,7 +37,8 @@ export async function runCommand(words: readonly string[], surroundings: Surroun
   }
   try {
     const given = parse(command, rest)
-    const isWell = await command.run({ config: readConfig(environment), now, say }, given)
+    const standsIn = folderOf(environment ?? process.env)
+    const isWell = await command.run({ config: readConfig(environment), standsIn, now, say }, given)
     return isWell ? 0 : 1
   } catch (error) {
     if (error instanceof WrongUsage) {
@@ -47,6 +48,11 @@ export async function runCommand(words: readonly string[], surroundings: Surroun
     complain(error instanceof CommandFault ? error.message : startFault(error))
     return 1
   }
+}
+
+/** npm runs what it runs in the project's folder, and says where it was called. */
+function folderOf({ INIT_CWD: calledIn }: NodeJS.ProcessEnv): string {
+  return calledIn || process.cwd()
 }
 
 function parse({ argument, options }: Command, words: string[]) {

@@ -95,7 +95,7 @@ async function clearSeeds(to: QueryExecutorProvider, tables: readonly TableShape
   }
 }
 
-export async function countRows(database: QueryExecutorProvider, table: string): Promise<number> {
+async function countRows(database: QueryExecutorProvider, table: string): Promise<number> {
   const { rows } = await sql<{ rows: number }>`select count(*) as rows from ${sql.table(table)}`.execute(
     database,
   )

@@ -9,7 +9,7 @@ test.each([
   ...['SQLITE_BUSY', 'SQLITE_BUSY_SNAPSHOT', 'SQLITE_FULL', 'SQLITE_IOERR_WRITE', 'SQLITE_CORRUPT'],
   ...['SQLITE_NOTADB', 'SQLITE_CANTOPEN', 'SQLITE_READONLY_DBMOVED'],
   // PostgreSQL: line, deadlock, disk, connections, lock, ended by hand, I/O, corrupt, a standby
-  ...['08006', '40P01', '40001', '53100', '53300', '55P03', '57P01', '57014', '58030', 'XX001', '25006'],
+  ...['08006', '40P01', '40001', '53100', '53300', '55P03', '57P01', '58030', 'XX001', '25006'],
 ])('Q83 %s is a fault of the database, not of what was asked', (code) => {
   expect(isDatabaseFault(withCode(code))).toBe(true)
 })
@@ -17,7 +17,7 @@ test.each([
 test.each([
   ...['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_CHECK', 'SQLITE_ERROR', 'SQLITE_MISMATCH'],
   ...['23505', '23514', '23503', '42P01', '22P02', '23001'],
-  ...['ECONNREFUSED', '', 40, null],
+  ...['57014', 'XX000', 'ECONNREFUSED', '', 40, null],
 ])('Q83 %s is not', (code) => {
   expect(isDatabaseFault(withCode(code))).toBe(false)
 })

@@ -13,9 +13,10 @@ export class DatabaseGone extends Error {
 const sqlite = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|CORRUPT|NOTADB|READONLY|CANTOPEN|PROTOCOL)/
 /**
  * Of PostgreSQL by class: connection, rolled back, out of resources, not in the state for it (a lock that did not
- * come), operator's hand, system error, corrupt; and read only, as a standby is.
+ * come), operator's hand, system error, corrupt; and read only, as a standby is. Not a query that took too long
+ * (57014) or that it stumbled over (XX000): what asks that is to blame, and must not block what comes after it.
  */
-const postgres = /^(?:08|40|53|55|57|58|XX)[0-9A-Z]{3}$|^25006$/
+const postgres = /^(?:08|40|53|55|57P|58)[0-9A-Z]{2,3}$|^XX00[12]$|^25006$/
 
 export function isDatabaseFault(error: unknown): boolean {
   if (error instanceof TransactionLost || error instanceof DatabaseGone) return true
@@ -31,6 +32,11 @@ export function isWorthRepeating(error: unknown): boolean {
 /** The line to the database broke, or somebody ended it. */
 export function isCutLine(error: unknown): boolean {
   return error instanceof DatabaseGone || /^(?:08[0-9A-Z]{3}|57P0[1-3])$/.test(codeOf(error) ?? '')
+}
+
+/** Another process has the SQLite file. */
+export function isKept(error: unknown): boolean {
+  return codeOf(error)?.startsWith('SQLITE_BUSY') ?? false
 }
 
 function codeOf(error: unknown): string | null {

@@ -1,6 +1,7 @@
 /** One server at a time on a PostgreSQL database: pokes and ended sessions reach only the sockets of the one that knows. */
 import pg from 'pg'
 import { DatabaseGone } from './faults.ts'
+import { connectMsMax, keepAliveInitialDelayMillis } from './postgres.ts'
 import { UnusableData } from './unusable-data.ts'
 
 /** Held for as long as its line lasts, so that a server that died holds nothing. */
@@ -25,7 +26,9 @@ export async function holdPostgres(url: URL, onFault: (error: unknown) => void):
     const fresh = new pg.Client({
       connectionString: url.href,
       application_name: 'porchlight (the server)',
+      connectionTimeoutMillis: connectMsMax,
       keepAlive: true,
+      keepAliveInitialDelayMillis,
     })
     fresh.on('error', onFault)
     try {

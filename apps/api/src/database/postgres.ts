@@ -8,7 +8,9 @@ import { UnusableData } from './unusable-data.ts'
 
 /** With the writer's, a pool of 20. */
 const readersMax = 19
-const connectMsMax = 5_000
+export const connectMsMax = 5_000
+/** A line that went silent at rest is noticed in a minute or so, not in two hours. */
+export const keepAliveInitialDelayMillis = 10_000
 /** Any number that is ours: processes that start together migrate one after the other. */
 const migrationLock = 0x50_72_63_68
 /** Below this a generated UUID needs an extension, and nobody mends bugs any more. */
@@ -17,7 +19,10 @@ const versionMin = 14
 /** @param url with user, password and database; never logged */
 export async function openPostgres(url: URL, onFault: (error: unknown) => void): Promise<Engine> {
   const pools = [
-    openPool(url, onFault, { max: 1, options: '-c lock_timeout=10s -c statement_timeout=30s' }),
+    openPool(url, onFault, {
+      max: 1,
+      options: '-c synchronous_commit=on -c lock_timeout=10s -c statement_timeout=30s',
+    }),
     openPool(url, onFault, {
       max: readersMax,
       options: '-c statement_timeout=30s -c default_transaction_read_only=on',
@@ -86,6 +91,7 @@ function openPool(
     application_name: 'porchlight',
     connectionTimeoutMillis: connectMsMax,
     keepAlive: true,
+    keepAliveInitialDelayMillis,
     types: { getTypeParser },
   })
   // Without a listener a restart of the database would end this process: of a connection at rest, and of one in use.

@@ -1,6 +1,8 @@
 /**
  * Finds work that awaits something else than the database inside a transaction: it would keep everybody waiting.
- * While a query runs, nothing is measured; between two of them no turn of the event loop may end.
+ * While a query runs, nothing is measured; between two of them no turn of the event loop may end. A transaction
+ * has one connection, and asks it one thing after the other: two at once would look like a wait where answers take
+ * turns of their own.
  */
 import { Bug } from '@porchlight/contracts/errors/assert'
 import type { KyselyPlugin } from 'kysely'

@@ -9,7 +9,7 @@ import type { TableName } from '@porchlight/contracts/sync/tables'
 import { type Kysely, sql } from 'kysely'
 import { recordChanges, type Touch } from './changes.ts'
 import type { Engine } from './engine.ts'
-import { DatabaseGone, isCutLine, isWorthRepeating, TransactionLost } from './faults.ts'
+import { DatabaseGone, isCutLine, isKept, isWorthRepeating, TransactionLost } from './faults.ts'
 import { createQueryWatch, type Watch } from './query-watch.ts'
 import type { Tables } from './tables.ts'
 
@@ -44,7 +44,7 @@ interface TransactSettings {
 /** Enough to fill a commit, few enough that nobody waits long for it. */
 const sharedMax = 64
 
-/** Of a commit that other transactions stood in the way of, or that began on a dead line. */
+/** Of a commit that others stood in the way of, or that found a dead line. */
 const attemptsMax = 5
 
 const inside = new AsyncLocalStorage<true>()
@@ -53,7 +53,7 @@ export function isInsideTransaction(): boolean {
   return inside.getStore() === true
 }
 
-/** A line at rest had been cut, and nobody knew until it was used: nothing of the work was done yet. */
+/** A line at rest had been cut, or a command has the file for a moment: nothing of the work was done yet. */
 class NotBegun extends DatabaseGone {
   override name = 'NotBegun'
 }
@@ -90,7 +90,8 @@ export function createTransact({ engine, now, onCommitted, onFault }: TransactSe
           await aMoment(attempts)
           continue
         }
-        for (const piece of pieces) piece.failed(error)
+        const reason = error instanceof NotBegun ? error.cause : error
+        for (const piece of pieces) piece.failed(reason)
         return
       }
     }
@@ -101,7 +102,9 @@ export function createTransact({ engine, now, onCommitted, onFault }: TransactSe
     return inside.run(true, async () => {
       try {
         await engine.beginWriting(connection).catch((error: unknown) => {
-          throw isCutLine(error) ? new NotBegun('the line was cut before', { cause: error }) : error
+          throw isCutLine(error) || isKept(error)
+            ? new NotBegun('nothing was begun', { cause: error })
+            : error
         })
         const watch = queryWatch.begin()
         try {

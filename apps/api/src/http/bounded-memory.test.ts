@@ -83,3 +83,23 @@ test('Q70 in a storm reading stays open: callers beyond those counted are let th
   expect(countPassed(1, () => limiter.count('known'))).toBe(0)
   expect(countPassed(5, () => limiter.count('new'))).toBe(5)
 })
+
+test('Q68 a clock that is set back a day shuts nobody out', () => {
+  at = 10 * 86_400_000
+  const limiter = createLimiter({ countMax: 1, windowMs: minuteMs, now, whenFull: 'share' })
+  limiter.count('caller')
+  at -= 86_400_000
+  limiter.count('caller')
+  expect(() => limiter.count('caller')).toThrow()
+  at += 2 * minuteMs
+  limiter.count('caller')
+})
+
+test('Q70 a clock that is set back leaves room for new callers', () => {
+  at = 10 * 86_400_000
+  const memory = createBoundedMemory<string>({ lifeMs: 100, now, whenFull: 'forget', keysMax: 1 })
+  memory.set('before', 'a')
+  at -= 86_400_000
+  memory.set('after', 'b')
+  expect([memory.get('before'), memory.get('after')]).toEqual([undefined, 'b'])
+})

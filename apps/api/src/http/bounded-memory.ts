@@ -31,9 +31,14 @@ export function createBoundedMemory<Entry>(settings: MemorySettings): BoundedMem
   const own = new Map<string, Remembered>()
   let shared: Remembered | undefined
 
+  /** Also what would live longer than anything does: the clock was set back, and nobody waits that long for it. */
+  function isOver({ endsAt }: Remembered, at: number): boolean {
+    return endsAt <= at || endsAt > at + lifeMs
+  }
+
   function hasRoom(at: number): boolean {
-    for (const [key, { endsAt }] of own) {
-      if (endsAt > at) break
+    for (const [key, remembered] of own) {
+      if (!isOver(remembered, at)) break
       own.delete(key)
     }
     return own.size < keysMax
@@ -43,7 +48,7 @@ export function createBoundedMemory<Entry>(settings: MemorySettings): BoundedMem
     get: (key) => {
       const at = now()
       const known = own.get(key) ?? (hasRoom(at) ? undefined : shared)
-      return known && known.endsAt > at ? known.entry : undefined
+      return known && !isOver(known, at) ? known.entry : undefined
     },
     set: (key, entry) => {
       const at = now()

@@ -1,4 +1,5 @@
 /** What of calls and errors may stand in the log: no query, no body, no cookie, no address, no row. */
+import * as v from 'valibot'
 
 type LoggedError = {
   type: string
@@ -19,6 +20,11 @@ function loggedRequest(request: { method: string; routeOptions?: { url?: string 
 function loggedError(error: unknown, causesMax: number): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: 'no error, and thrown', stack: '' }
   const { name, message, stack = '', code, cause } = error as Error & { code?: unknown }
+  // What was found where is a member's; only where it was found is for the log.
+  if (v.isValiError(error)) {
+    const where = error.issues.map((issue) => v.getDotPath(issue) ?? '(all of it)').join(', ')
+    return { type: name, message: `not as declared: ${where}`, stack: withoutMessage(stack, message) }
+  }
   return {
     type: name,
     message,
@@ -26,4 +32,8 @@ function loggedError(error: unknown, causesMax: number): LoggedError {
     ...(typeof code === 'string' ? { code } : {}),
     ...(cause === undefined || causesMax === 0 ? {} : { cause: loggedError(cause, causesMax - 1) }),
   }
+}
+
+function withoutMessage(stack: string, message: string): string {
+  return stack.replace(message, '')
 }

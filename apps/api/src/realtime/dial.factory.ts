@@ -1,21 +1,15 @@
 /** Sockets as phones open them, over a real line. */
 import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
-import { afterEach } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
 import { callSignedOut } from '../answers.factory.ts'
 import { type TestApp, type TestMember, testPassword } from '../app.factory.ts'
 
-const opened = new Set<WebSocket>()
-afterEach(() => {
-  for (const socket of opened) socket.terminate()
-  opened.clear()
-})
-
 export function dial(address: URL, headers: Record<string, string>): WebSocket {
   const socket = new WebSocket(new URL('/ws', address.href.replace('http', 'ws')), { headers })
   socket.on('error', () => undefined)
-  opened.add(socket)
+  onTestFinished(() => socket.terminate())
   return socket
 }
 

@@ -37,3 +37,11 @@ test('W2 after a pause the next one leaves at once again', () => {
   poke()
   expect(sentAt).toEqual([0, 500])
 })
+
+test('W2 a clock that is set back silences nobody', () => {
+  poke()
+  vi.advanceTimersByTime(600)
+  vi.setSystemTime(-86_400_000)
+  poke()
+  expect(sentAt).toHaveLength(2)
+})

@@ -16,7 +16,7 @@ export async function runStatements(
  * A number is as wide as on SQLite, where an epoch in ms fits; text is ordered by its bytes there, whatever the
  * language of the server; a table's types are always checked, so the word for it is none.
  */
-export function inPostgres(statement: string): string {
+function inPostgres(statement: string): string {
   return statement
     .replace(/\)\s*strict(?:\s*,\s*without rowid)?\s*$/, ')')
     .replace(/'[^']*'|\b(?:integer|real|text)\b/g, (word) => words[word] ?? word)
