@@ -118,6 +118,11 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   return config
 }
 
+/** Where a command was called: npm runs it in the project's folder, and says where that was. */
+export function readCallersFolder(environment: Record<string, string | undefined> = process.env): string {
+  return environment.INIT_CWD || process.cwd()
+}
+
 /** All of it or nothing: half a set-up would be a button that leads nowhere. */
 function googleConfig(
   { clientId, clientSecret, issuer }: { clientId: string | null; clientSecret: string | null; issuer: URL },

@@ -212,7 +212,8 @@ test('check says that there is no backup and what to do, and calls it wrong in a
 })
 
 test('check does not take a backup dated later than now for the newest', async () => {
-  const at = (days: number) => join(folder(), backupName(porch.clock.now() + days * dayMs))
+  const now = porch.clock.now()
+  const at = (days: number) => join(folder(), backupName(now + days * dayMs))
   mkdirSync(folder(), { recursive: true })
   writeFileSync(at(30), '')
   const alone = await command('check')

@@ -7,7 +7,7 @@ import { backupsFolder } from '../database/backup-file.ts'
 const daysKept = 7
 const weeksKept = 4
 
-export interface Backup {
+interface Backup {
   file: string
   madeAt: number
 }

@@ -6,7 +6,7 @@ import { type LedgerFault, ledgerFaults } from '../features/credits/credits.quer
 import { shownCount } from './amounts.ts'
 import { ledgerTotals } from './ledger-totals.ts'
 
-export interface Contents {
+interface Contents {
   amounts: string[]
   /** In words; null of an older version, whose ledger is not this program's to judge. */
   faults: string[] | null

@@ -185,7 +185,7 @@ test('Q86 refused while a server runs on the file, or on the database', async ()
   expect([refused.code, refused.complaints]).toEqual([1, expect.stringMatching(/running on .* already/)])
   expect(await readVersion({ dataDir, databaseUrl: target() })).toBe(0)
 
-  const onTarget = await holdPostgres(target(), () => undefined)
+  const onTarget = await holdPostgres(target(), { onFault: () => undefined, onLost: () => undefined })
   const alsoRefused = await move()
   await onTarget.letGo()
   expect([alsoRefused.code, alsoRefused.said]).toEqual([1, ''])

@@ -76,7 +76,9 @@ test('Q55 pages that cannot be read are refused before anything is begun', async
     execFileSync('mkfifo', [join(data.dataDir, 'copy.pages')])
     const { code, said, complaints } = await give(environmentOf(data), ['restore', copy])
     expect([code, said]).toEqual([1, ''])
-    expect(complaints).toMatch(/copy\.pages, the pages beside the backup, cannot be copied \(.+\)\. Nothing was/)
+    expect(complaints).toMatch(
+      /copy\.pages, the pages beside the backup, cannot be copied \(.+\)\. Nothing was/,
+    )
     expect(existsSync(join(data.dataDir, 'porchlight.sqlite'))).toBe(false)
     expect((await give(environmentOf(data), ['check'])).complaints).toMatch(/^There is no community/)
   } finally {

@@ -1,6 +1,6 @@
 /** From words to a command: what it is called, what it takes, and what becomes of its faults. */
 import { parseArgs } from 'node:util'
-import { readConfig } from '../config.ts'
+import { readCallersFolder, readConfig } from '../config.ts'
 import { startFault } from '../start-notice.ts'
 import { type Command, commands } from './commands.ts'
 import { CommandFault, WrongUsage } from './operator.ts'
@@ -37,7 +37,7 @@ export async function runCommand(words: readonly string[], surroundings: Surroun
   }
   try {
     const given = parse(command, rest)
-    const standsIn = folderOf(environment ?? process.env)
+    const standsIn = readCallersFolder(environment)
     const isWell = await command.run({ config: readConfig(environment), standsIn, now, say }, given)
     return isWell ? 0 : 1
   } catch (error) {
@@ -48,11 +48,6 @@ export async function runCommand(words: readonly string[], surroundings: Surroun
     complain(error instanceof CommandFault ? error.message : startFault(error))
     return 1
   }
-}
-
-/** npm runs what it runs in the project's folder, and says where it was called. */
-function folderOf({ INIT_CWD: calledIn }: NodeJS.ProcessEnv): string {
-  return calledIn || process.cwd()
 }
 
 function parse({ argument, options }: Command, words: string[]) {
