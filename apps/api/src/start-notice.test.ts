@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { startNotice } from './start-notice.ts'
+import { startFault, startNotice } from './start-notice.ts'
 
 it('without PUBLIC_URL the start says where links in mails lead, and what to set', () => {
   const lines = startNotice({ publicUrl: null, host: '0.0.0.0' }, 3000).split('\n')
@@ -12,4 +12,19 @@ it('with PUBLIC_URL there is nothing to say about it', () => {
   expect(startNotice({ publicUrl: new URL('https://help.example.org'), host: '0.0.0.0' }, 3000)).toBe(
     'Porchlight is on at https://help.example.org\n',
   )
+})
+
+it.each([
+  ['SQLITE_FULL', /^DATA_DIR: the disk is full/],
+  ['ENOSPC', /^DATA_DIR: the disk is full/],
+  ['SQLITE_BUSY_SNAPSHOT', /^DATA_DIR: another program has the database open/],
+  ['SQLITE_IOERR_WRITE', /^DATA_DIR: the disk could not be read or written/],
+])('Q49 what an operator can mend (%s) is one sentence', (code, sentence) => {
+  const said = startFault(Object.assign(new Error('as the system says'), { code }))
+  expect(said).toMatch(sentence)
+  expect(said.split('\n')).toHaveLength(1)
+})
+
+it('what nobody foresaw is said with where it happened', () => {
+  expect(startFault(new Error('a surprise'))).toContain('start-notice.test.ts')
 })

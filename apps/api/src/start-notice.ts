@@ -26,10 +26,19 @@ export function startFault(error: unknown): string {
   if (code === 'EACCES' && port !== undefined) return `PORT: ${port} may not be used by this account.`
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
     return `HOST: ${address ?? 'it'} is not an address of this machine.`
+  const hindered = fileFaults.find(([pattern]) => pattern.test(code ?? ''))
+  if (hindered) return `DATA_DIR: ${hindered[1]} (${error.message}).`
   const refused = code === undefined ? undefined : postgresRefusals[code]
   if (refused !== undefined) return `DATABASE_URL: ${refused} (${error.message}).`
   return error.stack ?? error.message
 }
+
+/** What keeps the file from being used, by the codes of SQLite and of the system. */
+const fileFaults: readonly (readonly [RegExp, string])[] = [
+  [/^(?:SQLITE_FULL|ENOSPC|EDQUOT)/, 'the disk is full; make room and start again'],
+  [/^SQLITE_BUSY/, 'another program has the database open and does not let go of it; end that one first'],
+  [/^(?:SQLITE_IOERR|EIO)/, 'the disk could not be read or written; look at it before anything else'],
+]
 
 /** What PostgreSQL says to whom it does not let in, by its codes. Its own words name the account, never the password. */
 const postgresRefusals: Readonly<Record<string, string>> = {

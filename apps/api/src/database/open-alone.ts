@@ -1,9 +1,11 @@
 /** How a server opens its data: it alone, and only what is fit to be worked with. */
+import { existsSync } from 'node:fs'
 import { holdDataFolder } from './data-folder.ts'
 import { type Database, type OpenSettings, openDatabase } from './open.ts'
 import { holdPostgres } from './postgres-alone.ts'
 import { sqliteFileIn } from './sqlite.ts'
-import { checkBeforeStart } from './sqlite-file.ts'
+import { checkBeforeStart, readingFrom, versionIn } from './sqlite-file.ts'
+import { UnusableData } from './unusable-data.ts'
 
 interface ServerSettings extends OpenSettings {
   /** Told of a file that is too large to be gone over at every start. */
@@ -13,12 +15,15 @@ interface ServerSettings extends OpenSettings {
 /** @throws UnusableData in a sentence that an operator can do something with */
 export async function openData({ onUnchecked, ...settings }: ServerSettings): Promise<Database> {
   const { databaseUrl, dataDir, onFault = () => undefined } = settings
-  const held = databaseUrl ? await holdPostgres(databaseUrl, onFault) : holdDataFolder(dataDir)
+  const held = databaseUrl
+    ? await holdPostgres(databaseUrl, { onFault, onLost: endProcess })
+    : holdDataFolder(dataDir)
   try {
     // PostgreSQL looks after its own files.
     const file = databaseUrl ? null : sqliteFileIn(dataDir)
     if (file !== null && !checkBeforeStart(file)) onUnchecked(file)
     const database = await openDatabase(settings)
+    if (databaseUrl) await assertNotLeftBehind(database, sqliteFileIn(dataDir))
     return {
       ...database,
       close: async () => {
@@ -30,4 +35,28 @@ export async function openData({ onUnchecked, ...settings }: ServerSettings): Pr
     await held.letGo()
     throw error
   }
+}
+
+/** As what nobody caught does: it is logged, and whoever supervises the server starts it anew. */
+function endProcess(error: UnusableData): void {
+  setImmediate(() => {
+    throw error
+  })
+}
+
+/** Whoever signed up first would run a community of strangers, while everybody's is in the file beside it. */
+async function assertNotLeftBehind(database: Database, file: string): Promise<void> {
+  const known = await database.reader.selectFrom('members').select('id').limit(1).executeTakeFirst()
+  if (known || !existsSync(file) || !hasMembers(file)) return
+  await database.close()
+  throw new UnusableData(
+    `DATABASE_URL: this database is empty, and ${file} holds a community. Bring it over first (npm run porchlight -- move), or take that file away.`,
+  )
+}
+
+function hasMembers(file: string): boolean {
+  return readingFrom(file, (driver) => {
+    if (versionIn(driver, file) === 0) return false
+    return driver.prepare('select 1 from members limit 1').get() !== undefined
+  })
 }

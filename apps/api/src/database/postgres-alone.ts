@@ -5,7 +5,7 @@ import { connectMsMax, keepAliveInitialDelayMillis } from './postgres.ts'
 import { UnusableData } from './unusable-data.ts'
 
 /** Held for as long as its line lasts, so that a server that died holds nothing. */
-const lock = [0x50_72_63_68, 1]
+export const serverLock = [0x50_72_63_68, 1]
 const againAfterMs = 1_000
 /** A server that was killed is not forgotten at the same instant. */
 const leaveMsMax = 5_000
@@ -14,11 +14,15 @@ export interface HeldDatabase {
   letGo: () => Promise<void>
 }
 
-/**
- * @param onFault told when the line broke, and when another server was faster to come back
- * @throws UnusableData when another server has it
- */
-export async function holdPostgres(url: URL, onFault: (error: unknown) => void): Promise<HeldDatabase> {
+interface HoldSettings {
+  /** Told when the line broke. */
+  onFault: (error: unknown) => void
+  /** Told when another server was faster to come back: this one may not go on. */
+  onLost: (error: UnusableData) => void
+}
+
+/** @throws UnusableData when another server has it */
+export async function holdPostgres(url: URL, { onFault, onLost }: HoldSettings): Promise<HeldDatabase> {
   let isHeld = true
   let client = await take()
 
@@ -50,6 +54,7 @@ export async function holdPostgres(url: URL, onFault: (error: unknown) => void):
         if (!isHeld) await client.end()
         return
       } catch (error) {
+        if (error instanceof UnusableData) return onLost(error)
         onFault(error)
         await new Promise((resolve) => setTimeout(resolve, againAfterMs).unref())
       }
@@ -58,7 +63,7 @@ export async function holdPostgres(url: URL, onFault: (error: unknown) => void):
 
   async function waitForLock(waiting: pg.Client): Promise<void> {
     for (const until = Date.now() + leaveMsMax; ; ) {
-      const { rows } = await waiting.query('select pg_try_advisory_lock($1, $2) as taken', lock)
+      const { rows } = await waiting.query('select pg_try_advisory_lock($1, $2) as taken', serverLock)
       if (rows[0]?.taken === true) return
       if (Date.now() > until) {
         throw new UnusableData(

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { openDatabase } from './database/open.ts'
+import { openData } from './database/open-alone.ts'
+import { createTestData } from './database/test-database.factory.ts'
+import { addMember, newMember } from './features/sessions/sessions.operations.ts'
+
+test('Q49 an empty database beside a file with a community in it is not begun anew', async () => {
+  const data = await createTestData()
+  const open = () => openData({ ...data, now: () => 0, onUnchecked: () => undefined })
+  const file = await openDatabase({ dataDir: data.dataDir, now: () => 0 })
+  await file.close()
+  const empty = await open()
+  await empty.close()
+  const again = await openDatabase({ dataDir: data.dataDir, now: () => 0 })
+  const member = newMember(
+    { firstName: 'Rosa', lastName: 'Jimenez', email: 'rosa@example.org' },
+    { passwordHash: null, authProvider: 'email', now: 0, trialDays: 14 },
+  )
+  await again.transact((transaction) => addMember(transaction, member))
+  await again.close()
+  await expect(open()).rejects.toThrow(/holds a community.*porchlight -- move/)
+  const database = await openDatabase({ ...data, now: () => 0 })
+  await database.transact((transaction) => addMember(transaction, member))
+  await database.close()
+  const moved = await open()
+  await moved.close()
+  await data.discard()
+})
