@@ -19,6 +19,12 @@ const onAnyEngine = [
 /** They say how soon something is on the screen, so nothing else may run beside them. */
 const timed = ['smoothness', 'poke', 'story'].map((name) => `tests/e2e/${name}.spec.ts`)
 
+/**
+ * Loading the server anew for every file would take longer than its tests. So a module that files share keeps
+ * nothing between tests, and sets no hook: it would be set for the first file alone.
+ */
+const server = { isolate: false }
+
 /** For what takes seconds when it is alone: browsers may run beside it. */
 const busy = 60_000
 
@@ -41,6 +47,7 @@ export default defineConfig({
           name: 'api',
           include: ['apps/api/src/**/*.test.ts'],
           exclude: onPostgresAlone,
+          ...server,
           testTimeout: busy,
         },
       },
@@ -50,6 +57,7 @@ export default defineConfig({
           include: ['apps/api/src/**/*.test.ts'],
           exclude: [...onSqliteAlone, ...onAnyEngine],
           globalSetup: ['apps/api/src/database/postgres-suites.factory.ts'],
+          ...server,
           testTimeout: busy,
           hookTimeout: busy,
         },

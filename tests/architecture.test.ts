@@ -107,4 +107,11 @@ describe('one place for each', () => {
     expect(loose.map(({ path }) => path)).toEqual([])
     expect(parseSource('a.ts', 'export const a = v.looseObject({})').usesLooseObject).toBe(true)
   })
+
+  it('leaves hooks to the test files: what several of them share is read for the first of them alone', () => {
+    const shared = sources.filter(({ path, setsHooks }) => setsHooks && !/\.(?:test|spec)\.tsx?$/.test(path))
+    expect(shared.map(({ path }) => path)).toEqual([])
+    expect(parseSource('a.factory.ts', 'afterEach(() => close())').setsHooks).toBe(true)
+    expect(parseSource('a.factory.ts', 'export const use = () => afterEach(close)').setsHooks).toBe(false)
+  })
 })

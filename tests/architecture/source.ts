@@ -21,6 +21,8 @@ export interface SourceFile {
   imports: Import[]
   readsEnvironment: boolean
   usesLooseObject: boolean
+  /** As soon as it is read: for the tests of the file that is running just then. */
+  setsHooks: boolean
 }
 
 export function readSources(): SourceFile[] {
@@ -46,7 +48,13 @@ function filesUnder(folder: string): string[] {
 export function parseSource(path: string, text: string): SourceFile {
   const { program, errors } = parseSync(path, text)
   if (errors.length > 0) throw new Error(`${path} does not parse: ${errors[0]?.message}`)
-  const file: SourceFile = { path, imports: [], readsEnvironment: false, usesLooseObject: false }
+  const file: SourceFile = {
+    path,
+    imports: [],
+    readsEnvironment: false,
+    usesLooseObject: false,
+    setsHooks: false,
+  }
   visit(program, (node) => {
     if (node.type in importForms && isText(node.source)) {
       file.imports.push({ from: path, to: resolve(path, node.source.value), isType: isTypeOnly(node) })
@@ -54,8 +62,13 @@ export function parseSource(path: string, text: string): SourceFile {
     if (isMember(node, 'process', 'env')) file.readsEnvironment = true
     if (isMember(node, 'v', 'looseObject')) file.usesLooseObject = true
   })
+  file.setsHooks = program.body.some(
+    (node) => node.type === 'ExpressionStatement' && hooks.some((hook) => isCallOf(node.expression, hook)),
+  )
   return file
 }
+
+const hooks = ['beforeAll', 'beforeEach', 'afterEach', 'afterAll']
 
 const importForms = {
   ImportDeclaration: true,
@@ -91,6 +104,10 @@ function isTypeOnly(node: Node): boolean {
 
 function isMember(node: Node, object: string, property: string): boolean {
   return node.type === 'MemberExpression' && isNamed(node.object, object) && isNamed(node.property, property)
+}
+
+function isCallOf(expression: { type: string }, name: string): boolean {
+  return expression.type === 'CallExpression' && 'callee' in expression && isNamed(expression.callee, name)
 }
 
 function isNamed(value: unknown, name: string): boolean {

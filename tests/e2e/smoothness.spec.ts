@@ -18,27 +18,22 @@ const interactionMsMax = 100
 const walks = 3
 /** Longer than the longest interaction may take, and than a deferred paint after it. */
 const restMs = 400
+/** A machine that was held up by others measures again, and a third time. What is too slow is so every time. */
+const measured = { retry: 2 }
 /** A dialog's own 400 ms, from when a slow phone has drawn it. */
 const shieldMs = 600
 
 let server: TestServer
 let phone: Phone
 let page: Page
+const person = makePerson()
 
 beforeAll(async () => {
   const limits = { postsPerDay: postCount, requestsPerMember: 10_000, requestsPerAddress: 10_000 }
   server = await startServer({ settings: { LIMITS: JSON.stringify(limits) } })
   await fillBoard(await signUpByApi(server.origin, makePerson()))
-  const person = makePerson()
   await signUpByApi(server.origin, person)
-  phone = await openPhone({ origin: server.origin, timeZone: zoneWhereItIs(10) })
-  page = phone.page
-  await phone.context.addInitScript(recordTimings)
-  const session = await phone.context.newCDPSession(page)
-  await session.send('Emulation.setCPUThrottlingRate', { rate: slowness })
-  await signInPhone(phone, server.origin, person)
-  await everythingThere()
-  await phone.installed()
+  await startSlowPhone()
 }, 180_000)
 
 afterAll(async () => {
@@ -46,8 +41,15 @@ afterAll(async () => {
   await server?.stop()
 })
 
-describe('home does not jump', () => {
-  it('when everything comes for the first time', () => expectStill('first start'))
+describe('home does not jump', measured, () => {
+  it('when everything comes for the first time', async ({ task }) => {
+    if (task.result?.retryCount) {
+      // There is no second first time on the same phone.
+      await phone.discard()
+      await startSlowPhone()
+    }
+    await expectStill('first start')
+  })
 
   it('when it starts with what the phone knows already', async () => {
     await page.goto('about:blank')
@@ -63,26 +65,38 @@ describe('home does not jump', () => {
   })
 })
 
-describe('every interaction is painted at once', () => {
+describe('every interaction is painted at once', measured, () => {
   it('on home, in the form and on the board', async () => {
-    const measured = new Map<string, number[]>()
-    for (let walk = 0; walk < walks; walk += 1) await walkAround(measured)
-    const medians = [...measured].map(([name, times]) => ({ name, ms: median(times) }))
+    const times = new Map<string, number[]>()
+    for (let walk = 0; walk < walks; walk += 1) await walkAround(times)
+    const medians = [...times].map(([name, each]) => ({ name, ms: median(each) }))
     report(medians.map(({ name, ms }) => `${String(ms).padStart(5)} ms  ${name}`).join('\n'))
-    expect(measured.size).toBeGreaterThan(12)
+    expect(times.size).toBeGreaterThan(12)
     // Were nothing measured, all would take no time.
-    expect(Math.max(...[...measured.values()].flat())).toBeGreaterThan(0)
+    expect(Math.max(...[...times.values()].flat())).toBeGreaterThan(0)
     expect(medians.filter(({ ms }) => ms > interactionMsMax)).toEqual([])
   })
 })
 
-async function walkAround(measured: Map<string, number[]>): Promise<void> {
+/** Everything there is to be seen for the first time, on a phone that is slow from the start. */
+async function startSlowPhone(): Promise<void> {
+  phone = await openPhone({ origin: server.origin, timeZone: zoneWhereItIs(10) })
+  page = phone.page
+  await phone.context.addInitScript(recordTimings)
+  const session = await phone.context.newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowness })
+  await signInPhone(phone, server.origin, person)
+  await everythingThere()
+  await phone.installed()
+}
+
+async function walkAround(times: Map<string, number[]>): Promise<void> {
   const measure = async (name: string, act: () => Promise<unknown>) => {
     await page.evaluate(() => window.timings.interactions.splice(0))
     await act()
     await page.waitForTimeout(restMs)
     const ms = await page.evaluate(() => Math.max(0, ...window.timings.interactions))
-    measured.set(name, [...(measured.get(name) ?? []), ms])
+    times.set(name, [...(times.get(name) ?? []), ms])
   }
   const tap = (name: string, target: Locator) => measure(name, () => target.tap({ force: true }))
 

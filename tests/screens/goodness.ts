@@ -17,15 +17,19 @@ const options = {
 } satisfies Record<string, RunOptions>
 
 const heightPx = 844
-const widthsPx = [320, 390, 1280]
-const colorSchemes = ['light', 'dark'] as const
+/** Each width begins in the scheme that the one before ended in: a page takes its time to put another on. */
+const looks = [
+  { width: 320, colorSchemes: ['light', 'dark'] },
+  { width: 390, colorSchemes: ['dark', 'light'] },
+  { width: 1280, colorSchemes: ['light', 'dark'] },
+] as const
 
 /** Readable lines, one for each fault and where it was seen. Empty when all is well. */
 export async function faultsOf(page: Page): Promise<string[]> {
   // The page's own policy allows no script but ours; the debugger's evaluation is outside of it.
   await page.evaluate(axeSource)
   const faults: string[] = []
-  for (const width of widthsPx) {
+  for (const { width, colorSchemes } of looks) {
     await page.setViewportSize({ width, height: heightPx })
     for (const colorScheme of colorSchemes) {
       await page.emulateMedia({ colorScheme })
