@@ -25,7 +25,7 @@ const timed = ['smoothness', 'poke', 'story'].map((name) => `tests/e2e/${name}.s
  */
 const server = { isolate: false }
 
-/** For what takes seconds when it is alone: browsers may run beside it. */
+/** For what takes seconds when it is alone, on a machine with other things to do. */
 const busy = 60_000
 
 const withBrowsers = {
@@ -37,8 +37,7 @@ const withBrowsers = {
 
 export default defineConfig({
   test: {
-    // One more than there are cores: much of what a suite with a browser does is waiting.
-    maxWorkers: availableParallelism() + 1,
+    maxWorkers: availableParallelism(),
     sequence: { sequencer: LongestFirst },
     projects: [
       { test: { name: 'contracts', include: ['packages/contracts/src/**/*.test.ts'] } },
@@ -72,6 +71,9 @@ export default defineConfig({
           include: ['tests/**/*.test.ts', 'tests/e2e/**/*.spec.ts'],
           exclude: timed,
           ...withBrowsers,
+          // After all else and one file after the other: beside each other they are quicker, and not yet reliable.
+          fileParallelism: false,
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -79,9 +81,8 @@ export default defineConfig({
           name: 'timed',
           include: timed,
           ...withBrowsers,
-          // One file after the other, after all else.
           fileParallelism: false,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
         },
       },
     ],

@@ -36,12 +36,12 @@ afterAll(async () => {
 describe('a list', () => {
   it('is opened and answered by touch, marks what was chosen, and the choice can be taken back', async () => {
     await category().tap()
-    await page.getByRole('listbox').evaluate(atRest)
+    await atRest(page.getByRole('listbox'))
     await row('Home & Yard').tap()
     await expect.poll(() => category().textContent()).toBe('Home & Yard')
     await category().tap()
     await page.getByRole('option', { name: 'Home & Yard', selected: true }).waitFor()
-    await page.getByRole('listbox').evaluate(atRest)
+    await atRest(page.getByRole('listbox'))
     await row('Choose one').tap()
     await expect.poll(() => category().textContent()).toBe('Choose one')
     expect(await subcategory().isDisabled()).toBe(true)

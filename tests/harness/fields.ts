@@ -6,8 +6,11 @@ export async function choose(form: Page | Locator, label: string, option: string
   const field = form.getByLabel(label, { exact: true }).and(form.getByRole('combobox'))
   await field.click()
   const list = field.page().getByRole('listbox')
-  await list.evaluate(atRest)
-  await list.getByRole('option', { name: option, exact: true }).click()
+  await atRest(list)
+  const row = list.getByRole('option', { name: option, exact: true })
+  await row.scrollIntoViewIfNeeded()
+  await atRest(list)
+  await row.click()
   await list.waitFor({ state: 'detached' })
   expect(await field.textContent()).toBe(option)
 }
@@ -46,21 +49,24 @@ async function describedBy(field: Locator): Promise<string[]> {
 }
 
 /**
- * In the page. An open list gives the focus to what was chosen before and scrolls to it, and the arrow that appears
- * then moves it once more: a row that moves under the finger is not touched.
+ * An open list gives the focus to what was chosen before and scrolls to it, and the arrow that comes or goes then
+ * moves it once more: a row that moves under the finger is not touched.
  */
-export function atRest(list: Element): Promise<void> {
-  return new Promise((resolve) => {
-    let before = ''
-    let frames = 0
-    const look = () => {
-      const rows = [...list.querySelectorAll('[role="option"]')]
-      const now = rows.map((row) => row.getBoundingClientRect().top).join()
-      frames = now === before && rows.some((row) => row === document.activeElement) ? frames + 1 : 0
-      before = now
-      if (frames >= 5) resolve()
-      else requestAnimationFrame(look)
-    }
-    look()
-  })
+export async function atRest(list: Locator): Promise<void> {
+  let before = ''
+  let looks = 0
+  const sameFor = async () => {
+    const now = await list.evaluate(positions)
+    looks = now !== '' && now === before ? looks + 1 : 0
+    before = now
+    return looks
+  }
+  await expect.poll(sameFor, { interval: 50 }).toBeGreaterThanOrEqual(3)
+}
+
+/** Of all rows; nothing until one of them has the focus. */
+function positions(list: Element): string {
+  const rows = [...list.querySelectorAll('[role="option"]')]
+  if (!rows.some((row) => row === document.activeElement)) return ''
+  return rows.map((row) => row.getBoundingClientRect().top).join()
 }
