@@ -1,6 +1,6 @@
 /** The lists of a form: by finger, mouse and keyboard, at the spec's own pace. */
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { atRest, choose } from '../harness/fields.ts'
 import { makePerson, signInPhone, signUpByApi } from '../harness/people.ts'
 import { openPhone, type Phone } from '../harness/phone.ts'
@@ -94,6 +94,9 @@ describe('a list', () => {
 })
 
 describe('at its pace', () => {
+  // The clock is the phone's, and stays with it: what comes next would find a time that stands still.
+  afterEach(() => page.clock.resume())
+
   /** Opens the list, and from then on the time stands still. */
   async function openPaused(): Promise<void> {
     await page.clock.install()
