@@ -20,13 +20,20 @@ export function toIso(time: number): string {
   return new Date(time).toISOString()
 }
 
+const monthFormats = new Map<string, Intl.DateTimeFormat>()
+
+/** Made once for a zone: that takes ten times as long as using it. */
+function monthFormat(timeZone: string): Intl.DateTimeFormat {
+  const made = monthFormats.get(timeZone)
+  if (made) return made
+  const format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit' })
+  monthFormats.set(timeZone, format)
+  return format
+}
+
 /** The calendar month ('2026-11') that `time` falls into for people living in `timeZone`. */
 export function monthIn(timeZone: string, time: number): string {
-  const parts = new Intl.DateTimeFormat('en-CA', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-  }).formatToParts(time)
+  const parts = monthFormat(timeZone).formatToParts(time)
   const part = (type: string) => parts.find((each) => each.type === type)?.value ?? ''
   return `${part('year')}-${part('month')}`
 }
