@@ -17,7 +17,7 @@ const interactionMsMax = 100
 /** The walk is done this often; each interaction counts by its median, so that one hiccup of the machine is none of the app. */
 const walks = 3
 /** Longer than the longest interaction may take, and than a deferred paint after it. */
-const restMs = 400
+const restMs = 250
 /** A machine that was held up by others measures again, and a third time. What is too slow is so every time. */
 const measured = { retry: 2 }
 /** A dialog's own 400 ms, from when a slow phone has drawn it. */
