@@ -3,6 +3,10 @@ import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './tests/longest-first.ts'
+import { quickPlace } from './tests/quick-place.ts'
+
+// Inherited by all that the suites start.
+process.env.TMPDIR = quickPlace()
 
 const onSqliteAlone = ['**/*.sqlite.test.ts']
 const onPostgresAlone = ['**/*.postgres.test.ts']
@@ -20,10 +24,10 @@ const onAnyEngine = [
 const timed = ['smoothness', 'poke', 'story'].map((name) => `tests/e2e/${name}.spec.ts`)
 
 /**
- * Loading the server anew for every file would take longer than its tests. So a module that files share keeps
+ * Loading everything anew for every file would take longer than its tests. So a module that files share keeps
  * nothing between tests, and sets no hook: it would be set for the first file alone.
  */
-const server = { isolate: false }
+const loadedOnce = { isolate: false }
 
 /** For what takes seconds when it is alone, on a machine with other things to do. */
 const busy = 60_000
@@ -37,7 +41,8 @@ const withBrowsers = {
 
 export default defineConfig({
   test: {
-    maxWorkers: availableParallelism(),
+    // One more than can run at once, since much of what browsers do is waiting.
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
     projects: [
       { test: { name: 'contracts', include: ['packages/contracts/src/**/*.test.ts'] } },
@@ -46,7 +51,7 @@ export default defineConfig({
           name: 'api',
           include: ['apps/api/src/**/*.test.ts'],
           exclude: onPostgresAlone,
-          ...server,
+          ...loadedOnce,
           testTimeout: busy,
         },
       },
@@ -56,7 +61,7 @@ export default defineConfig({
           include: ['apps/api/src/**/*.test.ts'],
           exclude: [...onSqliteAlone, ...onAnyEngine],
           globalSetup: ['apps/api/src/database/postgres-suites.factory.ts'],
-          ...server,
+          ...loadedOnce,
           testTimeout: busy,
           hookTimeout: busy,
         },
@@ -70,10 +75,8 @@ export default defineConfig({
           name: 'whole',
           include: ['tests/**/*.test.ts', 'tests/e2e/**/*.spec.ts'],
           exclude: timed,
+          ...loadedOnce,
           ...withBrowsers,
-          // After all else and one file after the other: beside each other they are quicker, and not yet reliable.
-          fileParallelism: false,
-          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -81,8 +84,9 @@ export default defineConfig({
           name: 'timed',
           include: timed,
           ...withBrowsers,
+          // After all else, and one file after the other.
           fileParallelism: false,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 1 },
         },
       },
     ],

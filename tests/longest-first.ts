@@ -6,15 +6,14 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const longest = [
   'axe.spec.ts',
   'sync.fuzz.test.ts',
+  'kill.spec.ts',
   'two-tabs.spec.ts',
   'bad-line.spec.ts',
-  'sign-out.spec.ts',
+  'post-form.spec.ts',
   'session-held.spec.ts',
-  'kill.spec.ts',
-  'forgot-password.spec.ts',
-  'home-neighborhood.spec.ts',
+  'sign-out.spec.ts',
+  'outbox.spec.ts',
   'google.spec.ts',
-  'home-plans.spec.ts',
 ]
 
 export class LongestFirst extends BaseSequencer {

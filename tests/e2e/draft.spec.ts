@@ -1,19 +1,19 @@
 /** A half-written post outlives its browser. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makePerson, signInPhone, signUpByApi } from '../harness/people.ts'
-import { openPhone, type Phone } from '../harness/phone.ts'
+import { type LastingPhone, openLastingPhone } from '../harness/phone.ts'
 import { fillPost, localDay, startPost, writePost } from '../harness/posting.ts'
 import { startServer, type TestServer } from '../harness/server.ts'
 import { zoneWhereItIs } from '../harness/zones.ts'
 
 let server: TestServer
-let phone: Phone
+let phone: LastingPhone
 const person = makePerson({ firstName: 'Ines' })
 
 beforeAll(async () => {
   server = await startServer()
   await signUpByApi(server.origin, person)
-  phone = await openPhone({ origin: server.origin, timeZone: zoneWhereItIs(12) })
+  phone = await openLastingPhone({ origin: server.origin, timeZone: zoneWhereItIs(12) })
   await signInPhone(phone, server.origin, person)
   await phone.page.getByText('2 credits', { exact: true }).waitFor()
   await phone.installed()

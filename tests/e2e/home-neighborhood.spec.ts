@@ -53,13 +53,14 @@ async function post(given: Parameters<Caller['post']>[0]): Promise<void> {
 
 describe('in a new community', () => {
   it('H-028 H-036 H-037 H-038 every card says that there is nothing yet', async () => {
-    const { page, discard } = await newcomer()
+    const opened = await newcomer()
+    const { page } = opened
     await places(page).getByText('No third places to display yet', { exact: true }).waitFor()
     await activity(page).getByText('No recent activity to display', { exact: true }).waitFor()
     await advertisement(page).getByText('A neighbourhood place could be here').waitFor()
     expect(await advertisement(page).getByText('Sponsored').count()).toBe(0)
     expect(await page.getByRole('region', { name: 'Community in action' }).count()).toBe(0)
-    await discard()
+    await opened.discard()
   })
 })
 
@@ -79,7 +80,8 @@ describe('community activity on home', () => {
     // Meetups are dated by midnight, so only what is days old stands behind one of today.
     change("created_at = created_at - 3 * 86400000 where title = 'Older offer'")
     change("created_at = created_at - 2 * 86400000 where title = 'First offer'")
-    const { page, discard } = await newcomer()
+    const opened = await newcomer()
+    const { page } = opened
     const items = activity(page).getByRole('listitem')
     await expect
       .poll(() => items.allTextContents())
@@ -90,7 +92,7 @@ describe('community activity on home', () => {
         'Rosa J. offers helpjust nowSecond offer',
         'A neighbor plans a meetuptodayChess on the steps',
       ])
-    await discard()
+    await opened.discard()
   })
 })
 
@@ -105,7 +107,8 @@ describe('third places', () => {
       tags: '["free_wifi","good_work_environment","event_nights","quiet"]',
       created_at: ago(1),
     })
-    const { page, discard } = await newcomer()
+    const opened = await newcomer()
+    const { page } = opened
     const cards = places(page).getByRole('article')
     await expect
       .poll(() => cards.getByRole('heading').allTextContents())
@@ -121,25 +124,27 @@ describe('third places', () => {
     const plain = places(page).getByRole('article', { name: 'Plain Room' })
     expect(await plain.getByRole('listitem').count()).toBe(0)
     expect(await plain.getByText(/Rated/).count()).toBe(0)
-    await discard()
+    await opened.discard()
   })
 
   it('H-023 H-041 the featured ones once there are some; each leads to its own page', async () => {
     const id = addPlace(server, { name: 'Book & Bean', category: 'bookstore', is_featured: 1, is_paid: 1 })
-    const { page, discard } = await newcomer()
+    const opened = await newcomer()
+    const { page } = opened
     const card = places(page).getByRole('article', { name: 'Book & Bean' })
     await card.getByText('Sponsored', { exact: true }).waitFor()
     expect(await places(page).getByRole('article').count()).toBe(1)
     await card.getByRole('link').click()
     await page.waitForURL((url) => url.pathname === `/third-places/${id}`)
-    await discard()
+    await opened.discard()
   })
 })
 
 describe('community activity', () => {
   it('H-043 H-047 the whole feed stands on a page of its own, also without a signal', async () => {
-    const { page, offline, installed, discard } = await newcomer()
-    await installed()
+    const opened = await newcomer()
+    const { page } = opened
+    await opened.installed()
     await activity(page).getByRole('link', { name: 'All activity' }).click()
     await page.waitForURL((url) => url.pathname === '/community')
     await page.getByRole('heading', { level: 1, name: 'Community' }).waitFor()
@@ -151,36 +156,38 @@ describe('community activity', () => {
     await page.getByText('Older offer', { exact: true }).waitFor()
     expect(await page.getByRole('main').textContent()).not.toContain('A ride to the clinic')
 
-    await offline(true)
+    await opened.offline(true)
     await page.reload()
     await page.getByText('Older offer', { exact: true }).waitFor()
     await place.getByText('added a place').waitFor()
-    await discard()
+    await opened.discard()
   })
 
   it('H-030 what waits for a signal is no news yet', async () => {
-    const { page, offline, discard } = await newcomer()
+    const opened = await newcomer()
+    const { page } = opened
     await activity(page).getByText('Fifth offer').waitFor()
-    await offline(true)
+    await opened.offline(true)
     await writePost(page, { type: 'offer', title: 'Kept on this phone only' })
     await page
       .getByRole('region', { name: 'Upcoming activities' })
       .getByText('Kept on this phone only')
       .waitFor()
     expect(await activity(page).getByText('Kept on this phone only').count()).toBe(0)
-    await offline(false)
+    await opened.offline(false)
     await activity(page).getByText('Kept on this phone only').waitFor({ timeout: 30_000 })
-    await discard()
+    await opened.discard()
   })
 
   it('H-037 the latest completed help is shown by first name only', async () => {
     change("status = 'completed' where title = 'Older offer'")
-    const { page, discard } = await newcomer()
+    const opened = await newcomer()
+    const { page } = opened
     const card = page.getByRole('region', { name: 'Community in action' })
     await card.getByText('Rosa lent a hand', { exact: true }).waitFor()
     await card.getByText('Older offer', { exact: true }).waitFor()
     expect(await card.textContent()).not.toMatch(/J\.|Jimenez/)
-    await discard()
+    await opened.discard()
   })
 })
 
@@ -196,7 +203,8 @@ describe('home as a whole', () => {
     'H-001 H-002 H-029 %s its parts stand in the spec’s order, for eyes and for readers',
     async (...given) => {
       const [, ownCard, plan] = given
-      const { page, discard } = await newcomer({ trial_ends_at: Date.now() + dayMs * 9, ...plan })
+      const opened = await newcomer({ trial_ends_at: Date.now() + dayMs * 9, ...plan })
+      const { page } = opened
       const parts = [
         page.getByRole('banner'),
         page.getByRole('heading', { level: 1 }),
@@ -228,7 +236,7 @@ describe('home as a whole', () => {
       const request = page.getByRole('dialog').getByRole('radio', { name: 'Request', exact: true })
       await request.waitFor()
       expect(await request.isChecked()).toBe(true)
-      await discard()
+      await opened.discard()
     },
   )
 

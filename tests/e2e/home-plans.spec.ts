@@ -60,7 +60,8 @@ async function shownSeconds(page: Page): Promise<number> {
 
 describe('on a trial', () => {
   it('H-009 H-010 H-012 H-013 a badge, and a countdown that ticks every second and warns at 3 days', async () => {
-    const { page, offline } = await homeOf(trial(3 * dayMs + hourMs), (opened) => opened.clock.install())
+    const opened = await homeOf(trial(3 * dayMs + hourMs), (page) => page.clock.install())
+    const { page } = opened
     await page.getByText('Trial', { exact: true }).waitFor()
     await page.getByRole('heading', { name: 'Your free trial' }).waitFor()
     await page.getByRole('timer', { name: '3 days left' }).waitFor()
@@ -68,7 +69,7 @@ describe('on a trial', () => {
     expect(await offer(page).count()).toBe(0)
 
     // Without a signal no server puts the clock right.
-    await offline(true)
+    await opened.offline(true)
     await page.clock.pauseAt(Date.now() + minuteMs)
     const before = await shownSeconds(page)
     for (const passed of [1, 2, 3]) {
@@ -83,9 +84,10 @@ describe('on a trial', () => {
   })
 
   it('H-011 H-014 “Trial expired” at zero, with the offer to upgrade, and no badge from then on', async () => {
-    const { page, offline } = await homeOf(trial(hourMs), (opened) => opened.clock.install())
+    const opened = await homeOf(trial(hourMs), (page) => page.clock.install())
+    const { page } = opened
     await timer(page).waitFor()
-    await offline(true)
+    await opened.offline(true)
     await page.clock.pauseAt(Date.now() + minuteMs)
     const left = await shownSeconds(page)
     expect(left).toBeGreaterThan(3000)

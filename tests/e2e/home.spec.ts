@@ -22,6 +22,7 @@ beforeAll(async () => {
   phone = await openPhone({ origin: server.origin, timeZone: zoneWhereItIs(12) })
   page = phone.page
   await signInPhone(phone, server.origin, person)
+  await phone.installed()
 })
 
 afterAll(async () => {

@@ -6,6 +6,7 @@ import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
 import { outboxTexts } from '../../apps/web/src/locales/en/outbox.ts'
 import { postTexts } from '../../apps/web/src/locales/en/posts.ts'
 import { databasesOf } from '../harness/kept.ts'
+import { type LastingPhone, openLastingPhone } from '../harness/phone.ts'
 import { expectPosted } from '../harness/posted.ts'
 import { writePost } from '../harness/posting.ts'
 import { openWorld, type World } from '../harness/world.ts'
@@ -21,10 +22,10 @@ const screens = [
   { path: '/auth', heading: homeTexts.upcoming.title, shows: neighborsTitle },
 ]
 
-let world: World
+let world: World<LastingPhone>
 
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openWorld(openLastingPhone)
   const { phone, neighbor } = world
   // The board opens with its first category.
   await neighbor.post({ title: neighborsTitle, category: categories[0]?.key })

@@ -1,6 +1,6 @@
 /** How the tests start Chromium: with all a page can notice, and without what only a person at its window would. */
-import type { LaunchOptions } from 'playwright-core'
-import { findChromium } from '../../scripts/chromium.mjs'
+import { type Browser, chromium, type LaunchOptions } from 'playwright-core'
+import { findChromium, findHeadlessShell } from '../../scripts/chromium.mjs'
 
 /** Of two such lists Chromium heeds the last one alone, so the ones Playwright turns off are here again. */
 const withoutFeatures = [
@@ -37,4 +37,20 @@ export async function browserOptions(): Promise<LaunchOptions> {
   if (!executablePath) throw new Error('No Chromium: npm test installs one')
   // A container has no sandbox to give; the pages are our own.
   return { executablePath, args: flags, chromiumSandbox: false }
+}
+
+let shared: Promise<Browser> | undefined
+
+/** One for all tests of this process; it ends with the process. Its profile is not on the disk, so no window is needed. */
+export async function sharedBrowser(): Promise<Browser> {
+  const there = await shared
+  if (there?.isConnected()) return there
+  shared = launchShared()
+  return shared
+}
+
+async function launchShared(): Promise<Browser> {
+  const options = await browserOptions()
+  const shell = findHeadlessShell()
+  return chromium.launch(shell ? { ...options, executablePath: shell } : options)
 }

@@ -1,112 +1,156 @@
-/** A neighbour's phone: a real Chromium with a profile of its own that outlives the browser. */
+/** A neighbour's phone: a real Chromium, holding nothing that another phone knows of. */
 import { mkdtempSync, readlinkSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type BrowserContext, chromium, type Page } from 'playwright-core'
-import { browserOptions } from './browser.ts'
-
-export interface Phone {
-  /** The page in front. Another one after `reopen`. */
-  readonly page: Page
-  readonly context: BrowserContext
-  readonly profile: string
-  /** Faults the pages had: uncaught errors and failed assertions, in the order they came. */
-  readonly faults: string[]
-  visit: (path: string) => Promise<void>
-  /** A second page of the same browser; it ends with it. */
-  anotherTab: (path: string) => Promise<Page>
-  /** Waits until the worker has everything it keeps: from then on the app starts without a signal. */
-  installed: () => Promise<void>
-  offline: (isOffline: boolean) => Promise<void>
-  /** Closes the app as a person does. */
-  close: () => Promise<void>
-  /** SIGKILL, as a phone out of memory does. */
-  kill: () => Promise<void>
-  /** The same phone again, after `close` or `kill`; without a signal from the first moment, if asked. */
-  reopen: (options?: { offline?: boolean }) => Promise<void>
-  /** Closes it and forgets its profile. */
-  discard: () => Promise<void>
-}
+import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { browserOptions, sharedBrowser } from './browser.ts'
 
 interface PhoneOptions {
   origin: string
   timeZone?: string
 }
 
-export async function openPhone({ origin, timeZone = 'America/Los_Angeles' }: PhoneOptions): Promise<Phone> {
+/** One in the browser that the tests of a process share: there in a third of the time. */
+export async function openPhone({ origin, timeZone }: PhoneOptions): Promise<Phone> {
+  const browser = await sharedBrowser()
+  return new Phone(origin, await browser.newContext(phoneLike(timeZone))).begin()
+}
+
+/** One whose browser ends too when it is closed, or is killed. */
+export async function openLastingPhone({ origin, timeZone }: PhoneOptions): Promise<LastingPhone> {
   const profile = mkdtempSync(join(tmpdir(), 'porchlight-phone-'))
-  const faults: string[] = []
-  let open: Opened | null = await launch(profile, timeZone, faults)
-  const current = (): Opened => {
-    if (!open) throw new Error('The phone is closed')
-    return open
-  }
-  const close = async () => {
-    await open?.context.close()
-    open = null
+  const launch = async () =>
+    chromium.launchPersistentContext(profile, { ...(await browserOptions()), ...phoneLike(timeZone) })
+  return new LastingPhone(origin, await launch(), profile, launch).begin()
+}
+
+export class Phone {
+  /** Faults the pages had: uncaught errors and failed assertions, in the order they came. */
+  readonly faults: string[] = []
+  readonly #origin: string
+  protected open: { context: BrowserContext; page?: Page } | null
+
+  constructor(origin: string, context: BrowserContext) {
+    this.#origin = origin
+    this.open = { context }
   }
 
+  async begin(): Promise<this> {
+    this.context.on('weberror', (fault) => this.faults.push(String(fault.error())))
+    await this.front()
+    return this
+  }
+
+  protected async front(): Promise<void> {
+    const { context } = this
+    this.open = { context, page: context.pages()[0] ?? (await context.newPage()) }
+  }
+
+  get context(): BrowserContext {
+    if (!this.open) throw new Error('The phone is closed')
+    return this.open.context
+  }
+
+  /** The page in front. Another one after `reopen`. */
+  get page(): Page {
+    if (!this.open?.page) throw new Error('The phone is closed')
+    return this.open.page
+  }
+
+  async visit(path: string): Promise<void> {
+    await this.page.goto(`${this.#origin}${path}`)
+  }
+
+  /** A second page of the same browser; it ends with it. */
+  async anotherTab(path: string): Promise<Page> {
+    const tab = await this.context.newPage()
+    await tab.goto(`${this.#origin}${path}`)
+    return tab
+  }
+
+  /** Waits until the worker has everything it keeps, and the page what it fetches later: from then on nothing needs a signal. */
+  async installed(): Promise<void> {
+    await this.page.evaluate(async () => {
+      await navigator.serviceWorker.ready
+    })
+    await this.page.locator('[data-toast-area]').waitFor({ state: 'attached' })
+  }
+
+  async offline(isOffline: boolean): Promise<void> {
+    await this.context.setOffline(isOffline)
+  }
+
+  /** Closes the app as a person does, with all its tabs. */
+  async close(): Promise<void> {
+    for (const page of this.context.pages()) await page.close()
+    this.open = { context: this.context }
+  }
+
+  /** The same phone again, after `close` or without it; without a signal from the first moment, if asked. */
+  async reopen({ offline = false } = {}): Promise<void> {
+    await this.close()
+    await this.context.setOffline(offline)
+    await this.front()
+  }
+
+  /** Closes it and forgets all it kept. */
+  async discard(): Promise<void> {
+    await this.open?.context.close()
+    this.open = null
+  }
+}
+
+/** Its profile is on the disk, and outlives the browser. */
+export class LastingPhone extends Phone {
+  readonly #profile: string
+  readonly #launch: () => Promise<BrowserContext>
+
+  constructor(
+    origin: string,
+    context: BrowserContext,
+    profile: string,
+    launch: () => Promise<BrowserContext>,
+  ) {
+    super(origin, context)
+    this.#profile = profile
+    this.#launch = launch
+  }
+
+  /** The browser, too. */
+  override async close(): Promise<void> {
+    await super.discard()
+  }
+
+  /** SIGKILL, as a phone out of memory does. */
+  async kill(): Promise<void> {
+    const closed = this.context.waitForEvent('close', { timeout: 10_000 })
+    process.kill(browserPid(this.#profile), 'SIGKILL')
+    await closed
+    this.open = null
+  }
+
+  override async reopen({ offline = false } = {}): Promise<void> {
+    await this.close()
+    this.open = { context: await this.#launch() }
+    await this.begin()
+    if (offline) await this.context.setOffline(true)
+  }
+
+  override async discard(): Promise<void> {
+    await this.close()
+    rmSync(this.#profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+  }
+}
+
+function phoneLike(timezoneId = 'America/Los_Angeles'): BrowserContextOptions {
   return {
-    get page() {
-      return current().page
-    },
-    get context() {
-      return current().context
-    },
-    profile,
-    faults,
-    visit: async (path) => {
-      await current().page.goto(`${origin}${path}`)
-    },
-    anotherTab: async (path) => {
-      const tab = await current().context.newPage()
-      await tab.goto(`${origin}${path}`)
-      return tab
-    },
-    installed: async () => {
-      await current().page.evaluate(async () => {
-        await navigator.serviceWorker.ready
-      })
-    },
-    offline: (isOffline) => current().context.setOffline(isOffline),
-    close,
-    kill: async () => {
-      const { context } = current()
-      const closed = context.waitForEvent('close', { timeout: 10_000 })
-      process.kill(browserPid(profile), 'SIGKILL')
-      await closed
-      open = null
-    },
-    reopen: async (options = {}) => {
-      await close()
-      open = await launch(profile, timeZone, faults)
-      if (options.offline) await open.context.setOffline(true)
-    },
-    discard: async () => {
-      await close()
-      rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
-    },
-  }
-}
-
-interface Opened {
-  context: BrowserContext
-  page: Page
-}
-
-async function launch(profile: string, timezoneId: string, faults: string[]): Promise<Opened> {
-  const context = await chromium.launchPersistentContext(profile, {
-    ...(await browserOptions()),
     viewport: { width: 390, height: 844 },
     deviceScaleFactor: 2,
     hasTouch: true,
     isMobile: true,
     locale: 'en-US',
     timezoneId,
-  })
-  context.on('weberror', (fault) => faults.push(String(fault.error())))
-  const page = context.pages()[0] ?? (await context.newPage())
-  return { context, page }
+  }
 }
 
 /** Chromium's own lock on the profile names the process that holds it: 'host-pid'. */

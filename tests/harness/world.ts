@@ -5,10 +5,10 @@ import { type Caller, makePerson, type Person, signInPhone, signUpByApi } from '
 import { openPhone, type Phone } from './phone.ts'
 import { startServer, type TestServer } from './server.ts'
 
-export interface World {
+export interface World<Its extends Phone = Phone> {
   readonly server: TestServer
   readonly line: Line
-  readonly phone: Phone
+  readonly phone: Its
   /** Who the phone belongs to. */
   readonly person: Person
   /** The same member's own calls, past the line. */
@@ -18,13 +18,20 @@ export interface World {
   close: () => Promise<void>
 }
 
-export async function openWorld(): Promise<World> {
+/** @param open `openLastingPhone` for a phone that is closed or killed, and opened again */
+export async function openWorld(): Promise<World>
+export async function openWorld<Its extends Phone>(
+  open: (at: { origin: string }) => Promise<Its>,
+): Promise<World<Its>>
+export async function openWorld(
+  open: (at: { origin: string }) => Promise<Phone> = openPhone,
+): Promise<World> {
   const server = await startServer()
   const line = await openLine(server.port)
   const person = makePerson()
   const caller = await signUpByApi(server.origin, person)
   const neighbor = await signUpByApi(server.origin, makePerson())
-  const phone = await openPhone({ origin: line.origin })
+  const phone = await open({ origin: line.origin })
   await signInPhone(phone, line.origin, person)
   await phone.page.getByText(homeTexts.credits(2)).waitFor()
   await phone.installed()

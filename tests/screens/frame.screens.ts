@@ -16,10 +16,14 @@ import type { Screen } from './screen.ts'
 const laterScreens: Screen[] = comingScreens.flatMap(({ path, access }) => {
   const address = path.replace(':id', 'the-lamp-cafe')
   const name = `later${address.replaceAll('/', '-')}`
-  return access === 'anyone'
-    ? [at(name, address, 'trial'), at(`${name}-signed-out`, address)]
-    : [at(name, address, 'trial')]
+  const signedIn = at(name, address, 'trial')
+  return access === 'anyone' ? [signedIn, at(`${name}-signed-out`, address)] : [signedIn]
 })
+/** They differ in their words alone. */
+for (const looker of ['trial', 'visitor']) {
+  const [first, ...others] = laterScreens.filter((screen) => screen.looker === looker)
+  for (const other of others) other.like = first?.name
+}
 
 export const frameScreens: Screen[] = [
   at('community', paths.community, 'trial'),
@@ -29,6 +33,7 @@ export const frameScreens: Screen[] = [
   at('terms-signed-in', paths.terms, 'trial'),
   {
     name: 'terms-failed',
+    alone: true,
     show: async (stage) => {
       await stage.context.route(/\/api\/community\/pages/, (route) => route.abort())
       await stage.open(paths.terms)
@@ -37,12 +42,22 @@ export const frameScreens: Screen[] = [
   at('not-found', '/no-such-page'),
   at('not-found-signed-in', '/no-such-page', 'trial'),
   ...laterScreens,
-  at('signed-out-of-messages', paths.messages),
+  {
+    name: 'signed-out-of-messages',
+    looker: 'visitor',
+    show: async (stage) => {
+      await stage.visit(paths.messages)
+      // Half a second later the browser is sent on by itself.
+      await stage.page.waitForURL((url) => url.pathname === paths.auth)
+      await stage.page.getByRole('heading', { name: sessionTexts.entry.title }).waitFor()
+    },
+  },
   at('profile', paths.profile, 'trial'),
   at('profile-premium', paths.profile, 'premium'),
   at('profile-bare', paths.profile, 'bare'),
   {
     name: 'crash',
+    alone: true,
     show: async (stage) => {
       // A phone whose storage has failed altogether.
       await stage.context.addInitScript(() => {
@@ -56,6 +71,7 @@ export const frameScreens: Screen[] = [
   },
   {
     name: 'needs-a-signal-once',
+    alone: true,
     show: async (stage) => {
       await stage.context.route('**/service-worker.js', (route) => route.abort())
       await stage.context.route(/\/assets\/screens-/, (route) => route.abort())
@@ -110,6 +126,7 @@ export const frameScreens: Screen[] = [
   },
   {
     name: 'message-destructive',
+    alone: true,
     show: async (stage) => {
       await stage.context.route('**/service-worker.js', (route) => route.abort())
       await stage.context.route(/\/assets\/forms-/, (route) => route.abort())
@@ -121,6 +138,7 @@ export const frameScreens: Screen[] = [
   },
   {
     name: 'update',
+    alone: true,
     show: async (stage) => {
       const { page } = stage
       await stage.signIn('trial')

@@ -10,11 +10,15 @@ export interface Screen {
   long?: boolean
   /** Who only looks, and leaves the phone as it was: such screens of one resident, or of visitors, share a phone. */
   looker?: Resident | 'visitor'
+  /** Changes what cannot be put back, such as what the page runs first: its phone is no other screen's. */
+  alone?: boolean
+  /** The name of a screen with the same parts and other words: by axe, `npm run prove` alone looks at it. */
+  like?: string | undefined
   /** Leaves the page in the state to be looked at. */
   show: (stage: Stage) => Promise<void>
 }
 
-/** A phone that was used for nothing but looking, if at all, in front of a neighbourhood that was used. */
+/** A phone that keeps nothing of what was done with it before, or was only looked at, in front of a neighbourhood that was used. */
 export interface Stage {
   readonly page: Page
   readonly context: BrowserContext

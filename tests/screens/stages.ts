@@ -1,6 +1,6 @@
 /** Brings screens about: one browser and two neighbourhoods for all of them, a new phone for each that uses it up. */
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { browserOptions } from '../harness/browser.ts'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { sharedBrowser } from '../harness/browser.ts'
 import { openRelease, type Release } from '../harness/release.ts'
 import { startServer, type TestServer } from '../harness/server.ts'
 import { zoneWhereItIs } from '../harness/zones.ts'
@@ -37,10 +37,11 @@ const limits = {
 }
 
 export async function openStages(): Promise<Stages> {
-  const browser = await chromium.launch(await browserOptions())
+  const browser = await sharedBrowser()
   const servers = new Map<Neighborhood, Promise<TestServer>>()
   const sessions = new Map<Resident, Promise<string>>()
-  const lookers = new Map<Resident | 'visitor', Promise<Opened>>()
+  /** One for each who only looks, and one for all who use it. */
+  const phones = new Map<Resident | 'visitor' | 'user', Promise<Opened>>()
 
   const server = (neighborhood: Neighborhood): Promise<TestServer> =>
     keep(servers, neighborhood, () =>
@@ -63,16 +64,18 @@ export async function openStages(): Promise<Stages> {
 
   return {
     show: async (screen) => {
-      const { looker } = screen
-      const opened = await (looker ? keep(lookers, looker, open) : open())
+      const { looker, alone } = screen
+      const holder = looker ?? 'user'
+      const opened = await (alone ? open() : keep(phones, holder, open))
       const { page } = opened.stage
       try {
         await screen.show(opened.stage)
         // Nothing is pointed at that only happens to lie where the last tap was.
         await page.mouse.move(0, 0)
-        return { page, end: () => (looker ? putDown(page) : opened.end()) }
+        const putDown = () => (looker ? opened.putDown() : opened.forget())
+        return { page, end: () => (alone ? opened.end() : putDown()) }
       } catch (error) {
-        if (looker) lookers.delete(looker)
+        if (!alone) phones.delete(holder)
         await opened.end()
         throw new Error(`${screen.name} could not be shown`, { cause: error })
       }
@@ -91,6 +94,10 @@ interface Surroundings {
 
 interface Opened {
   stage: Stage
+  /** As it was taken up: whoever looked at it may have turned it. */
+  putDown: () => Promise<void>
+  /** As it was before anybody used it, but for the app's own files. */
+  forget: () => Promise<void>
   end: () => Promise<void>
 }
 
@@ -100,6 +107,7 @@ async function openStage(browser: Browser, { server, sessionOf }: Surroundings):
   const page = await context.newPage()
   let { origin, port } = await server('full')
   const opened: Release[] = []
+  const origins = new Set<string>()
 
   const stage: Stage = {
     page,
@@ -111,9 +119,11 @@ async function openStage(browser: Browser, { server, sessionOf }: Surroundings):
       await context.addCookies([cookieFrom(await sessionOf(resident))])
     },
     visit: async (path) => {
+      origins.add(origin)
       await page.goto(`${origin}${path}`, { waitUntil: 'commit' })
     },
     open: async (path) => {
+      origins.add(origin)
       await page.goto(`${origin}${path}`)
       await waitUntilSettled(page)
     },
@@ -131,20 +141,39 @@ async function openStage(browser: Browser, { server, sessionOf }: Surroundings):
       return release
     },
   }
+  const closeOpened = async () => {
+    for (const each of opened.splice(0)) await each.close()
+  }
+  const putDown = async () => {
+    await page.goto('about:blank')
+    await page.setViewportSize(size)
+    await page.emulateMedia({ colorScheme: null })
+  }
   return {
     stage,
+    putDown,
+    forget: async () => {
+      await putDown()
+      await context.unrouteAll({ behavior: 'ignoreErrors' })
+      await context.setOffline(false)
+      await context.clearCookies()
+      await closeOpened()
+      const session = await context.newCDPSession(page)
+      for (const each of origins) {
+        await session.send('Storage.clearDataForOrigin', {
+          origin: each,
+          storageTypes: 'indexeddb,local_storage',
+        })
+      }
+      await session.detach()
+      origins.clear()
+      ;({ origin, port } = await server('full'))
+    },
     end: async () => {
       await context.close()
-      for (const each of opened) await each.close()
+      await closeOpened()
     },
   }
-}
-
-/** As it was taken up: whoever looked at it may have turned it. */
-async function putDown(page: Page): Promise<void> {
-  await page.goto('about:blank')
-  await page.setViewportSize(size)
-  await page.emulateMedia({ colorScheme: null })
 }
 
 /** Still, so that two looks at it are the same. */

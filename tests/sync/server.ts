@@ -11,9 +11,6 @@ import { communityAccount, moveCredits } from '../../apps/api/src/features/credi
 import { memberAccountId } from '../../apps/api/src/features/credits/credits.queries.ts'
 import { createToken, hashToken } from '../../apps/api/src/http/session.ts'
 
-/** In memory where there is such a place: durability is another test's, and the disk is slow. */
-const place = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
-
 /** What a backup keeps: the file and the log beside it. */
 const files = ['porchlight.sqlite', 'porchlight.sqlite-wal']
 
@@ -57,7 +54,7 @@ export async function openCommunity({
   const { folder: origin, members } = await template()
   const folders: string[] = []
   const folderFrom = (from: string) => {
-    const folder = mkdtempSync(join(place, 'porchlight-sync-'))
+    const folder = mkdtempSync(join(tmpdir(), 'porchlight-sync-'))
     folders.push(folder)
     for (const name of files)
       if (existsSync(join(from, name))) copyFileSync(join(from, name), join(folder, name))
@@ -171,7 +168,7 @@ async function makeTemplate(): Promise<Template> {
       transaction.touch('members', memberId, memberAudience(memberId))
     }
   })
-  const folder = mkdtempSync(join(place, 'porchlight-sync-'))
+  const folder = mkdtempSync(join(tmpdir(), 'porchlight-sync-'))
   for (const name of files) copyFileSync(join(test.dataDir, name), join(folder, name))
   await test.close()
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
