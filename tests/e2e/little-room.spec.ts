@@ -1,6 +1,7 @@
 /** Narrow phones with large letters, phones held sideways, and words that run the other way. */
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { outboxTexts } from '../../apps/web/src/locales/en/outbox.ts'
 import { postTexts } from '../../apps/web/src/locales/en/posts.ts'
 import { makePerson, signInPhone, signUpByApi } from '../harness/people.ts'
 import { openPhone, type Phone } from '../harness/phone.ts'
@@ -141,6 +142,8 @@ describe('words that run from right to left', () => {
       .getByRole('link', { name: /^Outbox/ })
       .first()
       .click()
+    // Until then the heading of the same name is home's, and is on its way out.
+    await page.getByRole('heading', { level: 1, name: outboxTexts.title }).waitFor()
     expect(await page.getByRole('heading', { name: title }).evaluate(direction)).toBe('rtl')
     expect(await page.getByText('صندوق ثقيل').evaluate(direction)).toBe('rtl')
     expect(await page.getByRole('heading', { name: 'A ladder' }).evaluate(direction)).toBe('ltr')
