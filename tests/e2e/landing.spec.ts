@@ -9,7 +9,7 @@ import { sessionTexts } from '../../apps/web/src/locales/en/sessions.ts'
 import { listenForComplaints } from '../harness/complaints.ts'
 import { forgetAnswers, settingsOf } from '../harness/kept.ts'
 import { makePerson, signInPhone, signUpByApi } from '../harness/people.ts'
-import { openPhone, type Phone } from '../harness/phone.ts'
+import { openLastingPhone, openPhone, type Phone } from '../harness/phone.ts'
 import { startServer, type TestServer } from '../harness/server.ts'
 
 const communityName = 'Elysian Heights Neighbors'
@@ -367,17 +367,25 @@ describe('what goes over the line', () => {
 
 describe('on the home screen of a phone', () => {
   it('SH-004 the app can be installed', async () => {
-    await phone.visit('/')
-    await phone.installed()
-    await phone.visit('/')
-    expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
-    const browser = await phone.context.newCDPSession(page)
-    const { data, errors } = await browser.send('Page.getAppManifest')
-    expect(errors).toEqual([])
-    const manifest = JSON.parse(data ?? '{}') as Record<string, unknown>
-    expect(manifest).toMatchObject({ name: 'Porchlight', start_url: '/', display: 'standalone' })
-    expect(manifest.icons).toContainEqual(expect.objectContaining({ src: expect.any(String) }))
-    expect((await browser.send('Page.getInstallabilityErrors')).installabilityErrors).toEqual([])
+    // Without a profile on the disk there is no place to install it to.
+    const owner = await openLastingPhone({ origin: server.origin })
+    try {
+      const { page } = owner
+      await owner.visit('/')
+      await owner.installed()
+      await owner.visit('/')
+      expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+      const browser = await owner.context.newCDPSession(page)
+      const { data, errors } = await browser.send('Page.getAppManifest')
+      expect(errors).toEqual([])
+      const manifest = JSON.parse(data ?? '{}') as Record<string, unknown>
+      expect(manifest).toMatchObject({ name: 'Porchlight', start_url: '/', display: 'standalone' })
+      expect(manifest.icons).toContainEqual(expect.objectContaining({ src: expect.any(String) }))
+      const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors')
+      expect(installabilityErrors).toEqual([])
+    } finally {
+      await owner.discard()
+    }
   })
 })
 

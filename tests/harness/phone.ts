@@ -16,7 +16,7 @@ export async function openPhone({ origin, timeZone }: PhoneOptions): Promise<Pho
   return new Phone(origin, await browser.newContext(phoneLike(timeZone))).begin()
 }
 
-/** One whose browser ends too when it is closed, or is killed. */
+/** One whose browser ends too when it is closed, or is killed; nothing is missing in it, down to installing an app. */
 export async function openLastingPhone({ origin, timeZone }: PhoneOptions): Promise<LastingPhone> {
   const profile = mkdtempSync(join(tmpdir(), 'porchlight-phone-'))
   const launch = async () =>
