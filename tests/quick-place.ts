@@ -1,16 +1,25 @@
 /** Where tests keep what they throw away. */
-import { existsSync, statfsSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 
 const memory = '/dev/shm'
 const roomMin = 4 * 1024 ** 3
 
 /**
- * In memory where there is room: that a commit is durable is not shown by ending processes, so waiting for a disk
- * shows nothing either.
+ * A folder that goes with this process, and with it what browsers leave lying about. In memory where there is room:
+ * that a commit is durable is not shown by ending processes, so waiting for a disk shows nothing either.
  */
 export function quickPlace(): string {
-  if (!existsSync(memory)) return tmpdir()
-  const { bavail, bsize } = statfsSync(memory)
-  return bavail * bsize >= roomMin ? memory : tmpdir()
+  const folder = mkdtempSync(join(hasRoom(memory) ? memory : tmpdir(), 'porchlight-tests-'))
+  // PostgreSQL runs as another account when the tests run as root.
+  chmodSync(folder, 0o755)
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
+  return folder
+}
+
+function hasRoom(place: string): boolean {
+  if (!existsSync(place)) return false
+  const { bavail, bsize } = statfsSync(place)
+  return bavail * bsize >= roomMin
 }
