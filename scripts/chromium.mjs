@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import { modules, projectNode } from './paths.mjs'
 import { run } from './run.mjs'
 
@@ -10,25 +10,20 @@ const macPath = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
 export async function findChromium() {
   const chosen = process.env.CHROMIUM_PATH
   if (chosen) return existsSync(chosen) ? chosen : null
-  const onPath = findOnPath(names)
-  if (onPath) return onPath
+  for (const folder of (process.env.PATH ?? '').split(delimiter)) {
+    const found = names.map((name) => join(folder, name)).find((path) => existsSync(path))
+    if (found) return found
+  }
   if (existsSync(macPath)) return macPath
   const { chromium } = await import('playwright-core')
   const downloaded = chromium.executablePath()
   return existsSync(downloaded) ? downloaded : null
 }
 
-/** The same browser without its windows, which costs a fifth less, or null. */
-export function findHeadlessShell() {
-  return findOnPath(['chromium-headless-shell'])
-}
-
-function findOnPath(candidates) {
-  for (const folder of (process.env.PATH ?? '').split(delimiter)) {
-    const found = candidates.map((name) => join(folder, name)).find((path) => existsSync(path))
-    if (found) return found
-  }
-  return null
+/** What lies beside this Chromium is the same one without its windows, and costs a fifth less. Null without it. */
+export function findHeadlessShell(chromium) {
+  const shell = join(dirname(chromium), 'chromium-headless-shell')
+  return existsSync(shell) ? shell : null
 }
 
 /** Finds a Chromium or gets one: the system's package manager first, then the download of the test tool. */

@@ -32,7 +32,7 @@ const flags = [
   `--disable-features=${withoutFeatures.join(',')}`,
 ]
 
-export async function browserOptions(): Promise<LaunchOptions> {
+export async function browserOptions(): Promise<LaunchOptions & { executablePath: string }> {
   const executablePath = await findChromium()
   if (!executablePath) throw new Error('No Chromium: npm test installs one')
   // A container has no sandbox to give; the pages are our own.
@@ -51,6 +51,6 @@ export async function sharedBrowser(): Promise<Browser> {
 
 async function launchShared(): Promise<Browser> {
   const options = await browserOptions()
-  const shell = findHeadlessShell()
-  return chromium.launch(shell ? { ...options, executablePath: shell } : options)
+  const shell = findHeadlessShell(options.executablePath)
+  return chromium.launch({ ...options, executablePath: shell ?? options.executablePath })
 }
