@@ -8,15 +8,15 @@ import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
 import { outboxTexts } from '../../apps/web/src/locales/en/outbox.ts'
 import { postTexts } from '../../apps/web/src/locales/en/posts.ts'
 import { type Caller, logInByApi } from '../harness/people.ts'
-import { type LastingPhone, openLastingPhone, type Phone } from '../harness/phone.ts'
+import type { LastingPhone, Phone } from '../harness/phone.ts'
 import { postsOf } from '../harness/posted.ts'
 import { fillPost, writePost } from '../harness/posting.ts'
-import { openWorld, type World } from '../harness/world.ts'
+import { openLastingWorld, type World } from '../harness/world.ts'
 
 let world: World<LastingPhone>
 
 async function makeWorld(): Promise<World<LastingPhone>> {
-  world = await openWorld(openLastingPhone)
+  world = await openLastingWorld()
   const { phone } = world
   // The browser writes cookies to disk only now and then; a phone that is killed has been signed in for longer than that.
   await phone.close()

@@ -6,10 +6,10 @@ import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
 import { outboxTexts } from '../../apps/web/src/locales/en/outbox.ts'
 import { postTexts } from '../../apps/web/src/locales/en/posts.ts'
 import { databasesOf } from '../harness/kept.ts'
-import { type LastingPhone, openLastingPhone } from '../harness/phone.ts'
+import type { LastingPhone } from '../harness/phone.ts'
 import { expectPosted } from '../harness/posted.ts'
 import { writePost } from '../harness/posting.ts'
-import { openWorld, type World } from '../harness/world.ts'
+import { openLastingWorld, type World } from '../harness/world.ts'
 
 const neighborsTitle = 'A ladder seen before the signal went'
 const ownTitle = 'Kept since the signal went'
@@ -25,7 +25,7 @@ const screens = [
 let world: World<LastingPhone>
 
 beforeAll(async () => {
-  world = await openWorld(openLastingPhone)
+  world = await openLastingWorld()
   const { phone, neighbor } = world
   // The board opens with its first category.
   await neighbor.post({ title: neighborsTitle, category: categories[0]?.key })

@@ -13,7 +13,7 @@ interface PhoneOptions {
 /** One in the browser that the tests of a process share: there in a third of the time. */
 export async function openPhone({ origin, timeZone }: PhoneOptions): Promise<Phone> {
   const browser = await sharedBrowser()
-  return new Phone(origin, await browser.newContext(phoneLike(timeZone))).begin()
+  return new Phone(origin).begin(await browser.newContext(phoneLike(timeZone)))
 }
 
 /** One whose browser ends too when it is closed, or is killed; nothing is missing in it, down to installing an app. */
@@ -21,40 +21,36 @@ export async function openLastingPhone({ origin, timeZone }: PhoneOptions): Prom
   const profile = mkdtempSync(join(tmpdir(), 'porchlight-phone-'))
   const launch = async () =>
     chromium.launchPersistentContext(profile, { ...(await browserOptions()), ...phoneLike(timeZone) })
-  return new LastingPhone(origin, await launch(), profile, launch).begin()
+  return new LastingPhone(origin, profile, launch).begin(await launch())
 }
 
 export class Phone {
   /** Faults the pages had: uncaught errors and failed assertions, in the order they came. */
   readonly faults: string[] = []
   readonly #origin: string
-  protected open: { context: BrowserContext; page?: Page } | null
+  #context: BrowserContext | null = null
+  #page: Page | null = null
 
-  constructor(origin: string, context: BrowserContext) {
+  constructor(origin: string) {
     this.#origin = origin
-    this.open = { context }
   }
 
-  async begin(): Promise<this> {
-    this.context.on('weberror', (fault) => this.faults.push(String(fault.error())))
-    await this.front()
+  async begin(context: BrowserContext): Promise<this> {
+    context.on('weberror', (fault) => this.faults.push(String(fault.error())))
+    this.#context = context
+    this.#page = context.pages()[0] ?? (await context.newPage())
     return this
   }
 
-  protected async front(): Promise<void> {
-    const { context } = this
-    this.open = { context, page: context.pages()[0] ?? (await context.newPage()) }
-  }
-
   get context(): BrowserContext {
-    if (!this.open) throw new Error('The phone is closed')
-    return this.open.context
+    if (!this.#context) throw new Error('The phone is closed')
+    return this.#context
   }
 
   /** The page in front. Another one after `reopen`. */
   get page(): Page {
-    if (!this.open?.page) throw new Error('The phone is closed')
-    return this.open.page
+    if (!this.#page) throw new Error('The phone is closed')
+    return this.#page
   }
 
   async visit(path: string): Promise<void> {
@@ -83,20 +79,25 @@ export class Phone {
   /** Closes the app as a person does, with all its tabs. */
   async close(): Promise<void> {
     for (const page of this.context.pages()) await page.close()
-    this.open = { context: this.context }
+    this.#page = null
   }
 
   /** The same phone again, after `close` or without it; without a signal from the first moment, if asked. */
   async reopen({ offline = false } = {}): Promise<void> {
     await this.close()
     await this.context.setOffline(offline)
-    await this.front()
+    this.#page = await this.context.newPage()
   }
 
   /** Closes it and forgets all it kept. */
   async discard(): Promise<void> {
-    await this.open?.context.close()
-    this.open = null
+    await this.end()
+  }
+
+  protected async end(): Promise<void> {
+    await this.#context?.close()
+    this.#context = null
+    this.#page = null
   }
 }
 
@@ -105,20 +106,15 @@ export class LastingPhone extends Phone {
   readonly #profile: string
   readonly #launch: () => Promise<BrowserContext>
 
-  constructor(
-    origin: string,
-    context: BrowserContext,
-    profile: string,
-    launch: () => Promise<BrowserContext>,
-  ) {
-    super(origin, context)
+  constructor(origin: string, profile: string, launch: () => Promise<BrowserContext>) {
+    super(origin)
     this.#profile = profile
     this.#launch = launch
   }
 
   /** The browser, too. */
   override async close(): Promise<void> {
-    await super.discard()
+    await this.end()
   }
 
   /** SIGKILL, as a phone out of memory does. */
@@ -126,18 +122,17 @@ export class LastingPhone extends Phone {
     const closed = this.context.waitForEvent('close', { timeout: 10_000 })
     process.kill(browserPid(this.#profile), 'SIGKILL')
     await closed
-    this.open = null
+    await this.end()
   }
 
   override async reopen({ offline = false } = {}): Promise<void> {
     await this.close()
-    this.open = { context: await this.#launch() }
-    await this.begin()
+    await this.begin(await this.#launch())
     if (offline) await this.context.setOffline(true)
   }
 
   override async discard(): Promise<void> {
-    await this.close()
+    await this.end()
     rmSync(this.#profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
   }
 }

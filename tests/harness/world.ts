@@ -2,7 +2,7 @@
 import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
 import { type Line, openLine } from './line.ts'
 import { type Caller, makePerson, type Person, signInPhone, signUpByApi } from './people.ts'
-import { openPhone, type Phone } from './phone.ts'
+import { type LastingPhone, openLastingPhone, openPhone, type Phone } from './phone.ts'
 import { startServer, type TestServer } from './server.ts'
 
 export interface World<Its extends Phone = Phone> {
@@ -18,14 +18,18 @@ export interface World<Its extends Phone = Phone> {
   close: () => Promise<void>
 }
 
-/** @param open `openLastingPhone` for a phone that is closed or killed, and opened again */
-export async function openWorld(): Promise<World>
-export async function openWorld<Its extends Phone>(
+export function openWorld(): Promise<World> {
+  return worldAround(openPhone)
+}
+
+/** For a phone that is killed, or closed together with its browser. */
+export function openLastingWorld(): Promise<World<LastingPhone>> {
+  return worldAround(openLastingPhone)
+}
+
+async function worldAround<Its extends Phone>(
   open: (at: { origin: string }) => Promise<Its>,
-): Promise<World<Its>>
-export async function openWorld(
-  open: (at: { origin: string }) => Promise<Phone> = openPhone,
-): Promise<World> {
+): Promise<World<Its>> {
   const server = await startServer()
   const line = await openLine(server.port)
   const person = makePerson()
