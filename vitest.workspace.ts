@@ -3,10 +3,10 @@ import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './tests/longest-first.ts'
-import { quickPlace } from './tests/quick-place.ts'
+import { makeThrowawayFolder } from './tests/throwaway-folder.ts'
 
 // Inherited by all that the suites start.
-process.env.TMPDIR = quickPlace()
+process.env.TMPDIR = makeThrowawayFolder()
 
 const onSqliteAlone = ['**/*.sqlite.test.ts']
 const onPostgresAlone = ['**/*.postgres.test.ts']

@@ -13,17 +13,17 @@ import type { Resident } from './residents.ts'
 import type { Screen } from './screen.ts'
 
 /** Addresses whose own screen comes later: none of them is a dead end. */
-const laterScreens: Screen[] = comingScreens.flatMap(({ path, access }) => {
+const laterAddresses: Screen[] = comingScreens.flatMap(({ path, access }) => {
   const address = path.replace(':id', 'the-lamp-cafe')
   const name = `later${address.replaceAll('/', '-')}`
   const signedIn = at(name, address, 'trial')
   return access === 'anyone' ? [signedIn, at(`${name}-signed-out`, address)] : [signedIn]
 })
-/** They differ in their words alone. */
-for (const looker of ['trial', 'visitor']) {
-  const [first, ...others] = laterScreens.filter((screen) => screen.looker === looker)
-  for (const other of others) other.like = first?.name
-}
+/** Each looker's differ in their words alone. */
+const laterScreens = laterAddresses.map((screen) => {
+  const first = laterAddresses.find(({ looker }) => looker === screen.looker)
+  return first && first !== screen ? { ...screen, like: first.name } : screen
+})
 
 export const frameScreens: Screen[] = [
   at('community', paths.community, 'trial'),

@@ -7,8 +7,8 @@ import type { Page } from 'playwright-core'
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-/** None of these rules looks into the style sheets, so they are not fetched once more. */
-const options: RunOptions = { runOnly: tags, resultTypes: ['violations'], preload: false }
+/** None of these rules looks into the style sheets, so they are not fetched once more; one listens to what plays by itself. */
+const options: RunOptions = { runOnly: tags, resultTypes: ['violations'], preload: { assets: ['media'] } }
 
 const heightPx = 844
 /**

@@ -13,7 +13,7 @@ export interface Screen {
   /** Changes what cannot be put back, such as what the page runs first: its phone is no other screen's. */
   alone?: boolean
   /** The name of a screen with the same parts and other words: by axe, `npm run prove` alone looks at it. */
-  like?: string | undefined
+  like?: string
   /** Leaves the page in the state to be looked at. */
   show: (stage: Stage) => Promise<void>
 }

@@ -1,4 +1,4 @@
-/** Brings screens about: one browser and two neighbourhoods for all of them, a new phone for each that uses it up. */
+/** Brings screens about: one browser, two neighbourhoods and a few phones for all of them, and a new phone for each that uses it up. */
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { sharedBrowser } from '../harness/browser.ts'
 import { openRelease, type Release } from '../harness/release.ts'

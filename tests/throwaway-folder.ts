@@ -1,4 +1,4 @@
-/** Where tests keep what they throw away. */
+/** Where tests keep what they throw away, and what browsers leave lying about. */
 import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,10 +7,10 @@ const memory = '/dev/shm'
 const roomMin = 4 * 1024 ** 3
 
 /**
- * A folder that goes with this process, and with it what browsers leave lying about. In memory where there is room:
- * that a commit is durable is not shown by ending processes, so waiting for a disk shows nothing either.
+ * A folder that goes with this process. In memory where there is room: that a commit is durable is not shown by
+ * ending processes, so waiting for a disk shows nothing either.
  */
-export function quickPlace(): string {
+export function makeThrowawayFolder(): string {
   const folder = mkdtempSync(join(hasRoom(memory) ? memory : tmpdir(), 'porchlight-tests-'))
   // PostgreSQL runs as another account when the tests run as root.
   chmodSync(folder, 0o755)
