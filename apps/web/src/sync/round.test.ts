@@ -156,6 +156,24 @@ describe('D3 what an answer does', () => {
     expect(await store.database.originals.count()).toBe(0)
   })
 
+  it('D3 an answer that brings nothing has nothing read and drawn again', async () => {
+    await store.round({ rows: [aPostRow()], cursor: 'here' })
+    const read = vi.fn(async () => [
+      await readMeta(store.database, 'cursor'),
+      await store.database.posts.count(),
+      await store.database.outbox.where('state').equals('waiting').count(),
+    ])
+    const told = vi.fn()
+    const watching = liveQuery(read).subscribe(told)
+    await vi.waitFor(() => expect(told).toHaveBeenCalledTimes(1))
+    await store.round({ cursor: 'here' })
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(read).toHaveBeenCalledTimes(1)
+    await store.round({ cursor: 'there' })
+    await vi.waitFor(() => expect(told).toHaveBeenLastCalledWith(['there', 1, 0]))
+    watching.unsubscribe()
+  })
+
   it('D3 once all pages are here the server’s word is the last', async () => {
     const entry = await store.create({ title: 'Mine' })
     await store.round({ results: [{ n: 1, status: 'applied' }], more: true })

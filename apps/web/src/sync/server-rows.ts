@@ -21,8 +21,13 @@ export async function takeRows(database: MemberDatabase, answer: SyncAnswer): Pr
   } else {
     await putBelow(database, rows)
   }
-  if (answer.cursor !== null) await writeMeta(database, 'cursor', answer.cursor)
+  if (answer.cursor !== null) await keepCursor(database, answer.cursor)
   if (!answer.more) await database.outbox.where('unseen').equals(1).modify({ unseen: 0 })
+}
+
+/** Where it is already it is not written: every query that reads it would be asked again, and drawn. */
+async function keepCursor(database: MemberDatabase, cursor: string): Promise<void> {
+  if ((await readMeta(database, 'cursor')) !== cursor) await writeMeta(database, 'cursor', cursor)
 }
 
 type KnownRow = SyncRow & { table: TableName }
