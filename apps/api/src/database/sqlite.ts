@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { CamelCasePlugin, Kysely, SqliteDialect, sql } from 'kysely'
 import type { Engine } from './engine.ts'
+import { keepingStatements } from './kept-statements.ts'
 import type { Tables } from './tables.ts'
 import { UnusableData } from './unusable-data.ts'
 
@@ -58,7 +59,7 @@ export function openSqlite(dataDir: string, busyMsMax = busyMsDefault): Engine {
 
 export function kyselyOf(driver: BetterSqlite3.Database): Kysely<Tables> {
   return new Kysely<Tables>({
-    dialect: new SqliteDialect({ database: driver }),
+    dialect: new SqliteDialect({ database: keepingStatements(driver) }),
     plugins: [new CamelCasePlugin()],
   })
 }
