@@ -1,4 +1,4 @@
-import type { PostAnswer } from '@porchlight/contracts/posts/posts.schema'
+import type { NewPost, PostAnswer } from '@porchlight/contracts/posts/posts.schema'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { anOffer, buildTestApp, type TestApp, type TestMember } from '../app.factory.ts'
 import { fill, sent } from './rounds.factory.ts'
@@ -14,8 +14,8 @@ beforeEach(async () => {
 afterEach(() => porch.close())
 
 let nextNumber = 1
-async function postMany(count: number): Promise<string[]> {
-  const bodies = Array.from({ length: count }, (_, index) => anOffer({ title: `Offer ${index}` }))
+async function postMany(count: number, given: Partial<NewPost> = {}): Promise<string[]> {
+  const bodies = Array.from({ length: count }, (_, index) => anOffer({ title: `Offer ${index}`, ...given }))
   const operations = bodies.map((body, index) => sent(nextNumber + index, 'posts.create', body))
   nextNumber += count
   await rosa.round({ operations })
@@ -40,7 +40,7 @@ async function expectConverged(rows: Map<string, Record<string, unknown>>) {
 
 test('C2 the first fill comes in pages and ends with exactly the visible rows', async () => {
   nextNumber = 1
-  for (let turn = 0; turn < 6; turn += 1) await postMany(200)
+  for (let turn = 0; turn < 3; turn += 1) await postMany(200)
   let pages = 1
   const { rows } = await fill(noor, async () => {
     pages += 1
@@ -52,13 +52,15 @@ test('C2 the first fill comes in pages and ends with exactly the visible rows', 
 test('C2 while others post and take back during the fill, the device still ends with exactly the visible rows', async () => {
   nextNumber = 1
   const known: string[] = []
-  for (let turn = 0; turn < 6; turn += 1) known.push(...(await postMany(200)))
+  // A page is full with an eighth of what would fill it by their number.
+  const long = { description: 'A ladder for the lamp on the stairs. '.repeat(50) }
+  for (let turn = 0; turn < 2; turn += 1) known.push(...(await postMany(200, long)))
   let turn = 0
   const { rows, cursor } = await fill(noor, async () => {
     turn += 1
     if (turn > 4) return
-    known.push(...(await postMany(30)))
-    for (const index of [0, 5, 700, 1190]) {
+    known.push(...(await postMany(30, long)))
+    for (const index of [0, 5, 230, 390]) {
       const id = known[index + turn]
       if (id !== undefined) await rosa.call('DELETE', `/api/posts/${id}`)
     }

@@ -26,7 +26,7 @@ import { escrowAccount, moveCredits } from '../credits/credits.operations.ts'
 import { memberAccountId } from '../credits/credits.queries.ts'
 import { type MemberWithCredits, memberById, membersById } from '../members/members.queries.ts'
 import { personView } from '../members/members.view.ts'
-import { countRequest, type PostRow, postById, postsFor, postTimesSince } from './posts.queries.ts'
+import { countRequest, type PostRow, postById, postsFor, postTimeBack } from './posts.queries.ts'
 import { postAnswer } from './posts.view.ts'
 
 interface PostSettings {
@@ -121,8 +121,7 @@ async function refuseTooMany(
   now: number,
   postsPerDay: number,
 ): Promise<void> {
-  const times = await postTimesSince(database, memberId, now - dayMs)
-  const blocking = times[postsPerDay - 1]
+  const blocking = await postTimeBack(database, memberId, { place: postsPerDay, since: now - dayMs })
   if (blocking !== undefined) throw new Refused('too_many', { retryAt: toIso(blocking + dayMs) })
 }
 

@@ -77,20 +77,22 @@ export async function newestNewsIds(database: Kysely<Tables>, countMax: number):
   return rows.map(({ id }) => id)
 }
 
-/** When each of the author's latest posts came in, newest first: what the daily limit counts. */
-export async function postTimesSince(
+/** When the author posted the one that counts as `place` back from the newest, if there were that many since then. */
+export async function postTimeBack(
   database: Kysely<Tables>,
   authorId: string,
-  since: number,
-): Promise<number[]> {
-  const rows = await database
+  { place, since }: { place: number; since: number },
+): Promise<number | undefined> {
+  const row = await database
     .selectFrom('posts')
     .where('authorId', '=', authorId)
     .where('createdAt', '>', since)
     .orderBy('createdAt', 'desc')
+    .offset(place - 1)
+    .limit(1)
     .select('createdAt')
-    .execute()
-  return rows.map(({ createdAt }) => createdAt)
+    .executeTakeFirst()
+  return row?.createdAt
 }
 
 /**
