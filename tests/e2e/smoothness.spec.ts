@@ -1,7 +1,10 @@
-/** A phone four times slower than this machine, in a neighbourhood of 500 posts: nothing jumps, every tap shows at once. */
+/** A slow phone in a neighbourhood of 500 posts: nothing jumps, every tap shows at once. */
 import { categories } from '@porchlight/contracts/posts/posts.catalogue'
-import type { Locator, Page } from 'playwright-core'
+import { protocolVersion, type SyncAnswer, schemaVersion } from '@porchlight/contracts/sync/sync.schema'
+import { createId } from '@porchlight/contracts/values/id'
+import type { CDPSession, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sent } from '../../apps/api/src/sync/rounds.factory.ts'
 import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
 import { postTexts } from '../../apps/web/src/locales/en/posts.ts'
 import { setMember } from '../harness/members.ts'
@@ -11,13 +14,20 @@ import { startServer, type TestServer } from '../harness/server.ts'
 import { zoneWhereItIs } from '../harness/zones.ts'
 
 const postCount = 500
-const slowness = 4
+/** As many operations as a round takes. */
+const roundMax = 200
+/** What the phone needs for `loop`: four times as long as a server of 2026 that nobody else uses. */
+const phoneLoopMs = 92
 const shiftMax = 0.02
 const interactionMsMax = 100
-/** The walk is done this often; each interaction counts by its median, so that one hiccup of the machine is none of the app. */
-const walks = 3
-/** Longer than the longest interaction may take, and than a deferred paint after it. */
-const restMs = 250
+/** An interaction that was quick this often is so: one hiccup of the machine is none of the app. It has one more try. */
+const quickWalks = 2
+/** From when the page has nothing left to do: for the browser to tell what an interaction took. */
+const restMs = 100
+/** Not even a page that is never done is waited for longer. */
+const busyMsMax = 1000
+/** As long as something may still come that moves what is there. */
+const stillMs = 1500
 /** A machine that was held up by others measures again, and a third time. What is too slow is so every time. */
 const measured = { retry: 2 }
 /** A dialog's own 400 ms, from when a slow phone has drawn it. */
@@ -26,6 +36,7 @@ const shieldMs = 600
 let server: TestServer
 let phone: Phone
 let page: Page
+let devtools: CDPSession
 const person = makePerson()
 
 beforeAll(async () => {
@@ -68,13 +79,14 @@ describe('home does not jump', measured, () => {
 describe('every interaction is painted at once', measured, () => {
   it('on home, in the form and on the board', async () => {
     const times = new Map<string, number[]>()
-    for (let walk = 0; walk < walks; walk += 1) await walkAround(times)
-    const medians = [...times].map(([name, each]) => ({ name, ms: median(each) }))
-    report(medians.map(({ name, ms }) => `${String(ms).padStart(5)} ms  ${name}`).join('\n'))
+    for (let walk = 0; walk < quickWalks; walk += 1) await walkAround(times)
+    const isSlow = (each: number[]) => each.filter((ms) => ms <= interactionMsMax).length < quickWalks
+    if ([...times.values()].some(isSlow)) await walkAround(times)
+    report([...times].map(([name, each]) => `${each.join(', ').padStart(14)} ms  ${name}`).join('\n'))
     expect(times.size).toBeGreaterThan(12)
     // Were nothing measured, all would take no time.
     expect(Math.max(...[...times.values()].flat())).toBeGreaterThan(0)
-    expect(medians.filter(({ ms }) => ms > interactionMsMax)).toEqual([])
+    expect([...times].filter(([, each]) => isSlow(each))).toEqual([])
   })
 })
 
@@ -83,24 +95,46 @@ async function startSlowPhone(): Promise<void> {
   phone = await openPhone({ origin: server.origin, timeZone: zoneWhereItIs(10) })
   page = phone.page
   await phone.context.addInitScript(recordTimings)
-  const session = await phone.context.newCDPSession(page)
-  await session.send('Emulation.setCPUThrottlingRate', { rate: slowness })
+  devtools = await phone.context.newCDPSession(page)
+  await slowDown()
   await signInPhone(phone, server.origin, person)
   await everythingThere()
   await phone.installed()
+}
+
+/** The same phone on every machine, and while others keep this one busy: as much slower as it is not slow by itself. */
+async function slowDown(): Promise<void> {
+  const throttle = (rate: number) => devtools.send('Emulation.setCPUThrottlingRate', { rate })
+  await throttle(1)
+  const took: number[] = []
+  for (let turn = 0; turn < 5; turn += 1) took.push(await page.evaluate(loop))
+  const loopMs = took.toSorted((a, b) => a - b)[2] ?? phoneLoopMs
+  await throttle(Math.max(1, phoneLoopMs / loopMs))
+}
+
+/** Runs in the page: texts and a map, of which the app's own work mostly consists. Gives the ms it took. */
+function loop(): number {
+  const began = performance.now()
+  const seen = new Map<string, number>()
+  for (let turn = 0; turn < 300_000; turn += 1) {
+    const key = `post ${turn % 5000}`
+    seen.set(key, (seen.get(key) ?? 0) + 1)
+  }
+  return performance.now() - began
 }
 
 async function walkAround(times: Map<string, number[]>): Promise<void> {
   const measure = async (name: string, act: () => Promise<unknown>) => {
     await page.evaluate(() => window.timings.interactions.splice(0))
     await act()
-    await page.waitForTimeout(restMs)
+    await settled()
     const ms = await page.evaluate(() => Math.max(0, ...window.timings.interactions))
     times.set(name, [...(times.get(name) ?? []), ms])
   }
   const tap = (name: string, target: Locator) => measure(name, () => target.tap({ force: true }))
 
   await page.goto('about:blank')
+  await slowDown()
   await phone.visit('/')
   await everythingThere()
   const more = page.getByRole('button', { name: homeTexts.upcoming.more })
@@ -132,8 +166,8 @@ async function walkAround(times: Map<string, number[]>): Promise<void> {
     await tap(`board: filter ${filter}`, radio)
   }
   await tap('board: search', page.getByPlaceholder(postTexts.board.search))
-  for (const key of ['l', 'a', 'd', 'Backspace', 'Backspace', 'Backspace']) {
-    await measure(`board: ${key} in the search`, () => page.keyboard.press(key))
+  for (const [index, key] of ['l', 'a', 'd', 'Backspace', 'Backspace', 'Backspace'].entries()) {
+    await measure(`board: key ${index + 1} in the search, ${key}`, () => page.keyboard.press(key))
   }
 }
 
@@ -142,9 +176,10 @@ async function fillBoard(author: Caller): Promise<void> {
   // Requests are part of the plan.
   setMember(server, author.memberId, { subscription_plan: 'premium', subscription_status: 'active' })
   const things = ['ladder', 'lamp', 'drill', 'stroller', 'tent', 'piano', 'hedge', 'bicycle']
-  for (let index = 0; index < postCount; index += 1) {
+  const operations = Array.from({ length: postCount }, (_, index) => {
     const category = index % 2 === 0 ? categories[2] : categories[index % categories.length]
-    const { status, body } = await author.post({
+    return sent(index + 1, 'posts.create', {
+      id: createId(),
       type: index % 3 === 0 ? 'offer' : 'request',
       title: `A ${things[index % things.length]} for number ${index}`,
       description:
@@ -155,25 +190,37 @@ async function fillBoard(author: Caller): Promise<void> {
       zipCode: '90026',
       dateNeeded: new Date(Date.now() + ((index % 40) + 1) * 60 * 60 * 1000).toISOString(),
     })
-    if (status >= 300) throw new Error(`post ${index}: ${status} ${JSON.stringify(body)}`)
+  })
+  const frame = { protocol: protocolVersion, schema: schemaVersion, clientId: createId(), cursor: null }
+  for (let at = 0; at < postCount; at += roundMax) {
+    const body = { ...frame, operations: operations.slice(at, at + roundMax) }
+    const { results = [] } = (await author.call('POST', '/api/sync', body)).body as SyncAnswer
+    const refused = results.find(({ status }) => status !== 'applied')
+    if (refused) throw new Error(`post ${refused.n}: ${JSON.stringify(refused)}`)
   }
 }
 
 async function everythingThere(): Promise<void> {
   await page.getByRole('button', { name: homeTexts.upcoming.more }).waitFor({ timeout: 60_000 })
   await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null)
-  await page.waitForTimeout(1500)
+  await settled()
+}
+
+/** What an interaction left to be done later does not fall on the next one. */
+async function settled(): Promise<void> {
+  await page.evaluate(
+    (timeout) => new Promise((resolve) => requestIdleCallback(resolve, { timeout })),
+    busyMsMax,
+  )
+  await page.waitForTimeout(restMs)
 }
 
 async function expectStill(when: string): Promise<void> {
+  await page.waitForTimeout(stillMs)
   const shifts = await page.evaluate(() => window.timings.shifts)
   const sum = shifts.reduce((total, { value }) => total + value, 0)
   report(`${sum.toFixed(4)} layout shift on ${when}`)
   expect(sum, JSON.stringify(shifts, null, 2)).toBeLessThanOrEqual(shiftMax)
-}
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 }
 
 /** The figures are worth knowing also when they are good enough. */

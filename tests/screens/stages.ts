@@ -36,7 +36,8 @@ const limits = {
   socketsPerMember: 1000,
 }
 
-export async function openStages(): Promise<Stages> {
+/** @param sharpness device pixels for one of the page's: pictures want those of a phone */
+export async function openStages({ sharpness = 1 } = {}): Promise<Stages> {
   const browser = await sharedBrowser()
   const servers = new Map<Neighborhood, Promise<TestServer>>()
   const sessions = new Map<Resident, Promise<string>>()
@@ -60,7 +61,7 @@ export async function openStages(): Promise<Stages> {
       return logIn(home.origin, await settleIn(home, resident))
     })
 
-  const open = () => openStage(browser, { server, sessionOf })
+  const open = () => openStage(browser, { server, sessionOf, sharpness })
 
   return {
     show: async (screen) => {
@@ -90,6 +91,7 @@ export async function openStages(): Promise<Stages> {
 interface Surroundings {
   server: (neighborhood: Neighborhood) => Promise<TestServer>
   sessionOf: (resident: Resident) => Promise<string>
+  sharpness: number
 }
 
 interface Opened {
@@ -101,8 +103,8 @@ interface Opened {
   end: () => Promise<void>
 }
 
-async function openStage(browser: Browser, { server, sessionOf }: Surroundings): Promise<Opened> {
-  const context = await openContext(browser)
+async function openStage(browser: Browser, { server, sessionOf, sharpness }: Surroundings): Promise<Opened> {
+  const context = await openContext(browser, sharpness)
   context.setDefaultTimeout(waitMsMax)
   const page = await context.newPage()
   let { origin, port } = await server('full')
@@ -177,10 +179,10 @@ async function openStage(browser: Browser, { server, sessionOf }: Surroundings):
 }
 
 /** Still, so that two looks at it are the same. */
-function openContext(browser: Browser): Promise<BrowserContext> {
+function openContext(browser: Browser, deviceScaleFactor: number): Promise<BrowserContext> {
   return browser.newContext({
     viewport: size,
-    deviceScaleFactor: 2,
+    deviceScaleFactor,
     hasTouch: true,
     isMobile: true,
     reducedMotion: 'reduce',

@@ -23,7 +23,7 @@ mkdirSync(folder, { recursive: true })
 
 let pictures = 0
 const failed: string[] = []
-const stages = await openStages()
+const stages = await openStages({ sharpness: 2 })
 try {
   for (const screen of wanted) {
     try {
