@@ -39,6 +39,30 @@ describe('a new member', () => {
     expect(await page.getByText(/waiting for signal/i).count()).toBe(0)
   })
 
+  it('P-029 a tap that begins while home is on its way, and ends once it is there, opens the form', async () => {
+    const newcomer = makePerson()
+    await signUpByApi(server.origin, newcomer)
+    const slow = await openPhone({ origin: server.origin })
+    const sync = Promise.withResolvers<void>()
+    await slow.context.route('**/api/sync', async (route) => {
+      await sync.promise
+      await route.continue()
+    })
+    await signInPhone(slow, server.origin, newcomer)
+    const button = slow.page.getByRole('button', { name: 'Post a New Request', exact: true })
+    await button.hover()
+    await slow.page.mouse.down()
+    const answered = slow.page.waitForResponse('**/api/sync')
+    sync.resolve()
+    await (await answered).finished()
+    // Long enough for all of it to be read and drawn.
+    await slow.page.waitForTimeout(1000)
+    await slow.page.mouse.up()
+    await slow.page.getByRole('dialog').waitFor()
+    await slow.page.getByText('2 credits', { exact: true }).waitFor()
+    await slow.discard()
+  })
+
   it('H-003 H-004 sees the brand with the community’s name, and a bell without a number', async () => {
     const banner = page.getByRole('banner')
     await banner.getByText('Porchlight', { exact: true }).waitFor()

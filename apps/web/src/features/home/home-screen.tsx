@@ -8,6 +8,7 @@ import { communityTexts } from '../../locales/en/community.ts'
 import { homeTexts } from '../../locales/en/home.ts'
 import { Button } from '../../ui/button.tsx'
 import { onTap } from '../../ui/on-tap.tsx'
+import { useUnlessPressed } from '../../ui/use-unless-pressed.ts'
 import { useCommunity } from '../community/about.reads.ts'
 import { placeOf, usePlanTime } from '../members/members.reads.ts'
 import { OfflineBanner } from '../outbox/offline-banner.tsx'
@@ -48,7 +49,7 @@ export default function HomeScreen() {
  * Not drawn again because a dialog opens or closes over them.
  */
 const Parts = memo(function Parts({ onCompose }: { onCompose: () => void }) {
-  const home = useHome()
+  const home = useUnlessPressed(useHome())
   const time = usePlanTime(home?.member)
   const { sponsored, ...featured } = useFeaturedPlaces()
   const displayLocation = useCommunity()?.displayLocation ?? communityTexts.displayLocation
