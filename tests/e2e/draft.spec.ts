@@ -1,5 +1,6 @@
 /** A half-written post outlives its browser. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { draftsOf } from '../harness/kept.ts'
 import { makePerson, signInPhone, signUpByApi } from '../harness/people.ts'
 import { type LastingPhone, openLastingPhone } from '../harness/phone.ts'
 import { fillPost, localDay, startPost, writePost } from '../harness/posting.ts'
@@ -8,11 +9,12 @@ import { zoneWhereItIs } from '../harness/zones.ts'
 
 let server: TestServer
 let phone: LastingPhone
+let memberId: string
 const person = makePerson({ firstName: 'Ines' })
 
 beforeAll(async () => {
   server = await startServer()
-  await signUpByApi(server.origin, person)
+  memberId = (await signUpByApi(server.origin, person)).memberId
   phone = await openLastingPhone({ origin: server.origin, timeZone: zoneWhereItIs(12) })
   await signInPhone(phone, server.origin, person)
   await phone.page.getByText('2 credits', { exact: true }).waitFor()
@@ -110,6 +112,8 @@ describe('a draft', () => {
     await dialog.getByText('Draft discarded').waitFor()
     await dialog.getByRole('button', { name: 'Undo' }).click()
     await expect.poll(() => title.inputValue()).toBe('Wanted after all')
+    // A page that is left in the very moment of the tap takes the write with it.
+    await expect.poll(() => draftsOf(page, memberId)).toHaveLength(1)
     await page.reload()
     await startPost(page)
     await expect.poll(() => title.inputValue()).toBe('Wanted after all')

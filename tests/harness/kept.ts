@@ -1,11 +1,16 @@
 /** What a phone keeps, looked at past the app. */
 import type { Page } from 'playwright-core'
-import type { DeviceSetting, OutboxEntry } from '../../apps/web/src/storage/database.ts'
+import type { DeviceSetting, Draft, OutboxEntry } from '../../apps/web/src/storage/database.ts'
 import { deviceDatabaseName, memberDatabaseName } from '../../apps/web/src/storage/names.ts'
 
 /** The outbox in the order of doing. */
 export async function outboxOf(page: Page, memberId: string): Promise<OutboxEntry[]> {
   return (await readAll(page, memberId, 'outbox')) as OutboxEntry[]
+}
+
+/** What is written and not submitted. */
+export async function draftsOf(page: Page, memberId: string): Promise<Draft[]> {
+  return (await readAll(page, memberId, 'drafts')) as Draft[]
 }
 
 export async function cursorOf(page: Page, memberId: string): Promise<unknown> {
