@@ -1,4 +1,4 @@
-/** Statements as they were prepared before: SQLite would read and plan each anew, for a tenth of a request's time. */
+/** Statements as they were prepared before: SQLite would read and plan each anew every time. */
 import type { Database } from 'better-sqlite3'
 import type { SqliteDatabase, SqliteStatement } from 'kysely'
 

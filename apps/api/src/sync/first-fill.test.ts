@@ -52,7 +52,7 @@ test('C2 the first fill comes in pages and ends with exactly the visible rows', 
 test('C2 while others post and take back during the fill, the device still ends with exactly the visible rows', async () => {
   nextNumber = 1
   const known: string[] = []
-  // A page is full with an eighth of what would fill it by their number.
+  // They fill a page by their bytes, long before their number would.
   const long = { description: 'A ladder for the lamp on the stairs. '.repeat(50) }
   for (let turn = 0; turn < 2; turn += 1) known.push(...(await postMany(200, long)))
   let turn = 0

@@ -26,7 +26,7 @@ import { escrowAccount, moveCredits } from '../credits/credits.operations.ts'
 import { memberAccountId } from '../credits/credits.queries.ts'
 import { type MemberWithCredits, memberById, membersById } from '../members/members.queries.ts'
 import { personView } from '../members/members.view.ts'
-import { countRequest, type PostRow, postById, postsFor, postTimeBack } from './posts.queries.ts'
+import { countRequest, nthNewestPostTime, type PostRow, postById, postsFor } from './posts.queries.ts'
 import { postAnswer } from './posts.view.ts'
 
 interface PostSettings {
@@ -121,7 +121,7 @@ async function refuseTooMany(
   now: number,
   postsPerDay: number,
 ): Promise<void> {
-  const blocking = await postTimeBack(database, memberId, { place: postsPerDay, since: now - dayMs })
+  const blocking = await nthNewestPostTime(database, memberId, { nth: postsPerDay, since: now - dayMs })
   if (blocking !== undefined) throw new Refused('too_many', { retryAt: toIso(blocking + dayMs) })
 }
 

@@ -77,18 +77,18 @@ export async function newestNewsIds(database: Kysely<Tables>, countMax: number):
   return rows.map(({ id }) => id)
 }
 
-/** When the author posted the one that counts as `place` back from the newest, if there were that many since then. */
-export async function postTimeBack(
+/** When the author's nth newest post came in; undefined while there are fewer since then. */
+export async function nthNewestPostTime(
   database: Kysely<Tables>,
   authorId: string,
-  { place, since }: { place: number; since: number },
+  { nth, since }: { nth: number; since: number },
 ): Promise<number | undefined> {
   const row = await database
     .selectFrom('posts')
     .where('authorId', '=', authorId)
     .where('createdAt', '>', since)
     .orderBy('createdAt', 'desc')
-    .offset(place - 1)
+    .offset(nth - 1)
     .limit(1)
     .select('createdAt')
     .executeTakeFirst()
