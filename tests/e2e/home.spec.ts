@@ -1,6 +1,7 @@
 /** Home: what is coming up, what one has, and what waits. */
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cursorOf } from '../harness/kept.ts'
 import { type Caller, completeProfileByApi, makePerson, signInPhone, signUpByApi } from '../harness/people.ts'
 import { openPhone, type Phone } from '../harness/phone.ts'
 import { localDay, writePost } from '../harness/posting.ts'
@@ -41,7 +42,7 @@ describe('a new member', () => {
 
   it('P-029 a tap that begins while home is on its way, and ends once it is there, opens the form', async () => {
     const newcomer = makePerson()
-    await signUpByApi(server.origin, newcomer)
+    const { memberId } = await signUpByApi(server.origin, newcomer)
     const slow = await openPhone({ origin: server.origin })
     const sync = Promise.withResolvers<void>()
     await slow.context.route('**/api/sync', async (route) => {
@@ -52,11 +53,10 @@ describe('a new member', () => {
     const button = slow.page.getByRole('button', { name: 'Post a New Request', exact: true })
     await button.hover()
     await slow.page.mouse.down()
-    const answered = slow.page.waitForResponse('**/api/sync')
     sync.resolve()
-    await (await answered).finished()
-    // Long enough for all of it to be read and drawn.
-    await slow.page.waitForTimeout(1000)
+    await expect.poll(() => cursorOf(slow.page, memberId)).toBeDefined()
+    // All of it is here; drawn, it is a moment later.
+    await slow.page.waitForTimeout(500)
     await slow.page.mouse.up()
     await slow.page.getByRole('dialog').waitFor()
     await slow.page.getByText('2 credits', { exact: true }).waitFor()

@@ -1,6 +1,11 @@
 /** A slow phone in a neighbourhood of 500 posts: nothing jumps, every tap shows at once. */
 import { categories } from '@porchlight/contracts/posts/posts.catalogue'
-import { protocolVersion, type SyncAnswer, schemaVersion } from '@porchlight/contracts/sync/sync.schema'
+import {
+  protocolVersion,
+  type SyncAnswer,
+  schemaVersion,
+  syncLimits,
+} from '@porchlight/contracts/sync/sync.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import type { CDPSession, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -14,8 +19,6 @@ import { startServer, type TestServer } from '../harness/server.ts'
 import { zoneWhereItIs } from '../harness/zones.ts'
 
 const postCount = 500
-/** As many operations as a round takes. */
-const roundMax = 200
 /** What the phone needs for `loop`: four times as long as a server of 2026 that nobody else uses. */
 const phoneLoopMs = 92
 const shiftMax = 0.02
@@ -192,11 +195,13 @@ async function fillBoard(author: Caller): Promise<void> {
     })
   })
   const frame = { protocol: protocolVersion, schema: schemaVersion, clientId: createId(), cursor: null }
-  for (let at = 0; at < postCount; at += roundMax) {
-    const body = { ...frame, operations: operations.slice(at, at + roundMax) }
-    const { results = [] } = (await author.call('POST', '/api/sync', body)).body as SyncAnswer
-    const refused = results.find(({ status }) => status !== 'applied')
-    if (refused) throw new Error(`post ${refused.n}: ${JSON.stringify(refused)}`)
+  const { operationsMax } = syncLimits
+  for (let at = 0; at < postCount; at += operationsMax) {
+    const batch = operations.slice(at, at + operationsMax)
+    const { status, body } = await author.call('POST', '/api/sync', { ...frame, operations: batch })
+    const applied = (body as SyncAnswer).results?.filter((result) => result.status === 'applied')
+    if (applied?.length !== batch.length)
+      throw new Error(`posts from ${at}: ${status} ${JSON.stringify(body)}`)
   }
 }
 

@@ -137,9 +137,11 @@ export class LastingPhone extends Phone {
   }
 }
 
-function phoneLike(timezoneId = 'America/Los_Angeles'): BrowserContextOptions {
+export const phoneSize = { width: 390, height: 844 }
+
+export function phoneLike(timezoneId = 'America/Los_Angeles'): BrowserContextOptions {
   return {
-    viewport: { width: 390, height: 844 },
+    viewport: phoneSize,
     // Nobody looks at it: twice as sharp, every paint takes four times the points.
     deviceScaleFactor: 1,
     hasTouch: true,

@@ -1,6 +1,7 @@
 /** Brings screens about: one browser, two neighbourhoods and a few phones for all of them, and a new phone for each that uses it up. */
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { sharedBrowser } from '../harness/browser.ts'
+import { phoneLike, phoneSize } from '../harness/phone.ts'
 import { openRelease, type Release } from '../harness/release.ts'
 import { startServer, type TestServer } from '../harness/server.ts'
 import { zoneWhereItIs } from '../harness/zones.ts'
@@ -24,7 +25,6 @@ type Neighborhood = 'full' | 'empty'
 /** An hour with enough of the day left for what is posted for today. */
 const timeZone = zoneWhereItIs(10)
 const waitMsMax = 20_000
-const size = { width: 390, height: 844 }
 /** More phones than a household has, from one address. */
 const limits = {
   requestsPerMember: 100_000,
@@ -73,8 +73,8 @@ export async function openStages({ sharpness = 1 } = {}): Promise<Stages> {
         await screen.show(opened.stage)
         // Nothing is pointed at that only happens to lie where the last tap was.
         await page.mouse.move(0, 0)
-        const putDown = () => (looker ? opened.putDown() : opened.forget())
-        return { page, end: () => (alone ? opened.end() : putDown()) }
+        if (alone) return { page, end: opened.end }
+        return { page, end: looker ? opened.putDown : opened.forget }
       } catch (error) {
         if (!alone) phones.delete(holder)
         await opened.end()
@@ -148,7 +148,7 @@ async function openStage(browser: Browser, { server, sessionOf, sharpness }: Sur
   }
   const putDown = async () => {
     await page.goto('about:blank')
-    await page.setViewportSize(size)
+    await page.setViewportSize(phoneSize)
     await page.emulateMedia({ colorScheme: null })
   }
   return {
@@ -181,13 +181,9 @@ async function openStage(browser: Browser, { server, sessionOf, sharpness }: Sur
 /** Still, so that two looks at it are the same. */
 function openContext(browser: Browser, deviceScaleFactor: number): Promise<BrowserContext> {
   return browser.newContext({
-    viewport: size,
+    ...phoneLike(timeZone),
     deviceScaleFactor,
-    hasTouch: true,
-    isMobile: true,
     reducedMotion: 'reduce',
-    locale: 'en-US',
-    timezoneId: timeZone,
   })
 }
 

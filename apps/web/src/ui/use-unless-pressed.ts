@@ -35,7 +35,11 @@ function listen(): void {
   }
 }
 
-/** The value as it was when a finger or the mouse came down, until it has left. */
+/**
+ * The value as it was when a finger or the mouse came down, until it has left.
+ *
+ * @param value the very same one for as long as nothing has changed
+ */
 export function useUnlessPressed<Value>(value: Value): Value {
   const [shown, show] = useState(value)
   const isHeld = shown !== value && pressed
