@@ -93,6 +93,39 @@ describe('a list', () => {
   })
 })
 
+describe('its ends', () => {
+  it('say that there is more, and no row moves because they come or go: a tap ends on the row it began on', async () => {
+    await page.setViewportSize({ width: 390, height: 320 })
+    await category().tap()
+    await atRest(page.getByRole('listbox'))
+    const ends = page.getByRole('listbox').locator('> [aria-hidden="true"]')
+    const startOfRows = await rowsStart()
+    for (const [share, count] of [
+      [0.5, 2],
+      [1, 1],
+      [0, 1],
+    ] as const) {
+      await rows().evaluate((element, to) => {
+        element.scrollTop = to * (element.scrollHeight - element.clientHeight)
+      }, share)
+      await expect.poll(() => ends.count()).toBe(count)
+      expect(await rowsStart()).toBe(startOfRows)
+    }
+  })
+
+  it('do not lie over the row that the keyboard is at', async () => {
+    await page.setViewportSize({ width: 390, height: 320 })
+    await category().focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(focused).toBe('Choose one')
+    for (const key of [...Array(7).fill('ArrowDown'), ...Array(4).fill('ArrowUp')]) {
+      await page.keyboard.press(key)
+      await page.waitForTimeout(100)
+      expect(await page.evaluate(isInSight)).toBe(true)
+    }
+  })
+})
+
 describe('at its pace', () => {
   // The clock is the phone's, and stays with it: what comes next would find a time that stands still.
   afterEach(() => page.clock.resume())
@@ -180,10 +213,25 @@ async function type(key: string): Promise<void> {
   await page.clock.runFor(1)
 }
 
+function rows(): Locator {
+  return page.getByRole('listbox').getByRole('presentation')
+}
+
 /** How far the rows have moved, in pixels. */
 function scrolled(): Promise<number> {
-  return page.getByRole('listbox').evaluate((list) => {
-    const rows = list.querySelector('[role="presentation"]')
-    return rows?.scrollTop ?? Number.NaN
-  })
+  return rows().evaluate((element) => element.scrollTop)
+}
+
+/** Where the first row would be on the screen, had none of them been scrolled. */
+async function rowsStart(): Promise<number> {
+  const { y } = (await row('Choose one').boundingBox()) ?? { y: Number.NaN }
+  return Math.round(y + (await scrolled()))
+}
+
+/** Whether all of what has the focus can be seen. */
+function isInSight(): boolean {
+  const { left, top, bottom } = document.activeElement?.getBoundingClientRect() ?? new DOMRect()
+  return [top + 1, bottom - 1].every(
+    (y) => document.elementFromPoint(left + 20, y)?.closest('[role="option"]') === document.activeElement,
+  )
 }

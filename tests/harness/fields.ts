@@ -7,10 +7,7 @@ export async function choose(form: Page | Locator, label: string, option: string
   await field.click()
   const list = field.page().getByRole('listbox')
   await atRest(list)
-  const row = list.getByRole('option', { name: option, exact: true })
-  await row.scrollIntoViewIfNeeded()
-  await atRest(list)
-  await row.click()
+  await list.getByRole('option', { name: option, exact: true }).click()
   await list.waitFor({ state: 'detached' })
   expect(await field.textContent()).toBe(option)
 }
@@ -48,10 +45,7 @@ async function describedBy(field: Locator): Promise<string[]> {
   return (await Promise.all(texts)).map((text) => text ?? '')
 }
 
-/**
- * An open list gives the focus to what was chosen before and scrolls to it, and the arrow that comes or goes then
- * moves it once more: a row that moves under the finger is not touched.
- */
+/** An open list gives the focus to what was chosen before and scrolls to it: a row that moves under the finger is not touched. */
 export async function atRest(list: Locator): Promise<void> {
   let before = ''
   let looks = 0
