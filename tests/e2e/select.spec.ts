@@ -113,6 +113,12 @@ describe('its ends', () => {
     }
   })
 
+  it.each([320, 844])('leave every row to be chosen, on a screen %i px high', async (height) => {
+    await page.setViewportSize({ width: 390, height })
+    const names = ['Other', 'Childcare & School', 'Wellness & Emotional Support', 'Home & Yard', 'Choose one']
+    for (const name of names) await choose(dialog, 'Category', name)
+  })
+
   it('do not lie over the row that the keyboard is at', async () => {
     await page.setViewportSize({ width: 390, height: 320 })
     await category().focus()

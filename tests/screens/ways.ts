@@ -1,0 +1,37 @@
+/** From one state to the next, within the app: so that the line and what is kept stay as they are. */
+import type { Page } from 'playwright-core'
+import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
+import { outboxTexts } from '../../apps/web/src/locales/en/outbox.ts'
+import { postTexts } from '../../apps/web/src/locales/en/posts.ts'
+
+/** The uppermost. */
+export async function closeDialog(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog').last()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+}
+
+/** From home. */
+export async function goToBoard(page: Page): Promise<void> {
+  await page.getByRole('link', { name: homeTexts.upcoming.seeAll }).first().click()
+  await page.getByRole('heading', { level: 1, name: postTexts.board.title }).waitFor()
+}
+
+export async function goToOutbox(page: Page): Promise<void> {
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: /^Outbox/ })
+    .click()
+  await page.getByRole('heading', { level: 1, name: outboxTexts.title }).waitFor()
+}
+
+/** On the board. */
+export async function chooseTab(page: Page, name: RegExp): Promise<void> {
+  await page.getByRole('tab', { name }).click()
+  await page.getByRole('tab', { name, selected: true }).waitFor()
+}
+
+/** The form was opened further down. */
+export function backToTop(page: Page): Promise<void> {
+  return page.evaluate(() => window.scrollTo(0, 0))
+}
