@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { screens } from '../screens/catalogue.ts'
 import { faultsOf } from '../screens/goodness.ts'
+import { namesOf } from '../screens/screen.ts'
 import { openStages, type Stages } from '../screens/stages.ts'
 
 let stages: Stages
@@ -14,11 +15,12 @@ afterAll(() => stages?.close())
 
 const looked = process.env.EVERY_LOOK ? screens : screens.filter(({ like }) => like === undefined)
 
-it.each(looked)('$name', async (screen) => {
-  const { page, end } = await stages.show(screen)
-  try {
-    expect(await faultsOf(page)).toEqual([])
-  } finally {
-    await end()
+const named = looked.map((screen) => ({ screen, names: namesOf(screen).join(', ') }))
+
+it.each(named)('$names', async ({ screen }) => {
+  const faults: string[] = []
+  for await (const { name, page } of stages.show(screen)) {
+    faults.push(...(await faultsOf(page)).map((fault) => `${name}: ${fault}`))
   }
+  expect(faults).toEqual([])
 })

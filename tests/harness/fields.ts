@@ -47,20 +47,21 @@ async function describedBy(field: Locator): Promise<string[]> {
 
 /** An open list gives the focus to what was chosen before and scrolls to it: a row that moves under the finger is not touched. */
 export async function atRest(list: Locator): Promise<void> {
-  let before = ''
-  let looks = 0
-  const sameFor = async () => {
-    const now = await list.evaluate(positions)
-    looks = now !== '' && now === before ? looks + 1 : 0
-    before = now
-    return looks
-  }
-  await expect.poll(sameFor, { interval: 50 }).toBeGreaterThanOrEqual(3)
-}
-
-/** Of all rows; nothing until one of them has the focus. */
-function positions(list: Element): string {
-  const rows = [...list.querySelectorAll('[role="option"]')]
-  if (!rows.some((row) => row === document.activeElement)) return ''
-  return rows.map((row) => row.getBoundingClientRect().top).join()
+  await list.evaluate(async (element) => {
+    /** Of all rows; nothing until one of them has the focus. */
+    const positions = () => {
+      const rows = [...element.querySelectorAll('[role="option"]')]
+      if (!rows.some((row) => row === document.activeElement)) return ''
+      return rows.map((row) => row.getBoundingClientRect().top).join()
+    }
+    let before = ''
+    let sameFor = 0
+    for (let looks = 0; sameFor < 3; looks += 1) {
+      if (looks === 300) throw new Error('The list does not come to rest')
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      const now = positions()
+      sameFor = now !== '' && now === before ? sameFor + 1 : 0
+      before = now
+    }
+  })
 }

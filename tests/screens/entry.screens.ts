@@ -3,137 +3,140 @@ import type { Page } from 'playwright-core'
 import { paths } from '../../apps/web/src/app/paths.ts'
 import { landingTexts } from '../../apps/web/src/locales/en/landing.ts'
 import { sessionTexts } from '../../apps/web/src/locales/en/sessions.ts'
+import { takeMessageAway } from './messages.ts'
 import type { Screen, Stage } from './screen.ts'
 
 const { entry, signUp, logIn, forgot, reset } = sessionTexts
 
 export const entryScreens: Screen[] = [
-  { name: 'landing', looker: 'visitor', show: (stage) => stage.open(paths.home) },
   {
-    name: 'landing-location',
-    looker: 'visitor',
-    show: async (stage) => {
-      await openLocation(stage)
-    },
+    name: 'landing',
+    show: (stage) => stage.open(paths.home),
+    next: [
+      {
+        name: 'landing-location',
+        show: async ({ page }) => {
+          await page.getByRole('link', { name: landingTexts.toLocation }).click()
+          await page.getByRole('heading', { name: landingTexts.location.title }).waitFor()
+        },
+      },
+      {
+        name: 'landing-location-denied',
+        show: async ({ context, page }) => {
+          await context.clearPermissions()
+          await page.getByRole('button', { name: landingTexts.location.current }).click()
+          await page.getByText(landingTexts.location.noPosition.denied).waitFor()
+        },
+      },
+    ],
   },
   {
-    name: 'landing-location-denied',
-    show: async (stage) => {
-      await stage.context.clearPermissions()
-      const page = await openLocation(stage)
-      await page.getByRole('button', { name: landingTexts.location.current }).click()
-      await page.getByText(landingTexts.location.noPosition.denied).waitFor()
-    },
-  },
-  { name: 'auth', looker: 'visitor', show: (stage) => stage.open(paths.auth) },
-  {
-    name: 'auth-signup',
-    looker: 'visitor',
-    show: async (stage) => {
-      await openSignUp(stage)
-    },
-  },
-  {
-    name: 'auth-signup-errors',
-    looker: 'visitor',
-    show: async (stage) => {
-      const page = await openSignUp(stage)
-      await page.getByLabel(signUp.email, { exact: true }).fill('maya.example.org')
-      await page.getByLabel(signUp.password, { exact: true }).fill('short')
-      await page.getByRole('button', { name: signUp.submit, exact: true }).click()
-      await page.getByText('First name is required').waitFor()
-    },
-  },
-  {
-    name: 'auth-login',
-    looker: 'visitor',
-    show: async (stage) => {
-      await openLogIn(stage)
-    },
-  },
-  {
-    name: 'auth-login-wrong',
-    show: async (stage) => {
-      const page = await openLogIn(stage)
-      await page.getByLabel(logIn.email, { exact: true }).fill('nobody@example.org')
-      await page.getByLabel(logIn.password, { exact: true }).fill('not the password')
-      await page.getByRole('button', { name: logIn.submit, exact: true }).click()
-      await page.getByText(logIn.failureText).first().waitFor()
-    },
-  },
-  {
-    name: 'auth-login-offline',
-    show: async (stage) => {
-      const page = await openLogIn(stage)
-      await page.getByLabel(logIn.email, { exact: true }).fill('maya@example.org')
-      await page.getByLabel(logIn.password, { exact: true }).fill('a lamp in the window')
-      await stage.offline(true)
-      await page.getByRole('button', { name: logIn.submit, exact: true }).click()
-      await page.getByText(sessionTexts.noSignal).waitFor()
-    },
-  },
-  {
-    name: 'auth-forgot',
-    looker: 'visitor',
-    show: async (stage) => {
-      await openForgot(stage)
-    },
-  },
-  {
-    name: 'auth-forgot-errors',
-    looker: 'visitor',
-    show: async (stage) => {
-      const page = await openForgot(stage)
-      await page.getByLabel(forgot.email, { exact: true }).fill('maya.example.org')
-      await page.getByRole('button', { name: forgot.submit }).click()
-      await page.getByText('Invalid email address').waitFor()
-    },
-  },
-  {
-    name: 'auth-forgot-offline',
-    show: async (stage) => {
-      const page = await openForgot(stage)
-      await page.getByLabel(forgot.email, { exact: true }).fill('maya@example.org')
-      await stage.offline(true)
-      await page.getByRole('button', { name: forgot.submit }).click()
-      await page.getByText(forgot.noSignal).waitFor()
-    },
-  },
-  {
-    name: 'auth-forgot-sent',
-    show: async (stage) => {
-      const page = await openForgot(stage)
-      await page.getByLabel(forgot.email, { exact: true }).fill('nobody@example.org')
-      await page.getByRole('button', { name: forgot.submit }).click()
-      await page.getByRole('heading', { name: logIn.title }).waitFor()
-      await page.getByText(forgot.success).first().waitFor()
-      await passwordReady(page)
-    },
+    name: 'auth',
+    show: (stage) => stage.open(paths.auth),
+    next: [
+      {
+        name: 'auth-signup',
+        show: async ({ page }) => {
+          await page.getByRole('button', { name: entry.signUp }).click()
+          await page.getByRole('heading', { name: signUp.title }).waitFor()
+          await passwordReady(page)
+        },
+      },
+      {
+        name: 'auth-signup-errors',
+        show: async ({ page }) => {
+          await page.getByLabel(signUp.email, { exact: true }).fill('maya.example.org')
+          await page.getByLabel(signUp.password, { exact: true }).fill('short')
+          await page.getByRole('button', { name: signUp.submit, exact: true }).click()
+          await page.getByText('First name is required').waitFor()
+        },
+      },
+      {
+        name: 'auth-login',
+        show: async ({ page }) => {
+          await page.getByRole('button', { name: signUp.toLogIn }).click()
+          await page.getByRole('heading', { name: logIn.title }).waitFor()
+          await passwordReady(page)
+        },
+      },
+      {
+        name: 'auth-login-wrong',
+        show: async ({ page }) => {
+          await page.getByLabel(logIn.email, { exact: true }).fill('nobody@example.org')
+          await page.getByLabel(logIn.password, { exact: true }).fill('not the password')
+          await page.getByRole('button', { name: logIn.submit, exact: true }).click()
+          await page.getByText(logIn.failureText).first().waitFor()
+        },
+      },
+      {
+        name: 'auth-forgot',
+        show: async ({ page }) => {
+          await takeMessageAway(page)
+          await page.getByRole('button', { name: logIn.toForgot }).click()
+          await page.getByRole('heading', { name: forgot.title }).waitFor()
+        },
+      },
+      {
+        name: 'auth-forgot-errors',
+        show: async ({ page }) => {
+          await page.getByLabel(forgot.email, { exact: true }).fill('maya.example.org')
+          await page.getByRole('button', { name: forgot.submit }).click()
+          await page.getByText('Invalid email address').waitFor()
+        },
+      },
+      {
+        name: 'auth-forgot-sent',
+        show: async ({ page }) => {
+          await page.getByLabel(forgot.email, { exact: true }).fill('nobody@example.org')
+          await page.getByRole('button', { name: forgot.submit }).click()
+          await page.getByRole('heading', { name: logIn.title }).waitFor()
+          await page.getByText(forgot.success).first().waitFor()
+          await passwordReady(page)
+        },
+      },
+      {
+        name: 'auth-login-offline',
+        show: async (stage) => {
+          const { page } = stage
+          await takeMessageAway(page)
+          await stage.offline(true)
+          await page.getByLabel(logIn.email, { exact: true }).fill('maya@example.org')
+          await page.getByLabel(logIn.password, { exact: true }).fill('a lamp in the window')
+          await page.getByRole('button', { name: logIn.submit, exact: true }).click()
+          await page.getByText(sessionTexts.noSignal).waitFor()
+        },
+      },
+      {
+        name: 'auth-forgot-offline',
+        show: async ({ page }) => {
+          await page.getByRole('button', { name: logIn.toForgot }).click()
+          await page.getByLabel(forgot.email, { exact: true }).fill('maya@example.org')
+          await page.getByRole('button', { name: forgot.submit }).click()
+          await page.getByText(forgot.noSignal).waitFor()
+        },
+      },
+    ],
   },
   {
     name: 'reset-password',
-    show: async (stage) => {
-      await openReset(stage)
-    },
-  },
-  {
-    name: 'reset-password-errors',
-    show: async (stage) => {
-      const page = await openReset(stage)
-      await page.getByLabel(reset.password, { exact: true }).fill('short')
-      await page.getByRole('button', { name: reset.submit }).click()
-      await page.getByText('Please confirm your password').waitFor()
-    },
-  },
-  {
-    name: 'reset-password-expired',
-    show: async (stage) => {
-      const page = await openReset(stage)
-      await page.getByLabel(reset.password, { exact: true }).fill('a lamp in the window')
-      await page.getByLabel(reset.confirmPassword, { exact: true }).fill('a lamp in the window')
-      await page.getByRole('button', { name: reset.submit }).click()
-      await page.getByRole('link', { name: reset.toForgot }).waitFor()
-    },
+    show: openReset,
+    next: [
+      {
+        name: 'reset-password-errors',
+        show: async ({ page }) => {
+          await page.getByLabel(reset.password, { exact: true }).fill('short')
+          await page.getByRole('button', { name: reset.submit }).click()
+          await page.getByText('Please confirm your password').waitFor()
+        },
+      },
+      {
+        name: 'reset-password-expired',
+        show: async ({ page }) => {
+          await setPassword(page)
+          await page.getByRole('link', { name: reset.toForgot }).waitFor()
+        },
+      },
+    ],
   },
   {
     name: 'reset-password-no-link',
@@ -153,15 +156,13 @@ export const entryScreens: Screen[] = [
   {
     name: 'reset-password-done',
     show: async (stage) => {
-      const page = await openReset(stage)
+      await openReset(stage)
       // As the server answers a link that is good; where it comes from is not what is looked at here.
       await stage.context.route('**/api/auth/reset-password', (route) =>
         route.fulfill({ json: { message: 'Your password was changed.' } }),
       )
-      await page.getByLabel(reset.password, { exact: true }).fill('a lamp in the window')
-      await page.getByLabel(reset.confirmPassword, { exact: true }).fill('a lamp in the window')
-      await page.getByRole('button', { name: reset.submit }).click()
-      await page.getByRole('heading', { name: reset.done.title }).waitFor()
+      await setPassword(stage.page)
+      await stage.page.getByRole('heading', { name: reset.done.title }).waitFor()
     },
   },
   {
@@ -176,42 +177,17 @@ export const entryScreens: Screen[] = [
   },
 ]
 
-async function openLocation(stage: Stage): Promise<Page> {
-  await stage.open(paths.home)
-  await stage.page.getByRole('link', { name: landingTexts.toLocation }).click()
-  await stage.page.getByRole('heading', { name: landingTexts.location.title }).waitFor()
-  return stage.page
-}
-
-async function openSignUp(stage: Stage): Promise<Page> {
-  await stage.open(paths.auth)
-  await stage.page.getByRole('button', { name: entry.signUp }).click()
-  await stage.page.getByRole('heading', { name: signUp.title }).waitFor()
-  await passwordReady(stage.page)
-  return stage.page
-}
-
-async function openForgot(stage: Stage): Promise<Page> {
-  const page = await openLogIn(stage)
-  await page.getByRole('button', { name: logIn.toForgot }).click()
-  await page.getByRole('heading', { name: forgot.title }).waitFor()
-  return page
-}
-
 /** By a link that nobody was sent. */
-async function openReset(stage: Stage): Promise<Page> {
+async function openReset(stage: Stage): Promise<void> {
   await stage.open(`${paths.resetPassword}?token=from-some-other-mail`)
   await stage.page.getByRole('heading', { name: reset.title }).waitFor()
   await passwordReady(stage.page)
-  return stage.page
 }
 
-async function openLogIn(stage: Stage): Promise<Page> {
-  await stage.open(paths.auth)
-  await stage.page.getByRole('button', { name: entry.logIn, exact: true }).click()
-  await stage.page.getByRole('heading', { name: logIn.title }).waitFor()
-  await passwordReady(stage.page)
-  return stage.page
+async function setPassword(page: Page): Promise<void> {
+  await page.getByLabel(reset.password, { exact: true }).fill('a lamp in the window')
+  await page.getByLabel(reset.confirmPassword, { exact: true }).fill('a lamp in the window')
+  await page.getByRole('button', { name: reset.submit }).click()
 }
 
 /** For its first moments the field is an empty one that takes no letters. */

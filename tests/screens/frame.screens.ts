@@ -1,14 +1,10 @@
 /** What belongs to no feature: pages of words, what is not here, what failed, and what lies above a screen. */
-import type { Page } from 'playwright-core'
 import { comingScreens } from '../../apps/web/src/app/coming.ts'
 import { paths } from '../../apps/web/src/app/paths.ts'
 import { appTexts } from '../../apps/web/src/locales/en/app.ts'
 import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
-import { outboxTexts } from '../../apps/web/src/locales/en/outbox.ts'
-import { profileTexts } from '../../apps/web/src/locales/en/profile.ts'
 import { sessionTexts } from '../../apps/web/src/locales/en/sessions.ts'
-import { writePost } from '../harness/posting.ts'
-import { keepMessage, takeMessageAway } from './messages.ts'
+import { keepMessage } from './messages.ts'
 import type { Resident } from './residents.ts'
 import type { Screen } from './screen.ts'
 
@@ -81,50 +77,6 @@ export const frameScreens: Screen[] = [
     },
   },
   {
-    name: 'bell',
-    show: async (stage) => {
-      await stage.signIn('trial')
-      await stage.open(paths.home)
-      await openBell(stage.page)
-    },
-  },
-  {
-    name: 'bell-refused',
-    show: async (stage) => {
-      await stage.signIn('spent')
-      await stage.open(paths.home)
-      await writePost(stage.page, { title: 'A hand with the long ladder' })
-      await takeMessageAway(stage.page)
-      await openBell(stage.page)
-    },
-  },
-  {
-    name: 'sign-out',
-    show: async (stage) => {
-      const { page } = stage
-      await stage.signIn('trial')
-      await stage.open(paths.home)
-      await stage.offline(true)
-      await writePost(page, { type: 'offer', title: 'I can water your plants' })
-      await takeMessageAway(page)
-      await page.getByRole('link', { name: appTexts.tabs.profile, exact: true }).click()
-      await page.getByRole('button', { name: profileTexts.signOut }).click()
-      await page.getByText(sessionTexts.signOut.waiting(1)).waitFor()
-    },
-  },
-  {
-    name: 'message',
-    show: async (stage) => {
-      await stage.signIn('trial')
-      await stage.open(paths.home)
-      await stage.offline(true)
-      await stage.page.getByText(outboxTexts.offline.plain).waitFor()
-      await writePost(stage.page, { type: 'offer', title: 'I can water your plants' })
-      await keepMessage(stage.page)
-      await stage.page.evaluate(() => window.scrollTo(0, 0))
-    },
-  },
-  {
     name: 'message-destructive',
     alone: true,
     show: async (stage) => {
@@ -152,11 +104,6 @@ export const frameScreens: Screen[] = [
     },
   },
 ]
-
-async function openBell(page: Page): Promise<void> {
-  await page.getByRole('button', { name: appTexts.header.notifications }).click()
-  await page.getByRole('dialog', { name: appTexts.notifications.title }).waitFor()
-}
 
 function at(name: string, path: string, resident?: Resident): Screen {
   return {

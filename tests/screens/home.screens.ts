@@ -1,31 +1,42 @@
 /** Home: for every plan, and with everything that can wait or come back. */
 import type { Page } from 'playwright-core'
 import { paths } from '../../apps/web/src/app/paths.ts'
+import { appTexts } from '../../apps/web/src/locales/en/app.ts'
 import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
 import { outboxTexts } from '../../apps/web/src/locales/en/outbox.ts'
-import { writePost } from '../harness/posting.ts'
-import { takeMessageAway } from './messages.ts'
+import { postTexts } from '../../apps/web/src/locales/en/posts.ts'
+import { fillPost, startPost, writePost } from '../harness/posting.ts'
+import { keepMessage, takeMessageAway } from './messages.ts'
 import type { Resident } from './residents.ts'
 import type { Screen } from './screen.ts'
+import { backToTop, chooseTab, closeDialog, goToBoard } from './ways.ts'
 
 export const homeScreens: Screen[] = [
-  home('home', 'trial'),
+  {
+    ...home('home', 'trial'),
+    next: [
+      {
+        name: 'home-location',
+        show: async ({ page }) => {
+          await page.getByRole('button', { name: homeTexts.location.change }).click()
+          await page.getByRole('dialog', { name: homeTexts.location.dialog.title }).waitFor()
+        },
+      },
+      {
+        name: 'bell',
+        show: async ({ page }) => {
+          await closeDialog(page)
+          await openBell(page)
+        },
+      },
+    ],
+  },
   home('home-free', 'free'),
   home('home-premium', 'premium'),
   home('home-trial-ending', 'trialEnding'),
   home('home-trial-over', 'trialOver'),
   home('home-profile-nudge', 'bare'),
   home('home-empty', 'newcomer'),
-  {
-    name: 'home-location',
-    looker: 'trial',
-    show: async (stage) => {
-      await stage.signIn('trial')
-      await stage.open(paths.home)
-      await stage.page.getByRole('button', { name: homeTexts.location.change }).click()
-      await stage.page.getByRole('dialog', { name: homeTexts.location.dialog.title }).waitFor()
-    },
-  },
   {
     name: 'home-loading',
     long: true,
@@ -53,21 +64,40 @@ export const homeScreens: Screen[] = [
       await stage.offline(true)
       await stage.page.getByText(outboxTexts.offline.plain).waitFor()
     },
-  },
-  {
-    name: 'home-offline-waiting',
-    long: true,
-    show: async (stage) => {
-      await stage.signIn('trial')
-      await stage.open(paths.home)
-      await stage.offline(true)
-      await writePost(stage.page, { title: 'Ride to an eye appointment', location: 'Sunset & Alvarado' })
-      await takeMessageAway(stage.page)
-      await writePost(stage.page, { type: 'offer', title: 'I can water your plants' })
-      await takeMessageAway(stage.page)
-      await stage.page.getByText(outboxTexts.offline.posts(2)).waitFor()
-      await backToTop(stage.page)
-    },
+    next: [
+      {
+        name: 'message',
+        show: async ({ page }) => {
+          await writePost(page, {
+            title: 'Pharmacy pickup on Sunset',
+            category: 'Transportation & Errands',
+            subcategory: 'Pharmacy pickup',
+          })
+          await keepMessage(page)
+          await backToTop(page)
+        },
+      },
+      {
+        name: 'home-offline-waiting',
+        long: true,
+        show: async ({ page }) => {
+          await takeMessageAway(page)
+          await writePost(page, { type: 'offer', title: 'I can water your plants' })
+          await takeMessageAway(page)
+          await page.getByText(outboxTexts.offline.posts(2)).waitFor()
+          await backToTop(page)
+        },
+      },
+      {
+        name: 'community-help-offline-waiting',
+        long: true,
+        show: async ({ page }) => {
+          await goToBoard(page)
+          await chooseTab(page, /^Transportation/)
+          await page.getByRole('article', { name: 'Pharmacy pickup on Sunset' }).waitFor()
+        },
+      },
+    ],
   },
   {
     name: 'home-refused',
@@ -75,17 +105,61 @@ export const homeScreens: Screen[] = [
     show: async (stage) => {
       await stage.signIn('spent')
       await stage.open(paths.home)
-      await writePost(stage.page, { title: 'A hand with the long ladder' })
+      await writePost(stage.page, { title: 'A hand with the long ladder', location: 'Lemoyne Street' })
       await stage.page.getByRole('link', { name: homeTexts.refusedMore }).waitFor()
       await takeMessageAway(stage.page)
       await backToTop(stage.page)
     },
+    next: [
+      {
+        name: 'bell-refused',
+        show: ({ page }) => openBell(page),
+      },
+      {
+        name: 'create-post-without-credits',
+        show: async ({ page }) => {
+          await closeDialog(page)
+          const dialog = await startPost(page)
+          await fillPost(dialog, { title: 'Someone to hold the other end', location: 'Lemoyne Street' })
+          await dialog.getByLabel(postTexts.compose.fields.title).focus()
+        },
+      },
+      {
+        name: 'community-help-refused',
+        long: true,
+        show: async ({ page }) => {
+          await page
+            .getByRole('dialog')
+            .getByRole('button', { name: postTexts.compose.submit.request })
+            .click()
+          await takeMessageAway(page)
+          await goToBoard(page)
+          await chooseTab(page, /^Other/)
+          await page.getByText(postTexts.card.refused, { exact: true }).first().waitFor()
+        },
+      },
+      {
+        name: 'outbox-refused',
+        long: true,
+        show: async ({ open, page }) => {
+          await open(paths.outbox)
+          await page.getByRole('region', { name: new RegExp(`^${outboxTexts.groups.refused}`) }).waitFor()
+        },
+      },
+      {
+        name: 'outbox-discard-all',
+        show: async ({ page }) => {
+          await page.getByRole('button', { name: outboxTexts.together.discardAll }).click()
+          await page.getByRole('dialog').waitFor()
+        },
+      },
+    ],
   },
 ]
 
-/** The form was opened further down. */
-function backToTop(page: Page): Promise<void> {
-  return page.evaluate(() => window.scrollTo(0, 0))
+async function openBell(page: Page): Promise<void> {
+  await page.getByRole('button', { name: appTexts.header.notifications }).click()
+  await page.getByRole('dialog', { name: appTexts.notifications.title }).waitFor()
 }
 
 function home(name: string, resident: Resident): Screen {

@@ -1,12 +1,14 @@
 /** The form for a post, and what it asks of a profile. */
-import type { Locator } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { paths } from '../../apps/web/src/app/paths.ts'
+import { draftTexts } from '../../apps/web/src/locales/en/drafts.ts'
 import { memberTexts } from '../../apps/web/src/locales/en/members.ts'
 import { postTexts } from '../../apps/web/src/locales/en/posts.ts'
 import { pick } from '../harness/fields.ts'
 import { fillPost, startPost, type WrittenPost } from '../harness/posting.ts'
 import type { Resident } from './residents.ts'
 import type { Screen, Stage } from './screen.ts'
+import { closeDialog } from './ways.ts'
 
 const { fields, submit } = postTexts.compose
 const profile = memberTexts.completeProfile
@@ -21,106 +23,110 @@ const ride = {
 }
 
 export const postingScreens: Screen[] = [
-  ...(['request', 'offer', 'event'] as const).map(
-    (type): Screen => ({
-      name: `create-post-${type}`,
-      long: true,
-      show: async (stage) => {
-        const dialog = await openForm(stage)
-        await pick(dialog, postTexts.types[type])
+  {
+    name: 'create-post-request',
+    long: true,
+    show: async (stage) => {
+      await openForm(stage)
+    },
+    next: [
+      ...(['offer', 'event'] as const).map((type) => ({
+        name: `create-post-${type}`,
+        long: true,
+        show: ({ page }: Stage) => pick(form(page), postTexts.types[type]),
+      })),
+      {
+        name: 'create-post-select-open',
+        show: async ({ page }) => {
+          await pick(form(page), postTexts.types.request)
+          await form(page).getByLabel(fields.category, { exact: true }).press('Enter')
+          await page.getByRole('listbox').waitFor()
+        },
       },
-    }),
-  ),
-  {
-    name: 'create-post-written',
-    long: true,
-    show: async (stage) => {
-      await write(await openForm(stage), ride)
-    },
+      {
+        name: 'create-post-too-long',
+        show: async ({ page }) => {
+          // A list closes when the window changes its size, as it does for every look.
+          await page.getByRole('listbox').waitFor({ state: 'detached' })
+          await form(page)
+            .getByLabel(fields.title)
+            .fill('A ride to the eye doctor and back again. '.repeat(6))
+        },
+      },
+      {
+        name: 'create-post-errors',
+        long: true,
+        show: async ({ page }) => {
+          await form(page).getByLabel(fields.title).fill('')
+          await form(page).getByRole('button', { name: submit.request }).click()
+          await form(page).getByText('Required').first().waitFor()
+        },
+      },
+      {
+        name: 'create-post-category-other',
+        long: true,
+        show: ({ page }) =>
+          write(form(page), {
+            title: 'A piano to move',
+            category: 'Other',
+            customSubcategory: 'Moving a piano',
+          }),
+      },
+      {
+        name: 'create-post-written',
+        long: true,
+        show: ({ page }) => write(form(page), ride),
+      },
+      {
+        name: 'create-post-draft',
+        show: async ({ page }) => {
+          await page.waitForTimeout(500)
+          await closeDialog(page)
+          await startPost(page)
+          await form(page)
+            .getByText(/^Your draft from/)
+            .waitFor()
+        },
+      },
+      {
+        name: 'create-post-offline',
+        long: true,
+        show: async (stage) => {
+          await form(stage.page).getByRole('button', { name: draftTexts.discard }).click()
+          await stage.offline(true)
+          await write(form(stage.page), ride)
+        },
+      },
+    ],
   },
   {
-    name: 'create-post-category-other',
-    long: true,
-    show: async (stage) => {
-      const dialog = await openForm(stage)
-      await write(dialog, {
-        title: 'A piano to move',
-        category: 'Other',
-        customSubcategory: 'Moving a piano',
-      })
-    },
+    ...profileScreen('complete-profile', 'bare'),
+    next: [
+      {
+        name: 'complete-profile-written',
+        long: true,
+        show: async ({ page }) => {
+          const dialog = page.getByRole('dialog', { name: profile.title })
+          await dialog.getByLabel(profile.bio).fill('Retired teacher, always up for a walk and a good book.')
+          await dialog.getByText('Hiking', { exact: true }).click()
+          await dialog.getByLabel(profile.custom, { exact: true }).fill('Bird watching')
+          await dialog.getByRole('button', { name: profile.add }).click()
+        },
+      },
+    ],
   },
-  {
-    name: 'create-post-errors',
-    long: true,
-    show: async (stage) => {
-      const dialog = await openForm(stage)
-      await dialog.getByRole('button', { name: submit.request }).click()
-      await dialog.getByText('Required').first().waitFor()
-    },
-  },
-  {
-    name: 'create-post-too-long',
-    show: async (stage) => {
-      const dialog = await openForm(stage)
-      await dialog.getByLabel(fields.title).fill('A ride to the eye doctor and back again. '.repeat(6))
-    },
-  },
-  {
-    name: 'create-post-select-open',
-    show: async (stage) => {
-      const dialog = await openForm(stage)
-      await dialog.getByLabel(fields.category, { exact: true }).press('Enter')
-      await stage.page.getByRole('listbox').waitFor()
-    },
-  },
-  {
-    name: 'create-post-offline',
-    long: true,
-    show: async (stage) => {
-      const dialog = await openForm(stage)
-      await stage.offline(true)
-      await write(dialog, ride)
-    },
-  },
-  {
-    name: 'create-post-without-credits',
-    show: async (stage) => {
-      await write(await openForm(stage, 'spent'), ride)
-    },
-  },
-  {
-    name: 'create-post-draft',
-    show: async (stage) => {
-      const dialog = await openForm(stage)
-      await fillPost(dialog, ride)
-      await stage.page.waitForTimeout(500)
-      await stage.page.keyboard.press('Escape')
-      await dialog.waitFor({ state: 'hidden' })
-      await startPost(stage.page)
-      await dialog.getByText(/^Your draft from/).waitFor()
-    },
-  },
-  profileScreen('complete-profile', 'bare'),
   profileScreen('complete-profile-bio', 'withoutBio'),
   profileScreen('complete-profile-interests', 'withoutInterests'),
-  {
-    name: 'complete-profile-written',
-    long: true,
-    show: async (stage) => {
-      const dialog = await openProfile(stage, 'bare')
-      await dialog.getByLabel(profile.bio).fill('Retired teacher, always up for a walk and a good book.')
-      await dialog.getByText('Hiking', { exact: true }).click()
-      await dialog.getByLabel(profile.custom, { exact: true }).fill('Bird watching')
-      await dialog.getByRole('button', { name: profile.add }).click()
-    },
-  },
 ]
 
 /** Written from the first field to the last, and back at the first. */
 async function write(dialog: Locator, post: WrittenPost): Promise<void> {
   await fillPost(dialog, post)
   await dialog.getByLabel(fields.title).focus()
+}
+
+function form(page: Page): Locator {
+  return page.getByRole('dialog')
 }
 
 async function openForm(stage: Stage, resident: Resident = 'trial'): Promise<Locator> {

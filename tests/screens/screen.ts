@@ -3,19 +3,24 @@ import type { BrowserContext, Page } from 'playwright-core'
 import type { Release } from '../harness/release.ts'
 import type { Resident } from './residents.ts'
 
-export interface Screen {
+interface State {
   /** Also the name of its pictures. */
   name: string
   /** Longer than a phone is high: its pictures show all of it, too. */
   long?: boolean
+  /** Leaves the page in the state to be looked at. */
+  show: (stage: Stage) => Promise<void>
+}
+
+export interface Screen extends State {
   /** Who only looks, and leaves the phone as it was: such screens of one resident, or of visitors, share a phone. */
   looker?: Resident | 'visitor'
   /** Changes what cannot be put back, such as what the page runs first: its phone is no other screen's. */
   alone?: boolean
   /** The name of a screen with the same parts and other words: by axe, `npm run prove` alone looks at it. */
   like?: string
-  /** Leaves the page in the state to be looked at. */
-  show: (stage: Stage) => Promise<void>
+  /** More states, each beginning where the one before it was left: no new phone, no new visit. */
+  next?: State[]
 }
 
 /** A phone that keeps nothing of what was done with it before, or was only looked at, in front of a neighbourhood that was used. */
@@ -33,4 +38,9 @@ export interface Stage {
   hold: (paths: RegExp) => Promise<void>
   /** Reaches the app through a proxy that can publish a newer one. */
   throughRelease: () => Promise<Release>
+}
+
+/** Of all its states, in the order in which they are shown. */
+export function namesOf({ name, next = [] }: Screen): string[] {
+  return [name, ...next.map((state) => state.name)]
 }

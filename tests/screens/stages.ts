@@ -10,14 +10,15 @@ import { neighborhoodOf, type Resident, settleIn } from './residents.ts'
 import type { Screen, Stage } from './screen.ts'
 
 export interface Stages {
-  /** A phone, showing the screen. The caller ends it. */
-  show: (screen: Screen) => Promise<Shown>
+  /** A phone in each state of the screen, one after the other. */
+  show: (screen: Screen) => AsyncGenerator<Shown>
   close: () => Promise<void>
 }
 
 export interface Shown {
+  name: string
+  long: boolean
   page: Page
-  end: () => Promise<void>
 }
 
 type Neighborhood = 'full' | 'empty'
@@ -64,21 +65,28 @@ export async function openStages({ sharpness = 1 } = {}): Promise<Stages> {
   const open = () => openStage(browser, { server, sessionOf, sharpness })
 
   return {
-    show: async (screen) => {
-      const { looker, alone } = screen
+    show: async function* (screen) {
+      const { looker, alone, next = [] } = screen
       const holder = looker ?? 'user'
       const opened = await (alone ? open() : keep(phones, holder, open))
       const { page } = opened.stage
+      let isSpoilt = alone
       try {
-        await screen.show(opened.stage)
-        // Nothing is pointed at that only happens to lie where the last tap was.
-        await page.mouse.move(0, 0)
-        if (alone) return { page, end: opened.end }
-        return { page, end: looker ? opened.putDown : opened.forget }
-      } catch (error) {
-        if (!alone) phones.delete(holder)
-        await opened.end()
-        throw new Error(`${screen.name} could not be shown`, { cause: error })
+        for (const { name, long = false, show } of [screen, ...next]) {
+          await show(opened.stage).catch((cause) => {
+            isSpoilt = true
+            throw new Error(`${name} could not be shown`, { cause })
+          })
+          // Nothing is pointed at that only happens to lie where the last tap was.
+          await page.mouse.move(0, 0)
+          yield { name, long, page }
+          await opened.straighten()
+        }
+      } finally {
+        if (isSpoilt) {
+          if (!alone) phones.delete(holder)
+          await opened.end()
+        } else await (looker ? opened.putDown() : opened.forget())
       }
     },
     close: async () => {
@@ -96,7 +104,9 @@ interface Surroundings {
 
 interface Opened {
   stage: Stage
-  /** As it was taken up: whoever looked at it may have turned it. */
+  /** As it was before it was looked at: whoever did may have turned it. */
+  straighten: () => Promise<void>
+  /** Nothing is shown any more. */
   putDown: () => Promise<void>
   /** As it was before anybody used it, but for the app's own files. */
   forget: () => Promise<void>
@@ -148,11 +158,13 @@ async function openStage(browser: Browser, { server, sessionOf, sharpness }: Sur
   }
   const putDown = async () => {
     await page.goto('about:blank')
-    await page.setViewportSize(phoneSize)
-    await page.emulateMedia({ colorScheme: null })
   }
   return {
     stage,
+    straighten: async () => {
+      await page.setViewportSize(phoneSize)
+      await page.emulateMedia({ colorScheme: null })
+    },
     putDown,
     forget: async () => {
       await putDown()

@@ -5,8 +5,8 @@ import { inspect } from 'node:util'
 import type { Page } from 'playwright-core'
 import { root } from '../../scripts/paths.mjs'
 import { screens } from './catalogue.ts'
-import type { Screen } from './screen.ts'
-import { openStages } from './stages.ts'
+import { namesOf } from './screen.ts'
+import { openStages, type Shown } from './stages.ts'
 
 const folder = join(root, 'screens')
 const sizes = {
@@ -17,17 +17,18 @@ const sizes = {
 const heightMax = 4000
 
 const word = process.argv[2] ?? ''
-const wanted = screens.filter(({ name }) => name.includes(word))
+const wanted = screens.filter((screen) => namesOf(screen).some(isWanted))
 if (word === '') rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })
 
 let pictures = 0
+let shownCount = 0
 const failed: string[] = []
 const stages = await openStages({ sharpness: 2 })
 try {
   for (const screen of wanted) {
     try {
-      await picture(screen)
+      for await (const shown of stages.show(screen)) if (isWanted(shown.name)) await picture(shown)
     } catch (error) {
       failed.push(screen.name)
       say(inspect(error))
@@ -36,28 +37,28 @@ try {
 } finally {
   await stages.close()
 }
-say(`${pictures} pictures of ${wanted.length - failed.length} screens in ${folder}`)
+say(`${pictures} pictures of ${shownCount} screens in ${folder}`)
 for (const name of failed) say(`FAILED ${name}`)
 if (failed.length > 0) process.exitCode = 1
 
-async function picture(screen: Screen): Promise<void> {
-  const { page, end } = await stages.show(screen)
-  try {
-    for (const [device, size] of Object.entries(sizes)) {
-      await page.setViewportSize(size)
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme })
-        await take(page, `${screen.name}.${device}.${colorScheme}`)
-      }
-      await page.emulateMedia({ colorScheme: 'light' })
-      const height = await page.evaluate(heightOfAll)
-      if (!screen.long || height <= size.height) continue
-      await page.setViewportSize({ ...size, height: Math.min(height, heightMax) })
-      await take(page, `${screen.name}.${device}.whole`)
+function isWanted(name: string): boolean {
+  return name.includes(word)
+}
+
+async function picture({ name, long, page }: Shown): Promise<void> {
+  for (const [device, size] of Object.entries(sizes)) {
+    await page.setViewportSize(size)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await take(page, `${name}.${device}.${colorScheme}`)
     }
-  } finally {
-    await end()
+    await page.emulateMedia({ colorScheme: 'light' })
+    const height = await page.evaluate(heightOfAll)
+    if (!long || height <= size.height) continue
+    await page.setViewportSize({ ...size, height: Math.min(height, heightMax) })
+    await take(page, `${name}.${device}.whole`)
   }
+  shownCount += 1
 }
 
 async function take(page: Page, name: string): Promise<void> {

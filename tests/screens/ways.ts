@@ -17,6 +17,7 @@ export async function goToBoard(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1, name: postTexts.board.title }).waitFor()
 }
 
+/** From wherever the header counts what waits. */
 export async function goToOutbox(page: Page): Promise<void> {
   await page
     .getByRole('banner')
