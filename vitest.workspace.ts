@@ -45,7 +45,7 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
     projects: [
-      { test: { name: 'contracts', include: ['packages/contracts/src/**/*.test.ts'] } },
+      { test: { name: 'contracts', include: ['packages/contracts/src/**/*.test.ts'], ...loadedOnce } },
       {
         test: {
           name: 'api',
@@ -68,7 +68,12 @@ export default defineConfig({
       },
       {
         plugins: [react()],
-        test: { name: 'web', include: ['apps/web/src/**/*.test.{ts,tsx}'], testTimeout: busy },
+        test: {
+          name: 'web',
+          include: ['apps/web/src/**/*.test.{ts,tsx}'],
+          ...loadedOnce,
+          testTimeout: busy,
+        },
       },
       {
         test: {
