@@ -7,6 +7,7 @@ import { landingTexts } from '../../apps/web/src/locales/en/landing.ts'
 import { postTexts } from '../../apps/web/src/locales/en/posts.ts'
 import { sessionTexts } from '../../apps/web/src/locales/en/sessions.ts'
 import { uiTexts } from '../../apps/web/src/locales/en/ui.ts'
+import { codeMsMax } from '../../apps/web/src/ui/code.ts'
 import { makePerson, type Person, signInPhone, signUpByApi } from '../harness/people.ts'
 import { openPhone, type Phone } from '../harness/phone.ts'
 import { fillPost, startPost } from '../harness/posting.ts'
@@ -73,6 +74,25 @@ describe('SH-003 a part that could not be fetched', () => {
     await mend()
     await startPost(page)
     await page.getByRole('dialog').getByText(postTexts.compose.type).waitFor()
+    expect(phone.faults).toEqual([])
+  })
+
+  it('says that it is coming, and that it did not come, when the line goes silent; the next tap has it', async () => {
+    const held = Promise.withResolvers<void>()
+    await phone.context.route(/\/assets\/forms-/, async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await page.clock.install()
+    await signInPhone(phone, server.origin, person)
+    await page.getByText(homeTexts.credits(2)).waitFor()
+    await page.getByRole('button', { name: homeTexts.post }).click()
+    await page.getByRole('status', { name: uiTexts.loading }).waitFor()
+    await page.clock.runFor(codeMsMax)
+    await expectToast(page, { ...uiTexts.notLoaded, destructive: true })
+    expect(await page.getByRole('status', { name: uiTexts.loading }).count()).toBe(0)
+    held.resolve()
+    await startPost(page)
     expect(phone.faults).toEqual([])
   })
 

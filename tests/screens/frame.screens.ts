@@ -4,6 +4,7 @@ import { paths } from '../../apps/web/src/app/paths.ts'
 import { appTexts } from '../../apps/web/src/locales/en/app.ts'
 import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
 import { sessionTexts } from '../../apps/web/src/locales/en/sessions.ts'
+import { uiTexts } from '../../apps/web/src/locales/en/ui.ts'
 import { keepMessage } from './messages.ts'
 import type { Resident } from './residents.ts'
 import type { Screen } from './screen.ts'
@@ -74,6 +75,19 @@ export const frameScreens: Screen[] = [
       await stage.signIn('trial')
       await stage.visit(paths.communityHelp)
       await stage.page.getByText(appTexts.notHere.text).waitFor()
+    },
+  },
+  {
+    name: 'part-coming',
+    alone: true,
+    show: async (stage) => {
+      await stage.context.route('**/service-worker.js', (route) => route.abort())
+      await stage.hold(/\/assets\/forms-/)
+      await stage.signIn('trial')
+      await stage.visit(paths.home)
+      await stage.page.getByText(homeTexts.credits(2)).waitFor()
+      await stage.page.getByRole('button', { name: homeTexts.post }).click()
+      await stage.page.getByRole('status', { name: uiTexts.loading }).waitFor()
     },
   },
   {

@@ -1,5 +1,7 @@
-import { expect, it } from 'vitest'
-import { codeOf } from './code.ts'
+import { afterEach, expect, it, vi } from 'vitest'
+import { codeMsMax, codeOf } from './code.ts'
+
+afterEach(() => vi.useRealTimers())
 
 it('code that could not be fetched is asked for again, and what is here is kept', async () => {
   const Part = () => null
@@ -15,4 +17,22 @@ it('code that could not be fetched is asked for again, and what is here is kept'
   expect(code.here()).toBe(Part)
   await code.fetch()
   expect(asked).toBe(2)
+})
+
+it('code that does not come is not waited for without end, and is here at once when it came after all', async () => {
+  vi.useFakeTimers()
+  const Part = () => null
+  const coming = Promise.withResolvers<{ default: typeof Part }>()
+  const code = codeOf(() => coming.promise)
+  const first = code.fetch().catch(String)
+  await vi.advanceTimersByTimeAsync(codeMsMax - 1)
+  const state = vi.fn()
+  void first.then(state)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(state).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(await first).toMatch(/not here after 30 s/)
+  coming.resolve({ default: Part })
+  expect(await code.fetch()).toBe(Part)
+  expect(vi.getTimerCount()).toBe(0)
 })

@@ -4,19 +4,33 @@
  */
 import type { ComponentType } from 'react'
 
+/** A line may go silent without ever failing; 2G brings the largest part within this time. */
+export const codeMsMax = 30_000
+
 export interface Code<Props> {
   /** Null until it is here. */
   here: () => ComponentType<Props> | null
+  /** @throws what the browser says of a failed download, or an Error after `codeMsMax` */
   fetch: () => Promise<ComponentType<Props>>
 }
 
 export function codeOf<Props>(load: () => Promise<{ default: ComponentType<Props> }>): Code<Props> {
   let component: ComponentType<Props> | null = null
-  return {
-    here: () => component,
-    fetch: async () => {
-      component ??= (await load()).default
-      return component
-    },
+  const fetch = async () => {
+    component ??= (await load()).default
+    return component
+  }
+  return { here: () => component, fetch: () => inTime(fetch()) }
+}
+
+async function inTime<Result>(work: Promise<Result>): Promise<Result> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const tooLate = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`code is not here after ${codeMsMax / 1000} s`)), codeMsMax)
+  })
+  try {
+    return await Promise.race([work, tooLate])
+  } finally {
+    clearTimeout(timer)
   }
 }

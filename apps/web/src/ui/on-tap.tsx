@@ -1,8 +1,16 @@
-/** A dialog whose code comes with the tap that opens it. Without a signal it says so, and the next tap tries again. */
+/**
+ * A dialog whose code comes with the tap that opens it. What takes long says that it is coming; what does not come says
+ * so, and the next tap tries again.
+ */
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
 import { uiTexts } from '../locales/en/ui.ts'
 import { codeOf } from './code.ts'
+import styles from './on-tap.module.css'
+import { Spinner } from './spinner.tsx'
 import { showToast } from './toast.tsx'
+
+/** What comes sooner needs no word. */
+const slowAfterMs = 400
 
 export function onTap<Props extends { onClose: () => void }>(
   load: () => Promise<{ default: ComponentType<Props> }>,
@@ -10,6 +18,7 @@ export function onTap<Props extends { onClose: () => void }>(
   const code = codeOf(load)
   return function OnTap(props: Props) {
     const [Dialog, setDialog] = useState(code.here)
+    const [isSlow, setSlow] = useState(false)
     const giveUp = useEffectEvent(() => {
       showToast({ ...uiTexts.notLoaded, tone: 'destructive' })
       props.onClose()
@@ -17,6 +26,7 @@ export function onTap<Props extends { onClose: () => void }>(
     useEffect(() => {
       if (code.here()) return
       let closed = false
+      const timer = setTimeout(() => setSlow(true), slowAfterMs)
       code.fetch().then(
         (loaded) => {
           if (!closed) setDialog(() => loaded)
@@ -27,8 +37,18 @@ export function onTap<Props extends { onClose: () => void }>(
       )
       return () => {
         closed = true
+        clearTimeout(timer)
       }
     }, [])
-    return Dialog && <Dialog {...props} />
+    if (Dialog) return <Dialog {...props} />
+    return isSlow && <Coming />
   }
+}
+
+function Coming() {
+  return (
+    <div className={styles.coming}>
+      <Spinner />
+    </div>
+  )
 }
