@@ -99,6 +99,8 @@ describe('its ends', () => {
     await category().tap()
     await atRest(page.getByRole('listbox'))
     const ends = page.getByRole('listbox').locator('> [aria-hidden="true"]')
+    // As a finger that scrolls does: the list goes back to a row that keeps the focus.
+    await page.getByRole('listbox').focus()
     const startOfRows = await rowsStart()
     for (const [share, count] of [
       [0.5, 2],
@@ -109,6 +111,7 @@ describe('its ends', () => {
         element.scrollTop = to * (element.scrollHeight - element.clientHeight)
       }, share)
       await expect.poll(() => ends.count()).toBe(count)
+      expect(await rows().evaluate(shareScrolled)).toBe(share)
       expect(await rowsStart()).toBe(startOfRows)
     }
   })
@@ -232,6 +235,11 @@ function scrolled(): Promise<number> {
 async function rowsStart(): Promise<number> {
   const { y } = (await row('Choose one').boundingBox()) ?? { y: Number.NaN }
   return Math.round(y + (await scrolled()))
+}
+
+/** From 0 at the first row to 1 at the last; to a tenth. */
+function shareScrolled({ scrollTop, scrollHeight, clientHeight }: Element): number {
+  return Math.round((10 * scrollTop) / (scrollHeight - clientHeight)) / 10
 }
 
 /** Whether all of what has the focus can be seen. */

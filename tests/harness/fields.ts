@@ -7,6 +7,8 @@ export async function choose(form: Page | Locator, label: string, option: string
   await field.click()
   const list = field.page().getByRole('listbox')
   await atRest(list)
+  // A finger that scrolls takes the focus from the row that has it; the list would go back there.
+  await list.focus()
   await list.getByRole('option', { name: option, exact: true }).click()
   await list.waitFor({ state: 'detached' })
   expect(await field.textContent()).toBe(option)
