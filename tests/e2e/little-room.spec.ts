@@ -71,6 +71,8 @@ describe('at twice the text size, 320 px wide', () => {
     const header = page.getByRole('banner').first()
     const outbox = header.getByRole('link', { name: /^Outbox/ })
     await outbox.waitFor()
+    // Further down, what still comes above would move all of it between two looks.
+    await page.evaluate(() => window.scrollTo(0, 0))
     const brand = header.getByText('Porchlight', { exact: true })
     const community = header.getByText(communityName)
     expect(await linesOf(brand)).toBe(1)
