@@ -1,7 +1,9 @@
 /** Home: what is coming up, what one has, and what waits. */
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
 import { cursorOf } from '../harness/kept.ts'
+import { expectFocus, tabTo } from '../harness/keyboard.ts'
 import { type Caller, completeProfileByApi, makePerson, signInPhone, signUpByApi } from '../harness/people.ts'
 import { openPhone, type Phone } from '../harness/phone.ts'
 import { localDay, writePost } from '../harness/posting.ts'
@@ -40,27 +42,56 @@ describe('a new member', () => {
     expect(await page.getByText(/waiting for signal/i).count()).toBe(0)
   })
 
-  it('P-029 a tap that begins while home is on its way, and ends once it is there, opens the form', async () => {
-    const newcomer = makePerson()
-    const { memberId } = await signUpByApi(server.origin, newcomer)
-    const slow = await openPhone({ origin: server.origin })
-    const sync = Promise.withResolvers<void>()
-    await slow.context.route('**/api/sync', async (route) => {
-      await sync.promise
-      await route.continue()
+  describe('whose home is still on its way', () => {
+    let slow: Phone
+    let post: Locator
+    let comeHome: () => Promise<void>
+
+    beforeEach(async () => {
+      const newcomer = makePerson()
+      const { memberId } = await signUpByApi(server.origin, newcomer)
+      slow = await openPhone({ origin: server.origin })
+      const sync = Promise.withResolvers<void>()
+      await slow.context.route('**/api/sync', async (route) => {
+        await sync.promise
+        await route.continue()
+      })
+      await signInPhone(slow, server.origin, newcomer)
+      post = slow.page.getByRole('button', { name: 'Post a New Request', exact: true })
+      comeHome = async () => {
+        sync.resolve()
+        await expect.poll(() => cursorOf(slow.page, memberId)).toBeDefined()
+        // All of it is here; drawn, it is a moment later.
+        await slow.page.waitForTimeout(500)
+      }
     })
-    await signInPhone(slow, server.origin, newcomer)
-    const button = slow.page.getByRole('button', { name: 'Post a New Request', exact: true })
-    await button.hover()
-    await slow.page.mouse.down()
-    sync.resolve()
-    await expect.poll(() => cursorOf(slow.page, memberId)).toBeDefined()
-    // All of it is here; drawn, it is a moment later.
-    await slow.page.waitForTimeout(500)
-    await slow.page.mouse.up()
-    await slow.page.getByRole('dialog').waitFor()
-    await slow.page.getByText('2 credits', { exact: true }).waitFor()
-    await slow.discard()
+    afterEach(() => slow.discard())
+
+    it('P-029 opens the form by a tap that begins before home is there, and ends after', async () => {
+      await post.hover()
+      await slow.page.mouse.down()
+      await comeHome()
+      await slow.page.mouse.up()
+      await slow.page.getByRole('dialog').waitFor()
+      await slow.page.getByText('2 credits', { exact: true }).waitFor()
+    })
+
+    it('H-006 keeps the dialog that was opened meanwhile', async () => {
+      await slow.page.getByRole('button', { name: homeTexts.location.change }).click()
+      const dialog = slow.page.getByRole('dialog', { name: homeTexts.location.dialog.title })
+      await dialog.waitFor()
+      await comeHome()
+      expect(await dialog.isVisible()).toBe(true)
+    })
+
+    it('P-029 keeps the focus where it is, for who has a keyboard or a screen reader', async () => {
+      await tabTo(slow.page, post)
+      await comeHome()
+      await slow.page.getByText('2 credits', { exact: true }).waitFor()
+      await expectFocus(post)
+      await slow.page.keyboard.press('Enter')
+      await slow.page.getByRole('dialog').waitFor()
+    })
   })
 
   it('H-003 H-004 sees the brand with the community’s name, and a bell without a number', async () => {

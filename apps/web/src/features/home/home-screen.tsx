@@ -1,6 +1,6 @@
 import { type CategoryKey, categoryKeys } from '@porchlight/contracts/posts/posts.catalogue'
 import { ArrowRight, Plus } from 'lucide-react'
-import { memo, useCallback, useEffect, useState } from 'react'
+import { memo, type ReactNode, useCallback, useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
 import { appTexts } from '../../locales/en/app.ts'
@@ -8,6 +8,7 @@ import { communityTexts } from '../../locales/en/community.ts'
 import { homeTexts } from '../../locales/en/home.ts'
 import { Button } from '../../ui/button.tsx'
 import { onTap } from '../../ui/on-tap.tsx'
+import { useHandedOnFocus } from '../../ui/use-handed-on-focus.ts'
 import { useUnlessPressed } from '../../ui/use-unless-pressed.ts'
 import { useCommunity } from '../community/about.reads.ts'
 import { placeOf, usePlanTime } from '../members/members.reads.ts'
@@ -60,17 +61,25 @@ const Parts = memo(function Parts({ onCompose }: { onCompose: () => void }) {
       <div className={styles.column}>
         <Greeting key={`greeting-${phase}`} home={home} displayLocation={displayLocation} time={time} />
         <OfflineBanner />
-        <LocationBanner key={`location-${phase}`} place={placeOf(home?.member, displayLocation)} />
+        <LocationBanner phase={phase} place={placeOf(home?.member, displayLocation)} />
         <OwnParts home={home} time={time} />
       </div>
-      <div className={styles.column} key={phase}>
+      <Around key={phase}>
         <FeaturedPlaces {...featured} />
         <CallToAction onCompose={onCompose} />
         <NeighborhoodParts home={home} sponsored={sponsored} time={time} />
-      </div>
+      </Around>
     </div>
   )
 })
+
+function Around({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles.column} ref={useHandedOnFocus<HTMLDivElement>()}>
+      {children}
+    </div>
+  )
+}
 
 function CallToAction({ onCompose }: { onCompose: () => void }) {
   return (
