@@ -5,7 +5,7 @@ import { postTexts } from '../../apps/web/src/locales/en/posts.ts'
 import { pick } from '../harness/fields.ts'
 import type { Resident } from './residents.ts'
 import type { Screen, Stage } from './screen.ts'
-import { chooseTab, closeDialog } from './ways.ts'
+import { chooseTab, closeDialog, openDialogBy } from './ways.ts'
 
 const { board, withdraw } = postTexts
 
@@ -20,13 +20,7 @@ export const boardScreens: Screen[] = [
     next: [
       {
         name: 'connect',
-        show: async ({ page }) => {
-          await page
-            .getByRole('button', { name: /^Connect/ })
-            .first()
-            .click()
-          await page.getByRole('dialog').waitFor()
-        },
+        show: ({ page }) => openDialogBy(page, /^Connect/),
       },
       {
         name: 'community-help-requests',

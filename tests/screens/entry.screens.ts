@@ -38,8 +38,7 @@ export const entryScreens: Screen[] = [
         name: 'auth-signup',
         show: async ({ page }) => {
           await page.getByRole('button', { name: entry.signUp }).click()
-          await page.getByRole('heading', { name: signUp.title }).waitFor()
-          await passwordReady(page)
+          await formReady(page, signUp.title)
         },
       },
       {
@@ -55,8 +54,7 @@ export const entryScreens: Screen[] = [
         name: 'auth-login',
         show: async ({ page }) => {
           await page.getByRole('button', { name: signUp.toLogIn }).click()
-          await page.getByRole('heading', { name: logIn.title }).waitFor()
-          await passwordReady(page)
+          await formReady(page, logIn.title)
         },
       },
       {
@@ -89,9 +87,8 @@ export const entryScreens: Screen[] = [
         show: async ({ page }) => {
           await page.getByLabel(forgot.email, { exact: true }).fill('nobody@example.org')
           await page.getByRole('button', { name: forgot.submit }).click()
-          await page.getByRole('heading', { name: logIn.title }).waitFor()
           await page.getByText(forgot.success).first().waitFor()
-          await passwordReady(page)
+          await formReady(page, logIn.title)
         },
       },
       {
@@ -180,8 +177,7 @@ export const entryScreens: Screen[] = [
 /** By a link that nobody was sent. */
 async function openReset(stage: Stage): Promise<void> {
   await stage.open(`${paths.resetPassword}?token=from-some-other-mail`)
-  await stage.page.getByRole('heading', { name: reset.title }).waitFor()
-  await passwordReady(stage.page)
+  await formReady(stage.page, reset.title)
 }
 
 async function setPassword(page: Page): Promise<void> {
@@ -190,8 +186,9 @@ async function setPassword(page: Page): Promise<void> {
   await page.getByRole('button', { name: reset.submit }).click()
 }
 
-/** For its first moments the field is an empty one that takes no letters. */
-async function passwordReady(page: Page): Promise<void> {
+/** For its first moments a form's password field is an empty one that takes no letters. */
+async function formReady(page: Page, title: string): Promise<void> {
+  await page.getByRole('heading', { name: title }).waitFor()
   await page.locator('input[autocomplete$="password"]:enabled').first().waitFor()
   await page.locator('form input:disabled').waitFor({ state: 'detached' })
 }

@@ -9,7 +9,7 @@ import { fillPost, startPost, writePost } from '../harness/posting.ts'
 import { keepMessage, takeMessageAway } from './messages.ts'
 import type { Resident } from './residents.ts'
 import type { Screen } from './screen.ts'
-import { backToTop, chooseTab, closeDialog, goToBoard } from './ways.ts'
+import { backToTop, chooseTab, closeDialog, goToBoard, openDialogBy } from './ways.ts'
 
 export const homeScreens: Screen[] = [
   {
@@ -148,10 +148,7 @@ export const homeScreens: Screen[] = [
       },
       {
         name: 'outbox-discard-all',
-        show: async ({ page }) => {
-          await page.getByRole('button', { name: outboxTexts.together.discardAll }).click()
-          await page.getByRole('dialog').waitFor()
-        },
+        show: ({ page }) => openDialogBy(page, outboxTexts.together.discardAll),
       },
     ],
   },

@@ -8,7 +8,7 @@ import { sessionTexts } from '../../apps/web/src/locales/en/sessions.ts'
 import { writePost } from '../harness/posting.ts'
 import { takeMessageAway } from './messages.ts'
 import type { Screen } from './screen.ts'
-import { closeDialog, goToOutbox } from './ways.ts'
+import { closeDialog, goToOutbox, openDialogBy } from './ways.ts'
 
 export const outboxScreens: Screen[] = [
   {
@@ -37,21 +37,14 @@ export const outboxScreens: Screen[] = [
     next: [
       {
         name: 'outbox-discard',
-        show: async ({ page }) => {
-          await page
-            .getByRole('button', { name: /^Discard: / })
-            .first()
-            .click()
-          await page.getByRole('dialog').waitFor()
-        },
+        show: ({ page }) => openDialogBy(page, /^Discard: /),
       },
       {
         name: 'outbox-export',
         long: true,
         show: async ({ page }) => {
           await closeDialog(page)
-          await page.getByRole('button', { name: outboxTexts.export, exact: true }).click()
-          await page.getByRole('dialog').waitFor()
+          await openDialogBy(page, outboxTexts.export)
         },
       },
       {
@@ -59,11 +52,7 @@ export const outboxScreens: Screen[] = [
         long: true,
         show: async ({ page }) => {
           await closeDialog(page)
-          await page
-            .getByRole('button', { name: /^Edit: / })
-            .first()
-            .click()
-          await page.getByRole('dialog').waitFor()
+          await openDialogBy(page, /^Edit: /)
         },
       },
       {

@@ -137,12 +137,12 @@ async function openForm(stage: Stage, resident: Resident = 'trial'): Promise<Loc
 
 /** A meetup asks for what the profile lacks. */
 async function openProfile(stage: Stage, resident: Resident): Promise<Locator> {
-  const form = await openForm(stage, resident)
-  await fillPost(form, { type: 'event', title: 'Porch potluck', maxAttendees: '12' })
-  await form.getByRole('button', { name: submit.event }).click()
-  const dialog = stage.page.getByRole('dialog', { name: profile.title })
-  await dialog.waitFor()
-  return dialog
+  const dialog = await openForm(stage, resident)
+  await fillPost(dialog, { type: 'event', title: 'Porch potluck', maxAttendees: '12' })
+  await dialog.getByRole('button', { name: submit.event }).click()
+  const prompt = stage.page.getByRole('dialog', { name: profile.title })
+  await prompt.waitFor()
+  return prompt
 }
 
 function profileScreen(name: string, resident: Resident): Screen {

@@ -4,6 +4,12 @@ import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
 import { outboxTexts } from '../../apps/web/src/locales/en/outbox.ts'
 import { postTexts } from '../../apps/web/src/locales/en/posts.ts'
 
+/** By the first button of that name: several cards may have one. */
+export async function openDialogBy(page: Page, name: string | RegExp): Promise<void> {
+  await page.getByRole('button', { name }).first().click()
+  await page.getByRole('dialog').waitFor()
+}
+
 /** The uppermost. */
 export async function closeDialog(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog').last()

@@ -24,7 +24,7 @@ export function onVisit(
     useEffect(() => {
       if (failed || code.here()) return
       let left = false
-      code.fetch().then(
+      code.bring().then(
         (loaded) => {
           if (!left) setScreen(() => loaded)
         },

@@ -12,7 +12,7 @@ export function Toasts() {
   useEffect(() => {
     if (Area) return
     const tryNow = () => {
-      code.fetch().then(
+      code.bring().then(
         (loaded) => setArea(() => loaded),
         () => undefined,
       )

@@ -11,11 +11,11 @@ it('code that could not be fetched is asked for again, and what is here is kept'
     if (asked === 1) throw new TypeError('Failed to fetch dynamically imported module')
     return { default: Part }
   })
-  await expect(code.fetch()).rejects.toThrow('Failed to fetch')
+  await expect(code.bring()).rejects.toThrow('Failed to fetch')
   expect(code.here()).toBeNull()
-  expect(await code.fetch()).toBe(Part)
+  expect(await code.bring()).toBe(Part)
   expect(code.here()).toBe(Part)
-  await code.fetch()
+  await code.bring()
   expect(asked).toBe(2)
 })
 
@@ -24,7 +24,7 @@ it('code that does not come is not waited for without end, and is here at once w
   const Part = () => null
   const coming = Promise.withResolvers<{ default: typeof Part }>()
   const code = codeOf(() => coming.promise)
-  const first = code.fetch().catch(String)
+  const first = code.bring().catch(String)
   await vi.advanceTimersByTimeAsync(codeMsMax - 1)
   const state = vi.fn()
   void first.then(state)
@@ -33,6 +33,6 @@ it('code that does not come is not waited for without end, and is here at once w
   await vi.advanceTimersByTimeAsync(1)
   expect(await first).toMatch(/not here after 30 s/)
   coming.resolve({ default: Part })
-  expect(await code.fetch()).toBe(Part)
+  expect(await code.bring()).toBe(Part)
   expect(vi.getTimerCount()).toBe(0)
 })

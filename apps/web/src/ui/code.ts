@@ -11,16 +11,16 @@ export interface Code<Props> {
   /** Null until it is here. */
   here: () => ComponentType<Props> | null
   /** @throws what the browser says of a failed download, or an Error after `codeMsMax` */
-  fetch: () => Promise<ComponentType<Props>>
+  bring: () => Promise<ComponentType<Props>>
 }
 
 export function codeOf<Props>(load: () => Promise<{ default: ComponentType<Props> }>): Code<Props> {
   let component: ComponentType<Props> | null = null
-  const fetch = async () => {
+  const bring = async () => {
     component ??= (await load()).default
     return component
   }
-  return { here: () => component, fetch: () => inTime(fetch()) }
+  return { here: () => component, bring: () => inTime(bring()) }
 }
 
 async function inTime<Result>(work: Promise<Result>): Promise<Result> {

@@ -27,8 +27,9 @@ export function onTap<Props extends { onClose: () => void }>(
       if (code.here()) return
       let closed = false
       const timer = setTimeout(() => setSlow(true), slowAfterMs)
-      code.fetch().then(
+      code.bring().then(
         (loaded) => {
+          clearTimeout(timer)
           if (!closed) setDialog(() => loaded)
         },
         () => {
