@@ -23,10 +23,7 @@ export const templateName = 'porchlight_template'
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startPostgres()
-  await inDatabase(server.url, async (admin) => {
-    await admin.query(`create database ${templateName}`)
-    await admin.query('create table databases (name text primary key, is_taken boolean not null)')
-  })
+  await inDatabase(server.url, (admin) => admin.query(`create database ${templateName}`))
   const url = new URL(server.url)
   url.pathname = `/${templateName}`
   const database = await openDatabase({ dataDir: createId(), databaseUrl: url, now: Date.now })

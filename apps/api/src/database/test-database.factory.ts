@@ -3,6 +3,7 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createId } from '@porchlight/contracts/values/id'
+import pg from 'pg'
 import { inject } from 'vitest'
 import { type Database, type OpenSettings, openDatabase } from './open.ts'
 import { inDatabase, type PostgresForTests, templateName } from './postgres-suites.factory.ts'
@@ -52,16 +53,26 @@ function fileIn(dataDir: string): Omit<TestData, 'dataDir'> {
   }
 }
 
+/**
+ * What this process made and no test has: as good as new. Each keeps the connection that renews it, since a fresh one
+ * would have to learn all tables first.
+ */
+const renewed: { name: string; keeper: pg.Client }[] = []
+
 async function databaseIn(postgres: PostgresForTests, isEmpty: boolean): Promise<Omit<TestData, 'dataDir'>> {
   const server = new URL(postgres.url)
   const copies: string[] = []
   const drop = (name: string) => ask(server, `drop database if exists ${name} with (force)`)
-  const name = isEmpty ? await create(server, null) : await takeDatabase(server)
+  const kept = isEmpty ? undefined : renewed.pop()
+  const name = kept?.name ?? (await create(server, isEmpty ? null : templateName))
   const databaseUrl = new URL(server)
   databaseUrl.pathname = `/${name}`
+  let isReplaced = false
   return {
     databaseUrl,
     backUp: async () => {
+      isReplaced = true
+      await kept?.keeper.end()
       const copy = await create(server, name)
       copies.push(copy)
       return copy
@@ -72,10 +83,11 @@ async function databaseIn(postgres: PostgresForTests, isEmpty: boolean): Promise
     },
     discard: async () => {
       for (const each of copies) await drop(each)
-      if (isEmpty) return drop(name)
+      if (isEmpty || isReplaced) return drop(name)
       try {
-        await ask(databaseUrl, postgres.renew)
-        await ask(server, `update databases set is_taken = false where name = '${name}'`)
+        const keeper = kept?.keeper ?? (await openKeeper(databaseUrl))
+        await keeper.query(postgres.renew)
+        renewed.push({ name, keeper })
       } catch {
         // What a test did to its tables is beyond renewing.
         await drop(name)
@@ -84,18 +96,12 @@ async function databaseIn(postgres: PostgresForTests, isEmpty: boolean): Promise
   }
 }
 
-/** One that another test is done with, or a new one. */
-async function takeDatabase(server: URL): Promise<string> {
-  return inDatabase(server, async (admin) => {
-    const { rows } = await admin.query<{ name: string }>(
-      `update databases set is_taken = true where name =
-        (select name from databases where not is_taken limit 1 for update skip locked) returning name`,
-    )
-    if (rows[0]) return rows[0].name
-    const name = await create(server, templateName)
-    await admin.query('insert into databases (name, is_taken) values ($1, true)', [name])
-    return name
-  })
+async function openKeeper(url: URL): Promise<pg.Client> {
+  const keeper = new pg.Client({ connectionString: url.href })
+  // A test that throws its tables away ends it.
+  keeper.on('error', () => undefined)
+  await keeper.connect()
+  return keeper
 }
 
 async function create(
