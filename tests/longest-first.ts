@@ -2,18 +2,23 @@
 import { basename } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Minutes and half minutes, the longest first. The order of all others makes little difference. */
+/**
+ * Minutes and half minutes, the longest first, and never two beside each other that mostly wait. The order of all others
+ * makes little difference.
+ */
 const longest = [
+  'two-tabs.spec.ts',
   'axe.spec.ts',
   'sync.fuzz.test.ts',
-  'kill.spec.ts',
-  'two-tabs.spec.ts',
-  'bad-line.spec.ts',
   'post-form.spec.ts',
-  'session-held.spec.ts',
   'sign-out.spec.ts',
-  'outbox.spec.ts',
+  'bad-line.spec.ts',
   'google.spec.ts',
+  'outbox.spec.ts',
+  'kill.spec.ts',
+  'session-held.spec.ts',
+  'select.spec.ts',
+  'postgres-alone.postgres.test.ts',
 ]
 
 export class LongestFirst extends BaseSequencer {

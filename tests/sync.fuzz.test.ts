@@ -3,10 +3,12 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { assertLively, liveThrough } from './sync/fuzz.ts'
 import { fetchFromPhone } from './sync/phone.ts'
 
-const count = Number(process.env.FUZZ_SEEDS ?? 25)
 /** They failed once: a phone whose clock was a year behind wrote meetups before it had heard the server. */
 const failedOnce = [39, 70, 127, 146]
-const seeds = [...new Set([...Array.from({ length: count }, (_, index) => index + 1), ...failedOnce])]
+/** `npm run prove` asks for 200. */
+const count = Number(process.env.FUZZ_SEEDS ?? 10)
+const others = Array.from({ length: Math.max(0, count - failedOnce.length) }, (_, index) => index + 1)
+const seeds = [...new Set([...others, ...failedOnce])]
 
 beforeEach(() => {
   vi.stubGlobal('fetch', fetchFromPhone)

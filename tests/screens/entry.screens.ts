@@ -144,6 +144,7 @@ export const entryScreens: Screen[] = [
   },
   {
     name: 'reset-password-no-link-signed-in',
+    like: 'reset-password-no-link',
     show: async (stage) => {
       await stage.signIn('trial')
       await stage.open(paths.resetPassword)
@@ -152,6 +153,7 @@ export const entryScreens: Screen[] = [
   },
   {
     name: 'reset-password-done',
+    like: 'reset-password-no-link',
     show: async (stage) => {
       await openReset(stage)
       // As the server answers a link that is good; where it comes from is not what is looked at here.

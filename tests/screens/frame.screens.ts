@@ -24,10 +24,10 @@ const laterScreens = laterAddresses.map((screen) => {
 
 export const frameScreens: Screen[] = [
   at('community', paths.community, 'trial'),
-  at('community-empty', paths.community, 'newcomer'),
+  { ...at('community-empty', paths.community, 'newcomer'), like: 'community' },
   at('terms', paths.terms),
-  at('privacy', paths.privacy),
-  at('terms-signed-in', paths.terms, 'trial'),
+  { ...at('privacy', paths.privacy), like: 'terms' },
+  { ...at('terms-signed-in', paths.terms, 'trial'), like: 'terms' },
   {
     name: 'terms-failed',
     alone: true,
@@ -37,11 +37,12 @@ export const frameScreens: Screen[] = [
     },
   },
   at('not-found', '/no-such-page'),
-  at('not-found-signed-in', '/no-such-page', 'trial'),
+  { ...at('not-found-signed-in', '/no-such-page', 'trial'), like: 'not-found' },
   ...laterScreens,
   {
     name: 'signed-out-of-messages',
     looker: 'visitor',
+    like: 'auth',
     show: async (stage) => {
       await stage.visit(paths.messages)
       // Half a second later the browser is sent on by itself.
@@ -50,8 +51,8 @@ export const frameScreens: Screen[] = [
     },
   },
   at('profile', paths.profile, 'trial'),
-  at('profile-premium', paths.profile, 'premium'),
-  at('profile-bare', paths.profile, 'bare'),
+  { ...at('profile-premium', paths.profile, 'premium'), like: 'profile' },
+  { ...at('profile-bare', paths.profile, 'bare'), like: 'profile' },
   {
     name: 'crash',
     alone: true,

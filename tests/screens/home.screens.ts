@@ -31,11 +31,13 @@ export const homeScreens: Screen[] = [
       },
     ],
   },
-  home('home-free', 'free'),
-  home('home-premium', 'premium'),
-  home('home-trial-ending', 'trialEnding'),
-  home('home-trial-over', 'trialOver'),
-  home('home-profile-nudge', 'bare'),
+  ...[
+    home('home-free', 'free'),
+    home('home-premium', 'premium'),
+    home('home-trial-ending', 'trialEnding'),
+    home('home-trial-over', 'trialOver'),
+    home('home-profile-nudge', 'bare'),
+  ].map((screen) => ({ ...screen, like: 'home' })),
   home('home-empty', 'newcomer'),
   {
     name: 'home-loading',

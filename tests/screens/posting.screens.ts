@@ -115,8 +115,8 @@ export const postingScreens: Screen[] = [
       },
     ],
   },
-  profileScreen('complete-profile-bio', 'withoutBio'),
-  profileScreen('complete-profile-interests', 'withoutInterests'),
+  { ...profileScreen('complete-profile-bio', 'withoutBio'), like: 'complete-profile' },
+  { ...profileScreen('complete-profile-interests', 'withoutInterests'), like: 'complete-profile' },
 ]
 
 /** Written from the first field to the last, and back at the first. */

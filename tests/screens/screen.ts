@@ -17,7 +17,7 @@ export interface Screen extends State {
   looker?: Resident | 'visitor'
   /** Changes what cannot be put back, such as what the page runs first: its phone is no other screen's. */
   alone?: boolean
-  /** The name of a screen with the same parts and other words: by axe, `npm run prove` alone looks at it. */
+  /** The name of a screen with nearly the same parts, mostly in other words: `npm test` has axe look at that one alone. */
   like?: string
   /** More states, each beginning where the one before it was left: no new phone, no new visit. */
   next?: State[]

@@ -15,6 +15,8 @@ import { aNewPost } from '../posts/posts.factory.ts'
 type Answer = (path: string, init: RequestInit) => Promise<Response>
 
 let storage: IDBFactory
+/** Shared with every suite that runs after this one. */
+const knownStorage = Dexie.dependencies.indexedDB
 let rosa: string
 let asked: string[]
 let network: Answer
@@ -63,6 +65,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.unstubAllGlobals()
+  Object.assign(Dexie.dependencies, { indexedDB: knownStorage })
 })
 
 /** The app as it is after a fresh start: nothing is known but what is stored. */
