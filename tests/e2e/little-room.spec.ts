@@ -48,14 +48,17 @@ describe('before the door', () => {
     await enlarge(200)
     const main = page.getByRole('main')
     await main.waitFor()
+    // Letters that are still on their way are as wide only to within a pixel or two.
+    await page.evaluate(() => document.fonts.ready.then(() => undefined))
     const room = narrow.width - 28
     const parts = await main
       .locator('h1, p, a, li')
       .evaluateAll((all) => all.map((part) => part.getBoundingClientRect().right))
     expect(Math.max(...parts)).toBeLessThanOrEqual(room + 1)
-    expect(
-      await main.getByRole('heading', { level: 1 }).evaluate((h1) => h1.scrollWidth <= h1.clientWidth),
-    ).toBe(true)
+    const heading = await main
+      .getByRole('heading', { level: 1 })
+      .evaluate(({ scrollWidth, clientWidth }) => ({ scrollWidth, clientWidth }))
+    expect(heading.scrollWidth).toBeLessThanOrEqual(heading.clientWidth)
   })
 })
 

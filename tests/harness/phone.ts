@@ -64,12 +64,11 @@ export class Phone {
     return tab
   }
 
-  /** Waits until the worker has everything it keeps, and the page what it fetches later: from then on nothing needs a signal. */
+  /** Waits until the worker has everything it keeps: from then on nothing needs a signal. */
   async installed(): Promise<void> {
     await this.page.evaluate(async () => {
       await navigator.serviceWorker.ready
     })
-    await this.page.locator('[data-toast-area]').waitFor({ state: 'attached' })
   }
 
   async offline(isOffline: boolean): Promise<void> {

@@ -208,9 +208,9 @@ async function waitUntilSettled(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
 }
 
-/** The parts that come after the first paint, too: from then on nothing needs a signal. */
+/** The worker has everything it keeps: from then on nothing needs a signal. */
 async function everythingFetched(page: Page): Promise<void> {
-  await page.locator('[data-toast-area]').waitFor({ state: 'attached' })
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   await page.waitForLoadState('networkidle')
 }
 

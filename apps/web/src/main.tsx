@@ -12,5 +12,9 @@ assert(root, 'index.html has a root')
 createRoot(root).render(<App />)
 
 // After load, so that no download competes with the first paint.
-window.addEventListener('load', warmUp, { once: true })
-if (import.meta.env.PROD) window.addEventListener('load', registerWorker, { once: true })
+window.addEventListener('load', keepEverything, { once: true })
+
+async function keepEverything(): Promise<void> {
+  const isKept = import.meta.env.PROD && (await registerWorker())
+  if (!isKept) warmUp()
+}

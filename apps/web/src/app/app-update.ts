@@ -20,16 +20,19 @@ interface AppUpdate {
 
 export const useAppUpdate = create<AppUpdate>(() => ({ state: 'none' }))
 
-export function registerWorker(): void {
-  if (!('serviceWorker' in navigator)) return
+/** False where there is no worker, as in some private windows: without one the app runs, and cannot start without a signal. */
+export async function registerWorker(): Promise<boolean> {
+  if (!('serviceWorker' in navigator)) return false
   workbox = new Workbox('/service-worker.js', { updateViaCache: 'none' })
   workbox.addEventListener('waiting', () => useAppUpdate.setState({ state: 'waiting' }))
   navigator.serviceWorker.addEventListener('controllerchange', onReplaced)
-  workbox.register({ immediate: true }).then(
-    () => watchForUpdates(),
-    // Without a worker the app still runs; it only cannot start without a signal.
-    () => undefined,
-  )
+  try {
+    await workbox.register({ immediate: true })
+  } catch {
+    return false
+  }
+  watchForUpdates()
+  return true
 }
 
 export function checkForUpdate(): void {

@@ -1,5 +1,9 @@
-/** The place of the messages. Its code comes after the first paint; a message that finds it missing asks again. */
+/**
+ * The place of the messages. Its code comes with the first screen of a member, or with the first message; a message that
+ * finds it missing asks again.
+ */
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useSession } from '../features/sessions/session.ts'
 import { codeOf } from '../ui/code.ts'
 import { subscribeToToasts, toastShown } from '../ui/toast.tsx'
 
@@ -8,9 +12,10 @@ const code = codeOf(() => import('../ui/toast-area.tsx'))
 export function Toasts() {
   const [Area, setArea] = useState(code.here)
   const toast = useSyncExternalStore(subscribeToToasts, toastShown)
+  const isNeeded = useSession((session) => session.state === 'signed-in') || toast !== null
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new message is another try
   useEffect(() => {
-    if (Area) return
+    if (Area || !isNeeded) return
     const tryNow = () => {
       code.bring().then(
         (loaded) => setArea(() => loaded),
@@ -20,6 +25,6 @@ export function Toasts() {
     tryNow()
     window.addEventListener('online', tryNow)
     return () => window.removeEventListener('online', tryNow)
-  }, [Area, toast])
+  }, [Area, isNeeded, toast])
   return Area && <Area />
 }

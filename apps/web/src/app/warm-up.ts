@@ -1,4 +1,7 @@
-/** Fetches what later taps need while nothing else is to be done: the first one without a signal finds it here. */
+/**
+ * Fetches what later taps need, so that the first one without a signal finds it here. Where there is a worker its
+ * installation does so, and the page is spared reading code that nobody asked for.
+ */
 
 /** For browsers that do not tell when they are idle. */
 const idleAfterMs = 2000
