@@ -1,18 +1,10 @@
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { compressFiles } from './compress.mjs'
+import { replaceBuild } from './earlier-builds.mjs'
 import { fingerprint } from './fingerprint.mjs'
-import { modules, projectNode, root, web, webBuild } from './paths.mjs'
+import { earlierBuilds, modules, projectNode, root, web, webBuild } from './paths.mjs'
 import { run } from './run.mjs'
 
 const cache = join(web, '.cache')
@@ -41,7 +33,7 @@ export async function ensureBuilt() {
   const folder = join(cache, `build-${process.pid}`)
   try {
     await buildInto(folder)
-    swapIn(folder)
+    replaceBuild({ build: webBuild, next: folder, earlier: earlierBuilds })
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -62,14 +54,6 @@ async function buildInto(folder) {
   if (!result.ok)
     throw new Error(`The web app did not build:\n${stripVTControlCharacters(result.output).trim()}`)
   await compressFiles(folder)
-}
-
-/** The new app takes the old one's place whole, so that a killed build never leaves half an app. */
-function swapIn(folder) {
-  const old = `${folder}-old`
-  if (existsSync(webBuild)) renameSync(webBuild, old)
-  renameSync(folder, webBuild)
-  rmSync(old, { recursive: true, force: true })
 }
 
 function removeLeftovers() {

@@ -7,6 +7,8 @@ export const modules = join(root, 'node_modules')
 export const projectNode = join(modules, '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
 export const web = join(root, 'apps', 'web')
 export const webBuild = join(web, 'dist')
+/** The api looks for it beside the build, too. */
+export const earlierBuilds = join(web, '.cache', 'earlier-builds')
 export const server = join(root, 'apps', 'api', 'src', 'server.ts')
 export const demo = join(root, 'apps', 'api', 'src', 'demo', 'main.ts')
 export const operators = join(root, 'apps', 'api', 'src', 'cli', 'main.ts')

@@ -231,7 +231,11 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     now,
     ...(settings.readiness ? { readiness: settings.readiness } : {}),
   })
-  await registerPages(server, webDir, config.publicUrl)
+  await registerPages(server, {
+    webDir,
+    publicUrl: config.publicUrl,
+    hasServiceWorker: config.serviceWorker,
+  })
 
   return {
     server,

@@ -13,6 +13,7 @@ test('without any setting everything has its default', () => {
     communityName: null,
     communityLocation: 'Los Angeles, CA',
     trialDays: 14,
+    serviceWorker: true,
     limits: defaultLimits,
     smtpUrl: null,
     mailFrom: null,
@@ -34,6 +35,7 @@ test('every setting is taken, blanks around it and empty ones are not', () => {
     COMMUNITY_LOCATION: ' Echo Park, CA ',
     COMMUNITY_TIME_ZONE: 'America/Los_Angeles',
     TRIAL_DAYS: '0',
+    SERVICE_WORKER: 'off',
     LIMITS: '{"postsPerDay": 5}',
     SMTP_URL: 'smtps://porch:s%40fe@mail.example.org',
     MAIL_FROM: 'Echo Park <porch@example.org>',
@@ -48,6 +50,7 @@ test('every setting is taken, blanks around it and empty ones are not', () => {
     communityLocation: 'Echo Park, CA',
     communityTimeZone: 'America/Los_Angeles',
     trialDays: 0,
+    serviceWorker: false,
     logLevel: 'info',
   })
   expect(config.publicUrl?.origin).toBe('https://help.example.org')
@@ -131,6 +134,7 @@ test.each([
     'MAIL_FROM',
     ['Porchlight', 'Porchlight <>', 'a@example.org, b@example.org', 'A <a@example.org> <b@example.org>'],
   ],
+  ['SERVICE_WORKER', ['no', 'OFF', '0', 'on off']],
   ['LIMITS', ['[]', '{', '{"postsPerDay": 0}', '{"postsPerHour": 1}', 'null']],
 ])('%s refuses what cannot be meant', (name, values) => {
   for (const value of values) {

@@ -22,6 +22,8 @@ export interface Config {
   communityLocation: string
   communityTimeZone: string
   trialDays: number
+  /** Off: devices get a worker that removes itself and whatever worker was there. */
+  serviceWorker: boolean
   limits: Limits
   /** The mail server; null = mails become files in the data folder. May hold a password. */
   smtpUrl: URL | null
@@ -93,6 +95,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       timeZone,
     ),
     trialDays: setting('TRIAL_DAYS', 14, wholeNumber(0, 365)),
+    serviceWorker: setting('SERVICE_WORKER', true, onOrOff),
     limits: setting('LIMITS', defaultLimits, limits),
     smtpUrl: setting('SMTP_URL', null, mailServer),
     mailFrom: setting('MAIL_FROM', null, sender),
@@ -144,6 +147,10 @@ function wholeNumber(least: number, most: number): Reader<number> {
       ? number
       : new Fault(`a whole number from ${least} to ${most}`)
   }
+}
+
+function onOrOff(text: string): boolean | Fault {
+  return text === 'on' || text === 'off' ? text === 'on' : new Fault('on or off')
 }
 
 function webAddress(text: string): URL | Fault {

@@ -1,4 +1,5 @@
 /** What every answer says to the browser besides what it answers. */
+import { basename, dirname } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 
 /** On a 2G line every byte is paid for: what is no page says no more than this. */
@@ -13,6 +14,8 @@ export function registerHeaders(app: FastifyInstance, publicUrl: URL | null): vo
   const forPages = documentHeaders(publicUrl)
   app.addHook('onRequest', async (_request, reply) => {
     void reply.headers(callHeaders)
+    // A line of HTTP/1.1 stays open unless an answer says that it ends: no need to say that it does not.
+    if (!reply.raw.hasHeader('connection')) reply.raw.removeHeader('connection')
   })
   // A page that the server makes itself may say less than these, and never nothing.
   app.addHook('onSend', async (_request, reply) => {
@@ -52,7 +55,8 @@ function documentHeaders(publicUrl: URL | null): Record<string, string> {
 
 /** Hashed files never change under their name. */
 export function cacheControl(file: string): string {
-  return file.includes('/assets/') ? `public, max-age=${yearSeconds}, immutable` : 'no-cache'
+  const isHashed = basename(dirname(file)) === 'assets'
+  return isHashed ? `public, max-age=${yearSeconds}, immutable` : 'no-cache'
 }
 
 function contentSecurityPolicy(publicUrl: URL | null): string {

@@ -6,20 +6,36 @@ import { callRaw } from '../answers.factory.ts'
 import { buildTestApp, type TestApp } from '../app.factory.ts'
 
 let porch: TestApp
+let folder: string
 let webDir: string
 
 beforeAll(async () => {
-  webDir = mkdtempSync(join(tmpdir(), 'porchlight-web-'))
-  mkdirSync(join(webDir, 'assets'))
+  folder = mkdtempSync(join(tmpdir(), 'porchlight-web-'))
+  webDir = join(folder, 'dist')
+  mkdirSync(join(webDir, 'assets'), { recursive: true })
   writeFileSync(join(webDir, 'index.html'), '<!doctype html><title>Porchlight</title>')
-  writeFileSync(join(webDir, 'sw.js'), '/* worker */')
+  writeFileSync(join(webDir, 'service-worker.js'), '/* worker */')
+  writeFileSync(join(webDir, 'kill-switch-worker.js'), '/* kill-switch */')
   writeFileSync(join(webDir, 'assets', 'main-abc123.js'), '/* main */')
+  keepEarlier('1000', { 'old-ccc333.js': '/* older */', 'main-abc123.js': '/* older main */' })
+  keepEarlier('999', { 'old-ccc333.js': '/* oldest */', 'oldest-ddd444.css': '/* oldest */' })
   porch = await buildTestApp({}, { webDir })
 })
 afterAll(async () => {
   await porch.close()
-  rmSync(webDir, { recursive: true, force: true })
+  rmSync(folder, { recursive: true, force: true })
 })
+
+/** As a build that was replaced at that time. */
+function keepEarlier(replacedAt: string, assets: Record<string, string>): void {
+  const build = join(folder, '.cache', 'earlier-builds', replacedAt)
+  mkdirSync(join(build, 'assets'), { recursive: true })
+  for (const [name, text] of Object.entries(assets)) {
+    writeFileSync(join(build, 'assets', name), text)
+    writeFileSync(join(build, 'assets', `${name}.br`), `${text} small`)
+  }
+  writeFileSync(join(build, 'gone.txt'), 'of an earlier build')
+}
 
 test.each(['/', '/auth', '/outbox', '/posts/0190a8c0-0000-7000-8000-000000000000', '/auth?mode=login'])(
   'S-009 %s is answered by the one page, whatever the route',
@@ -34,7 +50,51 @@ test.each(['/', '/auth', '/outbox', '/posts/0190a8c0-0000-7000-8000-000000000000
 test('hashed files are kept for a year, the worker never', async () => {
   const asset = await callRaw(porch, 'GET', '/assets/main-abc123.js')
   expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable')
-  expect((await callRaw(porch, 'GET', '/sw.js')).headers['cache-control']).toBe('no-cache')
+  expect((await callRaw(porch, 'GET', '/service-worker.js')).headers['cache-control']).toBe('no-cache')
+})
+
+test('fault 40: what only earlier builds had is served as theirs was, and nothing of them but their assets', async () => {
+  const old = await callRaw(porch, 'GET', '/assets/old-ccc333.js?v=1')
+  expect([old.status, old.text]).toEqual([200, '/* older */'])
+  expect(old.headers).toMatchObject({
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-type': expect.stringContaining('javascript'),
+    'x-content-type-options': 'nosniff',
+  })
+  const packed = await callRaw(porch, 'GET', '/assets/old-ccc333.js', {
+    headers: { 'accept-encoding': 'br' },
+  })
+  expect([packed.headers['content-encoding'], packed.text]).toEqual(['br', '/* older */ small'])
+  const head = await porch.app.server.inject({ method: 'HEAD', url: '/assets/oldest-ddd444.css' })
+  expect(head.statusCode).toBe(200)
+  expect((await callRaw(porch, 'GET', '/assets/main-abc123.js')).text).toBe('/* main */')
+  for (const path of [
+    '/gone.txt',
+    '/assets/../gone.txt',
+    '/.cache/earlier-builds/1000/gone.txt',
+    '/1000/gone.txt',
+  ]) {
+    expect((await callRaw(porch, 'GET', path)).text, path).not.toContain('of an earlier build')
+  }
+})
+
+test('fault 42: while the worker is switched off its address answers with the kill-switch, all else as ever', async () => {
+  const off = await buildTestApp({ SERVICE_WORKER: 'off' }, { webDir })
+  try {
+    for (const method of ['GET', 'HEAD'] as const) {
+      const { statusCode, headers } = await off.app.server.inject({ method, url: '/service-worker.js' })
+      expect(statusCode).toBe(200)
+      expect(headers).toMatchObject({
+        'cache-control': 'no-cache',
+        'content-type': expect.stringContaining('javascript'),
+      })
+    }
+    expect((await callRaw(off, 'GET', '/service-worker.js')).text).toBe('/* kill-switch */')
+    expect((await callRaw(off, 'GET', '/')).text).toContain('<title>Porchlight</title>')
+    expect((await callRaw(porch, 'GET', '/service-worker.js')).text).toBe('/* worker */')
+  } finally {
+    await off.close()
+  }
 })
 
 test('D6 a missing file is a 404, never the page', async () => {

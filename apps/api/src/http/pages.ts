@@ -1,18 +1,26 @@
 /** The built app: hashed assets for ever, the page and the worker always fresh, app routes answered by the one page. */
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { cacheControl, createPageHeaders } from './headers.ts'
 
+interface PagesSettings {
+  /** The folder of the built app. */
+  webDir: string
+  publicUrl: URL | null
+  /** False: whoever asks for the service worker gets the one that removes itself. */
+  hasServiceWorker: boolean
+}
+
 export async function registerPages(
   app: FastifyInstance,
-  webDir: string,
-  publicUrl: URL | null,
+  { webDir, publicUrl, hasServiceWorker }: PagesSettings,
 ): Promise<void> {
   const hasApp = existsSync(join(webDir, 'index.html'))
   if (!hasApp) return
   const pageHeaders = createPageHeaders(publicUrl)
+  const earlierAssets = findEarlierAssets(webDir)
 
   // The plugin's own route does not say who may call it.
   app.addHook('onRoute', (route) => {
@@ -32,12 +40,36 @@ export async function registerPages(
   app.addHook('onRequest', async (request, reply) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     const isCall = request.routeOptions.url?.startsWith('/api/')
-    if (!isRead || isCall || !isAppRoute(request.url)) return
-    return reply.sendFile('index.html')
+    if (!isRead || isCall) return
+    const [path = ''] = request.url.split('?')
+    const earlierBuild = earlierAssets.get(path)
+    if (earlierBuild !== undefined) return reply.sendFile(path, earlierBuild)
+    if (path === '/service-worker.js' && !hasServiceWorker) return reply.sendFile('kill-switch-worker.js')
+    if (isAppRoute(path)) return reply.sendFile('index.html')
   })
 }
 
-function isAppRoute(url: string): boolean {
-  const [path = ''] = url.split('?')
+/**
+ * What only builds before this one had, by its path, and the folder of the newest build that had it. Read once: builds
+ * change before the server starts, and a miss must not cost a look into each of them.
+ */
+function findEarlierAssets(webDir: string): Map<string, string> {
+  const folder = join(webDir, '../.cache/earlier-builds')
+  const replacedAt = existsSync(folder) ? readdirSync(folder).map(Number) : []
+  const found = new Map<string, string>()
+  for (const time of replacedAt.sort((one, other) => one - other)) {
+    const build = join(folder, String(time))
+    for (const path of assetsOf(build)) found.set(path, build)
+  }
+  for (const path of assetsOf(webDir)) found.delete(path)
+  return found
+}
+
+function assetsOf(build: string): string[] {
+  const folder = join(build, 'assets')
+  return existsSync(folder) ? readdirSync(folder).map((name) => `/assets/${name}`) : []
+}
+
+function isAppRoute(path: string): boolean {
   return !/^\/(api|ws|livez|readyz|assets|tiles)(\/|$)/.test(path) && !/\.[a-z0-9]+$/i.test(path)
 }

@@ -1,0 +1,45 @@
+/** Builds that a newer one replaced: tabs opened before a deploy still ask for the rest of their own app. */
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** However long ago they were replaced. */
+export const keptMin = 2
+/** Phones leave tabs open for weeks. */
+export const keptMs = 30 * 24 * 60 * 60 * 1000
+/** One a day for all that time: a machine on which the app is developed must not fill up. */
+export const keptMax = 30
+
+/**
+ * `next` takes the place of `build`, each of them a folder that is moved whole: whenever this is ended, no app is half
+ * there. The old one goes to the earlier ones, by the time at which it was replaced.
+ */
+export function replaceBuild({ build, next, earlier, now = Date.now() }) {
+  mkdirSync(earlier, { recursive: true })
+  const old = existsSync(build) ? join(earlier, nameOf(earlier, now)) : null
+  if (old) renameSync(build, old)
+  try {
+    renameSync(next, build)
+  } catch (error) {
+    if (old) renameSync(old, build)
+    throw error
+  }
+  forgetOldest(earlier, now)
+}
+
+/** In the order of replacement even where the clock was put back. */
+function nameOf(earlier, now) {
+  return String(Math.max(now, (newestFirst(earlier)[0] ?? 0) + 1))
+}
+
+function forgetOldest(earlier, now) {
+  for (const [age, replacedAt] of newestFirst(earlier).entries()) {
+    const isKept = age < keptMin || (age < keptMax && now - replacedAt <= keptMs)
+    if (!isKept) rmSync(join(earlier, String(replacedAt)), { recursive: true, force: true })
+  }
+}
+
+/** Epoch ms, which are the folders' names. */
+function newestFirst(earlier) {
+  const names = readdirSync(earlier).filter((name) => /^\d+$/.test(name))
+  return names.map(Number).sort((one, other) => other - one)
+}

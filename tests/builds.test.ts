@@ -1,0 +1,91 @@
+/** What becomes of the app when a newer build takes its place. */
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { keptMax, keptMin, keptMs, replaceBuild } from '../scripts/earlier-builds.mjs'
+
+let folder: string
+let build: string
+let earlier: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'porchlight-builds-'))
+  build = join(folder, 'dist')
+  earlier = join(folder, '.cache', 'earlier-builds')
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const dayMs = 24 * 60 * 60 * 1000
+const start = Date.UTC(2026, 0, 1)
+
+/** A build with one asset of that name takes the place of the one before. */
+function deploy(name: string, now: number): void {
+  const next = join(folder, 'next')
+  mkdirSync(join(next, 'assets'), { recursive: true })
+  for (const ending of ['', '.br', '.gz']) writeFileSync(join(next, 'assets', `${name}.js${ending}`), name)
+  writeFileSync(join(next, 'index.html'), name)
+  replaceBuild({ build, next, earlier, now })
+}
+
+/** The assets of the earlier builds, the newest first. */
+function kept(): string[] {
+  const times = readdirSync(earlier).sort((one, other) => Number(other) - Number(one))
+  return times.map((time) => readdirSync(join(earlier, time, 'assets')).sort()[0] ?? '')
+}
+
+it('fault 40: the build that was replaced stays, packed forms and all, and the new one has nothing of it', () => {
+  deploy('one', start)
+  expect(kept()).toEqual([])
+  deploy('two', start + 1)
+  expect(readdirSync(join(build, 'assets')).sort()).toEqual(['two.js', 'two.js.br', 'two.js.gz'])
+  expect(readdirSync(join(earlier, String(start + 1), 'assets')).sort()).toEqual([
+    'one.js',
+    'one.js.br',
+    'one.js.gz',
+  ])
+})
+
+it('fault 40: all that were replaced in 30 days stay, and the two before this one however old they are', () => {
+  for (const [number, day] of [0, 1, 2, 3].entries()) deploy(`build-${number}`, start + day * dayMs)
+  expect(kept()).toEqual(['build-2.js', 'build-1.js', 'build-0.js'])
+  // The first was replaced on day 1.
+  deploy('build-4', start + dayMs + keptMs)
+  expect(kept()).toEqual(['build-3.js', 'build-2.js', 'build-1.js', 'build-0.js'])
+  deploy('build-5', start + dayMs + keptMs + 1)
+  expect(kept()).toEqual(['build-4.js', 'build-3.js', 'build-2.js', 'build-1.js'])
+  deploy('build-6', start + 400 * dayMs)
+  expect(kept()).toEqual(['build-5.js', 'build-4.js'])
+  expect(kept()).toHaveLength(keptMin)
+})
+
+it('does not fill the disk of a machine that builds all day', () => {
+  for (let number = 0; number < keptMax + 5; number += 1) deploy(`build-${number}`, start + number)
+  expect(kept()).toHaveLength(keptMax)
+  expect(kept()[0]).toBe(`build-${keptMax + 3}.js`)
+})
+
+it('keeps the order where the clock was put back', () => {
+  deploy('one', start)
+  deploy('two', start)
+  deploy('three', start - dayMs)
+  deploy('four', start - 400 * dayMs)
+  expect(kept()).toEqual(['three.js', 'two.js', 'one.js'])
+})
+
+it('leaves the old app whole when the new one cannot take its place', () => {
+  deploy('one', start)
+  expect(() => replaceBuild({ build, next: join(folder, 'missing'), earlier, now: start + 1 })).toThrow(
+    'ENOENT',
+  )
+  expect(readFileSync(join(build, 'index.html'), 'utf8')).toBe('one')
+  expect(kept()).toEqual([])
+})
+
+it('goes on after a start that was killed between the two moves: the old app is among the earlier ones, whole', () => {
+  deploy('one', start)
+  mkdirSync(earlier, { recursive: true })
+  renameSync(build, join(earlier, String(start + 1)))
+  deploy('two', start + 2)
+  expect(readFileSync(join(build, 'index.html'), 'utf8')).toBe('two')
+  expect(kept()).toEqual(['one.js'])
+})
