@@ -53,7 +53,7 @@ import { acceptUpgrades, isSocketUpgrade } from './realtime/upgrades.ts'
 import { ownOrigin } from './start-notice.ts'
 import { createApplyOnce, type QueuedOperations } from './sync/apply-once.ts'
 import { forgetHistory } from './sync/history.ts'
-import { createPull } from './sync/pull.ts'
+import { createHasNews, createPull } from './sync/pull.ts'
 import { createPush } from './sync/push.ts'
 import { registerSync } from './sync/sync.routes.ts'
 
@@ -127,6 +127,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     bus,
     isOwnOrigin: (request) => isOwnOrigin(request, config.publicUrl),
     isSessionAlive: createIsSessionAlive({ reader, now }),
+    hasNews: createHasNews(database.snapshot),
     limits: config.limits,
     patience,
     now,

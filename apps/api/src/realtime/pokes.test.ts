@@ -1,6 +1,6 @@
 /** What leaves on a socket, and to whom. */
 import { createId } from '@porchlight/contracts/values/id'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { anOffer, buildTestApp, type TestApp, type TestMember } from '../app.factory.ts'
 import { listen } from '../http/wire.factory.ts'
 import { sent } from '../sync/rounds.factory.ts'
@@ -67,4 +67,45 @@ test('W2 what is refused pokes nobody', async () => {
   expect((await rosa.call('DELETE', `/api/posts/${createId()}`)).status).toBe(404)
   expect(await settled(socket)).toBe(true)
   expect(heard).toEqual([])
+})
+
+describe('W2 a device says where it is', () => {
+  const auth = (cursor: string | null | undefined) =>
+    JSON.stringify({ type: 'auth', userId: noor.id, cursor })
+  const cursorNow = async () => (await noor.round({})).cursor
+
+  test('W2 it is poked for what came between its round and its socket', async () => {
+    const cursor = await cursorNow()
+    await rosa.call('POST', '/api/posts', { body: anOffer() })
+    const socket = await connect(noor)
+    const heard = listening(socket)
+    socket.send(auth(cursor))
+    await expect.poll(() => heard.map(({ text }) => text), { timeout: 5000 }).toEqual(['{"type":"poke"}'])
+  })
+
+  test.each<[string, () => Promise<string | null | undefined>]>([
+    ['that has never been filled', async () => null],
+    ['whose place is of another history', async () => '00000000.1.00000000'],
+    ['whose first fill is not through', async () => `${await cursorNow()}.1`],
+  ])('W2 one %s is poked', async (_case, place) => {
+    const socket = await connect(noor)
+    const heard = listening(socket)
+    socket.send(auth(await place()))
+    await expect.poll(() => heard.length, { timeout: 5000 }).toBe(1)
+  })
+
+  test('W2 one that knows all is not, whatever others got that is none of its business, nor one that says nothing', async () => {
+    const cursor = await cursorNow()
+    await rosa.call('PATCH', '/api/profile/complete', { body: { bio: 'I bake on Sundays.' } })
+    const [socket, silent] = [await connect(noor), await connect(noor)]
+    const [heard, heardBySilent] = [listening(socket), listening(silent)]
+    socket.send(auth(cursor))
+    silent.send(auth(undefined))
+    // What is asked of the database meanwhile is answered before the poke that follows it.
+    expect([await settled(socket), await settled(silent)]).toEqual([true, true])
+    await cursorNow()
+    expect([heard, heardBySilent]).toEqual([[], []])
+    await rosa.call('POST', '/api/posts', { body: anOffer() })
+    await expect.poll(() => heard.length, { timeout: 5000 }).toBe(1)
+  })
 })

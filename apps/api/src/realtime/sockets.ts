@@ -8,6 +8,7 @@ import type { Limits } from '../http/limits.ts'
 import type { Patience } from '../http/patience.ts'
 import { addressKey, createLimiter } from '../http/rate-limit.ts'
 import { type IsSessionAlive, requireMember } from '../http/session.ts'
+import type { HasNews } from '../sync/pull.ts'
 import type { Bus } from './bus.ts'
 import { framesMax, framesWindowMs, readFrame, sendFrame } from './frames.ts'
 import { keepAlive } from './keep-alive.ts'
@@ -21,6 +22,7 @@ interface SocketSettings {
   bus: Bus
   isOwnOrigin: (request: FastifyRequest) => boolean
   isSessionAlive: IsSessionAlive
+  hasNews: HasNews
   limits: Pick<Limits, 'socketsPerMember' | 'socketsPerAddress' | 'socketsInAll'>
   patience: Pick<Patience, 'pingEveryMs' | 'sessionCheckEveryMs'>
   now: () => number
@@ -41,7 +43,7 @@ interface Connected {
 }
 
 export function registerSockets(app: FastifyInstance, settings: SocketSettings): Sockets {
-  const { bus, isOwnOrigin, isSessionAlive, limits, patience, now } = settings
+  const { bus, isOwnOrigin, isSessionAlive, hasNews, limits, patience, now } = settings
   const connected = new Set<Connected>()
   const frames = createLimiter({ countMax: framesMax, windowMs: framesWindowMs, now, whenFull: 'share' })
 
@@ -107,12 +109,23 @@ export function registerSockets(app: FastifyInstance, settings: SocketSettings):
       socket.on('message', (data, isBinary) => {
         // What had arrived before the end is still handed over after it.
         if (!connected.has(connection)) return
-        if (isTooMany(session.memberId) || readFrame(data, isBinary)?.userId !== session.memberId) {
-          connection.close(policyViolation)
-        }
+        const frame = isTooMany(session.memberId) ? null : readFrame(data, isBinary)
+        if (frame?.userId !== session.memberId) connection.close(policyViolation)
+        else if (frame.cursor !== undefined) pokeIfNews(connection, frame.cursor)
       })
     },
   )
+
+  /** What came between the device's last round and its socket. */
+  function pokeIfNews({ audiences, poke }: Connected, cursor: string | null): void {
+    hasNews(audiences, cursor).then(
+      (isBehind) => {
+        if (isBehind) poke()
+      },
+      // The round that follows a poke is told what is wrong with the database, and asks again.
+      () => poke(),
+    )
+  }
 
   function isTooMany(memberId: string): boolean {
     try {

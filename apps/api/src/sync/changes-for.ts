@@ -6,6 +6,18 @@ import type { Viewer } from '../handlers.ts'
 
 export type Change = Pick<Row<'changes'>, 'tableName' | 'rowId' | 'seq' | 'isGone'>
 
+export async function isAnyNewer(
+  database: Kysely<Tables>,
+  audiences: readonly Audience[],
+  seq: number,
+): Promise<boolean> {
+  for (const audience of audiences) {
+    const change = await changesOf(database, audience).where('seq', '>', seq).limit(1).executeTakeFirst()
+    if (change) return true
+  }
+  return false
+}
+
 /** Upwards from `seq`, never ending inside a number. */
 export async function newerThan(database: Kysely<Tables>, viewer: Viewer, seq: number, size: number) {
   const found: Change[] = []

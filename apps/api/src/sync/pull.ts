@@ -1,12 +1,13 @@
 /** One page of what a member's audiences got since their cursor, from one snapshot of the database. */
 import { brotliCompressSync, constants } from 'node:zlib'
+import type { Audience } from '@porchlight/contracts/sync/audiences'
 import type { SyncRow } from '@porchlight/contracts/sync/sync.schema'
 import type { TableName } from '@porchlight/contracts/sync/tables'
 import type { Kysely } from 'kysely'
 import type { Snapshot } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
 import type { Viewer, Views } from '../handlers.ts'
-import { type Change, keptElsewhere, newerThan, olderThan } from './changes-for.ts'
+import { type Change, isAnyNewer, keptElsewhere, newerThan, olderThan } from './changes-for.ts'
 import { type Cursor, readCursor, writeCursor } from './cursor.ts'
 
 const pageSizes = { first: 40, next: 500 }
@@ -35,6 +36,19 @@ interface PullSettings {
 }
 
 export type Pull = (viewer: Viewer, cursor: string | null) => Promise<Page>
+
+/** Whether a round from there would bring anything. */
+export type HasNews = (audiences: readonly Audience[], cursor: string | null) => Promise<boolean>
+
+export function createHasNews(snapshot: Snapshot): HasNews {
+  return (audiences, given) =>
+    snapshot(async (database) => {
+      const head = await readHead(database)
+      const cursor = given === null ? null : await checked(database, readCursor(given), head.seq)
+      if (cursor === null || cursor.below !== undefined) return true
+      return isAnyNewer(database, audiences, cursor.seq)
+    })
+}
 
 export function createPull(settings: PullSettings): Pull {
   const { snapshot, views, homeFirst, referenced, sizes = pageSizes } = settings

@@ -7,6 +7,7 @@ import { aNewPost } from '../features/posts/posts.factory.ts'
 import { MemberDatabase, type OutboxEntry } from '../storage/database.ts'
 import { useConnection } from './connection.ts'
 import { type Device, openDevice } from './device.ts'
+import { readMeta } from './meta.ts'
 import { anAnswer } from './sync.factory.ts'
 
 let memberId: string
@@ -113,7 +114,6 @@ describe('D5 a round starts', () => {
     ['when the page is seen', () => page.dispatchEvent(new Event('visibilitychange'))],
     ['when asked', () => device.syncNow()],
     ['on a poke', () => FakeSocket.opened[0]?.onmessage({ data: '{"type":"poke"}' })],
-    ['when the socket opens: what it missed is fetched', () => FakeSocket.opened[0]?.onopen()],
   ])('D5 W2 %s', async (_case, happen) => {
     await open()
     await rounds(1)
@@ -257,14 +257,37 @@ describe('D7 D9 D10 beside the rounds', () => {
     expect(FakeSocket.opened.map(({ isClosed }) => isClosed)).toEqual([true, false])
   })
 
-  it('W1 the socket says who is there, and never anything else', async () => {
+  it('W1 W2 the socket says who is there and up to where it knows, and never anything else: its opening is no round', async () => {
     await open()
     await vi.waitFor(() => expect(FakeSocket.opened).toHaveLength(1))
     const [socket] = FakeSocket.opened
     expect(socket?.url).toBe('ws://porch.test/ws')
+    await rounds(1)
+    const known = asked.length
     socket?.onopen()
+    const cursor = () => readMeta(device.database, 'cursor')
+    await vi.waitFor(async () =>
+      expect(socket?.sent).toEqual([
+        JSON.stringify({ type: 'auth', userId: memberId, cursor: await cursor() }),
+      ]),
+    )
+    expect(asked).toHaveLength(known)
     await write()
     await device.settle()
-    expect(socket?.sent).toEqual([JSON.stringify({ type: 'auth', userId: memberId })])
+    expect(socket?.sent).toHaveLength(1)
+  })
+
+  it('D5 W2 a round that failed is tried again when the socket opens: the line is back', async () => {
+    await open()
+    await vi.waitFor(() => expect(FakeSocket.opened).toHaveLength(1))
+    await rounds(1)
+    const answering = answer
+    answer = () => null
+    await write()
+    await device.settle()
+    const known = asked.length
+    answer = answering
+    FakeSocket.opened[0]?.onopen()
+    await vi.waitFor(() => expect(asked.length).toBeGreaterThan(known))
   })
 })

@@ -8,6 +8,7 @@ import { createLock } from './lock.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
 import { listenForPokes } from './pokes.ts'
 import type { Predictions } from './predictions.ts'
+import { readPosition } from './round.ts'
 import { correctedTime, readServerTime } from './server-time.ts'
 import { NoSignal, sendRound } from './transport.ts'
 
@@ -63,7 +64,16 @@ export async function openDevice(settings: DeviceSettings): Promise<Device> {
     onSignedOut,
     onFault: (error) => globalThis.reportError?.(error),
   })
-  const pokes = listenForPokes(memberId, engine.wake)
+  const pokes = listenForPokes({
+    memberId,
+    onPoke: engine.wake,
+    readCursor: async () => {
+      await engine.atRest()
+      // A socket that opens is a line that is back: what failed on it is tried again at once.
+      if (engine.hasFailed()) await engine.settle()
+      return readPosition(database)
+    },
+  })
   let isPersistenceAsked = false
   const outbox = wakeful(createOutbox({ database, memberId, predictions, now: Date.now }), () => {
     engine.wake()

@@ -35,6 +35,10 @@ export interface Engine {
   wake: () => void
   /** One round as soon as the running one is done; resolves when the queue and the pages are through, or on failure. */
   settle: () => Promise<void>
+  /** Asks for nothing: resolves when no round runs. */
+  atRest: () => Promise<void>
+  /** The last round failed, and waits for its pause to end. */
+  hasFailed: () => boolean
   stop: () => Promise<void>
 }
 
@@ -183,6 +187,10 @@ export function createEngine(settings: EngineSettings): Engine {
     return fail(0)
   }
 
+  async function atRest(): Promise<void> {
+    while (running) await running
+  }
+
   function fail(retryAfterMs: number): Outcome {
     failures += 1
     resting = retryAfterMs > 0
@@ -193,8 +201,10 @@ export function createEngine(settings: EngineSettings): Engine {
     wake,
     settle: async () => {
       wake()
-      while (running) await running
+      await atRest()
     },
+    atRest,
+    hasFailed: () => failures > 0,
     stop: async () => {
       stopped = true
       clearTimeout(timer)

@@ -13,7 +13,10 @@ class FakeSocket {
     this.url = url
     FakeSocket.opened.push(this)
   }
-  send(): void {}
+  readonly sent: unknown[] = []
+  send(data: string): void {
+    this.sent.push(JSON.parse(data))
+  }
   close(code = 1006): void {
     this.isClosed = true
     this.onclose({ code })
@@ -22,6 +25,7 @@ class FakeSocket {
 
 let pokes: Pokes
 let poked: number
+let readCursor: () => Promise<string | null>
 const memberId = createId()
 
 beforeEach(() => {
@@ -30,6 +34,7 @@ beforeEach(() => {
   vi.stubGlobal('location', { protocol: 'https:', host: 'porch.test' })
   FakeSocket.opened = []
   poked = 0
+  readCursor = async () => 'c-1'
   pokes = listen()
 })
 afterEach(() => {
@@ -40,8 +45,12 @@ afterEach(() => {
 })
 
 function listen(): Pokes {
-  return listenForPokes(memberId, () => {
-    poked += 1
+  return listenForPokes({
+    memberId,
+    onPoke: () => {
+      poked += 1
+    },
+    readCursor: () => readCursor(),
   })
 }
 
@@ -67,6 +76,43 @@ describe('W2 pokes', () => {
       last()?.onmessage({ data })
     }
     expect(poked).toBe(1)
+  })
+
+  it('W2 an opened socket asks for no round: it says where this device is, once the round that runs is through', async () => {
+    const round = Promise.withResolvers<string>()
+    readCursor = () => round.promise
+    pokes.connect()
+    await quiet()
+    last()?.onopen()
+    await quiet()
+    expect(last()?.sent).toEqual([])
+    round.resolve('c-2')
+    await quiet()
+    expect(last()?.sent).toEqual([{ type: 'auth', userId: memberId, cursor: 'c-2' }])
+    expect(poked).toBe(0)
+  })
+
+  it('W2 a device that cannot tell where it is asks for a round; a socket that ended meanwhile is told nothing', async () => {
+    readCursor = async () => {
+      throw new Error('the storage is gone')
+    }
+    pokes.connect()
+    await quiet()
+    last()?.onopen()
+    await quiet()
+    expect([last()?.sent, poked]).toEqual([[], 1])
+
+    const round = Promise.withResolvers<string>()
+    readCursor = () => round.promise
+    pokes.rest()
+    pokes.connect()
+    await quiet()
+    const opened = last()
+    opened?.onopen()
+    opened?.close()
+    round.resolve('c-2')
+    await quiet()
+    expect(opened?.sent).toEqual([])
   })
 
   it('W4 fault 47: it connects again with growing, jittered pauses, and at once when asked', async () => {

@@ -18,7 +18,14 @@ export interface Pokes {
   close: () => void
 }
 
-export function listenForPokes(memberId: string, onPoke: () => void): Pokes {
+interface PokesSettings {
+  memberId: string
+  onPoke: () => void
+  /** Up to where this device knows, once the round that runs is through. */
+  readCursor: () => Promise<string | null>
+}
+
+export function listenForPokes({ memberId, onPoke, readCursor }: PokesSettings): Pokes {
   const turn = createTurn(`porchlight-socket:${memberId}`)
   let listening = false
   let socket: WebSocket | undefined
@@ -34,8 +41,7 @@ export function listenForPokes(memberId: string, onPoke: () => void): Pokes {
     socket = opened
     opened.onopen = () => {
       steady = setTimeout(beginAnew, steadyMs)
-      opened.send(JSON.stringify({ type: 'auth', userId: memberId }))
-      onPoke()
+      void introduce(opened)
     }
     opened.onmessage = (event) => {
       if (!isPoke(event.data)) return
@@ -50,6 +56,16 @@ export function listenForPokes(memberId: string, onPoke: () => void): Pokes {
       timer = setTimeout(open, retryDelayMs(failures))
       // A round tells which of the two it was: what is over must not stay in sight.
       if (code === policyViolation) onPoke()
+    }
+  }
+
+  /** The server knows what came between the last round and this socket, so that no round is asked for nothing. */
+  async function introduce(opened: WebSocket): Promise<void> {
+    try {
+      const cursor = await readCursor()
+      if (socket === opened) opened.send(JSON.stringify({ type: 'auth', userId: memberId, cursor }))
+    } catch {
+      onPoke()
     }
   }
 

@@ -59,7 +59,7 @@ export function prepareRound(database: MemberDatabase, limits: BatchLimits): Pro
 }
 
 /** Where the next page begins. */
-async function readPosition(database: MemberDatabase): Promise<string | null> {
+export async function readPosition(database: MemberDatabase): Promise<string | null> {
   const snapshot = await readMeta(database, 'snapshot')
   return snapshot ? snapshot.cursor : ((await readMeta(database, 'cursor')) ?? null)
 }

@@ -1,9 +1,15 @@
 /** What crosses the socket: a device says whose it is; the server says that there is something to fetch. */
 import * as v from 'valibot'
 import { idSchema } from '../values/id.ts'
+import { cursorSchema } from './sync.schema.ts'
 
 /** The first frame of a device. Who it is was decided by its cookie; this may only agree. */
-export const authFrameSchema = v.strictObject({ type: v.literal('auth'), userId: idSchema })
+export const authFrameSchema = v.strictObject({
+  type: v.literal('auth'),
+  userId: idSchema,
+  /** Up to where the device knows: it is poked when there is more. */
+  cursor: v.optional(cursorSchema),
+})
 
 /** A poke carries no content. */
 export const pokeFrameSchema = v.object({ type: v.literal('poke') })

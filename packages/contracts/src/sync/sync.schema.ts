@@ -27,11 +27,14 @@ export const sentOperationSchema = v.strictObject({
 })
 export type SentOperation = v.InferOutput<typeof sentOperationSchema>
 
+/** A device's place in the changes. Null before its first fill. */
+export const cursorSchema = v.nullable(v.pipe(v.string(), v.maxLength(128)))
+
 export const syncRequestSchema = v.strictObject({
   protocol: v.literal(protocolVersion),
   schema: countSchema,
   clientId: idSchema,
-  cursor: v.nullable(v.pipe(v.string(), v.maxLength(128))),
+  cursor: cursorSchema,
   operations: v.optional(v.pipe(v.array(sentOperationSchema), v.maxLength(syncLimits.operationsMax))),
 })
 export type SyncRequest = v.InferOutput<typeof syncRequestSchema>
