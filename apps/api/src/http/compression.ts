@@ -4,8 +4,10 @@ import type { FastifyInstance } from 'fastify'
 
 /** Below this, compressing saves nothing. */
 const bytesMin = 300
+/** Up to this much, the answer to one post: a millisecond for a tenth less on the line. */
+const smallBytesMax = 4096
 /** Quality 5 costs about a millisecond for a page of changes. */
-const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
+const brotliQuality = { small: 10, page: 5 }
 
 export function registerCompression(app: FastifyInstance): void {
   app.addHook('preParsing', async (request, _reply, payload) => {
@@ -30,10 +32,20 @@ export function registerCompression(app: FastifyInstance): void {
     const accepted = String(request.headers['accept-encoding'] ?? '')
     const encoding = accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : null
     if (encoding === null) return payload
-    const bytes = encoding === 'br' ? brotliCompressSync(payload, brotliOptions) : gzipSync(payload)
+    const bytes = encoding === 'br' ? brotli(payload) : gzipSync(payload)
     if (bytes.length >= Buffer.byteLength(payload)) return payload
     reply.header('content-encoding', encoding)
     reply.header('content-length', bytes.length)
     return bytes
+  })
+}
+
+function brotli(text: string): Buffer {
+  const quality = text.length <= smallBytesMax ? brotliQuality.small : brotliQuality.page
+  return brotliCompressSync(text, {
+    params: {
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      [constants.BROTLI_PARAM_QUALITY]: quality,
+    },
   })
 }

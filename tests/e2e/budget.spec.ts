@@ -1,0 +1,135 @@
+/** What the app costs on the line, counted in bytes and requests: the same on every machine. */
+import type { Page, Request } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
+import { landingTexts } from '../../apps/web/src/locales/en/landing.ts'
+import { precache } from '../../workbox.config.ts'
+import { cachedPaths } from '../harness/kept.ts'
+import { type Line, openLine } from '../harness/line.ts'
+import { openPhone } from '../harness/phone.ts'
+import { expectPosted } from '../harness/posted.ts'
+import { writePost } from '../harness/posting.ts'
+import { recordRequests } from '../harness/requests.ts'
+import { startServer, type TestServer } from '../harness/server.ts'
+import { openWorld, type World } from '../harness/world.ts'
+
+const kb = 1000
+/** What the best of this kind of app reaches, and a phone on 2G can wait for. */
+const budget = {
+  firstVisit: { bytes: 200 * kb, requests: 20, scriptBytes: 150 * kb },
+  installedBytes: 400 * kb,
+  post: 1.2 * kb,
+  nothingNew: 450,
+}
+
+describe('a first visit', () => {
+  let server: TestServer
+  let line: Line
+
+  beforeAll(async () => {
+    server = await startServer()
+    line = await openLine(server.port)
+  })
+  afterAll(async () => {
+    await line?.close()
+    await server?.stop()
+  })
+
+  it('shows the landing page within its budget, and keeps the whole app within another', async () => {
+    const phone = await openPhone({ origin: line.origin })
+    const asked = requestsOf(phone.page)
+    await phone.visit('/')
+    await phone.page.getByRole('link', { name: landingTexts.email }).waitFor()
+    await phone.page.evaluate(() => document.fonts.ready.then(() => undefined))
+    await phone.installed()
+    await phone.page.waitForLoadState('networkidle')
+
+    const sizes = await Promise.all(
+      asked.map(async (request) => ({ request, bytes: await received(request) })),
+    )
+    const sum = (of: typeof sizes) => of.reduce((total, { bytes }) => total + bytes, 0)
+    const scripts = sizes.filter(({ request }) => request.resourceType() === 'script')
+    const { bytesDown, requests } = line.count()
+    const kept = await cachedPaths(phone.page)
+    report(`first visit: ${sum(sizes)} B in ${sizes.length} requests, ${sum(scripts)} B of them script`)
+    report(
+      `with the worker's installation: ${bytesDown} B in ${requests.length} requests, ${kept.length} kept`,
+    )
+    expect(sum(scripts)).toBeGreaterThan(50 * kb)
+    expect(sum(scripts)).toBeLessThanOrEqual(budget.firstVisit.scriptBytes)
+    expect(sum(sizes)).toBeLessThanOrEqual(budget.firstVisit.bytes)
+    expect(sizes.length).toBeLessThanOrEqual(budget.firstVisit.requests)
+    expect(bytesDown).toBeGreaterThan(sum(sizes))
+    expect(bytesDown).toBeLessThanOrEqual(budget.installedBytes)
+    expect(kept.length).toBeLessThanOrEqual(precache.entriesMax)
+    await phone.discard()
+  })
+})
+
+describe('whoever comes back', () => {
+  let world: World
+
+  beforeAll(async () => {
+    world = await openWorld()
+  })
+  afterAll(() => world?.close())
+
+  it('W2 asks once whether there is something new, and is told so in a few hundred bytes', async () => {
+    const { phone } = world
+    await phone.reopen()
+    const rounds = recordRequests(phone.page, '/api/sync')
+    const opened = phone.page.waitForEvent('websocket')
+    await phone.visit('/')
+    const said = (await opened).waitForEvent('framesent')
+    await phone.page.getByText(homeTexts.credits(2)).waitFor()
+    await said
+    // A poke that were to come would be here by now, and its round after it.
+    await phone.page.waitForTimeout(1000)
+    const [round] = rounds
+    const bytes = round ? await exchanged(round) : 0
+    report(`nothing new: ${bytes} B in ${rounds.length} request`)
+    expect(rounds).toHaveLength(1)
+    expect(bytes).toBeGreaterThan(100)
+    expect(bytes).toBeLessThanOrEqual(budget.nothingNew)
+  })
+
+  it('posts in one small request', async () => {
+    const { phone, caller } = world
+    const rounds = recordRequests(phone.page, '/api/sync')
+    await writePost(phone.page, {
+      title: 'Pharmacy pickup on Sunset',
+      description: 'A small bag, already paid for. Any time before six is fine, and there is tea.',
+    })
+    await expectPosted(caller, ['Pharmacy pickup on Sunset'])
+    await expect.poll(() => phone.page.getByText(homeTexts.states.waiting).count()).toBe(0)
+    const [round] = rounds
+    const bytes = round ? await exchanged(round) : 0
+    report(`one post: ${bytes} B in ${rounds.length} request`)
+    expect(rounds).toHaveLength(1)
+    expect(bytes).toBeGreaterThan(300)
+    expect(bytes).toBeLessThanOrEqual(budget.post)
+  })
+})
+
+/** Of the page itself: what its worker asks for is the worker's. */
+function requestsOf(page: Page): Request[] {
+  const asked: Request[] = []
+  page.on('request', (request) => asked.push(request))
+  return asked
+}
+
+async function received(request: Request): Promise<number> {
+  const { responseBodySize, responseHeadersSize } = await request.sizes()
+  return responseBodySize + responseHeadersSize
+}
+
+/** The request's body and the whole answer: what the browser adds by itself is not the app's. */
+async function exchanged(request: Request): Promise<number> {
+  const { requestBodySize } = await request.sizes()
+  return requestBodySize + (await received(request))
+}
+
+/** The figures are worth knowing also when they are good enough. */
+function report(text: string): void {
+  process.stdout.write(`${text}\n`)
+}
