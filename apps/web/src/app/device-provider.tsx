@@ -4,6 +4,7 @@ import { useSession } from '../features/sessions/session.ts'
 import type { Device } from '../sync/device.ts'
 import { DeviceContext } from '../sync/device-context.ts'
 import { Spinner } from '../ui/spinner.tsx'
+import { useAppBadge } from './app-badge.ts'
 import { forgetWithMember } from './member-change.ts'
 import { openDevice } from './open-device.ts'
 import { useOutcomeToasts } from './outcome-toasts.ts'
@@ -12,6 +13,7 @@ export function DeviceProvider({ children }: { children: ReactNode }) {
   const memberId = useSession((session) => (session.state === 'signed-in' ? session.memberId : null))
   const device = useOpenDevice(memberId)
   useOutcomeToasts(device)
+  useAppBadge(device)
   useEffect(forgetWithMember, [])
   if (memberId !== null && device === null) return <Spinner page />
   return <DeviceContext value={device}>{children}</DeviceContext>

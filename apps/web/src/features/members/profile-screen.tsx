@@ -13,6 +13,7 @@ import { Card } from '../../ui/card.tsx'
 import { ScreenHeader } from '../../ui/screen-header.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tag } from '../../ui/tag.tsx'
+import { InstallCard } from '../install/install-card.tsx'
 import { useOutboxCounts } from '../outbox/outbox.reads.ts'
 import { SignOutDialog } from '../sessions/sign-out-dialog.tsx'
 import { placeOf, planOf, useMember } from './members.reads.ts'
@@ -37,6 +38,7 @@ export default function ProfileScreen() {
         </div>
         <div className={styles.column}>
           <Links />
+          <InstallCard />
           <p className={styles.soft}>{texts.coming}</p>
           <Button tone="quiet" full icon={<LogOut aria-hidden="true" />} onClick={() => setLeaving(true)}>
             {texts.signOut}

@@ -1,0 +1,41 @@
+/** How this browser puts the app on the home screen, if it can and has not yet. */
+import { create } from 'zustand'
+
+/** Chromium's own question, kept until somebody asks for it. */
+interface InstallPromptEvent extends Event {
+  prompt: () => Promise<{ outcome: 'accepted' | 'dismissed' }>
+}
+
+interface Install {
+  /** `by-hand`: an iPhone or iPad, where only its owner can do it. */
+  way: 'none' | 'prompt' | 'by-hand'
+}
+
+let prompt: InstallPromptEvent | null = null
+
+export const useInstall = create<Install>(() => ({ way: 'none' }))
+
+/** From the first moment: the browser offers it once, whatever screen is open then. */
+export function watchForInstall(): void {
+  if (isInstalled()) return
+  if ('standalone' in navigator) useInstall.setState({ way: 'by-hand' })
+  window.addEventListener('beforeinstallprompt', (event) => {
+    // Or the browser shows a bar of its own over whatever is being read.
+    event.preventDefault()
+    prompt = event as InstallPromptEvent
+    useInstall.setState({ way: 'prompt' })
+  })
+  window.addEventListener('appinstalled', () => useInstall.setState({ way: 'none' }))
+}
+
+/** A question may be asked once; whoever says no is offered it again when the browser sees fit. */
+export async function askToInstall(): Promise<void> {
+  const asked = prompt
+  prompt = null
+  useInstall.setState({ way: 'none' })
+  await asked?.prompt()
+}
+
+function isInstalled(): boolean {
+  return window.matchMedia('(display-mode: standalone)').matches
+}
