@@ -3,6 +3,7 @@ import { comingScreens } from '../../apps/web/src/app/coming.ts'
 import { paths } from '../../apps/web/src/app/paths.ts'
 import { appTexts } from '../../apps/web/src/locales/en/app.ts'
 import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
+import { installTexts } from '../../apps/web/src/locales/en/install.ts'
 import { sessionTexts } from '../../apps/web/src/locales/en/sessions.ts'
 import { uiTexts } from '../../apps/web/src/locales/en/ui.ts'
 import { keepMessage } from './messages.ts'
@@ -53,6 +54,31 @@ export const frameScreens: Screen[] = [
   at('profile', paths.profile, 'trial'),
   { ...at('profile-premium', paths.profile, 'premium'), like: 'profile' },
   { ...at('profile-bare', paths.profile, 'bare'), like: 'profile' },
+  {
+    name: 'profile-install',
+    long: true,
+    looker: 'trial',
+    show: async (stage) => {
+      await stage.signIn('trial')
+      await stage.open(paths.profile)
+      // As Chromium does once it finds the app worth installing.
+      await stage.page.evaluate(() => window.dispatchEvent(new Event('beforeinstallprompt')))
+      await stage.page.getByRole('button', { name: installTexts.action }).waitFor()
+    },
+  },
+  {
+    name: 'profile-install-by-hand',
+    long: true,
+    alone: true,
+    like: 'profile-install',
+    show: async (stage) => {
+      // What tells an iPhone's browser from others.
+      await stage.context.addInitScript(() => Object.assign(Navigator.prototype, { standalone: false }))
+      await stage.signIn('trial')
+      await stage.open(paths.profile)
+      await stage.page.getByText(installTexts.byHand).waitFor()
+    },
+  },
   {
     name: 'crash',
     alone: true,
