@@ -3,6 +3,7 @@ import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { precache } from '../../workbox.config.ts'
 import { chunkName } from './chunks.ts'
+import { manifest } from './manifest.ts'
 
 const apiOrigin = process.env.API_ORIGIN ?? 'http://127.0.0.1:3001'
 
@@ -21,25 +22,7 @@ export default defineConfig({
         rollupFormat: 'iife',
       },
       includeManifestIcons: false,
-      manifest: {
-        id: '/',
-        name: 'Porchlight',
-        short_name: 'Porchlight',
-        description: 'Where kindness is currency.',
-        lang: 'en',
-        start_url: '/',
-        scope: '/',
-        display: 'standalone',
-        background_color: '#FAF6EF',
-        theme_color: '#FAF6EF',
-        // The drawing keeps its middle clear of every mask, so that one file serves both purposes.
-        icons: [
-          { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
-          { src: '/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
-          { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
-          { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
-        ],
-      },
+      manifest,
     }),
   ],
   build: {
