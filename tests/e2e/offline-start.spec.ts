@@ -1,6 +1,7 @@
 /** After one visit the app starts everywhere without a signal, with what was there. */
 import { categories } from '@porchlight/contracts/posts/posts.catalogue'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { paths, placePath } from '../../apps/web/src/app/paths.ts'
 import { appTexts } from '../../apps/web/src/locales/en/app.ts'
 import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
 import { outboxTexts } from '../../apps/web/src/locales/en/outbox.ts'
@@ -57,6 +58,20 @@ describe('fault 2: the server is gone, and the browser believes it is online', (
     await world.phone.reopen()
     await expectScreen(screen)
     expect(await browserSaysOnline()).toBe(true)
+  })
+
+  it('SH-004 opens every route there is, after the one visit that was', async () => {
+    const { phone } = world
+    await phone.reopen()
+    const { page } = phone
+    for (const path of [...Object.values(paths), placePath('the-lamp-cafe')]) {
+      await phone.visit(path)
+      await page.getByRole('heading').first().waitFor()
+      for (const { title } of [appTexts.notFound, appTexts.notHere, appTexts.crash]) {
+        expect(await page.getByText(title).count(), `${title} at ${path}`).toBe(0)
+      }
+    }
+    expect(phone.faults).toEqual([])
   })
 
   it('D5 the server is back: the banner goes, what waited is posted once', async () => {
