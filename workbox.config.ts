@@ -5,7 +5,10 @@
  */
 
 export const precache = {
-  /** Everything the app needs to start and be used without a signal; the build adds the web manifest. */
+  /**
+   * Everything the app needs to start and be used without a signal; the build adds the web manifest. Its icons and
+   * pictures are the browser's to fetch when it installs the app.
+   */
   globPatterns: ['index.html', 'assets/*.{js,css,woff2}'],
   /** They are fetched one at a time: on a 2G line each file costs about a second more. */
   entriesMax: 10,
@@ -24,6 +27,14 @@ export const navigation = {
     /^[^?]*\.[^/?]+(?:\?|$)/,
   ],
 }
+
+/** What another app may hand over: to the worker, and to the server where there is none. */
+export const share = {
+  path: '/share',
+  fields: ['title', 'text', 'url'],
+  /** Of each of them, as much as a post's description holds. */
+  lengthMax: 2000,
+} as const
 
 /** What one wake-up of the worker may send. */
 export const backgroundSync = {

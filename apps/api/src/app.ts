@@ -41,6 +41,7 @@ import {
   forgetEndedSessions,
   sessionCookie,
 } from './http/session.ts'
+import { registerShare } from './http/share.ts'
 import { createFileMail } from './providers/mail/file-mail.ts'
 import type { MailProvider } from './providers/mail/mail.ts'
 import { createOutgoingMail, mailFault } from './providers/mail/outgoing-mail.ts'
@@ -118,6 +119,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
   registerHeaders(server, config.publicUrl)
   registerCompression(server)
   await acceptUpgrades(server)
+  registerShare(server)
   await server.register(fastifyCookie)
   registerSameOrigin(server, config.publicUrl, cookie.name)
   const findSession = createFindSession({ reader, transact, now, cookie })

@@ -1,12 +1,13 @@
 /**
- * Starts the app without a network, and sends the numbered outbox when the signal is back. It answers
- * for the app's own files only: every request to the API goes past it.
+ * Starts the app without a network, takes what other apps share, and sends the numbered outbox when the signal is
+ * back. It answers for the app's own files only: every request to the API goes past it.
  */
 import { createHandlerBoundToURL, type PrecacheEntry, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
-import { navigation } from '../../../workbox.config.ts'
+import { navigation, share } from '../../../workbox.config.ts'
 import { outboxSyncTag } from './storage/names.ts'
 import { sendNumbered } from './worker/send-numbered.ts'
+import { takeShare } from './worker/take-share.ts'
 
 interface SyncEvent extends ExtendableEvent {
   readonly tag: string
@@ -24,6 +25,12 @@ registerRoute(
     allowlist: navigation.allow,
     denylist: navigation.deny,
   }),
+)
+
+registerRoute(
+  ({ sameOrigin, url }) => sameOrigin && url.pathname === share.path,
+  ({ request }) => takeShare(request),
+  'POST',
 )
 
 // Waits until the page says so: a new worker beside an old page would take away the files that page still loads.

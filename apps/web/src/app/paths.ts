@@ -2,6 +2,10 @@
 
 export const paths = {
   home: '/',
+  /** Home with the form for a request over it. */
+  newRequest: '/?compose=request',
+  /** What another app hands over arrives here. */
+  share: '/share',
   auth: '/auth',
   terms: '/terms',
   privacy: '/privacy',

@@ -22,6 +22,7 @@ const CommunityScreen = onVisit(() => import('../features/community/community-sc
 const ComingScreen = onVisit(() => import('./coming-screen.tsx'))
 const OutboxScreen = onVisit(() => import('../features/outbox/outbox-screen.tsx'))
 const ProfileScreen = onVisit(() => import('../features/members/profile-screen.tsx'))
+const ShareScreen = onVisit(() => import('./share-screen.tsx'), { page: true })
 const TermsScreen = onVisit(() => import('../features/community/terms-screen.tsx'), { page: true })
 const PrivacyScreen = onVisit(() => import('../features/community/privacy-screen.tsx'), { page: true })
 
@@ -30,6 +31,7 @@ export function Router() {
     <Routes>
       <Route path={paths.auth} element={<SignedOutOnly />} />
       <Route path={paths.resetPassword} element={<ResetPasswordScreen />} />
+      <Route path={paths.share} element={<ShareScreen />} />
       <Route path={paths.terms} element={<TermsScreen />} />
       <Route path={paths.privacy} element={<PrivacyScreen />} />
       {/* One frame for all of them, so that it stays where it is from screen to screen. */}

@@ -119,8 +119,11 @@ export interface LastMember {
 }
 
 export interface DeviceSetting {
-  /** `typedLocation`: where a visitor said they live; with a member's id, whose it became by signing in. */
-  key: 'lastMember' | 'signOutPending' | 'typedLocation' | `typedLocation:${string}`
+  /**
+   * `shared`: what other apps handed over. `typedLocation`: where a visitor said they live; with a member's id, whose it
+   * became by signing in.
+   */
+  key: 'lastMember' | 'signOutPending' | 'shared' | 'typedLocation' | `typedLocation:${string}`
   value: unknown
 }
 

@@ -14,3 +14,8 @@ export function roundLockName(memberId: string): string {
 
 /** The background sync that the page asks for after a write. */
 export const outboxSyncTag = 'porchlight-outbox'
+
+/** Of the device's settings: what other apps shared. */
+export const sharedSetting = 'shared'
+/** With one more, the oldest goes. */
+export const waitingSharesMax = 5

@@ -6,6 +6,8 @@ import { paths } from '../../app/paths.ts'
 import { appTexts } from '../../locales/en/app.ts'
 import { communityTexts } from '../../locales/en/community.ts'
 import { homeTexts } from '../../locales/en/home.ts'
+import { sharesFor } from '../../storage/shared-texts.ts'
+import { useDevice } from '../../sync/device-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { onTap } from '../../ui/on-tap.tsx'
 import { useHandedOnFocus } from '../../ui/use-handed-on-focus.ts'
@@ -22,20 +24,24 @@ import { LocationBanner } from './location-banner.tsx'
 import { NeighborhoodParts, OwnParts } from './parts.tsx'
 
 const CreatePostDialog = onTap(() => import('../posts/create-post-dialog.tsx'))
+const SharedPostDialog = onTap(() => import('../posts/shared-post-dialog.tsx'))
 
 interface Composing {
   category?: CategoryKey | undefined
+  /** Begins with what another app handed over. */
+  shared?: true
 }
 
 export default function HomeScreen() {
   const [composing, setComposing] = useComposing()
   const compose = useCallback(() => setComposing({}), [setComposing])
+  const Dialog = composing?.shared ? SharedPostDialog : CreatePostDialog
   return (
     <>
       <title>{appTexts.name}</title>
       <Parts onCompose={compose} />
       {composing && (
-        <CreatePostDialog
+        <Dialog
           initialType="request"
           initialCategory={composing.category}
           onClose={() => setComposing(null)}
@@ -95,18 +101,38 @@ function CallToAction({ onCompose }: { onCompose: () => void }) {
   )
 }
 
-/** Other screens ask for the dialog through the address's state; it is used up at once, so that going back does not reopen it. */
+/**
+ * Other screens ask for the dialog through the address's state, a shortcut of the installed app in the address itself.
+ * Either is used up at once, so that neither going back nor a reload opens it again.
+ */
 function useComposing() {
-  const location = useLocation()
+  const { state, search } = useLocation()
+  const { memberId } = useDevice()
   const navigate = useNavigate()
-  const [composing, setComposing] = useState<Composing | null>(() => composeIn(location.state))
+  const [composing, setComposing] = useState<Composing | null>(() => asked(state, search))
   useEffect(() => {
-    const asked = composeIn(location.state)
-    if (!asked) return
-    setComposing(asked)
+    const given = asked(state, search)
+    if (!given) return
+    setComposing(given)
     void navigate(paths.home, { replace: true, state: null })
-  }, [location.state, navigate])
+  }, [state, search, navigate])
+  useEffect(() => {
+    let gone = false
+    sharesFor(memberId).then(
+      (shares) => {
+        if (shares.length > 0 && !gone) setComposing({ shared: true })
+      },
+      () => undefined,
+    )
+    return () => {
+      gone = true
+    }
+  }, [memberId])
   return [composing, setComposing] as const
+}
+
+function asked(state: unknown, search: string): Composing | null {
+  return new URLSearchParams(search).get('compose') === 'request' ? {} : composeIn(state)
 }
 
 function composeIn(state: unknown): Composing | null {

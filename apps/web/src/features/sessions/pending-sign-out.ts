@@ -7,6 +7,7 @@ import { MemberDatabase } from '../../storage/database.ts'
 import { deviceDatabase } from '../../storage/device-database.ts'
 import { forgetDismissals } from '../../storage/dismissed.ts'
 import { memberDatabaseName } from '../../storage/names.ts'
+import { forgetSharesOf } from '../../storage/shared-texts.ts'
 import { forgetTypedLocation } from '../../storage/typed-location.ts'
 import { forgetAnswers } from '../../sync/answers.ts'
 import { entityTables } from '../../sync/outbox.ts'
@@ -27,6 +28,7 @@ export async function writeSignOut(memberId: string, keepsUnsent: boolean): Prom
   await deviceDatabase.transaction('rw', settings, async () => {
     await settings.delete('lastMember')
     await forgetTypedLocation(memberId)
+    if (!keepsUnsent) await forgetSharesOf(memberId)
     await settings.put({
       key: 'signOutPending',
       value: { forget: { memberId, keepsUnsent } } satisfies PendingSignOut,

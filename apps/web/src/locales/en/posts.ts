@@ -90,6 +90,14 @@ export const postTexts = {
     withdrawalRefused: 'Still posted',
     withdraw: 'Withdraw',
   },
+  /** Of what another app handed over. */
+  shared: {
+    waits: { title: 'Sign in to go on', description: 'What you shared is kept on this phone until then.' },
+    failed: {
+      title: 'Error',
+      description: 'This phone could not keep what you shared. Please share it again.',
+    },
+  },
   connect: {
     button: 'Connect',
     /** Read out, where many buttons say the same. */

@@ -1,0 +1,34 @@
+/**
+ * What another app shares, where no worker takes it: on the very first visit, or where the browser allows none. The
+ * text goes back in the fragment of the address, which no browser sends and no log knows; the page takes it from there.
+ */
+import { text } from 'node:stream/consumers'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+const path = '/share'
+const fields = ['title', 'text', 'url']
+/** Of each, as much as a post's description holds. */
+const lengthMax = 2000
+const bytesMax = 256 * 1024
+
+/**
+ * To be registered before the guards: the system's own share comes with a cookie, and with no origin or with 'null'.
+ * Nothing is read or changed here, and any link could lead to the same address.
+ */
+export function registerShare(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.method !== 'POST' || request.url !== path) return
+    const given = new URLSearchParams(await bodyOf(request))
+    const texts = fields.map((field): [string, string] => [
+      field,
+      given.get(field)?.slice(0, lengthMax) ?? '',
+    ])
+    return reply.redirect(`${path}#${new URLSearchParams(texts)}`, 303)
+  })
+}
+
+/** What is too long, or does not say how long it is, is left unread: the form opens all the same. */
+async function bodyOf({ raw, headers }: FastifyRequest): Promise<string> {
+  const isReadable = Number(headers['content-length']) <= bytesMax
+  return isReadable ? text(raw) : ''
+}

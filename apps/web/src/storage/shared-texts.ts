@@ -1,0 +1,60 @@
+/**
+ * What other apps shared, from its arrival until it is in the form for a new post. The worker writes it, too, under the
+ * same name (`take-share.ts`).
+ */
+import { deviceDatabase, readLastMember } from './device-database.ts'
+import { sharedSetting, waitingSharesMax } from './names.ts'
+
+export interface SharedTexts {
+  title: string
+  text: string
+  url: string
+}
+
+interface WaitingShare extends SharedTexts {
+  /** Whose phone it was when it came; null: it is for whoever signs in next. */
+  memberId: string | null
+}
+
+/** As the worker does where there is one. */
+export async function keepShared(texts: SharedTexts): Promise<void> {
+  await change(async (waiting) => {
+    const memberId = (await readLastMember())?.memberId ?? null
+    return [...waiting, { ...texts, memberId }].slice(-waitingSharesMax)
+  })
+}
+
+/** In the order of coming. */
+export async function sharesFor(memberId: string): Promise<SharedTexts[]> {
+  return (await readWaiting()).filter((each) => isFor(memberId, each))
+}
+
+/** The member's first ones; what came meanwhile waits for the next time. */
+export async function forgetShares(memberId: string, count: number): Promise<void> {
+  await change((waiting) => {
+    const done = new Set(waiting.filter((each) => isFor(memberId, each)).slice(0, count))
+    return waiting.filter((each) => !done.has(each))
+  })
+}
+
+/** At sign-out. What came before anybody was signed in was never this member's. */
+export async function forgetSharesOf(memberId: string): Promise<void> {
+  await change((waiting) => waiting.filter((each) => each.memberId !== memberId))
+}
+
+function isFor(memberId: string, waiting: WaitingShare): boolean {
+  return waiting.memberId === null || waiting.memberId === memberId
+}
+
+async function change(to: (waiting: WaitingShare[]) => WaitingShare[] | Promise<WaitingShare[]>) {
+  const { settings } = deviceDatabase
+  await deviceDatabase.transaction('rw', settings, async () => {
+    const value = await to(await readWaiting())
+    if (value.length > 0) await settings.put({ key: sharedSetting, value })
+    else await settings.delete(sharedSetting)
+  })
+}
+
+async function readWaiting(): Promise<WaitingShare[]> {
+  return ((await deviceDatabase.settings.get(sharedSetting))?.value ?? []) as WaitingShare[]
+}

@@ -1,0 +1,57 @@
+/**
+ * What another app hands over: kept on the device before the page that asks about it is there, so that a killed app
+ * loses none of it. The page brings it into the form.
+ */
+import { share } from '../../../../workbox.config.ts'
+import type { LastMember } from '../storage/database.ts'
+import { deviceDatabaseName, sharedSetting, waitingSharesMax } from '../storage/names.ts'
+import { openExisting } from './stored.ts'
+
+type Texts = Record<(typeof share.fields)[number], string>
+
+/** Leads to the page. What cannot be kept here goes along in the address, as it does from the server. */
+export async function takeShare(request: Request): Promise<Response> {
+  const texts = await textsOf(request)
+  const isKept = await keep(texts).catch(() => false)
+  return Response.redirect(isKept ? share.path : `${share.path}#${new URLSearchParams(texts)}`, 303)
+}
+
+async function textsOf(request: Request): Promise<Texts> {
+  const form = await request.formData().catch(() => new FormData())
+  const entries = share.fields.map((field) => {
+    const text = form.get(field)
+    return [field, typeof text === 'string' ? text.slice(0, share.lengthMax) : '']
+  })
+  return Object.fromEntries(entries)
+}
+
+/** False where the page has not made its database yet: that is the page's to do. */
+async function keep(texts: Texts): Promise<boolean> {
+  const database = await openExisting(deviceDatabaseName)
+  if (!database) return false
+  try {
+    await addTo(database, texts)
+    return true
+  } finally {
+    database.close()
+  }
+}
+
+/** Meant for whoever is signed in here, or was until the session ran out; else for whoever signs in next. */
+function addTo(database: IDBDatabase, texts: Texts): Promise<void> {
+  return new Promise((resolve, reject) => {
+    // To the disk before the page is opened.
+    const transaction = database.transaction('settings', 'readwrite', { durability: 'strict' })
+    const settings = transaction.objectStore('settings')
+    const last: IDBRequest<{ value: LastMember | null } | undefined> = settings.get('lastMember')
+    const waiting: IDBRequest<{ value: unknown[] } | undefined> = settings.get(sharedSetting)
+    // Requests are answered in their order: with this one the other is there, too.
+    waiting.onsuccess = () => {
+      const memberId = last.result?.value?.memberId ?? null
+      const value = [...(waiting.result?.value ?? []), { ...texts, memberId }].slice(-waitingSharesMax)
+      settings.put({ key: sharedSetting, value })
+    }
+    transaction.oncomplete = () => resolve()
+    transaction.onabort = () => reject(transaction.error)
+  })
+}
