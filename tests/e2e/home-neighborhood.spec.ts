@@ -167,6 +167,7 @@ describe('community activity', () => {
     const opened = await newcomer()
     const { page } = opened
     await activity(page).getByText('Fifth offer').waitFor()
+    await opened.installed()
     await opened.offline(true)
     await writePost(page, { type: 'offer', title: 'Kept on this phone only' })
     await page

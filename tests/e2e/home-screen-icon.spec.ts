@@ -26,6 +26,7 @@ async function openSignedIn(script: () => void): Promise<Phone> {
   await phone.context.addInitScript(script)
   await signInPhone(phone, server.origin, person)
   await phone.page.getByText(homeTexts.credits(2)).waitFor()
+  await phone.installed()
   return phone
 }
 
