@@ -85,10 +85,7 @@ describe('whoever comes back', () => {
     await said
     // A poke that were to come would be here by now, and its round after it.
     await phone.page.waitForTimeout(1000)
-    const [round] = rounds
-    const bytes = round ? await exchanged(round) : 0
-    report(`nothing new: ${bytes} B in ${rounds.length} request`)
-    expect(rounds).toHaveLength(1)
+    const bytes = await onlyExchange(rounds, 'nothing new')
     expect(bytes).toBeGreaterThan(100)
     expect(bytes).toBeLessThanOrEqual(budget.nothingNew)
   })
@@ -102,10 +99,7 @@ describe('whoever comes back', () => {
     })
     await expectPosted(caller, ['Pharmacy pickup on Sunset'])
     await expect.poll(() => phone.page.getByText(homeTexts.states.waiting).count()).toBe(0)
-    const [round] = rounds
-    const bytes = round ? await exchanged(round) : 0
-    report(`one post: ${bytes} B in ${rounds.length} request`)
-    expect(rounds).toHaveLength(1)
+    const bytes = await onlyExchange(rounds, 'one post')
     expect(bytes).toBeGreaterThan(300)
     expect(bytes).toBeLessThanOrEqual(budget.post)
   })
@@ -123,10 +117,14 @@ async function received(request: Request): Promise<number> {
   return responseBodySize + responseHeadersSize
 }
 
-/** The request's body and the whole answer: what the browser adds by itself is not the app's. */
-async function exchanged(request: Request): Promise<number> {
-  const { requestBodySize } = await request.sizes()
-  return requestBodySize + (await received(request))
+/** Bytes of the request's body and the whole answer: what the browser adds by itself is not the app's. */
+async function onlyExchange(rounds: Request[], what: string): Promise<number> {
+  expect(rounds).toHaveLength(1)
+  const [round] = rounds as [Request]
+  const { requestBodySize } = await round.sizes()
+  const bytes = requestBodySize + (await received(round))
+  report(`${what}: ${bytes} B in one request`)
+  return bytes
 }
 
 /** The figures are worth knowing also when they are good enough. */

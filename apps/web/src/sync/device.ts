@@ -67,7 +67,7 @@ export async function openDevice(settings: DeviceSettings): Promise<Device> {
   const pokes = listenForPokes({
     memberId,
     onPoke: engine.wake,
-    readCursor: async () => {
+    onOpen: async () => {
       await engine.atRest()
       // A socket that opens is a line that is back: what failed on it is tried again at once.
       if (engine.hasFailed()) await engine.settle()

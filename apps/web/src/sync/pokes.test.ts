@@ -25,7 +25,7 @@ class FakeSocket {
 
 let pokes: Pokes
 let poked: number
-let readCursor: () => Promise<string | null>
+let onOpen: () => Promise<string | null>
 const memberId = createId()
 
 beforeEach(() => {
@@ -34,7 +34,7 @@ beforeEach(() => {
   vi.stubGlobal('location', { protocol: 'https:', host: 'porch.test' })
   FakeSocket.opened = []
   poked = 0
-  readCursor = async () => 'c-1'
+  onOpen = async () => 'c-1'
   pokes = listen()
 })
 afterEach(() => {
@@ -50,7 +50,7 @@ function listen(): Pokes {
     onPoke: () => {
       poked += 1
     },
-    readCursor: () => readCursor(),
+    onOpen: () => onOpen(),
   })
 }
 
@@ -80,7 +80,7 @@ describe('W2 pokes', () => {
 
   it('W2 an opened socket asks for no round: it says where this device is, once the round that runs is through', async () => {
     const round = Promise.withResolvers<string>()
-    readCursor = () => round.promise
+    onOpen = () => round.promise
     pokes.connect()
     await quiet()
     last()?.onopen()
@@ -93,7 +93,7 @@ describe('W2 pokes', () => {
   })
 
   it('W2 a device that cannot tell where it is asks for a round; a socket that ended meanwhile is told nothing', async () => {
-    readCursor = async () => {
+    onOpen = async () => {
       throw new Error('the storage is gone')
     }
     pokes.connect()
@@ -103,7 +103,7 @@ describe('W2 pokes', () => {
     expect([last()?.sent, poked]).toEqual([[], 1])
 
     const round = Promise.withResolvers<string>()
-    readCursor = () => round.promise
+    onOpen = () => round.promise
     pokes.rest()
     pokes.connect()
     await quiet()

@@ -21,11 +21,11 @@ export interface Pokes {
 interface PokesSettings {
   memberId: string
   onPoke: () => void
-  /** Up to where this device knows, once the round that runs is through. */
-  readCursor: () => Promise<string | null>
+  /** A socket opened. Gives up to where this device knows, once no round runs. */
+  onOpen: () => Promise<string | null>
 }
 
-export function listenForPokes({ memberId, onPoke, readCursor }: PokesSettings): Pokes {
+export function listenForPokes({ memberId, onPoke, onOpen }: PokesSettings): Pokes {
   const turn = createTurn(`porchlight-socket:${memberId}`)
   let listening = false
   let socket: WebSocket | undefined
@@ -62,7 +62,7 @@ export function listenForPokes({ memberId, onPoke, readCursor }: PokesSettings):
   /** The server knows what came between the last round and this socket, so that no round is asked for nothing. */
   async function introduce(opened: WebSocket): Promise<void> {
     try {
-      const cursor = await readCursor()
+      const cursor = await onOpen()
       if (socket === opened) opened.send(JSON.stringify({ type: 'auth', userId: memberId, cursor }))
     } catch {
       onPoke()
