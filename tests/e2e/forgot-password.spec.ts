@@ -17,20 +17,20 @@ import {
 } from '../harness/people.ts'
 import { openPhone, type Phone } from '../harness/phone.ts'
 import { recordRequests } from '../harness/requests.ts'
-import { freePort, startServer, type TestServer } from '../harness/server.ts'
+import { freePort, startServerProcess, type TestServerProcess } from '../harness/server.ts'
 import { expectToast, toastsOn } from '../harness/toasts.ts'
 
 const { logIn, forgot, reset, held } = sessionTexts
 const newPassword = 'a lamp in another window'
 
-let server: TestServer
+let server: TestServerProcess
 let phone: Phone
 let page: Page
 let person: Person
 
 beforeAll(async () => {
   const port = await freePort()
-  server = await startServer({
+  server = await startServerProcess({
     port,
     settings: {
       PUBLIC_URL: `http://127.0.0.1:${port}`,
@@ -39,21 +39,24 @@ beforeAll(async () => {
         '{"logInsPerAddress":500,"signUpsPerAddress":500,"resetLinksPerAddress":500,"resetLinksPerAccount":2}',
     },
   })
+  phone = await openPhone({ origin: server.origin })
 })
 
 beforeEach(async () => {
   person = makePerson({ firstName: 'Pearl' })
   await signUpByApi(server.origin, person)
-  phone = await openPhone({ origin: server.origin })
   page = phone.page
 })
 
 afterEach(async () => {
   expect(phone.faults).toEqual([])
-  await phone.discard()
+  await phone.forget()
 })
 
-afterAll(() => server?.stop())
+afterAll(async () => {
+  await phone?.discard()
+  await server?.stop()
+})
 
 describe('the whole way', () => {
   it('S-021 S-023 S-038 S-039 S-041 S-042 S-043 S-048 S-050 leads from the forgotten password through the mail to the new one', async () => {

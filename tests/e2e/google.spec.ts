@@ -21,20 +21,20 @@ import {
 import { openPhone, type Phone } from '../harness/phone.ts'
 import { expectPosted, titlesOf } from '../harness/posted.ts'
 import { writePost } from '../harness/posting.ts'
-import { freePort, startServer, type TestServer } from '../harness/server.ts'
+import { freePort, startServer, startServerProcess, type TestServerProcess } from '../harness/server.ts'
 import { expectToast } from '../harness/toasts.ts'
 
 const texts = sessionTexts.google
 
 let provider: OpenidProvider
-let server: TestServer
+let server: TestServerProcess
 let phone: Phone
 let people = 0
 
 beforeAll(async () => {
   provider = await startOpenidProvider({ sub: 'nobody', email: 'nobody@example.org' })
   const port = await freePort()
-  server = await startServer({
+  server = await startServerProcess({
     port,
     settings: {
       ...provider.settings,
@@ -42,9 +42,12 @@ beforeAll(async () => {
       LIMITS: '{"logInsPerAddress":500,"requestsPerAddress":5000}',
     },
   })
+  phone = await openPhone({ origin: server.origin })
+  // A breach of the content security policy counts as a fault.
+  await listenForComplaints(phone)
 })
 
-beforeEach(async () => {
+beforeEach(() => {
   people += 1
   provider.person = {
     sub: `subject-${people}`,
@@ -53,18 +56,16 @@ beforeEach(async () => {
     given_name: 'June',
     family_name: 'Porter',
   }
-  phone = await openPhone({ origin: server.origin })
-  // A breach of the content security policy counts as a fault.
-  await listenForComplaints(phone)
 })
 
 afterEach(async () => {
   provider.twist = (claims) => claims
   expect(phone.faults).toEqual([])
-  await phone.discard()
+  await phone.forget()
 })
 
 afterAll(async () => {
+  await phone?.discard()
   await server?.stop()
   await provider?.stop()
 })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { dayMs, hourMs } from '@porchlight/contracts/values/time'
 import BetterSqlite3 from 'better-sqlite3'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type MemberColumns, setMember } from '../harness/members.ts'
 import { type Caller, completeProfileByApi, makePerson, signInPhone, signUpByApi } from '../harness/people.ts'
 import { openPhone, type Phone } from '../harness/phone.ts'
@@ -13,27 +13,32 @@ import { startServer, type TestServer } from '../harness/server.ts'
 
 let server: TestServer
 let neighbor: Caller
+let phone: Phone
 
 beforeAll(async () => {
   server = await startServer({ settings: { LIMITS: '{"logInsPerAddress":200,"signUpsPerAddress":200}' } })
   neighbor = await signUpByApi(server.origin, makePerson({ firstName: 'Rosa', lastName: 'Jimenez' }))
   await completeProfileByApi(neighbor)
+  phone = await openPhone({ origin: server.origin })
 })
-afterAll(() => server?.stop())
+afterEach(() => phone.forget())
+afterAll(async () => {
+  await phone?.discard()
+  await server?.stop()
+})
 
 const places = (page: Page) => page.getByRole('region', { name: 'Third places nearby' })
 const activity = (page: Page) => page.getByRole('region', { name: 'Community activity' })
 const advertisement = (page: Page) => page.getByRole('region', { name: 'From the neighbourhood' })
 
-/** A new member's phone, showing home. */
-async function newcomer(columns: MemberColumns = {}): Promise<Phone> {
+/** Home of a new member. */
+async function homeOfNewcomer(columns: MemberColumns = {}): Promise<Page> {
   const person = makePerson()
   const { memberId } = await signUpByApi(server.origin, person)
   if (Object.keys(columns).length > 0) setMember(server, memberId, columns)
-  const phone = await openPhone({ origin: server.origin })
   await signInPhone(phone, server.origin, person)
   await phone.page.getByText('2 credits', { exact: true }).waitFor()
-  return phone
+  return phone.page
 }
 
 /** What no screen can do to posts: help that was completed, or that is days old. */
@@ -53,14 +58,12 @@ async function post(given: Parameters<Caller['post']>[0]): Promise<void> {
 
 describe('in a new community', () => {
   it('H-028 H-036 H-037 H-038 every card says that there is nothing yet', async () => {
-    const opened = await newcomer()
-    const { page } = opened
+    const page = await homeOfNewcomer()
     await places(page).getByText('No third places to display yet', { exact: true }).waitFor()
     await activity(page).getByText('No recent activity to display', { exact: true }).waitFor()
     await advertisement(page).getByText('A neighbourhood place could be here').waitFor()
     expect(await advertisement(page).getByText('Sponsored').count()).toBe(0)
     expect(await page.getByRole('region', { name: 'Community in action' }).count()).toBe(0)
-    await opened.discard()
   })
 })
 
@@ -80,8 +83,7 @@ describe('community activity on home', () => {
     // Meetups are dated by midnight, so only what is days old stands behind one of today.
     change("created_at = created_at - 3 * 86400000 where title = 'Older offer'")
     change("created_at = created_at - 2 * 86400000 where title = 'First offer'")
-    const opened = await newcomer()
-    const { page } = opened
+    const page = await homeOfNewcomer()
     const items = activity(page).getByRole('listitem')
     await expect
       .poll(() => items.allTextContents())
@@ -92,7 +94,6 @@ describe('community activity on home', () => {
         'Rosa J. offers helpjust nowSecond offer',
         'A neighbor plans a meetuptodayChess on the steps',
       ])
-    await opened.discard()
   })
 })
 
@@ -107,8 +108,7 @@ describe('third places', () => {
       tags: '["free_wifi","good_work_environment","event_nights","quiet"]',
       created_at: ago(1),
     })
-    const opened = await newcomer()
-    const { page } = opened
+    const page = await homeOfNewcomer()
     const cards = places(page).getByRole('article')
     await expect
       .poll(() => cards.getByRole('heading').allTextContents())
@@ -124,27 +124,23 @@ describe('third places', () => {
     const plain = places(page).getByRole('article', { name: 'Plain Room' })
     expect(await plain.getByRole('listitem').count()).toBe(0)
     expect(await plain.getByText(/Rated/).count()).toBe(0)
-    await opened.discard()
   })
 
   it('H-023 H-041 the featured ones once there are some; each leads to its own page', async () => {
     const id = addPlace(server, { name: 'Book & Bean', category: 'bookstore', is_featured: 1, is_paid: 1 })
-    const opened = await newcomer()
-    const { page } = opened
+    const page = await homeOfNewcomer()
     const card = places(page).getByRole('article', { name: 'Book & Bean' })
     await card.getByText('Sponsored', { exact: true }).waitFor()
     expect(await places(page).getByRole('article').count()).toBe(1)
     await card.getByRole('link').click()
     await page.waitForURL((url) => url.pathname === `/third-places/${id}`)
-    await opened.discard()
   })
 })
 
 describe('community activity', () => {
   it('H-043 H-047 the whole feed stands on a page of its own, also without a signal', async () => {
-    const opened = await newcomer()
-    const { page } = opened
-    await opened.installed()
+    const page = await homeOfNewcomer()
+    await phone.installed()
     await activity(page).getByRole('link', { name: 'All activity' }).click()
     await page.waitForURL((url) => url.pathname === '/community')
     await page.getByRole('heading', { level: 1, name: 'Community' }).waitFor()
@@ -156,39 +152,34 @@ describe('community activity', () => {
     await page.getByText('Older offer', { exact: true }).waitFor()
     expect(await page.getByRole('main').textContent()).not.toContain('A ride to the clinic')
 
-    await opened.offline(true)
+    await phone.offline(true)
     await page.reload()
     await page.getByText('Older offer', { exact: true }).waitFor()
     await place.getByText('added a place').waitFor()
-    await opened.discard()
   })
 
   it('H-030 what waits for a signal is no news yet', async () => {
-    const opened = await newcomer()
-    const { page } = opened
+    const page = await homeOfNewcomer()
     await activity(page).getByText('Fifth offer').waitFor()
-    await opened.installed()
-    await opened.offline(true)
+    await phone.installed()
+    await phone.offline(true)
     await writePost(page, { type: 'offer', title: 'Kept on this phone only' })
     await page
       .getByRole('region', { name: 'Upcoming activities' })
       .getByText('Kept on this phone only')
       .waitFor()
     expect(await activity(page).getByText('Kept on this phone only').count()).toBe(0)
-    await opened.offline(false)
+    await phone.offline(false)
     await activity(page).getByText('Kept on this phone only').waitFor({ timeout: 30_000 })
-    await opened.discard()
   })
 
   it('H-037 the latest completed help is shown by first name only', async () => {
     change("status = 'completed' where title = 'Older offer'")
-    const opened = await newcomer()
-    const { page } = opened
+    const page = await homeOfNewcomer()
     const card = page.getByRole('region', { name: 'Community in action' })
     await card.getByText('Rosa lent a hand', { exact: true }).waitFor()
     await card.getByText('Older offer', { exact: true }).waitFor()
     expect(await card.textContent()).not.toMatch(/J\.|Jimenez/)
-    await opened.discard()
   })
 })
 
@@ -204,8 +195,7 @@ describe('home as a whole', () => {
     'H-001 H-002 H-029 %s its parts stand in the spec’s order, for eyes and for readers',
     async (...given) => {
       const [, ownCard, plan] = given
-      const opened = await newcomer({ trial_ends_at: Date.now() + dayMs * 9, ...plan })
-      const { page } = opened
+      const page = await homeOfNewcomer({ trial_ends_at: Date.now() + dayMs * 9, ...plan })
       const parts = [
         page.getByRole('banner'),
         page.getByRole('heading', { level: 1 }),
@@ -237,7 +227,6 @@ describe('home as a whole', () => {
       const request = page.getByRole('dialog').getByRole('radio', { name: 'Request', exact: true })
       await request.waitFor()
       expect(await request.isChecked()).toBe(true)
-      await opened.discard()
     },
   )
 
@@ -249,8 +238,8 @@ describe('home as a whole', () => {
     async (_name, size) => {
       const person = makePerson()
       await signUpByApi(server.origin, person)
-      const phone = await openPhone({ origin: server.origin })
-      const { page } = phone
+      const unused = await openPhone({ origin: server.origin })
+      const { page } = unused
       await page.setViewportSize(size)
       await page.addInitScript(() => {
         const shifts: number[] = []
@@ -267,11 +256,11 @@ describe('home as a whole', () => {
         const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
         return shifts.reduce((sum, value) => sum + value, 0)
       }
-      await signInPhone(phone, server.origin, person)
+      await signInPhone(unused, server.origin, person)
       expect(await settled()).toBeLessThanOrEqual(0.02)
       await page.reload()
       expect(await settled()).toBeLessThanOrEqual(0.02)
-      await phone.discard()
+      await unused.discard()
     },
   )
 })

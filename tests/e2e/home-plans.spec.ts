@@ -1,7 +1,7 @@
 /** What home shows by plan: the countdown of a trial, the offer to upgrade, and what premium members are spared. */
 import { dayMs, hourMs, minuteMs } from '@porchlight/contracts/values/time'
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type MemberColumns, setMember } from '../harness/members.ts'
 import { makePerson, signInPhone, signUpByApi } from '../harness/people.ts'
 import { openPhone, type Phone } from '../harness/phone.ts'
@@ -11,29 +11,27 @@ import { startServer, type TestServer } from '../harness/server.ts'
 const price = '$5.99/month or $59.88/year'
 
 let server: TestServer
-let phone: Phone | null = null
+let phone: Phone
 
 beforeAll(async () => {
   server = await startServer({ settings: { LIMITS: '{"logInsPerAddress":200,"signUpsPerAddress":200}' } })
   addPlace(server, { is_featured: 1, is_paid: 1, name: 'The Long Table' })
+  phone = await openPhone({ origin: server.origin })
 })
-afterEach(async () => {
+afterEach(() => phone.forget())
+afterAll(async () => {
   await phone?.discard()
-  phone = null
+  await server?.stop()
 })
-afterAll(() => server?.stop())
 
-/** A phone of someone with this plan, showing home. */
-async function homeOf(columns: MemberColumns, prepare?: (page: Page) => Promise<void>): Promise<Phone> {
+/** Home of someone with this plan. */
+async function homeOf(columns: MemberColumns, on: Phone = phone): Promise<Page> {
   const person = makePerson()
   const { memberId } = await signUpByApi(server.origin, person)
   setMember(server, memberId, columns)
-  const opened = await openPhone({ origin: server.origin })
-  phone = opened
-  await prepare?.(opened.page)
-  await signInPhone(opened, server.origin, person)
-  await opened.page.getByText('2 credits', { exact: true }).waitFor()
-  return opened
+  await signInPhone(on, server.origin, person)
+  await on.page.getByText('2 credits', { exact: true }).waitFor()
+  return on.page
 }
 
 const trial = (endsIn: number): MemberColumns => ({
@@ -59,61 +57,68 @@ async function shownSeconds(page: Page): Promise<number> {
 }
 
 describe('on a trial', () => {
-  it('H-009 H-010 H-012 H-013 a badge, and a countdown that ticks every second and warns at 3 days', async () => {
-    const opened = await homeOf(trial(3 * dayMs + hourMs), (page) => page.clock.install())
-    const { page } = opened
-    await page.getByText('Trial', { exact: true }).waitFor()
-    await page.getByRole('heading', { name: 'Your free trial' }).waitFor()
-    await page.getByRole('timer', { name: '3 days left' }).waitFor()
-    expect(await isWarning(page)).toBe(false)
-    expect(await offer(page).count()).toBe(0)
+  describe('as time passes', () => {
+    let clocked: Phone
+    beforeEach(async () => {
+      clocked = await openPhone({ origin: server.origin })
+      await clocked.page.clock.install()
+    })
+    afterEach(() => clocked.discard())
 
-    // Without a signal no server puts the clock right.
-    await opened.offline(true)
-    await page.clock.pauseAt(Date.now() + minuteMs)
-    const before = await shownSeconds(page)
-    for (const passed of [1, 2, 3]) {
+    it('H-009 H-010 H-012 H-013 a badge, and a countdown that ticks every second and warns at 3 days', async () => {
+      const page = await homeOf(trial(3 * dayMs + hourMs), clocked)
+      await page.getByText('Trial', { exact: true }).waitFor()
+      await page.getByRole('heading', { name: 'Your free trial' }).waitFor()
+      await page.getByRole('timer', { name: '3 days left' }).waitFor()
+      expect(await isWarning(page)).toBe(false)
+      expect(await offer(page).count()).toBe(0)
+
+      // Without a signal no server puts the clock right.
+      await clocked.offline(true)
+      await page.clock.pauseAt(Date.now() + minuteMs)
+      const before = await shownSeconds(page)
+      for (const passed of [1, 2, 3]) {
+        await page.clock.runFor(1000)
+        expect(await shownSeconds(page)).toBe(before - passed)
+      }
+      await page.clock.runFor((before - 3 * 86_400 - 4) * 1000)
+      expect(await isWarning(page)).toBe(false)
       await page.clock.runFor(1000)
-      expect(await shownSeconds(page)).toBe(before - passed)
-    }
-    await page.clock.runFor((before - 3 * 86_400 - 4) * 1000)
-    expect(await isWarning(page)).toBe(false)
-    await page.clock.runFor(1000)
-    await page.getByRole('heading', { name: 'Your trial ends soon' }).waitFor()
-    expect(await isWarning(page)).toBe(true)
-  })
+      await page.getByRole('heading', { name: 'Your trial ends soon' }).waitFor()
+      expect(await isWarning(page)).toBe(true)
+    })
 
-  it('H-011 H-014 “Trial expired” at zero, with the offer to upgrade, and no badge from then on', async () => {
-    const opened = await homeOf(trial(hourMs), (page) => page.clock.install())
-    const { page } = opened
-    await timer(page).waitFor()
-    await opened.offline(true)
-    await page.clock.pauseAt(Date.now() + minuteMs)
-    const left = await shownSeconds(page)
-    expect(left).toBeGreaterThan(3000)
-    await page.clock.runFor((left - 1) * 1000)
-    expect(await shownSeconds(page)).toBe(1)
-    expect(await page.getByText('Trial expired').count()).toBe(0)
-    await page.clock.runFor(1000)
-    await page.getByRole('heading', { name: 'Trial expired', exact: true }).waitFor()
-    expect(await timer(page).count()).toBe(0)
-    await offer(page).waitFor()
-    expect(await page.getByText('Trial', { exact: true }).count()).toBe(0)
+    it('H-011 H-014 “Trial expired” at zero, with the offer to upgrade, and no badge from then on', async () => {
+      const page = await homeOf(trial(hourMs), clocked)
+      await timer(page).waitFor()
+      await clocked.offline(true)
+      await page.clock.pauseAt(Date.now() + minuteMs)
+      const left = await shownSeconds(page)
+      expect(left).toBeGreaterThan(3000)
+      await page.clock.runFor((left - 1) * 1000)
+      expect(await shownSeconds(page)).toBe(1)
+      expect(await page.getByText('Trial expired').count()).toBe(0)
+      await page.clock.runFor(1000)
+      await page.getByRole('heading', { name: 'Trial expired', exact: true }).waitFor()
+      expect(await timer(page).count()).toBe(0)
+      await offer(page).waitFor()
+      expect(await page.getByText('Trial', { exact: true }).count()).toBe(0)
+    })
   })
 
   it('H-011 an ended trial is told until it is hidden, for good', async () => {
-    const opened = await homeOf(trial(-dayMs))
-    await opened.page.getByRole('heading', { name: 'Trial expired', exact: true }).waitFor()
-    await offer(opened.page).waitFor()
-    await opened.page.getByRole('button', { name: 'Hide the note about your trial' }).click()
-    await opened.reopen()
-    await opened.visit('/')
-    await offer(opened.page).waitFor()
-    expect(await opened.page.getByText('Trial expired').count()).toBe(0)
+    await homeOf(trial(-dayMs))
+    await phone.page.getByRole('heading', { name: 'Trial expired', exact: true }).waitFor()
+    await offer(phone.page).waitFor()
+    await phone.page.getByRole('button', { name: 'Hide the note about your trial' }).click()
+    await phone.reopen()
+    await phone.visit('/')
+    await offer(phone.page).waitFor()
+    expect(await phone.page.getByText('Trial expired').count()).toBe(0)
   })
 
   it('H-045 the countdown leads to managing the plan', async () => {
-    const { page } = await homeOf(trial(9 * dayMs))
+    const page = await homeOf(trial(9 * dayMs))
     await card(page).getByRole('link', { name: 'Manage your plan' }).click()
     await page.waitForURL((url) => url.pathname === '/manage-subscription')
   })
@@ -121,7 +126,7 @@ describe('on a trial', () => {
 
 describe('a member who gave a ZIP only', () => {
   it('H-006 is told the same place by the greeting, the banner and the profile', async () => {
-    const { page } = await homeOf({ ...free, zip_code: '90026', location: null })
+    const page = await homeOf({ ...free, zip_code: '90026', location: null })
     await page.getByRole('region', { name: 'Your area' }).getByText('ZIP 90026', { exact: true }).waitFor()
     await page
       .locator('section[aria-labelledby="greeting"]')
@@ -136,31 +141,31 @@ describe('a member who gave a ZIP only', () => {
 
 describe('on the free plan', () => {
   it('H-014 H-015 H-016 the offer states the price; hidden, it stays away until the app is started anew', async () => {
-    const opened = await homeOf(free)
-    await offer(opened.page).waitFor()
-    expect(await timer(opened.page).count()).toBe(0)
-    expect(await opened.page.getByText('Trial', { exact: true }).count()).toBe(0)
-    await opened.page.getByRole('button', { name: 'Hide the offer for now' }).click()
-    expect(await offer(opened.page).count()).toBe(0)
-    await opened.page.reload()
-    await opened.page.getByText('2 credits', { exact: true }).waitFor()
-    expect(await offer(opened.page).count()).toBe(0)
-    await opened.reopen()
-    await opened.visit('/')
-    await offer(opened.page).waitFor()
+    await homeOf(free)
+    await offer(phone.page).waitFor()
+    expect(await timer(phone.page).count()).toBe(0)
+    expect(await phone.page.getByText('Trial', { exact: true }).count()).toBe(0)
+    await phone.page.getByRole('button', { name: 'Hide the offer for now' }).click()
+    expect(await offer(phone.page).count()).toBe(0)
+    await phone.page.reload()
+    await phone.page.getByText('2 credits', { exact: true }).waitFor()
+    expect(await offer(phone.page).count()).toBe(0)
+    await phone.reopen()
+    await phone.visit('/')
+    await offer(phone.page).waitFor()
   })
 
   it.each([
     ['H-044', 'Upgrade', '/checkout'],
     ['H-046', 'See plans', '/plans'],
   ])('%s “%s” leads to %s', async (_id, name, path) => {
-    const { page } = await homeOf(free)
+    const page = await homeOf(free)
     await page.getByRole('link', { name, exact: true }).click()
     await page.waitForURL((url) => url.pathname === path)
   })
 
   it('H-038 sees one sponsored place, marked so', async () => {
-    const { page } = await homeOf(free)
+    const page = await homeOf(free)
     const advertisement = page.getByRole('region', { name: 'From the neighbourhood' })
     await advertisement.getByText('Sponsored', { exact: true }).waitFor()
     await advertisement.getByRole('link', { name: 'The Long Table' }).waitFor()
@@ -169,7 +174,7 @@ describe('on the free plan', () => {
 
 describe('on premium', () => {
   it('H-017 H-018 H-039 a badge, and neither countdown nor offer nor advertisement', async () => {
-    const { page } = await homeOf(premium)
+    const page = await homeOf(premium)
     await page.getByText('Premium', { exact: true }).waitFor()
     await page.getByRole('article', { name: 'The Long Table' }).waitFor()
     expect(await offer(page).count()).toBe(0)

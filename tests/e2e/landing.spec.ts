@@ -389,10 +389,8 @@ describe('on the home screen of a phone', () => {
   })
 })
 
-/** A visit to the address one is at is a reload, and a reload keeps the view. */
 async function visitLanding(): Promise<void> {
-  await phone.visit('/no-such-page')
-  await phone.visit('/')
+  await phone.visitAnew('/')
   await page.getByRole('heading', { name: 'Where kindness is currency.' }).waitFor()
 }
 

@@ -7,18 +7,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, makePerson, signInPhone, signUpByApi } from '../harness/people.ts'
 import { openPhone, type Phone } from '../harness/phone.ts'
 import { localDay, writePost } from '../harness/posting.ts'
-import { serverClockAhead, startServer, type TestServer } from '../harness/server.ts'
+import { serverClockAhead, startServerProcess, type TestServerProcess } from '../harness/server.ts'
 import { closeToast, expectToast } from '../harness/toasts.ts'
 import { zoneWhereItIs } from '../harness/zones.ts'
 
-let server: TestServer
+let server: TestServerProcess
 let phone: Phone
 let caller: Caller
 const person = makePerson({ firstName: 'Tam' })
 const dayMs = 24 * 60 * 60 * 1000
 
 beforeAll(async () => {
-  server = await startServer()
+  server = await startServerProcess()
   // The first runs the community, and is signed out before a day is over.
   await signUpByApi(server.origin, makePerson())
   caller = await signUpByApi(server.origin, person)

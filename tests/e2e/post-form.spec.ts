@@ -1,6 +1,6 @@
 /** The form for a new post, field by field. Nothing here is sent. */
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { choose, expectAtField, optionsOf, pick } from '../harness/fields.ts'
 import { makePerson, signInPhone, signUpByApi } from '../harness/people.ts'
 import { openPhone, type Phone } from '../harness/phone.ts'
@@ -25,13 +25,22 @@ beforeAll(async () => {
 })
 
 beforeEach(async () => {
-  await phone.visit('/')
   await page.getByRole('button', { name: 'Post a New Request' }).click()
   dialog = page.getByRole('dialog')
   await dialog.waitFor()
   const discard = dialog.getByRole('button', { name: 'Discard draft' })
   await page.waitForTimeout(100)
   if ((await discard.count()) > 0) await discard.click()
+})
+
+afterEach(async () => {
+  // A list that is open closes first.
+  await expect
+    .poll(async () => {
+      if ((await page.getByRole('dialog').count()) > 0) await page.keyboard.press('Escape')
+      return page.getByRole('dialog').count()
+    })
+    .toBe(0)
 })
 
 afterAll(async () => {

@@ -17,7 +17,7 @@ import {
 } from '../harness/people.ts'
 import { openLastingPhone, openPhone, type Phone } from '../harness/phone.ts'
 import { fillPost, startPost } from '../harness/posting.ts'
-import { startServer, type TestServer } from '../harness/server.ts'
+import { startServerProcess, type TestServerProcess } from '../harness/server.ts'
 import { expectToast } from '../harness/toasts.ts'
 
 const { fields } = postTexts.compose
@@ -29,13 +29,13 @@ const soup = {
 const soupDescription = `${soup.text}\n${soup.url}`
 const person = makePerson({ firstName: 'Ottilie' })
 
-let server: TestServer
+let server: TestServerProcess
 let caller: Caller
 let phone: Phone
 
 beforeAll(async () => {
   // As much as it ever says.
-  server = await startServer({ settings: { LOG_LEVEL: 'trace' } })
+  server = await startServerProcess({ settings: { LOG_LEVEL: 'trace' } })
   caller = await signUpByApi(server.origin, person)
 })
 afterAll(() => server?.stop())

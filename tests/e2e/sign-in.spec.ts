@@ -24,11 +24,7 @@ beforeAll(async () => {
   page = phone.page
 })
 
-beforeEach(async () => {
-  // A visit to the address one is at is a reload, and a reload keeps the mode.
-  await phone.visit('/')
-  await phone.visit('/auth')
-})
+beforeEach(() => phone.visitAnew('/auth'))
 
 afterAll(async () => {
   await phone?.discard()

@@ -15,7 +15,7 @@ import { postTexts } from '../../apps/web/src/locales/en/posts.ts'
 import { setMember } from '../harness/members.ts'
 import { type Caller, makePerson, signInPhone, signUpByApi } from '../harness/people.ts'
 import { openPhone, type Phone } from '../harness/phone.ts'
-import { startServer, type TestServer } from '../harness/server.ts'
+import { startServerProcess, type TestServerProcess } from '../harness/server.ts'
 import { zoneWhereItIs } from '../harness/zones.ts'
 
 const postCount = 500
@@ -23,8 +23,9 @@ const postCount = 500
 const phoneLoopMs = 92
 const shiftMax = 0.02
 const interactionMsMax = 100
-/** An interaction that was quick this often is so: one hiccup of the machine is none of the app. It has one more try. */
-const quickWalks = 2
+/** No machine makes slow code quick by chance, so one quick walk is proof. After a hiccup, two of three have to be. */
+const walksMax = 3
+const quickWalksAfterHiccup = 2
 /** From when the page has nothing left to do: for the browser to tell what an interaction took. */
 const restMs = 100
 /** Not even a page that is never done is waited for longer. */
@@ -36,7 +37,7 @@ const measured = { retry: 2 }
 /** A dialog's own 400 ms, from when a slow phone has drawn it. */
 const shieldMs = 600
 
-let server: TestServer
+let server: TestServerProcess
 let phone: Phone
 let page: Page
 let devtools: CDPSession
@@ -44,7 +45,7 @@ const person = makePerson()
 
 beforeAll(async () => {
   const limits = { postsPerDay: postCount, requestsPerMember: 10_000, requestsPerAddress: 10_000 }
-  server = await startServer({ settings: { LIMITS: JSON.stringify(limits) } })
+  server = await startServerProcess({ settings: { LIMITS: JSON.stringify(limits) } })
   await fillBoard(await signUpByApi(server.origin, makePerson()))
   await signUpByApi(server.origin, person)
   await startSlowPhone()
@@ -82,9 +83,12 @@ describe('home does not jump', measured, () => {
 describe('every interaction is painted at once', measured, () => {
   it('on home, in the form and on the board', async () => {
     const times = new Map<string, number[]>()
-    for (let walk = 0; walk < quickWalks; walk += 1) await walkAround(times)
+    await walkAround(times)
+    const quickWalks = [...times.values()].every(([ms = 0]) => ms <= interactionMsMax)
+      ? 1
+      : quickWalksAfterHiccup
+    for (let walk = 1; quickWalks > 1 && walk < walksMax; walk += 1) await walkAround(times)
     const isSlow = (each: number[]) => each.filter((ms) => ms <= interactionMsMax).length < quickWalks
-    if ([...times.values()].some(isSlow)) await walkAround(times)
     report([...times].map(([name, each]) => `${each.join(', ').padStart(14)} ms  ${name}`).join('\n'))
     expect(times.size).toBeGreaterThan(12)
     // Were nothing measured, all would take no time.

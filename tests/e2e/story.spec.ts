@@ -9,13 +9,13 @@ import { outboxTexts } from '../../apps/web/src/locales/en/outbox.ts'
 import { makePerson, signInPhone, signUpByApi, signUpOnScreen } from '../harness/people.ts'
 import { type LastingPhone, openLastingPhone, openPhone, type Phone } from '../harness/phone.ts'
 import { writePost } from '../harness/posting.ts'
-import { startServer, type TestServer } from '../harness/server.ts'
+import { startServerProcess, type TestServerProcess } from '../harness/server.ts'
 
 const title = 'Pharmacy pickup on Sunset'
 
 describe.each(['SQLite', 'PostgreSQL'])('the story, on %s', (engine) => {
   let postgres: PostgresServer | undefined
-  let server: TestServer
+  let server: TestServerProcess
   let phone: LastingPhone
   let neighbour: Phone
   const rosa = makePerson({ firstName: 'Rosa' })
@@ -23,7 +23,7 @@ describe.each(['SQLite', 'PostgreSQL'])('the story, on %s', (engine) => {
 
   beforeAll(async () => {
     postgres = engine === 'PostgreSQL' ? await startPostgres() : undefined
-    server = await startServer({ settings: postgres ? { DATABASE_URL: postgres.url.href } : {} })
+    server = await startServerProcess({ settings: postgres ? { DATABASE_URL: postgres.url.href } : {} })
     phone = await openLastingPhone({ origin: server.origin })
     neighbour = await openPhone({ origin: server.origin })
   })

@@ -27,8 +27,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   await page.setViewportSize(phoneSize)
-  await phone.visit('/')
-  await phone.visit('/auth')
+  await phone.visitAnew('/auth')
 })
 
 afterAll(async () => {

@@ -57,6 +57,12 @@ export class Phone {
     await this.page.goto(`${this.#origin}${path}`)
   }
 
+  /** Comes from elsewhere: a visit to the address one is at would be a reload, which keeps what the page keeps. */
+  async visitAnew(path: string): Promise<void> {
+    await this.page.goto('about:blank')
+    await this.visit(path)
+  }
+
   /** A second page of the same browser; it ends with it. */
   async anotherTab(path: string): Promise<Page> {
     const tab = await this.context.newPage()
@@ -86,6 +92,21 @@ export class Phone {
     await this.close()
     await this.context.setOffline(offline)
     this.#page = await this.context.newPage()
+  }
+
+  /** As it was after it installed the app, at an empty page: nothing is left of who used it. */
+  async forget(): Promise<void> {
+    await this.close()
+    await this.context.unrouteAll({ behavior: 'ignoreErrors' })
+    await this.context.setOffline(false)
+    await this.context.clearCookies()
+    this.#page = await this.context.newPage()
+    const devtools = await this.context.newCDPSession(this.page)
+    await devtools.send('Storage.clearDataForOrigin', {
+      origin: this.#origin,
+      storageTypes: 'indexeddb,local_storage',
+    })
+    await devtools.detach()
   }
 
   /** Closes it and forgets all it kept. */

@@ -1,10 +1,12 @@
-/** The real server as a process of its own, on a port and with data of its own. */
+/** The real server, on a port and with data of its own: as a process that can die, or beside the test. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buildApp } from '../../apps/api/src/app.ts'
+import { readConfig } from '../../apps/api/src/config.ts'
 import { ensureBuilt } from '../../scripts/build.mjs'
 import { projectNode, root, server as serverFile } from '../../scripts/paths.mjs'
 import { endProcess, keepTrack } from './processes.ts'
@@ -13,14 +15,17 @@ export interface TestServer {
   readonly port: number
   readonly origin: string
   readonly dataDir: string
+  /** Ends it and removes its data. */
+  stop: () => Promise<void>
+}
+
+export interface TestServerProcess extends TestServer {
   /** Everything it has printed so far, over all restarts. */
   log: () => string
   /** As a power cut would, by default: no goodbye, no flush. */
   kill: (signal?: NodeJS.Signals) => Promise<void>
   /** The same port and data again; ends the running one first, politely. Settings given here are kept from then on. */
   restart: (settings?: Record<string, string>) => Promise<void>
-  /** Ends it and removes its data. */
-  stop: () => Promise<void>
 }
 
 interface ServerOptions {
@@ -33,8 +38,42 @@ interface ServerOptions {
 }
 
 const readyMsMax = 20_000
+const settingsOfTests = {
+  LOG_LEVEL: 'warn',
+  COMMUNITY_TIME_ZONE: 'America/Los_Angeles',
+}
 
+/** In the test's own process, where it is there in a tenth of the time: for whoever only needs one. It says nothing. */
 export async function startServer({ settings = {}, port, prepare }: ServerOptions = {}): Promise<TestServer> {
+  await ensureBuilt()
+  const listeningPort = port ?? (await freePort())
+  const dataDir = mkdtempSync(join(tmpdir(), 'porchlight-data-'))
+  await prepare?.(dataDir)
+  const own = {
+    PORT: String(listeningPort),
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'silent',
+  }
+  const app = await buildApp({ config: readConfig({ ...settingsOfTests, ...settings, ...own }) })
+  await app.server.listen({ port: listeningPort, host: own.HOST })
+  return {
+    port: listeningPort,
+    origin: `http://${own.HOST}:${listeningPort}`,
+    dataDir,
+    stop: async () => {
+      await app.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** As operators run it: for who wants to see it die, start again, or write its log. */
+export async function startServerProcess({
+  settings = {},
+  port,
+  prepare,
+}: ServerOptions = {}): Promise<TestServerProcess> {
   await ensureBuilt()
   const listeningPort = port ?? (await freePort())
   const origin = `http://127.0.0.1:${listeningPort}`
@@ -47,10 +86,9 @@ export async function startServer({ settings = {}, port, prepare }: ServerOption
     const environment = {
       PATH: process.env.PATH,
       TZ: 'UTC',
-      LOG_LEVEL: 'warn',
+      ...settingsOfTests,
       // Read and compiled once for all the servers of a run.
       NODE_COMPILE_CACHE: join(root, '.cache', 'node'),
-      COMMUNITY_TIME_ZONE: 'America/Los_Angeles',
       ...given,
       PORT: String(listeningPort),
       HOST: '127.0.0.1',

@@ -3,10 +3,10 @@ import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
 import { type Line, openLine } from './line.ts'
 import { type Caller, makePerson, type Person, signInPhone, signUpByApi } from './people.ts'
 import { type LastingPhone, openLastingPhone, openPhone, type Phone } from './phone.ts'
-import { startServer, type TestServer } from './server.ts'
+import { startServerProcess, type TestServerProcess } from './server.ts'
 
 export interface World<Its extends Phone = Phone> {
-  readonly server: TestServer
+  readonly server: TestServerProcess
   readonly line: Line
   readonly phone: Its
   /** Who the phone belongs to. */
@@ -30,7 +30,7 @@ export function openLastingWorld(): Promise<World<LastingPhone>> {
 async function worldAround<Its extends Phone>(
   open: (at: { origin: string }) => Promise<Its>,
 ): Promise<World<Its>> {
-  const server = await startServer()
+  const server = await startServerProcess()
   const line = await openLine(server.port)
   const person = makePerson()
   const caller = await signUpByApi(server.origin, person)
