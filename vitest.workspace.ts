@@ -46,6 +46,17 @@ const withBrowsers = {
   expect: { poll: { timeout: 15_000 } },
 }
 
+/** Firefox and WebKit, which only `npm run prove` installs. */
+const engines = {
+  test: {
+    name: 'engines',
+    include: ['tests/engines/*.spec.ts'],
+    ...loadedOnce,
+    ...withBrowsers,
+    fileParallelism: false,
+  },
+}
+
 export default defineConfig({
   test: {
     // One more than can run at once, since much of what browsers do is waiting.
@@ -91,6 +102,7 @@ export default defineConfig({
           ...withBrowsers,
         },
       },
+      ...(process.env.EVERY_ENGINE ? [engines] : []),
       {
         test: {
           name: 'timed',

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { modules, projectNode } from './paths.mjs'
 import { run } from './run.mjs'
+import { installPackages } from './system-packages.mjs'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
 const macPath = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
@@ -31,30 +32,16 @@ export async function ensureChromium() {
   const found = await findChromium()
   if (found) return found
   console.log('Porchlight: installing Chromium for the tests …')
-  const installed = (await installFromSystem()) || (await download())
+  const fromSystem = await installPackages(['chromium'])
+  // Not every system has it apart; the tests do without.
+  if (fromSystem) await installPackages(['chromium-headless-shell'])
+  const installed = fromSystem || (await download())
   const path = installed ? await findChromium() : null
   if (path) return path
   throw new Error(
     'The tests drive a real browser and found none. Install Chromium or Chrome (on Debian or Ubuntu: ' +
       '`sudo apt-get install chromium`), or name one in CHROMIUM_PATH, and run `npm test` again.',
   )
-}
-
-async function installFromSystem() {
-  const isRoot = process.getuid?.() === 0
-  const aptGet = (args) => {
-    const env = { DEBIAN_FRONTEND: 'noninteractive' }
-    return isRoot
-      ? run('apt-get', args, { quiet: true, env })
-      : run('sudo', ['-n', 'apt-get', ...args], { quiet: true, env })
-  }
-  if (!existsSync('/usr/bin/apt-get')) return false
-  await aptGet(['update'])
-  const install = (name) => aptGet(['install', '-y', '--no-install-recommends', name])
-  const { ok } = await install('chromium')
-  // Not every system has it apart; the tests do without.
-  if (ok) await install('chromium-headless-shell')
-  return ok
 }
 
 async function download() {

@@ -196,6 +196,7 @@ describe('a phone that others have used', () => {
     const olive = makePerson({ firstName: 'Olive' })
     const caller = await signUpByApi(server.origin, olive)
     await signInPhone(phone, server.origin, olive)
+    await home('Olive')
     await phone.installed()
     await phone.offline(true)
     await writePost(phone.page, { type: 'offer', title: 'Kept for Olive' })

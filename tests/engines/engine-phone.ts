@@ -1,0 +1,127 @@
+/** A phone whose browser is not Chromium. Each engine is driven its own way; what a walk does with it is the same. */
+import { setTimeout as wait } from 'node:timers/promises'
+
+export interface EnginePhone {
+  visit: (path: string) => Promise<void>
+  /** Presses the button or link of this name as soon as it is there. */
+  press: (name: string) => Promise<void>
+  fill: (label: string, value: string) => Promise<void>
+  valueOf: (label: string) => Promise<string>
+  /** Waits until it is to be seen. */
+  see: (text: string) => Promise<void>
+  seeNoMore: (text: string) => Promise<void>
+  /** Gives what the body of an async function gives in the page. */
+  ask: <Answer>(body: string) => Promise<Answer>
+  /** Closes the browser as a person does, and starts it again with all that it kept. */
+  reopen: () => Promise<void>
+  /** The same, by SIGKILL: no goodbye, as a phone does that needs the memory. */
+  killAndReopen: () => Promise<void>
+  /** Closes it and forgets all it kept. */
+  discard: () => Promise<void>
+}
+
+export interface PhoneAt {
+  origin: string
+}
+
+/** A running browser with one page in front. */
+export interface EngineBrowser<Element> {
+  goTo: (address: string) => Promise<void>
+  /** The first that is to be seen of those that the XPath finds. */
+  shown: (path: string) => Promise<Element | null>
+  /** Says whether it was hit: what still moves may be gone by then, or lie below something else. */
+  click: (element: Element) => Promise<boolean>
+  /** Calls a function in the page with the element and a text. */
+  callOn: <Answer>(
+    element: Element,
+    call: (element: HTMLInputElement, text: string) => Answer,
+    text: string,
+  ) => Promise<Answer>
+  ask: <Answer>(body: string) => Promise<Answer>
+  close: () => Promise<void>
+  kill: () => Promise<void>
+}
+
+interface Engine<Element> {
+  /** Starts the browser, with all that it kept. */
+  open: () => Promise<EngineBrowser<Element>>
+  /** Removes what it kept. */
+  forget: () => Promise<void>
+}
+
+const waitMsMax = 30_000
+const lookMs = 100
+/** Of a page on which something is missing, in the fault. */
+const wordsMax = 500
+
+export async function openEnginePhone<Element>(
+  { origin }: PhoneAt,
+  engine: Engine<Element>,
+): Promise<EnginePhone> {
+  let browser = await engine.open().catch(async (fault: unknown) => {
+    await engine.forget()
+    throw fault
+  })
+
+  const until = async <Found>(what: string, look: () => Promise<Found | null>): Promise<Found> => {
+    const end = Date.now() + waitMsMax
+    for (;;) {
+      const found = await look()
+      if (found !== null) return found
+      if (Date.now() > end) {
+        const words = await browser.ask<string>('return location.href + document.body.innerText')
+        throw new Error(`Waited in vain for ${what} at ${words.slice(0, wordsMax)}`)
+      }
+      await wait(lookMs)
+    }
+  }
+  const find = (path: string) => until(path, () => browser.shown(path))
+  const field = (label: string) =>
+    find(`//*[@id = //label[normalize-space(.) = ${quoted(label)}]/@for][not(@disabled)]`)
+  const words = (text: string) => `//body//*[text()[contains(normalize-space(.), ${quoted(text)})]]`
+
+  return {
+    visit: (path) => browser.goTo(`${origin}${path}`),
+    press: async (name) => {
+      const called = `[normalize-space(.) = ${quoted(name)} or @aria-label = ${quoted(name)}]`
+      await until(`a press on ${name}`, async () => {
+        const element = await browser.shown(`//button${called} | //a${called}`)
+        return (element !== null && (await browser.click(element))) || null
+      })
+    },
+    fill: async (label, value) => browser.callOn(await field(label), setValue, value),
+    valueOf: async (label) => browser.callOn(await field(label), ({ value }) => value, ''),
+    see: async (text) => {
+      await find(words(text))
+    },
+    seeNoMore: async (text) => {
+      await until(`no more of ${text}`, async () => (await browser.shown(words(text))) === null || null)
+    },
+    ask: (body) => browser.ask(body),
+    reopen: async () => {
+      await browser.close()
+      browser = await engine.open()
+    },
+    killAndReopen: async () => {
+      await browser.kill()
+      browser = await engine.open()
+    },
+    discard: async () => {
+      await browser.close()
+      await engine.forget()
+    },
+  }
+}
+
+/** Runs in the page. A date has no keys of its own, and whoever listens hears of it as of typing. */
+function setValue(element: HTMLInputElement, text: string): void {
+  element.focus()
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(element), 'value')?.set?.call(element, text)
+  element.dispatchEvent(new Event('input', { bubbles: true }))
+  element.dispatchEvent(new Event('change', { bubbles: true }))
+}
+
+/** None of the app's words has both kinds of quotation marks. */
+function quoted(text: string): string {
+  return text.includes('"') ? `'${text}'` : `"${text}"`
+}

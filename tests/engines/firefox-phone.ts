@@ -1,0 +1,61 @@
+/** Firefox as its makers ship it, driven by WebDriver BiDi. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { assert } from '@porchlight/contracts/errors/assert'
+import { type ElementHandle, launch } from 'puppeteer-core'
+import { phoneSize } from '../harness/phone.ts'
+import { keepTrack } from '../harness/processes.ts'
+import { type EngineBrowser, type EnginePhone, openEnginePhone, type PhoneAt } from './engine-phone.ts'
+
+export function openFirefoxPhone(at: PhoneAt): Promise<EnginePhone> {
+  const profile = mkdtempSync(join(tmpdir(), 'porchlight-firefox-'))
+  return openEnginePhone(at, {
+    open: () => openBrowser(profile),
+    forget: async () => rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }),
+  })
+}
+
+async function openBrowser(profile: string): Promise<EngineBrowser<ElementHandle>> {
+  const executablePath = process.env.FIREFOX_PATH
+  assert(executablePath, 'FIREFOX_PATH names no Firefox')
+  const browser = await launch({
+    browser: 'firefox',
+    executablePath,
+    userDataDir: profile,
+    defaultViewport: phoneSize,
+  })
+  const child = browser.process()
+  assert(child, 'it was started here')
+  keepTrack(child)
+  const [page = await browser.newPage()] = await browser.pages()
+  return {
+    goTo: async (address) => {
+      await page.goto(address)
+    },
+    shown: async (path) => {
+      for (const element of await page.$$(`xpath/${path}`)) {
+        // What is gone by now is not shown.
+        if (await element.isVisible().catch(() => false)) return element
+      }
+      return null
+    },
+    click: async (element) => {
+      await element.scrollIntoView()
+      const isOnTop = await element.evaluate((node) => {
+        const { x, y, width, height } = node.getBoundingClientRect()
+        return node.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+      })
+      if (isOnTop) await element.click()
+      return isOnTop
+    },
+    callOn: (element, call, text) => element.evaluate(call as never, text) as Promise<never>,
+    ask: <Answer>(body: string) => page.evaluate(`(async () => { ${body} })()`) as Promise<Answer>,
+    close: () => browser.close(),
+    kill: async () => {
+      child.kill('SIGKILL')
+      // It puts the settings it changed back when it is gone.
+      await browser.close().catch(() => undefined)
+    },
+  }
+}
