@@ -205,9 +205,20 @@ const brokenWorker = `
   })
 `
 
-/** Looks for a newer worker first: the look that the last visit began may have met the one before. */
+/**
+ * Looks for a newer worker first, since the look that the last visit began may have met the one before; and lets it take
+ * over: a browser that a test drives hangs in a reload that falls into that very moment.
+ */
 async function isBlankAnew(page: Page): Promise<boolean> {
-  await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
+  await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready
+    await registration.update()
+    const isTakingOver = () => {
+      const { installing, waiting, active } = registration
+      return installing !== null || waiting !== null || active?.state !== 'activated'
+    }
+    while (isTakingOver()) await new Promise((resolve) => setTimeout(resolve, 50))
+  })
   await page.reload()
   return (await page.title()) === ''
 }
