@@ -79,6 +79,27 @@ describe('two tabs', () => {
   })
 })
 
+describe('fault 31: the tab that sends is closed in the middle', () => {
+  it('R5 D4 another one finishes, and it is posted once', async () => {
+    const { phone, line, caller } = world
+    const sender = await phone.anotherTab('/')
+    await sender.getByText(homeTexts.credits(2)).waitFor()
+    line.stall()
+    line.count()
+    await write(sender, 'Sent by a tab that is closed')
+    await expect
+      .poll(() => line.count().requests.some((each) => each.startsWith('POST /api/sync')))
+      .toBe(true)
+    line.heal()
+    const closedAt = Date.now()
+    await sender.close()
+    await expectPosted(caller, posted)
+    // It was waited for by whoever is next in line, and not by a clock.
+    expect(Date.now() - closedAt).toBeLessThan(takeOverMsMin)
+    await expect.poll(async () => (await waitingEntries()).length).toBe(0)
+  })
+})
+
 describe('fault 30: a frozen tab holds a round', () => {
   it('D4 the other tab sends within 60 s, and the frozen one finds everything done when it wakes', async () => {
     const { phone, line, caller } = world

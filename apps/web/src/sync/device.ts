@@ -4,6 +4,7 @@ import { MemberDatabase, type OutboxEntry } from '../storage/database.ts'
 import { outboxSyncTag, roundLockName } from '../storage/names.ts'
 import { useConnection } from './connection.ts'
 import { createEngine } from './engine.ts'
+import { watchForLeftBehind } from './left-behind.ts'
 import { createLock } from './lock.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
 import { listenForPokes } from './pokes.ts'
@@ -11,6 +12,9 @@ import type { Predictions } from './predictions.ts'
 import { readPosition } from './round.ts'
 import { correctedTime, readServerTime } from './server-time.ts'
 import { NoSignal, sendRound } from './transport.ts'
+
+/** Longer than a round takes on a good line, so that it is left to the tab that is at it. */
+const leftBehindMs = 10_000
 
 export interface Device {
   readonly memberId: string
@@ -74,6 +78,12 @@ export async function openDevice(settings: DeviceSettings): Promise<Device> {
       return readPosition(database)
     },
   })
+  const stopWatching = watchForLeftBehind({
+    database,
+    afterMs: leftBehindMs,
+    isBusy: engine.isBusy,
+    wake: engine.wake,
+  })
   let isPersistenceAsked = false
   const outbox = wakeful(createOutbox({ database, memberId, predictions, now: Date.now }), () => {
     engine.wake()
@@ -113,6 +123,7 @@ export async function openDevice(settings: DeviceSettings): Promise<Device> {
     window.removeEventListener('offline', onOffline)
     window.removeEventListener('appinstalled', askForPersistence)
     navigator.serviceWorker?.removeEventListener('message', engine.wake)
+    stopWatching()
     pokes.close()
     await engine.stop()
   }

@@ -39,6 +39,8 @@ export interface Engine {
   atRest: () => Promise<void>
   /** The last round failed, and waits for its pause to end. */
   hasFailed: () => boolean
+  /** A round runs, or is due by itself. */
+  isBusy: () => boolean
   stop: () => Promise<void>
 }
 
@@ -205,6 +207,7 @@ export function createEngine(settings: EngineSettings): Engine {
     },
     atRest,
     hasFailed: () => failures > 0,
+    isBusy: () => running !== undefined || failures > 0 || resting,
     stop: async () => {
       stopped = true
       clearTimeout(timer)

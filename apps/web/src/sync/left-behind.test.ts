@@ -1,0 +1,52 @@
+import 'fake-indexeddb/auto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { watchForLeftBehind } from './left-behind.ts'
+import { aStore, type Store } from './sync.factory.ts'
+
+const afterMs = 60
+const longEnoughMs = 4 * afterMs
+
+let store: Store
+let busy: boolean
+let stop: () => void
+const wake = vi.fn()
+
+beforeEach(() => {
+  store = aStore()
+  busy = false
+  wake.mockReset()
+  stop = watchForLeftBehind({ database: store.database, afterMs, isBusy: () => busy, wake })
+})
+afterEach(async () => {
+  stop()
+  await store.database.delete()
+})
+
+it('D4 fault 31: what still waits after a while is sent from here, and not before', async () => {
+  const writtenAt = performance.now()
+  await store.create()
+  await vi.waitFor(() => expect(wake).toHaveBeenCalledTimes(1))
+  expect(performance.now() - writtenAt).toBeGreaterThanOrEqual(afterMs - 1)
+})
+
+it('D4 whoever is at it already, or waits for a better line, is not woken', async () => {
+  busy = true
+  await store.create()
+  await wait(longEnoughMs)
+  expect(wake).not.toHaveBeenCalled()
+})
+
+it('D4 what was sent meanwhile is not asked for again', async () => {
+  const { order } = await store.create()
+  await store.database.outbox.update(order, { state: 'sent' })
+  await wait(longEnoughMs)
+  expect(wake).not.toHaveBeenCalled()
+})
+
+it('nothing is asked for after it was stopped', async () => {
+  await store.create()
+  stop()
+  await wait(longEnoughMs)
+  expect(wake).not.toHaveBeenCalled()
+})
