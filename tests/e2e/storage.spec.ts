@@ -1,8 +1,10 @@
 /** What the phone's storage promises: asked for in time, honest when full, and the member's own until it is sent. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
 import { outboxTexts } from '../../apps/web/src/locales/en/outbox.ts'
 import { postTexts } from '../../apps/web/src/locales/en/posts.ts'
-import { outboxOf } from '../harness/kept.ts'
+import { clientIdOf, outboxOf } from '../harness/kept.ts'
+import { cookieOf, isSessionAlive } from '../harness/people.ts'
 import { expectPosted } from '../harness/posted.ts'
 import { fillPost, startPost, writePost } from '../harness/posting.ts'
 import { openWorld, type World } from '../harness/world.ts'
@@ -125,6 +127,35 @@ describe('while the browser says offline', () => {
     posted.push('Soup on Saturday')
     await expectPosted(caller, posted)
     await expect.poll(titlesInOutbox).toEqual([])
+    expect(phone.faults).toEqual([])
+  })
+})
+
+describe('fault 16: the browser has thrown the data away', () => {
+  it('R5 D10 the app begins anew with all that the server has, as another client, and what is written then is posted once', async () => {
+    const { phone, server, caller } = world
+    await phone.visit('/')
+    await phone.page.getByText(homeTexts.credits(2)).waitFor()
+    const before = await clientIdOf(phone.page, caller.memberId)
+    await phone.page.evaluate(() => localStorage.setItem('kept', 'yes'))
+    const devtools = await phone.context.newCDPSession(phone.page)
+    await devtools.send('Storage.clearDataForOrigin', {
+      origin: world.line.origin,
+      storageTypes: 'indexeddb',
+    })
+    await phone.reopen()
+    await phone.visit('/')
+    await phone.page.getByText(homeTexts.credits(2)).waitFor()
+    await phone.page.getByText('Soup on Saturday').first().waitFor()
+    expect(await phone.page.evaluate(() => localStorage.getItem('kept'))).toBe('yes')
+    const after = await clientIdOf(phone.page, caller.memberId)
+    expect(before).toEqual(expect.any(String))
+    expect(after).toEqual(expect.any(String))
+    expect(after).not.toBe(before)
+    expect(await isSessionAlive(server.origin, await cookieOf(phone))).toBe(true)
+
+    await write('Written after it was gone')
+    await expectPosted(caller, posted)
     expect(phone.faults).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
 /** What a phone keeps, looked at past the app. */
 import type { Page } from 'playwright-core'
-import type { DeviceSetting, Draft, OutboxEntry } from '../../apps/web/src/storage/database.ts'
+import type { DeviceSetting, Draft, MetaEntry, OutboxEntry } from '../../apps/web/src/storage/database.ts'
 import { deviceDatabaseName, memberDatabaseName } from '../../apps/web/src/storage/names.ts'
 
 /** The outbox in the order of doing. */
@@ -13,9 +13,17 @@ export async function draftsOf(page: Page, memberId: string): Promise<Draft[]> {
   return (await readAll(page, memberId, 'drafts')) as Draft[]
 }
 
-export async function cursorOf(page: Page, memberId: string): Promise<unknown> {
-  const meta = (await readAll(page, memberId, 'meta')) as { key: string; value: unknown }[]
-  return meta.find(({ key }) => key === 'cursor')?.value
+export function cursorOf(page: Page, memberId: string): Promise<unknown> {
+  return metaOf(page, memberId, 'cursor')
+}
+
+export function clientIdOf(page: Page, memberId: string): Promise<unknown> {
+  return metaOf(page, memberId, 'clientId')
+}
+
+async function metaOf(page: Page, memberId: string, wanted: MetaEntry['key']): Promise<unknown> {
+  const meta = (await readAll(page, memberId, 'meta')) as MetaEntry[]
+  return meta.find(({ key }) => key === wanted)?.value
 }
 
 export async function databasesOf(page: Page): Promise<string[]> {

@@ -6,6 +6,7 @@ import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
 import { installTexts } from '../../apps/web/src/locales/en/install.ts'
 import { sessionTexts } from '../../apps/web/src/locales/en/sessions.ts'
 import { uiTexts } from '../../apps/web/src/locales/en/ui.ts'
+import { holdOpen, makeOlder, withoutApp } from '../harness/older-data.ts'
 import { keepMessage } from './messages.ts'
 import type { Resident } from './residents.ts'
 import type { Screen } from './screen.ts'
@@ -142,6 +143,25 @@ export const frameScreens: Screen[] = [
       release.publish()
       await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
       await page.getByText(appTexts.update.text).waitFor()
+    },
+  },
+  {
+    name: 'update-held-up',
+    alone: true,
+    like: 'update',
+    show: async (stage) => {
+      const { page, context } = stage
+      await stage.signIn('trial')
+      await stage.open(paths.home)
+      const memberId = await page.evaluate(async () => (await (await fetch('/api/auth/user')).json()).id)
+      await stage.visit(withoutApp)
+      await makeOlder(page, memberId)
+      const old = await context.newPage()
+      await old.goto(page.url())
+      await holdOpen(old, memberId)
+      await page.bringToFront()
+      await stage.visit(paths.home)
+      await page.getByText(appTexts.update.heldUp).waitFor()
     },
   },
 ]

@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { appTexts } from '../locales/en/app.ts'
+import { useHeldUp } from '../storage/held-up.ts'
 import { useConnection } from '../sync/connection.ts'
 import { Button } from '../ui/button.tsx'
 import { acceptUpdate, checkForUpdate, useAppUpdate } from './app-update.ts'
@@ -9,28 +10,34 @@ const texts = appTexts.update
 
 /** Asks quietly; when the server needs the newer app, what waits is held until then. */
 export function UpdatePrompt() {
+  const isHeldUp = useHeldUp(({ databases }) => databases.length > 0)
   const { state } = useAppUpdate()
   const needed = useConnection((connection) => connection.updateNeeded)
   const [postponed, setPostponed] = useState<typeof state | null>(null)
   useEffect(() => {
     if (needed) checkForUpdate()
   }, [needed])
+  if (isHeldUp) return <Prompt text={texts.heldUp} />
   if (!needed && (state === 'none' || state === postponed)) return null
   return (
-    <section className={styles.prompt} role="status">
-      <p className={styles.text}>
-        {needed ? texts.needed : state === 'replaced' ? texts.replaced : texts.text}
-      </p>
-      <div className={styles.actions}>
-        {!needed && (
-          <Button tone="quiet" small onClick={() => setPostponed(state)}>
-            {texts.later}
-          </Button>
-        )}
-        <Button small onClick={acceptUpdate}>
-          {state === 'replaced' ? texts.reload : texts.accept}
+    <Prompt text={needed ? texts.needed : state === 'replaced' ? texts.replaced : texts.text}>
+      {!needed && (
+        <Button tone="quiet" small onClick={() => setPostponed(state)}>
+          {texts.later}
         </Button>
-      </div>
+      )}
+      <Button small onClick={acceptUpdate}>
+        {state === 'replaced' ? texts.reload : texts.accept}
+      </Button>
+    </Prompt>
+  )
+}
+
+function Prompt({ text, children }: { text: string; children?: ReactNode }) {
+  return (
+    <section className={styles.prompt} role="status">
+      <p className={styles.text}>{text}</p>
+      {children && <div className={styles.actions}>{children}</div>}
     </section>
   )
 }

@@ -1,0 +1,99 @@
+/** What an older app left on a device: its databases in the shape of their first version, with what is in them. */
+import type { Page } from 'playwright-core'
+import { deviceDatabaseName, memberDatabaseName } from '../../apps/web/src/storage/names.ts'
+
+/** The first versions' indexes, as that app wrote them. */
+const firstVersions = (memberId: string) => [
+  { name: deviceDatabaseName, stores: { settings: 'key' } },
+  {
+    name: memberDatabaseName(memberId),
+    stores: {
+      posts: 'id, type, dateNeeded',
+      postDetails: 'id',
+      people: 'id',
+      members: 'id',
+      originals: '[table+id]',
+      outbox: '++order, &id, state, number, unseen, settledAt',
+      meta: 'key',
+      staged: 'key',
+      drafts: 'form',
+    },
+  },
+]
+
+/** Of the same address, and no page of the app. */
+export const withoutApp = '/api/openapi.json'
+
+/** Dexie's version 1. */
+const firstVersion = 10
+
+/** Called at `withoutApp`, while no other page has the app open. */
+export async function makeOlder(page: Page, memberId: string): Promise<void> {
+  for (const { name, stores } of firstVersions(memberId)) {
+    await page.evaluate(rebuild, { name, version: firstVersion, stores: Object.entries(stores) })
+  }
+}
+
+/** Opens a handle that hears of no upgrade, as a tab does that the browser has frozen. It is held until the page ends. */
+export async function holdOpen(page: Page, memberId: string): Promise<void> {
+  await page.evaluate(
+    (name) =>
+      new Promise<void>((resolve, reject) => {
+        const request = indexedDB.open(name)
+        request.onsuccess = () => {
+          Object.assign(window, { held: request.result })
+          resolve()
+        }
+        request.onerror = () => reject(request.error)
+      }),
+    memberDatabaseName(memberId),
+  )
+}
+
+export function versionOf(page: Page, memberId: string): Promise<number | undefined> {
+  return page.evaluate(
+    async (wanted) => (await indexedDB.databases()).find(({ name }) => name === wanted)?.version,
+    memberDatabaseName(memberId),
+  )
+}
+
+interface Older {
+  name: string
+  version: number
+  /** By store: its key and its indexes, in Dexie's words. */
+  stores: [string, string][]
+}
+
+/** Runs in the page. */
+async function rebuild({ name, version, stores }: Older): Promise<void> {
+  const done = <Result>(request: IDBRequest<Result>) =>
+    new Promise<Result>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
+  const newer = await done(indexedDB.open(name))
+  const rows = new Map<string, unknown[]>()
+  for (const [store] of stores) {
+    rows.set(store, await done(newer.transaction(store).objectStore(store).getAll()))
+  }
+  newer.close()
+  await done(indexedDB.deleteDatabase(name))
+
+  const keyPath = (words: string) => (words.startsWith('[') ? words.slice(1, -1).split('+') : words)
+  const opening = indexedDB.open(name, version)
+  opening.onupgradeneeded = () => {
+    for (const [store, words] of stores) {
+      const [key = '', ...indexes] = words.split(', ')
+      const made = opening.result.createObjectStore(store, {
+        keyPath: keyPath(key.replace('++', '')),
+        autoIncrement: key.startsWith('++'),
+      })
+      for (const index of indexes) {
+        const path = index.replace('&', '')
+        made.createIndex(path, path, { unique: index.startsWith('&') })
+      }
+      for (const row of rows.get(store) ?? []) made.put(row)
+    }
+  }
+  ;(await done(opening)).close()
+}
