@@ -28,7 +28,7 @@ const onAnyEngine = [
 ]
 
 /** They say how soon something is on the screen, so nothing else may run beside them. */
-const timed = ['smoothness', 'poke', 'story'].map((name) => `tests/e2e/${name}.spec.ts`)
+const timed = ['smoothness', 'poke'].map((name) => `tests/e2e/${name}.spec.ts`)
 
 /**
  * Loading everything anew for every file would take longer than its tests. So a module that files share keeps
@@ -46,12 +46,22 @@ const withBrowsers = {
   expect: { poll: { timeout: 15_000 } },
 }
 
-/** Firefox and WebKit, which only `npm run prove` installs. */
+/** Firefox and WebKit: only `npm run prove` installs them. */
 const engines = {
   test: {
     name: 'engines',
     include: ['tests/engines/*.spec.ts'],
     ...loadedOnce,
+    ...withBrowsers,
+    fileParallelism: false,
+  },
+}
+
+/** The same with Lighthouse, whose figures want a machine that nobody else uses. */
+const lighthouse = {
+  test: {
+    name: 'lighthouse',
+    include: ['tests/lighthouse/*.spec.ts'],
     ...withBrowsers,
     fileParallelism: false,
   },
@@ -102,7 +112,7 @@ export default defineConfig({
           ...withBrowsers,
         },
       },
-      ...(process.env.EVERY_ENGINE ? [engines] : []),
+      ...(process.env.BEYOND_THE_GATE ? [engines, lighthouse] : []),
       {
         test: {
           name: 'timed',

@@ -1,17 +1,18 @@
 /**
  * `npm run prove`: what takes too long for every change. Every suite of the server on PostgreSQL, the seeded fuzz and the
- * ledger's over many more runs, every screen in every state, at every width, in both colour schemes, and the walks in
- * Firefox and WebKit. `npm run prove -- engines` is that one alone.
+ * ledger's over many more runs, every screen in every state, at every width, in both colour schemes, the walks in
+ * Firefox and WebKit, and Lighthouse. `npm run prove -- engines` is that one alone.
  */
 import { join } from 'node:path'
 import { ensureChromium } from './chromium.mjs'
 import { ensureEngines } from './engines.mjs'
 import { ensureInstalled } from './install.mjs'
+import { ensureLighthouse } from './lighthouse.mjs'
 import { modules, projectNode } from './paths.mjs'
 import { endChildrenOnInterrupt, endWithNpm, run } from './run.mjs'
 
 const env = {
-  EVERY_ENGINE: '1',
+  BEYOND_THE_GATE: '1',
   FUZZ_SEEDS: process.env.FUZZ_SEEDS ?? '200',
   LEDGER_BATCHES: process.env.LEDGER_BATCHES ?? '10',
   EVERY_LOOK: '1',
@@ -24,6 +25,7 @@ const runs = {
   fuzz: ['--project', 'whole', 'tests/sync.fuzz.test.ts'],
   screens: ['--project', 'whole', 'tests/e2e/axe.spec.ts'],
   engines: ['--project', 'engines'],
+  lighthouse: ['--project', 'lighthouse'],
 }
 
 endWithNpm()
@@ -33,6 +35,7 @@ try {
   await ensureInstalled()
   const browsers = { CHROMIUM_PATH: await ensureChromium() }
   if (names.includes('engines')) Object.assign(browsers, await ensureEngines())
+  if (names.includes('lighthouse')) Object.assign(browsers, await ensureLighthouse())
   const vitest = join(modules, 'vitest', 'vitest.mjs')
   for (const name of names) {
     const { ok } = await run(projectNode, [vitest, 'run', ...runs[name]], { env: { ...env, ...browsers } })

@@ -1,5 +1,6 @@
-/** What one neighbour posts, another one's phone shows at once. */
+/** What one neighbour posts, another one's phone shows at once, on both engines. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type PostgresServer, startPostgres } from '../../apps/api/src/database/postgres-server.factory.ts'
 import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
 import { postTexts } from '../../apps/web/src/locales/en/posts.ts'
 import type { Line } from '../harness/line.ts'
@@ -11,26 +12,29 @@ import { openWorld, type World } from '../harness/world.ts'
 
 const shownMsMax = 2000
 
-let world: World
-/** The neighbour's phone is the one on the line that can fail. */
-let author: Phone
-let authorCalls: Awaited<ReturnType<typeof signUpByApi>>
+describe.each(['SQLite', 'PostgreSQL'])('a neighbour posts, on %s', (engine) => {
+  let postgres: PostgresServer | undefined
+  let world: World
+  /** The neighbour's phone is the one on the line that can fail. */
+  let author: Phone
+  let authorCalls: Awaited<ReturnType<typeof signUpByApi>>
 
-beforeAll(async () => {
-  world = await openWorld()
-  const person = makePerson()
-  authorCalls = await signUpByApi(world.server.origin, person)
-  author = await openPhone({ origin: world.server.origin })
-  await signInPhone(author, world.server.origin, person)
-  await author.page.getByText(homeTexts.credits(2)).waitFor()
-})
+  beforeAll(async () => {
+    postgres = engine === 'PostgreSQL' ? await startPostgres() : undefined
+    world = await openWorld(postgres ? { DATABASE_URL: postgres.url.href } : {})
+    const person = makePerson()
+    authorCalls = await signUpByApi(world.server.origin, person)
+    author = await openPhone({ origin: world.server.origin })
+    await signInPhone(author, world.server.origin, person)
+    await author.page.getByText(homeTexts.credits(2)).waitFor()
+  })
 
-afterAll(async () => {
-  await author?.discard()
-  await world?.close()
-})
+  afterAll(async () => {
+    await author?.discard()
+    await world?.close()
+    await postgres?.stop()
+  })
 
-describe('a neighbour posts', () => {
   it("W2 the other phone shows it within 2 s of the tap, without anybody's touch", async () => {
     const dialog = await startPost(author.page)
     await fillPost(dialog, { type: 'offer', title: 'Lemons from my tree' })

@@ -129,8 +129,7 @@ describe('its ends', () => {
     await expect.poll(focused).toBe('Choose one')
     for (const key of [...Array(7).fill('ArrowDown'), ...Array(4).fill('ArrowUp')]) {
       await page.keyboard.press(key)
-      await page.waitForTimeout(100)
-      expect(await page.evaluate(isInSight)).toBe(true)
+      await expect.poll(() => page.evaluate(isInSight)).toBe(true)
     }
   })
 })

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { paths } from '../../apps/web/src/app/paths.ts'
+import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
 import { landingTexts } from '../../apps/web/src/locales/en/landing.ts'
 import { postTexts } from '../../apps/web/src/locales/en/posts.ts'
 import { deviceDatabaseName } from '../../apps/web/src/storage/names.ts'
@@ -214,6 +215,8 @@ async function openInstalled(): Promise<Phone> {
   await signInPhone(opened, server.origin, person)
   await opened.installed()
   await opened.visit('/')
+  // The page makes the database, and knows whose it is.
+  await opened.page.getByText(homeTexts.credits(2)).waitFor()
   return opened
 }
 

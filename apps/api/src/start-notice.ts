@@ -3,17 +3,21 @@ import { type Config, ConfigFaults } from './config.ts'
 import { DatabaseGone } from './database/faults.ts'
 import { UnusableData } from './database/unusable-data.ts'
 
-/** Where it is; and where mails lead, when that is this machine alone, which nobody would notice before the first mail. */
-export function startNotice(
-  { publicUrl, host }: Pick<Config, 'publicUrl' | 'host'>,
-  listeningPort: number,
-): string {
-  if (publicUrl) return `Porchlight is on at ${publicUrl.origin}\n`
+type Noticed = Pick<Config, 'publicUrl' | 'host' | 'serviceWorker'>
+
+/** Where it is, and what nobody would notice before it matters: mails that lead nowhere, an app that needs a signal. */
+export function startNotice({ publicUrl, host, serviceWorker }: Noticed, listeningPort: number): string {
+  const isOn = publicUrl ? publicUrl.origin : `http://${shownHost(host)}:${listeningPort}`
   return [
-    `Porchlight is on at http://${shownHost(host)}:${listeningPort}`,
-    `Links in mails lead to ${ownOrigin(listeningPort)}, on this machine alone: set PUBLIC_URL to where members reach the app.`,
+    `Porchlight is on at ${isOn}`,
+    publicUrl === null &&
+      `Links in mails lead to ${ownOrigin(listeningPort)}, on this machine alone: set PUBLIC_URL to where members reach the app.`,
+    !serviceWorker &&
+      'SERVICE_WORKER is off: phones give their worker up, and the app does not start without a signal until it is on again.',
     '',
-  ].join('\n')
+  ]
+    .filter((line) => line !== false)
+    .join('\n')
 }
 
 /** What an operator can mend is said in a sentence; everything else with where it happened. */

@@ -1,0 +1,112 @@
+/** What Lighthouse says of the first visit by a phone on slow 4G: of the landing page, and of home. */
+import { assert } from '@porchlight/contracts/errors/assert'
+import { type Browser, launch } from 'puppeteer-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
+import { browserOptions } from '../harness/browser.ts'
+import { makePerson, signUpByApi } from '../harness/people.ts'
+import { startServer, type TestServer } from '../harness/server.ts'
+
+/** Of 100. Best practices and accessibility are counted; how fast it is depends on the machine, so its median counts. */
+const atLeast = { performance: 90, accessibility: 100, 'best-practices': 100 }
+type Category = keyof typeof atLeast
+const categories = Object.keys(atLeast) as Category[]
+const runs = 3
+
+/** What is used of its answer. */
+type Lighthouse = (
+  address: string,
+  flags: { port: number; logLevel: string; onlyCategories: string[] },
+) => Promise<{
+  lhr: {
+    audits: Record<string, { title: string; score: number | null; displayValue?: string }>
+    categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>
+  }
+}>
+
+let lighthouse: Lighthouse
+let server: TestServer
+let browser: Browser
+const person = makePerson()
+
+beforeAll(async () => {
+  assert(process.env.LIGHTHOUSE_URL, 'LIGHTHOUSE_URL names no Lighthouse')
+  lighthouse = (await import(/* @vite-ignore */ process.env.LIGHTHOUSE_URL)).default
+  server = await startServer({ settings: { COMMUNITY_NAME: 'Echo Park' } })
+  await signUpByApi(server.origin, person)
+  const neighbor = await signUpByApi(server.origin, makePerson())
+  for (const title of ['A ladder to lend', 'Soup on Sunday', 'A walk with the dog']) {
+    await neighbor.post({ title })
+  }
+  const { executablePath, args = [] } = await browserOptions()
+  browser = await launch({ executablePath, args: [...args, '--no-sandbox'] })
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await server?.stop()
+})
+
+it('of the landing page', async () => {
+  await expectScores('landing')
+})
+
+it('of home, by a member whose phone has nothing else of the app yet', async () => {
+  const login = await fetch(`${server.origin}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: server.origin },
+    body: JSON.stringify({ email: person.email, password: person.password }),
+  })
+  const cookies = login.headers.getSetCookie().map((cookie) => {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
+    return { name, value, domain: '127.0.0.1', path: '/' }
+  })
+  await browser.setCookie(...cookies)
+  const page = await browser.newPage()
+  await page.goto(server.origin)
+  // It is home that is looked at, and not the page that a visitor sees.
+  await page.locator(`::-p-text(${homeTexts.credits(2)})`).wait()
+  await page.close()
+  await expectScores('home')
+})
+
+async function expectScores(name: string): Promise<void> {
+  const scores = new Map<Category, number[]>(categories.map((category) => [category, []]))
+  const faults = new Set<string>()
+  for (let run = 0; run < runs; run += 1) {
+    const { lhr } = await lighthouse(server.origin, {
+      port: Number(new URL(browser.wsEndpoint()).port),
+      logLevel: 'error',
+      onlyCategories: categories,
+    })
+    for (const category of categories) {
+      const { score = 0, auditRefs = [] } = lhr.categories[category] ?? {}
+      scores.get(category)?.push(Math.round((score ?? 0) * 100))
+      if (category === 'performance') continue
+      for (const { id, weight } of auditRefs) {
+        const audit = lhr.audits[id]
+        if (weight > 0 && audit?.score !== null && (audit?.score ?? 1) < 1)
+          faults.add(`${id}: ${audit?.title}`)
+      }
+    }
+    const metrics = [
+      'first-contentful-paint',
+      'largest-contentful-paint',
+      'total-blocking-time',
+      'cumulative-layout-shift',
+    ]
+    process.stdout.write(
+      `${name}: ${metrics.map((id) => `${id} ${lhr.audits[id]?.displayValue}`).join(', ')}\n`,
+    )
+  }
+  const medians = Object.fromEntries([...scores].map(([category, each]) => [category, median(each)]))
+  process.stdout.write(`${name}: ${JSON.stringify(Object.fromEntries(scores))}\n`)
+  expect([...faults]).toEqual([])
+  for (const category of categories) {
+    expect(medians[category], `${name}: ${category}`).toBeGreaterThanOrEqual(atLeast[category])
+  }
+}
+
+function median(numbers: number[]): number {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
+}
