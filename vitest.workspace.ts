@@ -47,10 +47,10 @@ const withBrowsers = {
 }
 
 /** Firefox and WebKit: only `npm run prove` installs them. */
-const engines = {
+const browsers = {
   test: {
-    name: 'engines',
-    include: ['tests/engines/*.spec.ts'],
+    name: 'browsers',
+    include: ['tests/browsers/*.spec.ts'],
     ...loadedOnce,
     ...withBrowsers,
     fileParallelism: false,
@@ -112,7 +112,7 @@ export default defineConfig({
           ...withBrowsers,
         },
       },
-      ...(process.env.BEYOND_THE_GATE ? [engines, lighthouse] : []),
+      ...(process.env.BEYOND_THE_GATE ? [browsers, lighthouse] : []),
       {
         test: {
           name: 'timed',

@@ -1,11 +1,11 @@
 /**
  * `npm run prove`: what takes too long for every change. Every suite of the server on PostgreSQL, the seeded fuzz and the
  * ledger's over many more runs, every screen in every state, at every width, in both colour schemes, the walks in
- * Firefox and WebKit, and Lighthouse. `npm run prove -- engines` is that one alone.
+ * Firefox and WebKit, and Lighthouse. `npm run prove -- browsers` is that one alone.
  */
 import { join } from 'node:path'
+import { ensureBrowsers } from './browsers.mjs'
 import { ensureChromium } from './chromium.mjs'
-import { ensureEngines } from './engines.mjs'
 import { ensureInstalled } from './install.mjs'
 import { ensureLighthouse } from './lighthouse.mjs'
 import { modules, projectNode } from './paths.mjs'
@@ -18,14 +18,14 @@ const env = {
   EVERY_LOOK: '1',
   EVERY_SUITE_ON_POSTGRES: '1',
 }
-/** By name: all of a project, or those of its files that the environment above makes longer. */
+/** By name: all of a project, or those of its files that the environment above makes longer; and what that needs. */
 const runs = {
-  postgres: ['--project', 'api-postgres'],
-  ledger: ['--project', 'api', 'apps/api/src/features/credits/ledger.test.ts'],
-  fuzz: ['--project', 'whole', 'tests/sync.fuzz.test.ts'],
-  screens: ['--project', 'whole', 'tests/e2e/axe.spec.ts'],
-  engines: ['--project', 'engines'],
-  lighthouse: ['--project', 'lighthouse'],
+  postgres: { suites: ['--project', 'api-postgres'] },
+  ledger: { suites: ['--project', 'api', 'apps/api/src/features/credits/ledger.test.ts'] },
+  fuzz: { suites: ['--project', 'whole', 'tests/sync.fuzz.test.ts'] },
+  screens: { suites: ['--project', 'whole', 'tests/e2e/axe.spec.ts'] },
+  browsers: { suites: ['--project', 'browsers'], ensure: ensureBrowsers },
+  lighthouse: { suites: ['--project', 'lighthouse'], ensure: ensureLighthouse },
 }
 
 endWithNpm()
@@ -33,15 +33,27 @@ endChildrenOnInterrupt()
 try {
   const names = namesAsked(process.argv.slice(2))
   await ensureInstalled()
-  const browsers = { CHROMIUM_PATH: await ensureChromium() }
-  if (names.includes('engines')) Object.assign(browsers, await ensureEngines())
-  if (names.includes('lighthouse')) Object.assign(browsers, await ensureLighthouse())
-  const vitest = join(modules, 'vitest', 'vitest.mjs')
-  for (const name of names) {
-    const { ok } = await run(projectNode, [vitest, 'run', ...runs[name]], { env: { ...env, ...browsers } })
-    if (!ok) process.exitCode = 1
-  }
+  const chromium = await ensureChromium()
+  for (const name of names) await proveOne(runs[name], chromium)
 } catch (error) {
+  fail(error)
+}
+
+/** What cannot be had on this machine is said, and the other runs go on. */
+async function proveOne({ suites, ensure }, chromium) {
+  try {
+    const own = (await ensure?.()) ?? {}
+    const vitest = join(modules, 'vitest', 'vitest.mjs')
+    const { ok } = await run(projectNode, [vitest, 'run', ...suites], {
+      env: { ...env, CHROMIUM_PATH: chromium, ...own },
+    })
+    if (!ok) process.exitCode = 1
+  } catch (error) {
+    fail(error)
+  }
+}
+
+function fail(error) {
   console.error(error.message)
   process.exitCode = 1
 }

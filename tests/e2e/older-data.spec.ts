@@ -48,12 +48,12 @@ it('fault 39: an old tab that hears nothing holds the update up: the new one say
   await phone.page.bringToFront()
   await phone.visit('/')
   const { page } = phone
-  await page.getByRole('status').filter({ hasText: appTexts.update.heldUp }).waitFor()
+  await page.getByRole('status').filter({ hasText: appTexts.update.blocked }).waitFor()
   expect(await versionOf(page, caller.memberId)).toBe(10)
 
   await old.close()
   await page.getByText(title).first().waitFor()
-  await expect.poll(() => page.getByText(appTexts.update.heldUp).count()).toBe(0)
+  await expect.poll(() => page.getByText(appTexts.update.blocked).count()).toBe(0)
   line.pass()
   await expectPosted(caller, [title])
   expect(phone.faults).toEqual([])

@@ -10,6 +10,8 @@ import { openWorld, type World } from '../harness/world.ts'
 /** sync.md D4: a round waits 50 s for the lock and then takes it over. */
 const takeOverMsMin = 45_000
 const takeOverMsMax = 60_000
+/** D4: after 10 s another tab sends what one left behind; a busy machine takes its time. */
+const leftBehindMsMax = 25_000
 
 declare global {
   interface Window {
@@ -94,8 +96,8 @@ describe('fault 31: the tab that sends is closed in the middle', () => {
     const closedAt = Date.now()
     await sender.close()
     await expectPosted(caller, posted)
-    // It was waited for by whoever is next in line, and not by a clock.
-    expect(Date.now() - closedAt).toBeLessThan(takeOverMsMin)
+    // Long before a lock would be taken by force.
+    expect(Date.now() - closedAt).toBeLessThan(leftBehindMsMax)
     await expect.poll(async () => (await waitingEntries()).length).toBe(0)
   })
 })

@@ -94,7 +94,7 @@ export class Phone {
     this.#page = await this.context.newPage()
   }
 
-  /** As it was after it installed the app, at an empty page: nothing is left of who used it. */
+  /** The app stays installed, and so does what a test added to the context; nothing is left of who used it. */
   async forget(): Promise<void> {
     await this.close()
     await this.context.unrouteAll({ behavior: 'ignoreErrors' })

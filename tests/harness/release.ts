@@ -4,7 +4,6 @@ import { request as ask, createServer } from 'node:http'
 import { freePort } from './server.ts'
 
 export interface Release {
-  readonly port: number
   readonly origin: string
   /** From now on the worker's script is another one. */
   publish: () => void
@@ -49,7 +48,6 @@ export async function openRelease(serverPort: number): Promise<Release> {
   proxy.listen(port, '127.0.0.1')
   await once(proxy, 'listening')
   return {
-    port,
     origin: `http://127.0.0.1:${port}`,
     publish: () => {
       releases += 1

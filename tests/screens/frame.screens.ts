@@ -146,7 +146,7 @@ export const frameScreens: Screen[] = [
     },
   },
   {
-    name: 'update-held-up',
+    name: 'update-blocked',
     alone: true,
     like: 'update',
     show: async (stage) => {
@@ -161,7 +161,7 @@ export const frameScreens: Screen[] = [
       await holdOpen(old, memberId)
       await page.bringToFront()
       await stage.visit(paths.home)
-      await page.getByText(appTexts.update.heldUp).waitFor()
+      await page.getByText(appTexts.update.blocked).waitFor()
     },
   },
 ]

@@ -7,9 +7,9 @@ type Noticed = Pick<Config, 'publicUrl' | 'host' | 'serviceWorker'>
 
 /** Where it is, and what nobody would notice before it matters: mails that lead nowhere, an app that needs a signal. */
 export function startNotice({ publicUrl, host, serviceWorker }: Noticed, listeningPort: number): string {
-  const isOn = publicUrl ? publicUrl.origin : `http://${shownHost(host)}:${listeningPort}`
+  const address = publicUrl ? publicUrl.origin : `http://${shownHost(host)}:${listeningPort}`
   return [
-    `Porchlight is on at ${isOn}`,
+    `Porchlight is on at ${address}`,
     publicUrl === null &&
       `Links in mails lead to ${ownOrigin(listeningPort)}, on this machine alone: set PUBLIC_URL to where members reach the app.`,
     !serviceWorker &&

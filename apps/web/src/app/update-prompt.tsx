@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { appTexts } from '../locales/en/app.ts'
-import { useHeldUp } from '../storage/held-up.ts'
+import { useBlockedUpgrade } from '../storage/blocked-upgrade.ts'
 import { useConnection } from '../sync/connection.ts'
 import { Button } from '../ui/button.tsx'
 import { acceptUpdate, checkForUpdate, useAppUpdate } from './app-update.ts'
@@ -10,14 +10,14 @@ const texts = appTexts.update
 
 /** Asks quietly; when the server needs the newer app, what waits is held until then. */
 export function UpdatePrompt() {
-  const isHeldUp = useHeldUp(({ databases }) => databases.length > 0)
+  const isBlocked = useBlockedUpgrade(({ databases }) => databases.length > 0)
   const { state } = useAppUpdate()
   const needed = useConnection((connection) => connection.updateNeeded)
   const [postponed, setPostponed] = useState<typeof state | null>(null)
   useEffect(() => {
     if (needed) checkForUpdate()
   }, [needed])
-  if (isHeldUp) return <Prompt text={texts.heldUp} />
+  if (isBlocked) return <Prompt text={texts.blocked} />
   if (!needed && (state === 'none' || state === postponed)) return null
   return (
     <Prompt text={needed ? texts.needed : state === 'replaced' ? texts.replaced : texts.text}>

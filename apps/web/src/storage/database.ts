@@ -6,7 +6,7 @@ import type { QueuedName } from '@porchlight/contracts/operations'
 import type { SyncRow } from '@porchlight/contracts/sync/sync.schema'
 import type { RowOf, TableName } from '@porchlight/contracts/sync/tables'
 import Dexie, { type EntityTable, type Table } from 'dexie'
-import { sayWhenHeldUp } from './held-up.ts'
+import { watchForBlockedUpgrade } from './blocked-upgrade.ts'
 import { deviceDatabaseName, memberDatabaseName } from './names.ts'
 
 /** What a member did, until the server has answered and for 7 days after (the journal). */
@@ -75,7 +75,7 @@ export class MemberDatabase extends Dexie {
   constructor(memberId: string) {
     super(memberDatabaseName(memberId))
     reopenWhenLost(this)
-    sayWhenHeldUp(this)
+    watchForBlockedUpgrade(this)
     this.version(1).stores({
       posts: 'id, type, dateNeeded',
       postDetails: 'id',
@@ -147,7 +147,7 @@ export class DeviceDatabase extends Dexie {
   constructor() {
     super(deviceDatabaseName)
     reopenWhenLost(this)
-    sayWhenHeldUp(this)
+    watchForBlockedUpgrade(this)
     this.version(1).stores({ settings: 'key' })
     this.version(2).stores({ answers: 'path' })
   }

@@ -104,6 +104,32 @@ describe('D5 when rounds happen', () => {
     expect(settled).toMatchObject([{ state: 'sent' }])
   })
 
+  it('D4 is busy while a round runs, and from a failure to the next success: whatever waits is seen to here', async () => {
+    await store.create()
+    expect(engine.isBusy()).toBe(false)
+    const line = Promise.withResolvers<void>()
+    serve = async (request) => {
+      await line.promise
+      return applying(request)
+    }
+    engine.wake()
+    await quiet()
+    expect(engine.isBusy()).toBe(true)
+    line.resolve()
+    await quiet()
+    expect(engine.isBusy()).toBe(false)
+
+    for (const failure of [new NoSignal('no line'), refusedCall(503, {}, { 'retry-after': '30' })]) {
+      serve = failing(failure)
+      engine.wake()
+      await quiet()
+      expect(engine.isBusy()).toBe(true)
+      serve = applying
+      await pass(31_000)
+      expect(engine.isBusy()).toBe(false)
+    }
+  })
+
   it('D5 fault 47: however many wakes, at most one round runs and one follows', async () => {
     for (let count = 0; count < 50; count += 1) engine.wake()
     await quiet()

@@ -207,7 +207,7 @@ export function createEngine(settings: EngineSettings): Engine {
     },
     atRest,
     hasFailed: () => failures > 0,
-    isBusy: () => running !== undefined || failures > 0 || resting,
+    isBusy: () => running !== undefined || failures > 0,
     stop: async () => {
       stopped = true
       clearTimeout(timer)

@@ -39,6 +39,7 @@ it('D4 whoever is at it already, or waits for a better line, is not woken', asyn
 
 it('D4 what was sent meanwhile is not asked for again', async () => {
   const { order } = await store.create()
+  await wait(afterMs / 2)
   await store.database.outbox.update(order, { state: 'sent' })
   await wait(longEnoughMs)
   expect(wake).not.toHaveBeenCalled()
@@ -46,6 +47,7 @@ it('D4 what was sent meanwhile is not asked for again', async () => {
 
 it('nothing is asked for after it was stopped', async () => {
   await store.create()
+  await wait(afterMs / 2)
   stop()
   await wait(longEnoughMs)
   expect(wake).not.toHaveBeenCalled()

@@ -7,7 +7,7 @@ import type { MemberDatabase } from '../storage/database.ts'
 
 interface Watch {
   database: MemberDatabase
-  /** From the outbox's last change. */
+  /** From when the number of those that wait last changed. */
   afterMs: number
   /** It is seen to from here already: a round runs, or one is due. */
   isBusy: () => boolean

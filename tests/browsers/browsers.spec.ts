@@ -14,20 +14,20 @@ import { type Caller, makePerson, type Person, signUpByApi } from '../harness/pe
 import { expectPosted, titlesOf } from '../harness/posted.ts'
 import { openRelease } from '../harness/release.ts'
 import { startServer, type TestServer } from '../harness/server.ts'
-import type { EnginePhone, PhoneAt } from './engine-phone.ts'
+import type { BrowserPhone, PhoneAt } from './browser-phone.ts'
 import { openFirefoxPhone } from './firefox-phone.ts'
 import { openWebkitPhone } from './webkit-phone.ts'
 
 const texts = postTexts.compose
-const engines: [string, (at: PhoneAt) => Promise<EnginePhone>][] = [
+const browsers: [string, (at: PhoneAt) => Promise<BrowserPhone>][] = [
   ['Firefox', openFirefoxPhone],
   ['WebKit', openWebkitPhone],
 ]
 
-describe.each(engines)('on %s', (_name, openPhone) => {
+describe.each(browsers)('on %s', (_name, openPhone) => {
   let server: TestServer
   let line: Line
-  let phone: EnginePhone
+  let phone: BrowserPhone
   let caller: Caller
   let neighbor: Caller
   const person = makePerson()
@@ -133,6 +133,10 @@ describe.each(engines)('on %s', (_name, openPhone) => {
       await phone.press(appTexts.update.accept)
       await expect.poll(() => loaded(phone).catch(() => 'loading'), { timeout: 30_000 }).toBe('anew')
       await expect.poll(() => isWaiting(phone)).toBe(false)
+      await phone.ask("document.documentElement.dataset.loaded = 'once'")
+      // Long enough for a second start, were there one.
+      await new Promise((resolve) => setTimeout(resolve, 1000))
+      expect(await loaded(phone)).toBe('once')
       await phone.press(homeTexts.post)
       await expect.poll(() => phone.valueOf(texts.fields.title)).toBe('Half a thought')
     } finally {
@@ -141,7 +145,7 @@ describe.each(engines)('on %s', (_name, openPhone) => {
   })
 })
 
-async function logIn(phone: EnginePhone, { email, password }: Person): Promise<void> {
+async function logIn(phone: BrowserPhone, { email, password }: Person): Promise<void> {
   await phone.visit('/auth')
   await phone.press(sessionTexts.entry.logIn)
   await phone.fill(sessionTexts.logIn.email, email)
@@ -150,7 +154,7 @@ async function logIn(phone: EnginePhone, { email, password }: Person): Promise<v
   await phone.see(homeTexts.credits(2))
 }
 
-async function writeRequest(phone: EnginePhone, title: string): Promise<void> {
+async function writeRequest(phone: BrowserPhone, title: string): Promise<void> {
   await phone.press(homeTexts.post)
   await phone.fill(texts.fields.title, title)
   await phone.fill(texts.fields.description, 'Any help is welcome.')
@@ -168,10 +172,10 @@ const tomorrow = `
   return parts.map((part) => String(part).padStart(2, '0')).join('-')
 `
 
-function loaded(phone: EnginePhone): Promise<string> {
+function loaded(phone: BrowserPhone): Promise<string> {
   return phone.ask<string>("return document.documentElement.dataset.loaded ?? 'anew'")
 }
 
-function isWaiting(phone: EnginePhone): Promise<boolean> {
+function isWaiting(phone: BrowserPhone): Promise<boolean> {
   return phone.ask<boolean>('return (await navigator.serviceWorker.ready).waiting !== null')
 }

@@ -6,17 +6,17 @@ import { assert } from '@porchlight/contracts/errors/assert'
 import { type ElementHandle, launch } from 'puppeteer-core'
 import { phoneSize } from '../harness/phone.ts'
 import { keepTrack } from '../harness/processes.ts'
-import { type EngineBrowser, type EnginePhone, openEnginePhone, type PhoneAt } from './engine-phone.ts'
+import { type BrowserPhone, type DrivenBrowser, openBrowserPhone, type PhoneAt } from './browser-phone.ts'
 
-export function openFirefoxPhone(at: PhoneAt): Promise<EnginePhone> {
+export function openFirefoxPhone(at: PhoneAt): Promise<BrowserPhone> {
   const profile = mkdtempSync(join(tmpdir(), 'porchlight-firefox-'))
-  return openEnginePhone(at, {
+  return openBrowserPhone(at, {
     open: () => openBrowser(profile),
     forget: async () => rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }),
   })
 }
 
-async function openBrowser(profile: string): Promise<EngineBrowser<ElementHandle>> {
+async function openBrowser(profile: string): Promise<DrivenBrowser<ElementHandle>> {
   const executablePath = process.env.FIREFOX_PATH
   assert(executablePath, 'FIREFOX_PATH names no Firefox')
   const browser = await launch({
@@ -24,6 +24,7 @@ async function openBrowser(profile: string): Promise<EngineBrowser<ElementHandle
     executablePath,
     userDataDir: profile,
     defaultViewport: phoneSize,
+    env: { ...process.env, TZ: 'America/Los_Angeles' },
   })
   const child = browser.process()
   assert(child, 'it was started here')

@@ -14,11 +14,12 @@ const programs = {
 }
 
 /** The environment that names them all to the tests. Installs what is missing; says what it could not. */
-export async function ensureEngines() {
+export async function ensureBrowsers() {
   const missing = Object.entries(programs).filter(([variable]) => find(variable) === null)
   if (missing.length > 0) {
     console.log('Porchlight: installing Firefox and WebKit for the tests …')
-    await installPackages(missing.flatMap(([, { packages }]) => packages))
+    // One by one: a system that does not know one of them may know the others.
+    for (const [, { packages }] of missing) await installPackages(packages)
   }
   const found = Object.keys(programs).map((variable) => [variable, find(variable)])
   const lacking = found

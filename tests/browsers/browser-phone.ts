@@ -1,7 +1,7 @@
-/** A phone whose browser is not Chromium. Each engine is driven its own way; what a walk does with it is the same. */
+/** A phone whose browser is not Chromium. Each is driven its own way; what a walk does with it is the same. */
 import { setTimeout as wait } from 'node:timers/promises'
 
-export interface EnginePhone {
+export interface BrowserPhone {
   visit: (path: string) => Promise<void>
   /** Presses the button or link of this name as soon as it is there. */
   press: (name: string) => Promise<void>
@@ -25,7 +25,7 @@ export interface PhoneAt {
 }
 
 /** A running browser with one page in front. */
-export interface EngineBrowser<Element> {
+export interface DrivenBrowser<Element> {
   goTo: (address: string) => Promise<void>
   /** The first that is to be seen of those that the XPath finds. */
   shown: (path: string) => Promise<Element | null>
@@ -42,9 +42,9 @@ export interface EngineBrowser<Element> {
   kill: () => Promise<void>
 }
 
-interface Engine<Element> {
+interface Maker<Element> {
   /** Starts the browser, with all that it kept. */
-  open: () => Promise<EngineBrowser<Element>>
+  open: () => Promise<DrivenBrowser<Element>>
   /** Removes what it kept. */
   forget: () => Promise<void>
 }
@@ -54,12 +54,12 @@ const lookMs = 100
 /** Of a page on which something is missing, in the fault. */
 const wordsMax = 500
 
-export async function openEnginePhone<Element>(
+export async function openBrowserPhone<Element>(
   { origin }: PhoneAt,
-  engine: Engine<Element>,
-): Promise<EnginePhone> {
-  let browser = await engine.open().catch(async (fault: unknown) => {
-    await engine.forget()
+  maker: Maker<Element>,
+): Promise<BrowserPhone> {
+  let browser = await maker.open().catch(async (fault: unknown) => {
+    await maker.forget()
     throw fault
   })
 
@@ -100,15 +100,18 @@ export async function openEnginePhone<Element>(
     ask: (body) => browser.ask(body),
     reopen: async () => {
       await browser.close()
-      browser = await engine.open()
+      browser = await maker.open()
     },
     killAndReopen: async () => {
       await browser.kill()
-      browser = await engine.open()
+      browser = await maker.open()
     },
     discard: async () => {
-      await browser.close()
-      await engine.forget()
+      try {
+        await browser.close()
+      } finally {
+        await maker.forget()
+      }
     },
   }
 }

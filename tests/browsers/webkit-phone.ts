@@ -9,16 +9,16 @@ import { assert } from '@porchlight/contracts/errors/assert'
 import { Builder, By, error, type WebElement } from 'selenium-webdriver'
 import { endProcess, keepTrack } from '../harness/processes.ts'
 import { freePort } from '../harness/server.ts'
-import { type EngineBrowser, type EnginePhone, openEnginePhone, type PhoneAt } from './engine-phone.ts'
+import { type BrowserPhone, type DrivenBrowser, openBrowserPhone, type PhoneAt } from './browser-phone.ts'
 
 const windowScript = fileURLToPath(new URL('webkit-window.js', import.meta.url))
 const startMsMax = 20_000
 const missed = [error.ElementClickInterceptedError, error.StaleElementReferenceError]
 
-export async function openWebkitPhone(at: PhoneAt): Promise<EnginePhone> {
+export async function openWebkitPhone(at: PhoneAt): Promise<BrowserPhone> {
   const profile = mkdtempSync(join(tmpdir(), 'porchlight-webkit-'))
   const screen = await openScreen()
-  return openEnginePhone(at, {
+  return openBrowserPhone(at, {
     open: () => openBrowser(profile, screen.display),
     forget: async () => {
       await endProcess(screen.process, 'SIGTERM')
@@ -27,7 +27,7 @@ export async function openWebkitPhone(at: PhoneAt): Promise<EnginePhone> {
   })
 }
 
-async function openBrowser(profile: string, display: string): Promise<EngineBrowser<WebElement>> {
+async function openBrowser(profile: string, display: string): Promise<DrivenBrowser<WebElement>> {
   const port = await freePort()
   const service = await startService(port, display)
   const kill = async () => {
@@ -81,7 +81,7 @@ async function openBrowser(profile: string, display: string): Promise<EngineBrow
 async function startService(port: number, display: string): Promise<ChildProcess> {
   assert(process.env.WEBKIT_DRIVER_PATH, 'WEBKIT_DRIVER_PATH names no WebKitWebDriver')
   const service = spawn(process.env.WEBKIT_DRIVER_PATH, [`--port=${port}`, '--host=127.0.0.1'], {
-    env: { ...process.env, DISPLAY: display, TZ: 'America/Los_Angeles', LANG: 'C.UTF-8' },
+    env: { ...process.env, DISPLAY: display, GDK_BACKEND: 'x11', TZ: 'America/Los_Angeles', LANG: 'C.UTF-8' },
     stdio: 'ignore',
     detached: true,
   })
