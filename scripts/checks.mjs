@@ -18,8 +18,10 @@ export async function runChecks() {
       .map((path) => ({ name: `types of ${path}`, args: [tsc, '-p', path] })),
   ]
   const failed = []
-  for (const { name, args } of checks) {
-    const result = await run(projectNode, args, { quiet: true })
+  // Beside each other; told in their order.
+  const results = checks.map(({ args }) => run(projectNode, args, { quiet: true }))
+  for (const [index, { name }] of checks.entries()) {
+    const result = await results[index]
     console.log(`${result.ok ? 'ok    ' : 'FAILED'} ${name}`)
     if (result.ok) continue
     console.log(result.output.trim())

@@ -1,7 +1,7 @@
-/** Every screen in every designed state, on a phone and on a desktop, light and dark: axe finds nothing. */
+/** Every screen in every designed state, on a phone or a desktop, light or dark: axe finds nothing. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { screens } from '../screens/catalogue.ts'
-import { faultsOf } from '../screens/goodness.ts'
+import { faultsOf, looksAt } from '../screens/goodness.ts'
 import { namesOf } from '../screens/screen.ts'
 import { openStages, type Stages } from '../screens/stages.ts'
 
@@ -18,12 +18,16 @@ const looked = process.env.EVERY_LOOK
   ? screens
   : screens.filter(({ like }) => like === undefined).map((screen) => ({ ...screen, next: [] }))
 
-const named = looked.map((screen) => ({ screen, names: namesOf(screen).join(', ') }))
+const named = looked.map((screen, index) => ({
+  screen,
+  names: namesOf(screen).join(', '),
+  looks: looksAt(index),
+}))
 
-it.each(named)('$names', async ({ screen }) => {
+it.each(named)('$names', async ({ screen, looks }) => {
   const faults: string[] = []
   for await (const { name, page } of stages.show(screen)) {
-    faults.push(...(await faultsOf(page)).map((fault) => `${name}: ${fault}`))
+    faults.push(...(await faultsOf(page, looks)).map((fault) => `${name}: ${fault}`))
   }
   expect(faults).toEqual([])
 })

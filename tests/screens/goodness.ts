@@ -11,22 +11,28 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 const options: RunOptions = { runOnly: tags, resultTypes: ['violations'], preload: { assets: ['media'] } }
 
 const heightPx = 844
-/**
- * The narrowest phone and a desktop, each in one scheme: what fails in a scheme does so at nearly every width, and no
- * layout begins between the two phones. `npm run prove` looks at every pair.
- */
-const looks = process.env.EVERY_LOOK
-  ? [320, 390, 1280].flatMap((width) => [
-      { width, colorScheme: 'light' as const },
-      { width, colorScheme: 'dark' as const },
-    ])
-  : [
-      { width: 320, colorScheme: 'light' as const },
-      { width: 1280, colorScheme: 'dark' as const },
-    ]
+interface Look {
+  width: number
+  colorScheme: 'light' | 'dark'
+}
+
+/** The narrowest phone and a desktop: what fails in a scheme does so at nearly every width. */
+const inTurn: Look[] = [
+  { width: 320, colorScheme: 'light' },
+  { width: 1280, colorScheme: 'dark' },
+]
+const every: Look[] = [320, 390, 1280].flatMap((width) => [
+  { width, colorScheme: 'light' },
+  { width, colorScheme: 'dark' },
+])
+
+/** `npm run prove` looks at every pair, `npm test` at one of two, in turn. */
+export function looksAt(index: number): Look[] {
+  return process.env.EVERY_LOOK ? every : inTurn.slice(index % inTurn.length).slice(0, 1)
+}
 
 /** Readable lines, one for each fault and where it was seen. Empty when all is well. */
-export async function faultsOf(page: Page): Promise<string[]> {
+export async function faultsOf(page: Page, looks: Look[]): Promise<string[]> {
   // The page's own policy allows no script but ours; the debugger's evaluation is outside of it.
   await page.evaluate(axeSource)
   const faults: string[] = []
