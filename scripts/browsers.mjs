@@ -1,5 +1,4 @@
 /** The browsers that are not Chromium: Firefox, and WebKit with all that it takes to drive it. */
-
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { installPackages } from './system-packages.mjs'

@@ -11,6 +11,7 @@ import { type Caller, logInByApi } from '../harness/people.ts'
 import type { LastingPhone, Phone } from '../harness/phone.ts'
 import { postsOf } from '../harness/posted.ts'
 import { fillPost, writePost } from '../harness/posting.ts'
+import { expectRound } from '../harness/requests.ts'
 import { openLastingWorld, type World } from '../harness/world.ts'
 
 let world: World<LastingPhone>
@@ -43,12 +44,7 @@ describe('the server killed', () => {
       line.cut({ bytes: 0, requests: /^POST \/api\/sync/ })
       line.count()
       await askForRound(phone)
-      await expect
-        .poll(() => line.count().requests.some((each) => each.startsWith('POST /api/sync')), {
-          timeout: 70_000,
-          interval: 1,
-        })
-        .toBe(true)
+      await expectRound(line, { timeout: 70_000, interval: 1 })
       await new Promise((resolve) => setTimeout(resolve, livesMs))
       await server.kill()
       await server.restart()
@@ -99,11 +95,7 @@ describe('the browser killed', () => {
     const { phone, line, caller } = await makeWorld()
     line.stall()
     await writePost(phone.page, { title: 'Killed while sending' })
-    await expect
-      .poll(() => line.count().requests.some((each) => each.startsWith('POST /api/sync')), {
-        timeout: 20_000,
-      })
-      .toBe(true)
+    await expectRound(line, { timeout: 20_000 })
     await phone.kill()
     line.pass()
     await phone.reopen()

@@ -5,6 +5,7 @@ import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
 import { outboxOf } from '../harness/kept.ts'
 import { expectPosted, titlesOf } from '../harness/posted.ts'
 import { writePost } from '../harness/posting.ts'
+import { expectRound } from '../harness/requests.ts'
 import { openWorld, type World } from '../harness/world.ts'
 
 /** sync.md D4: a round waits 50 s for the lock and then takes it over. */
@@ -89,9 +90,7 @@ describe('fault 31: the tab that sends is closed in the middle', () => {
     line.stall()
     line.count()
     await write(sender, 'Sent by a tab that is closed')
-    await expect
-      .poll(() => line.count().requests.some((each) => each.startsWith('POST /api/sync')))
-      .toBe(true)
+    await expectRound(line)
     line.heal()
     const closedAt = Date.now()
     await sender.close()
@@ -109,9 +108,7 @@ describe('fault 30: a frozen tab holds a round', () => {
     line.stall()
     line.count()
     await write(phone.page, 'Held by a frozen tab')
-    await expect
-      .poll(() => line.count().requests.some((each) => each.startsWith('POST /api/sync')))
-      .toBe(true)
+    await expectRound(line)
     line.heal()
     const frozenAt = Date.now()
     await other.bringToFront()

@@ -1,24 +1,11 @@
 /** What an older app left on a device: its databases in the shape of their first version, with what is in them. */
 import type { Page } from 'playwright-core'
+import { firstDeviceStores, firstMemberStores } from '../../apps/web/src/storage/first-versions.factory.ts'
 import { deviceDatabaseName, memberDatabaseName } from '../../apps/web/src/storage/names.ts'
 
-/** The first versions' indexes, as that app wrote them. */
 const firstVersions = (memberId: string) => [
-  { name: deviceDatabaseName, stores: { settings: 'key' } },
-  {
-    name: memberDatabaseName(memberId),
-    stores: {
-      posts: 'id, type, dateNeeded',
-      postDetails: 'id',
-      people: 'id',
-      members: 'id',
-      originals: '[table+id]',
-      outbox: '++order, &id, state, number, unseen, settledAt',
-      meta: 'key',
-      staged: 'key',
-      drafts: 'form',
-    },
-  },
+  { name: deviceDatabaseName, stores: firstDeviceStores },
+  { name: memberDatabaseName(memberId), stores: firstMemberStores },
 ]
 
 /** Of the same address, and no page of the app. */

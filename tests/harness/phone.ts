@@ -97,16 +97,8 @@ export class Phone {
   /** The app stays installed, and so does what a test added to the context; nothing is left of who used it. */
   async forget(): Promise<void> {
     await this.close()
-    await this.context.unrouteAll({ behavior: 'ignoreErrors' })
-    await this.context.setOffline(false)
-    await this.context.clearCookies()
     this.#page = await this.context.newPage()
-    const devtools = await this.context.newCDPSession(this.page)
-    await devtools.send('Storage.clearDataForOrigin', {
-      origin: this.#origin,
-      storageTypes: 'indexeddb,local_storage',
-    })
-    await devtools.detach()
+    await forgetUse(this.#page, [this.#origin])
   }
 
   /** Closes it and forgets all it kept. */
@@ -155,6 +147,19 @@ export class LastingPhone extends Phone {
     await this.end()
     rmSync(this.#profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
   }
+}
+
+/** What was done at these addresses is forgotten, and so is what a test did to the line. The page runs no app. */
+export async function forgetUse(page: Page, origins: Iterable<string>): Promise<void> {
+  const context = page.context()
+  await context.unrouteAll({ behavior: 'ignoreErrors' })
+  await context.setOffline(false)
+  await context.clearCookies()
+  const devtools = await context.newCDPSession(page)
+  for (const origin of origins) {
+    await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb,local_storage' })
+  }
+  await devtools.detach()
 }
 
 export const phoneSize = { width: 390, height: 844 }

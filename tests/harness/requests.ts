@@ -1,5 +1,7 @@
 /** What a page asks of its server. */
 import type { Page, Request } from 'playwright-core'
+import { expect } from 'vitest'
+import type { Line } from './line.ts'
 
 /** Every request to the path from here on; grows while the page lives. */
 export function recordRequests(page: Page, path: string): Request[] {
@@ -8,4 +10,14 @@ export function recordRequests(page: Page, path: string): Request[] {
     if (new URL(request.url()).pathname === path) recorded.push(request)
   })
   return recorded
+}
+
+/** Waits until a round is on the line, whatever becomes of it; what was asked before is forgotten. */
+export async function expectRound(
+  line: Line,
+  options: { timeout?: number; interval?: number } = {},
+): Promise<void> {
+  await expect
+    .poll(() => line.count().requests.some((each) => each.startsWith('POST /api/sync')), options)
+    .toBe(true)
 }

@@ -1,7 +1,7 @@
 /** Brings screens about: one browser, two neighbourhoods and a few phones for all of them, and a new phone for each that uses it up. */
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { sharedBrowser } from '../harness/browser.ts'
-import { phoneLike, phoneSize } from '../harness/phone.ts'
+import { forgetUse, phoneLike, phoneSize } from '../harness/phone.ts'
 import { openRelease, type Release } from '../harness/release.ts'
 import { startServer, type TestServer } from '../harness/server.ts'
 import { zoneWhereItIs } from '../harness/zones.ts'
@@ -168,18 +168,8 @@ async function openStage(browser: Browser, { server, sessionOf, sharpness }: Sur
     putDown,
     forget: async () => {
       await putDown()
-      await context.unrouteAll({ behavior: 'ignoreErrors' })
-      await context.setOffline(false)
-      await context.clearCookies()
+      await forgetUse(page, origins)
       await closeOpened()
-      const session = await context.newCDPSession(page)
-      for (const each of origins) {
-        await session.send('Storage.clearDataForOrigin', {
-          origin: each,
-          storageTypes: 'indexeddb,local_storage',
-        })
-      }
-      await session.detach()
       origins.clear()
       ;({ origin, port } = await server('full'))
     },

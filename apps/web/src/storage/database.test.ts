@@ -3,6 +3,7 @@ import { createId } from '@porchlight/contracts/values/id'
 import Dexie from 'dexie'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DeviceDatabase, MemberDatabase, type OutboxEntry } from './database.ts'
+import { firstDeviceStores, firstMemberStores } from './first-versions.factory.ts'
 import { deviceDatabaseName, memberDatabaseName } from './names.ts'
 
 let database: MemberDatabase
@@ -67,7 +68,7 @@ it('D8 what waits is still there when the database is opened again', async () =>
 describe('a newer app beside a tab of the last one', () => {
   it('D8 brings the device’s own database along: who was signed in still is, in both', async () => {
     const old = new Dexie(deviceDatabaseName)
-    old.version(1).stores({ settings: 'key' })
+    old.version(1).stores(firstDeviceStores)
     const lastMember = { key: 'lastMember', value: { memberId: createId(), signedIn: true } }
     await old.table('settings').put(lastMember)
     const device = new DeviceDatabase()
@@ -84,17 +85,7 @@ describe('a newer app beside a tab of the last one', () => {
   it('D1 D8 brings a member’s along: what waits is kept, and the old tab can still write', async () => {
     const memberId = createId()
     const old = new Dexie(memberDatabaseName(memberId))
-    old.version(1).stores({
-      posts: 'id, type, dateNeeded',
-      postDetails: 'id',
-      people: 'id',
-      members: 'id',
-      originals: '[table+id]',
-      outbox: '++order, &id, state, number, unseen, settledAt',
-      meta: 'key',
-      staged: 'key',
-      drafts: 'form',
-    })
+    old.version(1).stores(firstMemberStores)
     const post = { id: createId(), type: 'offer', status: 'completed', createdAt: 'a', dateNeeded: 'b' }
     await old.table('posts').put(post)
     await old.table('outbox').add(anEntry())

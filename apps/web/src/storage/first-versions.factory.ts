@@ -1,0 +1,15 @@
+/** The databases as the first app made them, which newer ones have to bring along. In Dexie's words; never edited. */
+
+export const firstDeviceStores = { settings: 'key' }
+
+export const firstMemberStores = {
+  posts: 'id, type, dateNeeded',
+  postDetails: 'id',
+  people: 'id',
+  members: 'id',
+  originals: '[table+id]',
+  outbox: '++order, &id, state, number, unseen, settledAt',
+  meta: 'key',
+  staged: 'key',
+  drafts: 'form',
+}
