@@ -45,7 +45,33 @@ afterAll(async () => {
   await server?.stop()
 })
 
-describe('while nobody is known', () => {
+describe('a visitor', () => {
+  it('S-002 S-009 is not asked for: page and sign-in open at once, and the console stays empty', async () => {
+    const { page } = phone
+    const asked = recordRequests(page, '/api/auth/user')
+    const complaints: string[] = []
+    page.on('console', (message) => complaints.push(message.text()))
+    await phone.visit('/')
+    await page.getByRole('heading', { name: 'Where kindness is currency.' }).waitFor()
+    await phone.visit('/auth')
+    await page.getByRole('heading', { name: sessionTexts.entry.title }).waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(asked).toEqual([])
+    expect(complaints).toEqual([])
+  })
+
+  it('S-002 S-009 who goes to /outbox is told, and brought to sign-in', async () => {
+    await phone.visit('/outbox')
+    await expectToast(phone.page, unauthorized)
+    await phone.page.waitForURL((url) => url.pathname === '/auth')
+  })
+})
+
+describe('a browser that had a session, on a device that knows nobody', () => {
+  beforeAll(async () => {
+    await phone.context.addCookies([{ name: 'member', value: '1', url: server.origin }])
+  })
+
   it.each(['/', '/auth', '/community-help', '/outbox', '/no-such-page'])(
     'S-002 S-006 %s shows a spinner and nothing else until the current user is read',
     async (path) => {

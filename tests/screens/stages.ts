@@ -41,7 +41,7 @@ const limits = {
 export async function openStages({ sharpness = 1 } = {}): Promise<Stages> {
   const browser = await sharedBrowser()
   const servers = new Map<Neighborhood, Promise<TestServer>>()
-  const sessions = new Map<Resident, Promise<string>>()
+  const sessions = new Map<Resident, Promise<string[]>>()
   /** One for each who only looks, and one for all who use it. */
   const phones = new Map<Resident | 'visitor' | 'user', Promise<Opened>>()
 
@@ -56,7 +56,7 @@ export async function openStages({ sharpness = 1 } = {}): Promise<Stages> {
         ...(neighborhood === 'full' ? { prepare: (dataDir) => seedNeighborhood(dataDir, timeZone) } : {}),
       }),
     )
-  const sessionOf = (resident: Resident): Promise<string> =>
+  const sessionOf = (resident: Resident): Promise<string[]> =>
     keep(sessions, resident, async () => {
       const home = await server(neighborhoodOf(resident))
       return logIn(home.origin, await settleIn(home, resident))
@@ -98,7 +98,7 @@ export async function openStages({ sharpness = 1 } = {}): Promise<Stages> {
 
 interface Surroundings {
   server: (neighborhood: Neighborhood) => Promise<TestServer>
-  sessionOf: (resident: Resident) => Promise<string>
+  sessionOf: (resident: Resident) => Promise<string[]>
   sharpness: number
 }
 
@@ -128,7 +128,7 @@ async function openStage(browser: Browser, { server, sessionOf, sharpness }: Sur
       const home = await server(neighborhoodOf(resident))
       origin = home.origin
       port = home.port
-      await context.addCookies([cookieFrom(await sessionOf(resident))])
+      await context.addCookies((await sessionOf(resident)).map(cookieFrom))
     },
     visit: async (path) => {
       origins.add(origin)
@@ -210,9 +210,8 @@ async function logIn(origin: string, { email, password }: { email: string; passw
     headers: { origin, 'content-type': 'application/json' },
     body: JSON.stringify({ email, password }),
   })
-  const cookie = answer.headers.getSetCookie()[0]
-  if (!answer.ok || cookie === undefined) throw new Error(`log-in: ${answer.status}`)
-  return cookie
+  if (!answer.ok) throw new Error(`log-in: ${answer.status}`)
+  return answer.headers.getSetCookie()
 }
 
 function cookieFrom(header: string) {
@@ -223,7 +222,7 @@ function cookieFrom(header: string) {
     value: pair.slice(at + 1),
     domain: '127.0.0.1',
     path: '/',
-    httpOnly: true,
+    httpOnly: /; HttpOnly/i.test(header),
     sameSite: 'Lax',
   } as const
 }

@@ -1,7 +1,7 @@
 import { dayMs, hourMs, minuteMs } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { callRaw, callSignedOut } from '../answers.factory.ts'
-import { buildTestApp, type TestApp, type TestMember, testPassword } from '../app.factory.ts'
+import { buildTestApp, type TestAnswer, type TestApp, type TestMember, testPassword } from '../app.factory.ts'
 import type { Tables } from '../database/tables.ts'
 
 let porch: TestApp
@@ -15,12 +15,17 @@ beforeEach(async () => {
 })
 afterEach(() => porch.close())
 
+/** The session's own cookie, as it is set. */
 async function logIn(email: string, cookie?: string): Promise<string> {
   const answer = await callSignedOut(porch, 'POST', '/api/auth/login', {
     body: { email, password: testPassword },
     headers: cookie === undefined ? {} : { cookie },
   })
-  return String(answer.headers['set-cookie'])
+  return cookiesSet(answer)[0] ?? ''
+}
+
+function cookiesSet({ headers }: TestAnswer): string[] {
+  return [headers['set-cookie'] ?? []].flat().map(String)
 }
 
 const tokenIn = (cookie: string) => /=([^;]*)/.exec(cookie)?.[1] ?? ''
@@ -57,11 +62,33 @@ test('Q22 over https the cookie is __Host-sid and Secure', async () => {
     headers,
     body: { email: body.email, password: body.password },
   })
-  const [pair = '', ...attributes] = String(answer.headers['set-cookie']).split('; ')
+  const [session = '', mark = ''] = cookiesSet(answer)
+  const [pair = '', ...attributes] = session.split('; ')
   expect(pair).toMatch(/^__Host-sid=/)
   expect(attributes.sort()).toEqual(['HttpOnly', 'Max-Age=7776000', 'Path=/', 'SameSite=Lax', 'Secure'])
   expect(await isSignedIn(pair)).toBe(true)
   expect(await isSignedIn(pair.replace('__Host-sid', 'sid'))).toBe(false)
+  expect(mark).toMatch(/^member=1;.* Secure/)
+})
+
+test('S-002 Q22 the one cookie that a script can read comes and goes with the session, says no more, and opens nothing', async () => {
+  const answer = await callSignedOut(porch, 'POST', '/api/auth/login', {
+    body: { email: rosa.email, password: testPassword },
+  })
+  const [session = '', mark = '', ...others] = cookiesSet(answer)
+  const attributesOf = (cookie: string) => cookie.split('; ').slice(1).sort()
+  expect(others).toEqual([])
+  expect(mark.split('; ')[0]).toBe('member=1')
+  expect(attributesOf(mark)).toEqual(attributesOf(session).filter((each) => each !== 'HttpOnly'))
+  expect(await isSignedIn('member=1')).toBe(false)
+
+  const cookie = `${session.split(';')[0]}; member=1`
+  const headers = { cookie, 'sec-fetch-site': 'same-origin' }
+  const left = cookiesSet(await callRaw(porch, 'GET', '/api/logout', { headers }))
+  expect(left.map((each) => /^\w+=(?=;).*Expires=Thu, 01 Jan 1970/.exec(each)?.[0].split('=')[0])).toEqual([
+    'sid',
+    'member',
+  ])
 })
 
 test('Q22 a token has 256 bits, and no two are alike', async () => {

@@ -2,6 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import { Refused } from '@porchlight/contracts/errors/refusals'
+import { sessionMark } from '@porchlight/contracts/sessions/session-mark'
 import { dayMs, hourMs, minuteMs } from '@porchlight/contracts/values/time'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
@@ -120,8 +121,15 @@ export async function forgetEndedSessions({ database, now }: Transaction): Promi
     .execute()
 }
 
-export function setSessionCookie(reply: FastifyReply, cookie: OwnCookie, token: string): void {
-  reply.setCookie(cookie.name, token, cookie.options)
+/** With it comes the mark that it is there, for the page's script (decision 0031). Nothing on this side reads that. */
+export function setSessionCookie(reply: FastifyReply, { name, options }: OwnCookie, token: string): void {
+  reply.setCookie(name, token, options)
+  reply.setCookie(sessionMark.name, sessionMark.value, { ...options, httpOnly: false })
+}
+
+export function clearSessionCookie(reply: FastifyReply, { name, options }: OwnCookie): void {
+  reply.clearCookie(name, options)
+  reply.clearCookie(sessionMark.name, { ...options, httpOnly: false })
 }
 
 export function requireMember(request: FastifyRequest): Session {

@@ -2,7 +2,7 @@
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Transact } from '../../database/transact.ts'
-import type { OwnCookie } from '../../http/session.ts'
+import { clearSessionCookie, type OwnCookie } from '../../http/session.ts'
 import { signOutPage, signOutPageHeaders } from './sign-out.page.ts'
 
 interface SessionRouteSettings {
@@ -48,7 +48,7 @@ export async function registerSessionRoutes(
       )
       closeSockets(session.tokenHash)
     }
-    void reply.clearCookie(cookie.name, cookie.options)
+    clearSessionCookie(reply, cookie)
     return reply.redirect('/', method === 'POST' ? 303 : 302)
   }
 }

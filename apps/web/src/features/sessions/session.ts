@@ -2,6 +2,7 @@
  * Who is signed in. A device that knows its last member starts signed in, without a network; only our
  * own 401 signs out, and then the queue is kept and the data hidden until sign-in.
  */
+import { sessionMark } from '@porchlight/contracts/sessions/session-mark'
 import { liveQuery } from 'dexie'
 import { create } from 'zustand'
 import type { LastMember } from '../../storage/database.ts'
@@ -18,7 +19,7 @@ export type Session =
 
 export const useSession = create<Session>(() => ({ state: 'loading' }))
 
-/** Asked once per app start. The current-user read is not retried. */
+/** At each start of the app. The current-user read is not retried. */
 export async function startSession(): Promise<void> {
   useSession.setState(await firstSession(), true)
   followOtherTabs()
@@ -28,15 +29,22 @@ async function firstSession(): Promise<Session> {
   if (await finishSignOut()) return { state: 'signed-out', held: false }
   const last = await readLastMember()
   if (last?.signedIn) return { state: 'signed-in', memberId: last.memberId }
+  const signedOut: Session = { state: 'signed-out', held: last !== undefined }
+  if (!hasSessionMark()) return signedOut
   try {
     // That nobody is signed in is an answer here, not a failure.
     const member = await call('sessions.currentUser', {}, { on401: 'empty' })
-    if (member === null) return { state: 'signed-out', held: last !== undefined }
+    if (member === null) return signedOut
     await rememberMember(member.id)
     return { state: 'signed-in', memberId: member.id }
   } catch {
-    return { state: 'signed-out', held: last !== undefined }
+    return signedOut
   }
+}
+
+/** Without it this browser has no session, and asking after one could bring nothing but a 401 (decision 0031). */
+function hasSessionMark(): boolean {
+  return document.cookie.split('; ').includes(`${sessionMark.name}=${sessionMark.value}`)
 }
 
 /** All tabs share one cookie: whoever signs in or out in one of them does so in all. */

@@ -21,6 +21,8 @@ let rosa: string
 let asked: string[]
 let network: Answer
 let assigned: string[]
+/** What a script can read of the browser's cookies. */
+let cookie: string
 
 const json = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
@@ -42,7 +44,12 @@ beforeEach(() => {
   asked = []
   assigned = []
   network = userIs(null)
-  const document = Object.assign(new EventTarget(), { visibilityState: 'visible' })
+  cookie = 'other=1; member=1'
+  const document = Object.defineProperty(
+    Object.assign(new EventTarget(), { visibilityState: 'visible' }),
+    'cookie',
+    { get: () => cookie },
+  )
   vi.stubGlobal('document', document)
   vi.stubGlobal('window', new EventTarget())
   vi.stubGlobal('navigator', { onLine: true, locks: navigator.locks })
@@ -101,6 +108,25 @@ describe('D7 the start', () => {
     asked = []
     const app = await startApp()
     expect(app.state()).toEqual({ state: 'signed-in', memberId: rosa })
+    expect(asked).toEqual([])
+  })
+
+  it.each(['', 'other=1', 'remember=1', 'member=', 'sid=member=1'])(
+    'S-002 D7 a browser with the cookies "%s" has no session: nobody is signed in, and nothing is asked',
+    async (cookies) => {
+      cookie = cookies
+      network = userIs(rosa)
+      expect((await startApp()).state()).toEqual({ state: 'signed-out', held: false })
+      expect(asked).toEqual([])
+    },
+  )
+
+  it('S-002 D7 fault 23: a session that was lost with its cookie is held until sign-in, and nothing is asked', async () => {
+    const app = await signedInAs(rosa)
+    await app.holdSession(rosa)
+    cookie = ''
+    asked = []
+    expect((await startApp()).state()).toEqual({ state: 'signed-out', held: true })
     expect(asked).toEqual([])
   })
 
