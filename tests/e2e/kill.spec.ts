@@ -1,7 +1,7 @@
 /** What is kept on the phone survives the death of either side, and happens once. */
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import type { PostAnswer } from '@porchlight/contracts/posts/posts.schema'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '../../apps/api/src/database/open.ts'
 import { ledgerFaults } from '../../apps/api/src/features/credits/credits.queries.ts'
 import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
@@ -12,26 +12,17 @@ import type { LastingPhone, Phone } from '../harness/phone.ts'
 import { postsOf } from '../harness/posted.ts'
 import { fillPost, writePost } from '../harness/posting.ts'
 import { expectRound } from '../harness/requests.ts'
-import { openLastingWorld, type World } from '../harness/world.ts'
-
-let world: World<LastingPhone>
-
-async function makeWorld(): Promise<World<LastingPhone>> {
-  world = await openLastingWorld()
-  const { phone } = world
-  // The browser writes cookies to disk only now and then; a phone that is killed has been signed in for longer than that.
-  await phone.close()
-  await phone.reopen()
-  await phone.visit('/')
-  await phone.page.getByText(homeTexts.credits(2)).waitFor()
-  return world
-}
-
-afterEach(() => world?.close())
+import { openLastingWorld, openWorld, type World } from '../harness/world.ts'
 
 describe('the server killed', () => {
+  let world: World
+  beforeAll(async () => {
+    world = await openWorld()
+  })
+  afterAll(() => world?.close())
+
   it('R4 R5 twenty queued posts, the server killed again and again while they are replayed: twenty posts, credits right to the unit', async () => {
-    const { server, line, phone, person } = await makeWorld()
+    const { server, line, phone, person } = world
     await phone.offline(true)
     for (let index = 1; index <= 20; index += 1) {
       await writePost(phone.page, { type: index <= 2 ? 'request' : 'offer', title: `Post number ${index}` })
@@ -77,8 +68,20 @@ describe('the server killed', () => {
 })
 
 describe('the browser killed', () => {
+  let world: World<LastingPhone>
+  beforeAll(async () => {
+    world = await openLastingWorld()
+    const { phone } = world
+    // The browser writes cookies to disk only now and then; a phone that is killed has been signed in for longer than that.
+    await phone.close()
+    await phone.reopen()
+    await phone.visit('/')
+    await phone.page.getByText(homeTexts.credits(2)).waitFor()
+  })
+  afterAll(() => world?.close())
+
   it('D1 killed in the moment after the tap, before anything was sent: the request is there, and is posted once', async () => {
-    const { phone, caller } = await makeWorld()
+    const { phone, caller } = world
     await phone.offline(true)
     await writePost(phone.page, { title: 'Killed before sending' })
     await phone.kill()
@@ -92,25 +95,25 @@ describe('the browser killed', () => {
   })
 
   it('D2 killed while the line accepts and never answers: the numbered request is sent once', async () => {
-    const { phone, line, caller } = await makeWorld()
+    const { phone, line, caller } = world
     line.stall()
-    await writePost(phone.page, { title: 'Killed while sending' })
+    await writePost(phone.page, { type: 'offer', title: 'Killed while sending' })
     await expectRound(line, { timeout: 20_000 })
     await phone.kill()
     line.pass()
     await phone.reopen()
     await phone.visit('/')
-    await expectPosts(caller, 1)
+    await expectPosts(caller, 2)
     await expect
       .poll(() => phone.page.getByText(homeTexts.states.waiting).count(), { timeout: 30_000 })
       .toBe(0)
   })
 
   it('R5 killed after the server took it, before the answer was stored: sent again, posted once', async () => {
-    const { phone, line, caller } = await makeWorld()
+    const { phone, line, caller } = world
     line.cut({ bytes: 0, requests: /^POST \/api\/sync/ })
     await writePost(phone.page, { title: 'Answer lost' })
-    await expectPosts(caller, 1)
+    await expectPosts(caller, 3)
     await phone.kill()
     line.pass()
     await phone.reopen()
@@ -118,14 +121,20 @@ describe('the browser killed', () => {
     await expect
       .poll(() => phone.page.getByText(homeTexts.states.waiting).count(), { timeout: 30_000 })
       .toBe(0)
-    await phone.page.getByText(homeTexts.credits(1)).waitFor()
-    expect(await postsOf(caller)).toHaveLength(1)
+    await phone.page.getByText(homeTexts.credits(0)).waitFor()
+    expect(await postsOf(caller)).toHaveLength(3)
   })
 })
 
 describe('a refusal', () => {
+  let world: World
+  beforeAll(async () => {
+    world = await openWorld()
+  })
+  afterAll(() => world?.close())
+
   it('P-075 D9 a third request is refused for credits, comes back with its text, is edited into an offer and sent', async () => {
-    const { phone, caller } = await makeWorld()
+    const { phone, caller } = world
     await phone.offline(true)
     for (const title of ['First errand', 'Second errand']) await writePost(phone.page, { title })
     await writePost(phone.page, { title: 'Third errand', description: 'Up three floors, no lift.' })
