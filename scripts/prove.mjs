@@ -23,7 +23,7 @@ const runs = {
   postgres: { suites: ['--project', 'api-postgres'] },
   ledger: { suites: ['--project', 'api', 'apps/api/src/features/credits/ledger.test.ts'] },
   fuzz: { suites: ['--project', 'whole', 'tests/sync.fuzz.test.ts'] },
-  screens: { suites: ['--project', 'whole', 'tests/e2e/axe.spec.ts'] },
+  screens: { suites: ['--project', 'whole', 'tests/e2e/axe.spec.ts', 'tests/e2e/little-room.spec.ts'] },
   browsers: { suites: ['--project', 'browsers'], ensure: ensureBrowsers },
   lighthouse: { suites: ['--project', 'lighthouse'], ensure: ensureLighthouse },
 }

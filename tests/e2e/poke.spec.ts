@@ -1,6 +1,5 @@
-/** What one neighbour posts, another one's phone shows at once, on both engines. */
+/** What one neighbour posts, another one's phone shows at once. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type PostgresServer, startPostgres } from '../../apps/api/src/database/postgres-server.factory.ts'
 import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
 import { postTexts } from '../../apps/web/src/locales/en/posts.ts'
 import type { Line } from '../harness/line.ts'
@@ -12,16 +11,14 @@ import { openWorld, type World } from '../harness/world.ts'
 
 const shownMsMax = 2000
 
-describe.each(['SQLite', 'PostgreSQL'])('a neighbour posts, on %s', (engine) => {
-  let postgres: PostgresServer | undefined
+describe('a neighbour posts', () => {
   let world: World
   /** The neighbour's phone is the one on the line that can fail. */
   let author: Phone
   let authorCalls: Awaited<ReturnType<typeof signUpByApi>>
 
   beforeAll(async () => {
-    postgres = engine === 'PostgreSQL' ? await startPostgres() : undefined
-    world = await openWorld(postgres ? { DATABASE_URL: postgres.url.href } : {})
+    world = await openWorld()
     const person = makePerson()
     authorCalls = await signUpByApi(world.server.origin, person)
     author = await openPhone({ origin: world.server.origin })
@@ -32,7 +29,6 @@ describe.each(['SQLite', 'PostgreSQL'])('a neighbour posts, on %s', (engine) => 
   afterAll(async () => {
     await author?.discard()
     await world?.close()
-    await postgres?.stop()
   })
 
   it("W2 the other phone shows it within 2 s of the tap, without anybody's touch", async () => {
@@ -45,25 +41,21 @@ describe.each(['SQLite', 'PostgreSQL'])('a neighbour posts, on %s', (engine) => 
     await expect.poll(() => titlesOf(authorCalls)).toEqual(['Lemons from my tree'])
   })
 
-  // What follows is the line's and the socket's, whatever the engine.
-  it.runIf(engine === 'SQLite')(
-    'W2 after the socket was cut: what was missed comes with the line, and the next one within 2 s again',
-    async () => {
-      const { line, phone } = world
-      line.drop()
-      await authorCalls.post({ title: 'Missed while cut off' })
-      line.count()
-      line.pass()
-      // Nothing is asked of the phone: it finds back by itself.
-      await phone.page.getByText('Missed while cut off').first().waitFor({ timeout: 30_000 })
-      await connected(line)
-      await writePost(author.page, { type: 'offer', title: 'A second basket' })
-      await phone.page.getByText('A second basket').first().waitFor({ timeout: shownMsMax })
-      expect(phone.faults).toEqual([])
-    },
-  )
+  it('W2 after the socket was cut: what was missed comes with the line, and the next one within 2 s again', async () => {
+    const { line, phone } = world
+    line.drop()
+    await authorCalls.post({ title: 'Missed while cut off' })
+    line.count()
+    line.pass()
+    // Nothing is asked of the phone: it finds back by itself.
+    await phone.page.getByText('Missed while cut off').first().waitFor({ timeout: 30_000 })
+    await connected(line)
+    await writePost(author.page, { type: 'offer', title: 'A second basket' })
+    await phone.page.getByText('A second basket').first().waitFor({ timeout: shownMsMax })
+    expect(phone.faults).toEqual([])
+  })
 
-  it.runIf(engine === 'SQLite')('W2 W4 after the server restarted, too', async () => {
+  it('W2 W4 after the server restarted, too', async () => {
     const { line, phone, server } = world
     line.count()
     await server.restart()

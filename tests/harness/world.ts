@@ -18,21 +18,19 @@ export interface World<Its extends Phone = Phone> {
   close: () => Promise<void>
 }
 
-/** @param settings the server's */
-export function openWorld(settings: Record<string, string> = {}): Promise<World> {
-  return worldAround(openPhone, settings)
+export function openWorld(): Promise<World> {
+  return worldAround(openPhone)
 }
 
 /** For a phone that is killed, or closed together with its browser. */
 export function openLastingWorld(): Promise<World<LastingPhone>> {
-  return worldAround(openLastingPhone, {})
+  return worldAround(openLastingPhone)
 }
 
 async function worldAround<Its extends Phone>(
   open: (at: { origin: string }) => Promise<Its>,
-  settings: Record<string, string>,
 ): Promise<World<Its>> {
-  const server = await startServerProcess({ settings })
+  const server = await startServerProcess()
   const line = await openLine(server.port)
   const person = makePerson()
   const caller = await signUpByApi(server.origin, person)
