@@ -18,6 +18,8 @@ const longest = [
   'kill.spec.ts',
   'session-held.spec.ts',
   'select.spec.ts',
+  'offline-start.spec.ts',
+  'story.spec.ts',
   'postgres-alone.postgres.test.ts',
 ]
 
