@@ -4,6 +4,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { compressFiles } from './compress.mjs'
 import { replaceBuild } from './earlier-builds.mjs'
 import { fingerprint } from './fingerprint.mjs'
+import { appendLicenses } from './licenses.mjs'
 import { earlierBuilds, modules, projectNode, root, web, webBuild } from './paths.mjs'
 import { run } from './run.mjs'
 
@@ -20,6 +21,7 @@ const sources = [
   join(root, 'package-lock.json'),
   join(root, 'scripts', 'build.mjs'),
   join(root, 'scripts', 'compress.mjs'),
+  join(root, 'scripts', 'licenses.mjs'),
 ]
 
 /** Builds the web app when its sources changed. Throws with the builder's words when it cannot. */
@@ -53,6 +55,7 @@ async function buildInto(folder) {
   )
   if (!result.ok)
     throw new Error(`The web app did not build:\n${stripVTControlCharacters(result.output).trim()}`)
+  appendLicenses(folder)
   await compressFiles(folder)
 }
 

@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { licensesFile } from '../../scripts/licenses.mjs'
 import { precache } from '../../workbox.config.ts'
 import { chunkName } from './chunks.ts'
 import { manifest } from './manifest.ts'
@@ -30,6 +31,7 @@ export default defineConfig({
     // One sheet: the worker fetches what it keeps one file at a time.
     cssCodeSplit: false,
     modulePreload: { polyfill: false },
+    license: { fileName: licensesFile },
     // The content security policy lets no data: script or style through.
     assetsInlineLimit: 0,
     rolldownOptions: {

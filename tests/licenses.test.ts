@@ -1,0 +1,47 @@
+/** What is passed on with the page comes with its licences, and is under no other kind than decision 0028 allows. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, expect, it } from 'vitest'
+import { ensureBuilt } from '../scripts/build.mjs'
+import { licensesFile } from '../scripts/licenses.mjs'
+import { root, web, webBuild } from '../scripts/paths.mjs'
+
+/** Its package brings only the licence's name. */
+const withoutWords = ['react-remove-scroll-bar']
+
+/** Its first row: what is built into the page. */
+const allowed = (
+  /^\| what the server runs and what is built into the page \| permissive: (.*) \|$/m.exec(
+    readFileSync(join(root, 'docs/decisions/0028-mit-and-what-it-rules-out.md'), 'utf8'),
+  )?.[1] ?? ''
+).split(/, |; for fonts /)
+
+let parts: { name: string; license: string; text: string }[]
+
+beforeAll(async () => {
+  await ensureBuilt()
+  const file = readFileSync(join(webBuild, licensesFile), 'utf8')
+  parts = file.split(/^## (?=\S+ - \d)/m).flatMap((part) => {
+    const [, name, license] = /^(\S+) - \S+ \(([^)]*)\)$/m.exec(part) ?? []
+    return name && license ? [{ name, license, text: part }] : []
+  })
+})
+
+it('every package that is in the page is named', () => {
+  const { dependencies, devDependencies } = JSON.parse(readFileSync(join(web, 'package.json'), 'utf8'))
+  const passedOn = [
+    ...Object.keys(dependencies).filter((name) => !name.startsWith('@porchlight/')),
+    ...Object.keys(devDependencies).filter((name) => name.startsWith('workbox-')),
+  ]
+  const named = parts.map(({ name }) => name)
+  // It is that package's face; its code lies in the other.
+  expect(named).toEqual(expect.arrayContaining(passedOn.filter((name) => name !== 'react-router-dom')))
+  expect(named).toContain('react-router')
+})
+
+it('each with a licence that the decision allows, and with its words', () => {
+  expect(allowed).toContain('MIT')
+  expect(parts.filter(({ license }) => !allowed.includes(license)).map(({ name }) => name)).toEqual([])
+  const withWords = ({ text }: { text: string }) => /copyright|public domain/i.test(text)
+  expect(parts.filter((part) => !withWords(part)).map(({ name }) => name)).toEqual(withoutWords)
+})
