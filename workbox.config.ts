@@ -6,10 +6,10 @@
 
 export const precache = {
   /**
-   * Everything the app needs to start and be used without a signal; the build adds the web manifest. Its icons and
-   * pictures are the browser's to fetch when it installs the app.
+   * Everything the app needs to start and be used without a signal. The web manifest's icons and pictures are the
+   * browser's to fetch when it installs the app.
    */
-  globPatterns: ['index.html', 'assets/*.{js,css,woff2}'],
+  globPatterns: ['index.html', 'manifest.webmanifest', 'assets/*.{js,css,woff2}'],
   /** They are fetched one at a time: on a 2G line each file costs about a second more. */
   entriesMax: 10,
 }

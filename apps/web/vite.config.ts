@@ -5,8 +5,11 @@ import { licensesFile } from '../../scripts/licenses.mjs'
 import { precache } from '../../workbox.config.ts'
 import { chunkName } from './chunks.ts'
 import { manifest } from './manifest.ts'
+import { precacheByHash } from './precache.ts'
 
 const apiOrigin = process.env.API_ORIGIN ?? 'http://127.0.0.1:3001'
+
+const byHash = precacheByHash()
 
 export default defineConfig({
   plugins: [
@@ -20,11 +23,13 @@ export default defineConfig({
       injectRegister: null,
       injectManifest: {
         globPatterns: precache.globPatterns,
+        manifestTransforms: [byHash.transform],
         rollupFormat: 'iife',
       },
       includeManifestIcons: false,
       manifest,
     }),
+    byHash.plugin,
   ],
   build: {
     target: 'es2022',

@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core'
 import { afterEach, expect, it } from 'vitest'
 import { type App, buildApp } from '../../apps/api/src/app.ts'
 import { readConfig } from '../../apps/api/src/config.ts'
+import { integrityOf } from '../../apps/web/precache.ts'
 import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
 import { postTexts } from '../../apps/web/src/locales/en/posts.ts'
 import { ensureBuilt } from '../../scripts/build.mjs'
@@ -184,11 +185,20 @@ function renameScripts(build: string): void {
   const names = scriptsOf(build).map((path) => path.slice('/assets/'.length))
   const renamed = (text: string) =>
     names.reduce((result, name) => result.replaceAll(name, name.replace(/\.js$/, '2.js')), text)
-  for (const path of ['index.html', 'service-worker.js', ...names.map((name) => `assets/${name}`)]) {
-    const text = readFileSync(join(build, path), 'utf8')
-    for (const ending of ['', '.br', '.gz']) rmSync(join(build, `${path}${ending}`), { force: true })
+  const hashes = new Map<string, string>()
+  for (const path of ['index.html', ...names.map((name) => `assets/${name}`)]) {
+    const file = join(build, path)
+    const text = readFileSync(file, 'utf8')
+    const hash = integrityOf(file)
+    for (const ending of ['', '.br', '.gz']) rmSync(`${file}${ending}`, { force: true })
     writeFileSync(join(build, renamed(path)), renamed(text))
+    hashes.set(hash, integrityOf(join(build, renamed(path))))
   }
+  const worker = renamed(readFileSync(join(build, 'service-worker.js'), 'utf8'))
+  writeWorker(
+    build,
+    [...hashes].reduce((text, [before, after]) => text.replace(before, after), worker),
+  )
 }
 
 function writeWorker(build: string, script: string): void {

@@ -1,9 +1,12 @@
 /** The service worker: sends with no page open, keeps nothing of the API, and never reloads by itself. */
+import { once } from 'node:events'
+import { request as ask, createServer } from 'node:http'
 import type { CDPSession, Page } from 'playwright-core'
 import { afterEach, describe, expect, it } from 'vitest'
 import { appTexts } from '../../apps/web/src/locales/en/app.ts'
 import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
 import { postTexts } from '../../apps/web/src/locales/en/posts.ts'
+import { sessionTexts } from '../../apps/web/src/locales/en/sessions.ts'
 import { outboxSyncTag } from '../../apps/web/src/storage/names.ts'
 import { cachedPaths, outboxOf } from '../harness/kept.ts'
 import { makePerson, signInPhone, signUpByApi } from '../harness/people.ts'
@@ -11,6 +14,7 @@ import { openPhone, type Phone } from '../harness/phone.ts'
 import { expectPosted, titlesOf } from '../harness/posted.ts'
 import { fillPost, startPost, writePost } from '../harness/posting.ts'
 import { openRelease } from '../harness/release.ts'
+import { freePort, startServer } from '../harness/server.ts'
 import { openWorld, type World } from '../harness/world.ts'
 
 let world: World
@@ -76,6 +80,31 @@ describe('what it keeps', () => {
   })
 })
 
+describe('somebody else’s pages while it installs', () => {
+  it('D6 none of them is kept in a file’s place: it is not installed, and is at the next visit', async () => {
+    const server = await startServer()
+    const station = await openStation(server.port)
+    const phone = await openPhone({ origin: station.origin })
+    try {
+      await phone.visit('/')
+      await expect.poll(() => station.answered()).toContain('/index.html')
+      // It gives up at the first file that is not ours.
+      await expect.poll(() => hasWorker(phone.page)).toBe(false)
+      station.agree()
+      await phone.visit('/')
+      await phone.installed()
+      await phone.visit('/')
+      await phone.page.getByRole('link', { name: 'Continue with Email' }).click()
+      await phone.page.getByRole('heading', { name: sessionTexts.entry.title }).waitFor()
+      expect(phone.faults).toEqual([])
+    } finally {
+      await phone.discard()
+      await station.close()
+      await server.stop()
+    }
+  })
+})
+
 describe('fault 41: a newer app is published while somebody writes', () => {
   it('D8 it waits and asks: no reload by itself, the draft is kept, and it starts once when let in', async () => {
     world = await openWorld()
@@ -129,6 +158,55 @@ describe('fault 41: a newer app is published while somebody writes', () => {
 })
 
 /** As the browser does when the signal is back, for the last time it will try. */
+function hasWorker(page: Page): Promise<boolean> {
+  return page.evaluate(async () => (await navigator.serviceWorker.getRegistration()) !== undefined)
+}
+
+interface Station {
+  readonly origin: string
+  /** The paths that were answered with its own page. */
+  answered: () => string[]
+  agree: () => void
+  close: () => Promise<void>
+}
+
+/** The network of a station: from when the worker's script has passed, it answers all itself until somebody agrees. */
+async function openStation(serverPort: number): Promise<Station> {
+  const port = await freePort()
+  const own: string[] = []
+  let state: 'quiet' | 'asking' | 'agreed' = 'quiet'
+  const proxy = createServer((request, response) => {
+    if (state === 'asking') {
+      own.push(request.url ?? '')
+      response.writeHead(200, { 'content-type': 'text/html' })
+      response.end('<!doctype html><title>Welcome to the station</title><p>Please accept our terms.</p>')
+      return
+    }
+    const { method, headers, url: path } = request
+    const forwarded = ask({ port: serverPort, host: '127.0.0.1', method, path, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(response)
+      if (path === '/service-worker.js' && state === 'quiet') state = 'asking'
+    })
+    forwarded.on('error', () => response.destroy())
+    request.pipe(forwarded)
+  })
+  proxy.listen(port, '127.0.0.1')
+  await once(proxy, 'listening')
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    answered: () => own,
+    agree: () => {
+      state = 'agreed'
+    },
+    close: async () => {
+      proxy.closeAllConnections()
+      proxy.close()
+      await once(proxy, 'close')
+    },
+  }
+}
+
 async function dispatchSync(page: Page, origin: string): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const registrationId = await registrationOf(session, origin)

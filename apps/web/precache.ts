@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { Plugin } from 'vite'
+import type { VitePluginPWAAPI } from 'vite-plugin-pwa'
+import type { ManifestTransform } from 'workbox-build'
+
+/**
+ * Every file that the worker keeps, with its hash. A page of somebody else, such as a network's own that wants to be
+ * agreed to first, answers 200 as well: kept in a file's place, it would be the app from then on (D6). With the hash the
+ * installation fails instead, and is tried again at the next visit.
+ */
+export function precacheByHash(): { plugin: Plugin; transform: ManifestTransform } {
+  let folder = ''
+  let pwa: VitePluginPWAAPI | undefined
+  return {
+    plugin: {
+      name: 'precache-by-hash',
+      enforce: 'post',
+      apply: 'build',
+      configResolved: (config) => {
+        folder = resolve(config.root, config.build.outDir)
+        pwa = config.plugins.find(({ name }) => name === 'vite-plugin-pwa')?.api
+      },
+      // It would add the web manifest after all transforms, and so without a hash; the patterns name it.
+      buildStart: () => pwa?.extendManifestEntries(() => []),
+    },
+    transform: (entries) => ({
+      manifest: entries.map((entry) => ({ ...entry, integrity: integrityOf(join(folder, entry.url)) })),
+    }),
+  }
+}
+
+/** As the browser compares it. */
+export function integrityOf(file: string): string {
+  return `sha256-${createHash('sha256').update(readFileSync(file)).digest('base64')}`
+}
