@@ -134,6 +134,50 @@ describe('fault 44: after signing out', () => {
   })
 })
 
+describe('beside another window', () => {
+  it('D7 fault 25: what it writes while the question stands is not discarded with what was asked about', async () => {
+    const { phone, caller } = world
+    const other = await phone.anotherTab('/')
+    await writeOffline(['Asked about'])
+    await phone.page.bringToFront()
+    await askToSignOut(phone)
+    await choose(texts.discard)
+    await phone.page.getByRole('dialog', { name: texts.discardQuestion(1) }).waitFor()
+    await other.bringToFront()
+    await writePost(other, { type: 'offer', title: 'Not asked about' })
+    await phone.page.bringToFront()
+    await choose(texts.discardConfirm(1))
+    await phone.page.getByText(texts['more-came']).waitFor()
+    await phone.page.getByText(texts.waiting(2)).waitFor()
+    await phone.page.getByRole('button', { name: texts.stay }).click()
+    await phone.offline(false)
+    await expectPosted(caller, ['Asked about', 'Not asked about'])
+    expect(phone.faults).toEqual([])
+  })
+
+  it('D7 fault 44: one that is halted keeps nobody signed in, and nobody from signing in again', async () => {
+    const { phone, server, person } = world
+    const cookie = await cookieOf(phone)
+    const other = await phone.anotherTab('/community-help')
+    await other.getByRole('heading', { level: 1 }).waitFor()
+    // A window that has something to read or write is frozen by no browser.
+    await other.waitForTimeout(1500)
+    const devtools = await phone.context.newCDPSession(other)
+    await devtools.send('Debugger.enable')
+    await devtools.send('Debugger.pause')
+    // It halts at the next thing it would do.
+    void devtools.send('Runtime.evaluate', { expression: '0' }).catch(() => undefined)
+    await phone.page.bringToFront()
+    await askToSignOut(phone)
+    await landed()
+    await expect.poll(() => isSessionAlive(server.origin, cookie)).toBe(false)
+    await logInOnScreen(phone, person)
+    await phone.page.getByText(homeTexts.credits(2)).waitFor()
+    await devtools.send('Debugger.resume')
+    expect(phone.faults).toEqual([])
+  })
+})
+
 describe('without a network', () => {
   it('D7 the phone is signed out at once, and the session ends at the next start with a signal', async () => {
     const { phone, server } = world

@@ -36,7 +36,8 @@ export async function registerWorker(): Promise<boolean> {
 }
 
 export function checkForUpdate(): void {
-  if (!workbox || Date.now() - checkedAt < checkGapMsMin) return
+  // A clock that was set back must not end the looking.
+  if (!workbox || Math.abs(Date.now() - checkedAt) < checkGapMsMin) return
   checkedAt = Date.now()
   workbox.update().catch(() => undefined)
 }

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { createId } from '@porchlight/contracts/values/id'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { MemberDatabase, type OutboxEntry } from './database.ts'
-import { clearDraft, countDrafts, draftName, dropDraft, loadDraft, saveDraft, sweepEdits } from './drafts.ts'
+import { clearDraft, draftName, dropDraft, listDrafts, loadDraft, saveDraft, sweepEdits } from './drafts.ts'
 
 let database: MemberDatabase
 beforeEach(() => {
@@ -74,6 +74,6 @@ describe('drafts', () => {
   it('D7 counts what was begun anew; what is edited is counted in the outbox', async () => {
     await saveDraft(database, { form, values, savedAt: 1 })
     await saveDraft(database, { form: draftName('create-post', await anEntry()), values, savedAt: 1 })
-    expect(await countDrafts(database)).toBe(1)
+    expect(await listDrafts(database)).toHaveLength(1)
   })
 })

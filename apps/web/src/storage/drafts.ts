@@ -35,10 +35,10 @@ export async function clearDraft(database: MemberDatabase, form: string): Promis
   await database.drafts.delete(form)
 }
 
-/** Drafts of new things; what an edit would change is in the outbox, and counted there. */
-export async function countDrafts(database: MemberDatabase): Promise<number> {
+/** The forms with drafts of new things; what an edit would change is in the outbox, and counted there. */
+export async function listDrafts(database: MemberDatabase): Promise<string[]> {
   const forms = await database.drafts.toCollection().primaryKeys()
-  return forms.filter((form) => !form.startsWith(editPrefix)).length
+  return forms.filter((form) => !form.startsWith(editPrefix))
 }
 
 /** An edit of what has been sent or discarded changes nothing any more. */

@@ -12,6 +12,11 @@ export function roundLockName(memberId: string): string {
   return `porchlight-sync:${memberId}`
 }
 
+/** Shared by all windows that have a member's database open. */
+export function openLockName(memberId: string): string {
+  return `porchlight-open:${memberId}`
+}
+
 /** The background sync that the page asks for after a write. */
 export const outboxSyncTag = 'porchlight-outbox'
 

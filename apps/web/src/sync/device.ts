@@ -2,6 +2,7 @@
 import { liveQuery } from 'dexie'
 import { MemberDatabase, type OutboxEntry } from '../storage/database.ts'
 import { outboxSyncTag, roundLockName } from '../storage/names.ts'
+import { holdOpen } from '../storage/open-windows.ts'
 import { useConnection } from './connection.ts'
 import { createEngine } from './engine.ts'
 import { watchForLeftBehind } from './left-behind.ts'
@@ -43,7 +44,11 @@ export interface DeviceSettings {
 export async function openDevice(settings: DeviceSettings): Promise<Device> {
   const { memberId, predictions, isSignedIn, onSignedOut } = settings
   const database = new MemberDatabase(memberId)
-  await database.open()
+  const release = holdOpen(memberId)
+  await database.open().catch((error: unknown) => {
+    release()
+    throw error
+  })
   const listeners = new Set<(entries: OutboxEntry[]) => void>()
   let serverTime = await readServerTime(database)
   const following = liveQuery(() => readServerTime(database)).subscribe((value) => {
@@ -144,6 +149,7 @@ export async function openDevice(settings: DeviceSettings): Promise<Device> {
       following.unsubscribe()
       await rest()
       database.close()
+      release()
     },
   }
 }

@@ -2,11 +2,10 @@
  * A sign-out is written down before it is done, so that neither a killed app nor a missing signal leaves
  * rows on the device or a session on the server: the next start finishes what is open.
  */
-import Dexie from 'dexie'
 import { MemberDatabase } from '../../storage/database.ts'
 import { deviceDatabase } from '../../storage/device-database.ts'
 import { forgetDismissals } from '../../storage/dismissed.ts'
-import { memberDatabaseName } from '../../storage/names.ts'
+import { deleteWhenClosed } from '../../storage/open-windows.ts'
 import { forgetSharesOf } from '../../storage/shared-texts.ts'
 import { forgetTypedLocation } from '../../storage/typed-location.ts'
 import { forgetAnswers } from '../../sync/answers.ts'
@@ -19,6 +18,8 @@ interface PendingSignOut {
 }
 
 const logOutMsMax = 5000
+/** Another window hears at once that its member has left. */
+const closingMsMax = 1000
 
 let telling: Promise<void> | null = null
 
@@ -63,13 +64,26 @@ export async function forgetMember(): Promise<void> {
 async function forgetRows({ forget }: PendingSignOut): Promise<void> {
   if (!forget) return
   if (forget.keepsUnsent) await keepUnsentOnly(forget.memberId)
-  else await Dexie.delete(memberDatabaseName(forget.memberId))
+  else await keepNothing(forget.memberId)
   await forgetAnswers(forget.memberId)
   forgetDismissals()
   await deviceDatabase.settings.put({
     key: 'signOutPending',
     value: { forget: null } satisfies PendingSignOut,
   })
+}
+
+/** First the rows: a frozen window may keep the empty database for as long as it is there. */
+async function keepNothing(memberId: string): Promise<void> {
+  const database = new MemberDatabase(memberId)
+  try {
+    await database.transaction('rw', database.tables, async () => {
+      for (const table of database.tables) await table.clear()
+    })
+  } finally {
+    database.close()
+  }
+  await deleteWhenClosed(memberId, closingMsMax)
 }
 
 async function keepUnsentOnly(memberId: string): Promise<void> {

@@ -5,7 +5,7 @@ import type {
   SignUp,
 } from '@porchlight/contracts/sessions/sessions.operations'
 import { serverPaths } from '../../app/paths.ts'
-import { countDrafts } from '../../storage/drafts.ts'
+import { listDrafts } from '../../storage/drafts.ts'
 import type { Device } from '../../sync/device.ts'
 import { call } from '../../sync/transport.ts'
 import { forgetMember, settleSignOut, writeSignOut } from './pending-sign-out.ts'
@@ -50,34 +50,47 @@ export async function noticeEndedSession(): Promise<void> {
 /** Send first, keep what waits on this device, or discard it. */
 export type SignOutChoice = 'send-first' | 'keep' | 'discard'
 
-/** What would be gone: entries without their answer, refused ones, and what was begun and not submitted. */
-export async function countUnsent(device: Device): Promise<number> {
-  return (await countSendable(device)) + (await countDrafts(device.database))
+/** What would be gone, by id: entries without their answer, refused ones, and what was begun and not submitted. */
+export async function listUnsent(device: Device): Promise<string[]> {
+  const entries = await sendable(device).toArray()
+  return [...entries.map(({ id }) => id), ...(await listDrafts(device.database))]
 }
 
 /** What can be sent, or was refused and can be tried again; a draft is neither. */
 export function countSendable(device: Device): Promise<number> {
-  return device.database.outbox.where('state').anyOf('waiting', 'refused').count()
+  return sendable(device).count()
+}
+
+function sendable({ database }: Device) {
+  return database.outbox.where('state').anyOf('waiting', 'refused')
 }
 
 /**
  * Ends the session here and on the server. Rows are removed by name; what waits goes only when asked.
- * 'still-waiting': the queue could not be emptied; 'draft-left': it was, but a draft is here. Nothing was done.
+ * 'still-waiting': the queue could not be emptied; 'draft-left': it was, but a draft is here; 'more-came': another window
+ * wrote what nobody was asked about. In all three nothing was done.
+ *
+ * @param told ids of what the member knows to be unsent
  */
 export async function signOut(
   device: Device,
   choice: SignOutChoice,
-): Promise<'signed-out' | 'still-waiting' | 'draft-left'> {
+  told: readonly string[] = [],
+): Promise<'signed-out' | 'still-waiting' | 'draft-left' | 'more-came'> {
   if (choice === 'send-first') {
     await device.settle()
     if ((await countSendable(device)) > 0) return 'still-waiting'
-    if ((await countUnsent(device)) > 0) return 'draft-left'
+    if ((await listUnsent(device)).length > 0) return 'draft-left'
   }
   // Without our server its address would end on an error page; the next start tells it instead.
   const mayTellServer = await isServerThere()
+  const hasMore = async () => (await listUnsent(device)).some((id) => !told.includes(id))
+  if (choice !== 'keep' && (await hasMore())) return 'more-came'
   // What is counted and kept must not settle meanwhile.
   await device.rest()
-  await writeSignOut(device.memberId, choice === 'keep' && (await countUnsent(device)) > 0)
+  // Nobody was asked about what came in the last moment: then all of it stays.
+  const isKept = choice === 'keep' ? (await listUnsent(device)).length > 0 : await hasMore()
+  await writeSignOut(device.memberId, isKept)
   await device.stop()
   await forgetMember()
   useSession.setState({ state: 'signed-out', held: false }, true)

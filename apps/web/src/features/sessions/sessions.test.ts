@@ -278,22 +278,22 @@ describe('D7 signing out', () => {
   })
 
   it('D7 counts what was not sent: what waits and what was refused', async () => {
-    expect(await app.countUnsent(device)).toBe(0)
+    expect(await app.listUnsent(device)).toHaveLength(0)
     await write('Waits')
     const refused = await write('Refused')
     await device.settle()
     await device.database.outbox.update(refused.order, { state: 'refused' })
-    expect(await app.countUnsent(device)).toBe(2)
+    expect(await app.listUnsent(device)).toHaveLength(2)
   })
 
   it('D7 a draft is one thing unsent, which sending first cannot help with and ‘keep’ keeps', async () => {
     await write('Waits')
     await device.database.drafts.put({ form: 'create-post', values: { title: 'Half' }, savedAt: 1 })
-    expect(await app.countUnsent(device)).toBe(2)
+    expect(await app.listUnsent(device)).toHaveLength(2)
     serve = applying
     expect(await app.signOut(device, 'send-first')).toBe('draft-left')
     expect(app.state()).toEqual({ state: 'signed-in', memberId: rosa })
-    expect(await app.countUnsent(device)).toBe(1)
+    expect(await app.listUnsent(device)).toHaveLength(1)
     expect(await app.countSendable(device)).toBe(0)
 
     expect(await app.signOut(device, 'keep')).toBe('signed-out')
@@ -359,8 +359,69 @@ describe('D7 signing out', () => {
 
   it('D7 fault 25: ‘discard’ leaves nothing behind', async () => {
     await write('Waits')
-    expect(await app.signOut(device, 'discard')).toBe('signed-out')
+    expect(await app.signOut(device, 'discard', await app.listUnsent(device))).toBe('signed-out')
     expect(await stored()).not.toContain(memberDatabaseName(rosa))
+  })
+
+  it.each<['discard' | 'send-first', string]>([
+    ['discard', 'a draft'],
+    ['discard', 'a post'],
+    ['send-first', 'a draft'],
+  ])(
+    'D7 fault 25: ‘%s’ does nothing when %s came that the member was not asked about',
+    async (choice, what) => {
+      if (choice === 'discard') await write('Asked about')
+      const told = await app.listUnsent(device)
+      const answers = network
+      network = async (path, init) => {
+        // Another window, while this one finds out whether the server is there.
+        if (path !== '/api/sync' && (await app.listUnsent(device)).length === told.length) {
+          if (what === 'a post') await write('Not asked about')
+          else
+            await device.database.drafts.put({ form: 'create-post', values: { title: 'Half' }, savedAt: 1 })
+        }
+        return answers(path, init)
+      }
+      expect(await app.signOut(device, choice, told)).toBe('more-came')
+      expect(app.state()).toEqual({ state: 'signed-in', memberId: rosa })
+      expect(await app.listUnsent(device)).toHaveLength(told.length + 1)
+      expect(await app.signOut(device, 'discard', await app.listUnsent(device))).toBe('signed-out')
+      expect(await stored()).not.toContain(memberDatabaseName(rosa))
+    },
+  )
+
+  it('D7 what comes in the very last moment is kept, with all that was to go', async () => {
+    await write('Asked about')
+    const told = await app.listUnsent(device)
+    const rest = device.rest
+    device.rest = async () => {
+      await rest()
+      await device.database.drafts.put({ form: 'create-post', values: { title: 'Half' }, savedAt: 1 })
+    }
+    expect(await app.signOut(device, 'discard', told)).toBe('signed-out')
+    const left = new MemberDatabase(rosa)
+    expect([await left.drafts.count(), await left.outbox.count(), await left.posts.count()]).toEqual([
+      1, 1, 0,
+    ])
+    left.close()
+  })
+
+  it('D7 fault 44: a window that does not let go of the database keeps the empty one alone, and nobody signed in', async () => {
+    const other = new MemberDatabase(rosa)
+    await other.open()
+    const { holdOpen } = await import('../../storage/open-windows.ts')
+    const release = holdOpen(rosa)
+    expect(await app.signOut(device, 'discard', await app.listUnsent(device))).toBe('signed-out')
+    expect(app.state()).toEqual({ state: 'signed-out', held: false })
+    expect(await stored()).toContain(memberDatabaseName(rosa))
+    expect(await other.posts.count()).toBe(0)
+    // It is nothing that a later sign-in would have to wait for.
+    app = await signedInAs(rosa)
+    const again = new MemberDatabase(rosa)
+    await again.open()
+    again.close()
+    other.close()
+    release()
   })
 
   it('D7 a round that is still out brings no row back', async () => {

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Question } from '../../ui/question.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { countSendable, countUnsent, type SignOutChoice, signOut } from './sessions.actions.ts'
+import { countSendable, listUnsent, type SignOutChoice, signOut } from './sessions.actions.ts'
 import { useLeaving } from './sessions.ui.ts'
 import styles from './sign-out-dialog.module.css'
 
@@ -16,7 +16,9 @@ const texts = sessionTexts.signOut
 
 export function SignOutDialog({ onClose }: { onClose: () => void }) {
   const device = useDevice()
-  const [unsent, setUnsent] = useState<number | null>(null)
+  /** Their ids. */
+  const [asked, setAsked] = useState<string[] | null>(null)
+  const unsent = asked?.length ?? null
   const [sendable, setSendable] = useState(0)
   const [busy, setBusy] = useState<SignOutChoice | null>(null)
   const [notice, setNotice] = useState('')
@@ -27,9 +29,9 @@ export function SignOutDialog({ onClose }: { onClose: () => void }) {
     setNotice('')
     useLeaving.setState({ leaving: true })
     try {
-      const outcome = await signOut(device, choice)
+      const outcome = await signOut(device, choice, asked ?? [])
       if (outcome === 'signed-out') return
-      setNotice(outcome === 'draft-left' ? texts.draftLeft : whyStillWaiting())
+      setNotice(outcome === 'still-waiting' ? whyStillWaiting() : texts[outcome])
       await count()
     } catch {
       setNotice(texts.failed)
@@ -40,10 +42,10 @@ export function SignOutDialog({ onClose }: { onClose: () => void }) {
   }
 
   async function count(): Promise<number> {
-    const all = await countUnsent(device)
+    const all = await listUnsent(device)
     setSendable(await countSendable(device))
-    if (all > 0) setUnsent(all)
-    return all
+    if (all.length > 0) setAsked(all)
+    return all.length
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the dialog opens

@@ -1,0 +1,31 @@
+/**
+ * Which windows have a member's database open. Deleting it waits for all of them, and keeps whoever would open it next
+ * waiting, too; one that the browser has frozen does not even hear that it should let go. So it is asked for first.
+ */
+import Dexie from 'dexie'
+import { memberDatabaseName, openLockName } from './names.ts'
+
+/** Gives the way to say that it is closed; a window that ends has said so. */
+export function holdOpen(memberId: string): () => void {
+  let close = () => {}
+  const closed = new Promise<void>((resolve) => {
+    close = resolve
+  })
+  navigator.locks?.request(openLockName(memberId), { mode: 'shared' }, () => closed).catch(() => undefined)
+  return close
+}
+
+/** Deletes the database once no window has it open. While one has it for longer than that, it stays as it is. */
+export async function deleteWhenClosed(memberId: string, waitMsMax: number): Promise<void> {
+  const remove = () => Dexie.delete(memberDatabaseName(memberId))
+  if (!navigator.locks) return remove()
+  const signal = AbortSignal.timeout(waitMsMax)
+  let deleted: Promise<void> | undefined
+  const request = navigator.locks.request(openLockName(memberId), { signal }, () => {
+    deleted = remove()
+    return deleted
+  })
+  await request.catch((error: unknown) => {
+    if (deleted || !signal.aborted) throw error
+  })
+}
