@@ -144,6 +144,30 @@ describe('a draft', () => {
     expect(phone.faults).toEqual([])
   })
 
+  it('D1 what is written in two tabs: none takes away what the other wrote, which is there after the first is posted', async () => {
+    const { page } = phone
+    const first = await startPost(page)
+    await fillPost(first, { type: 'offer', title: 'Mine' })
+    const other = await phone.anotherTab('/')
+    const second = await startPost(other)
+    await expect.poll(() => second.getByLabel('Title', { exact: true }).inputValue()).toBe('Mine')
+    await second.getByLabel('Description', { exact: true }).fill('Theirs')
+    await expect
+      .poll(async () => (await draftsOf(page, memberId)).map(({ values }) => values))
+      .toMatchObject([{ description: 'Theirs' }])
+    await other.close()
+    await first.getByLabel('Title', { exact: true }).fill('Mine!')
+    await expect.poll(async () => (await draftsOf(page, memberId)).length).toBe(2)
+    await first.getByRole('button', { name: 'Post offer' }).click()
+    await first.waitFor({ state: 'hidden' })
+    await startPost(page)
+    await expect.poll(() => first.getByLabel('Description', { exact: true }).inputValue()).toBe('Theirs')
+    await first.getByRole('button', { name: 'Discard draft' }).click()
+    await first.getByRole('button', { name: 'Close' }).click()
+    await expect.poll(() => draftsOf(page, memberId)).toEqual([])
+    expect(phone.faults).toEqual([])
+  })
+
   it('a post that was kept leaves no draft behind', async () => {
     const { page } = phone
     await writePost(page, { type: 'offer', title: 'A kept offer' })

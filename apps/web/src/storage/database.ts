@@ -59,6 +59,8 @@ export interface Draft {
   form: string
   values: unknown
   savedAt: number
+  /** The open form that wrote it. */
+  writer?: string
 }
 
 export class MemberDatabase extends Dexie {

@@ -48,6 +48,67 @@ describe('drafts', () => {
     expect(await kept(form)).toBeUndefined()
   })
 
+  describe('of two windows', () => {
+    const [here, there] = ['here', 'there']
+    const written = (title: string, savedAt: number, writer: string) => ({
+      form,
+      values: { title },
+      savedAt,
+      writer,
+    })
+
+    beforeEach(async () => {
+      const first = written('Mine', 1, here)
+      await saveDraft(database, first)
+      await saveDraft(database, written('Mine, and shared', 2, there), first)
+      // This window has heard nothing of the other.
+      await saveDraft(database, written('Mine!', 3, here), first)
+    })
+
+    it('neither takes away what the other wrote: it comes when the first is done with', async () => {
+      expect(await kept(form)).toEqual({ title: 'Mine!' })
+      expect(await listDrafts(database)).toHaveLength(2)
+      await dropDraft(database, { form, savedAt: 3 })
+      expect(await kept(form)).toEqual({ title: 'Mine, and shared' })
+      expect(await listDrafts(database)).toEqual([form])
+    })
+
+    it('each is there once, however often the windows take turns', async () => {
+      for (const turn of [1, 2, 3]) {
+        await saveDraft(database, written(`Theirs ${turn}`, 10 * turn, there), {
+          form,
+          savedAt: 10 * (turn - 1),
+        })
+        await saveDraft(database, written(`Mine ${turn}`, 10 * turn + 1, here), {
+          form,
+          savedAt: 10 * turn - 9,
+        })
+      }
+      expect(await database.drafts.toArray()).toMatchObject([
+        { values: { title: 'Mine 3' } },
+        { values: { title: 'Theirs 3' } },
+      ])
+    })
+
+    it('what was put aside goes with what it became, and with its form', async () => {
+      await dropDraft(database, { form, savedAt: 2 })
+      expect(await database.drafts.toArray()).toMatchObject([{ values: { title: 'Mine!' } }])
+      await saveDraft(database, written('Theirs again', 4, there))
+      await saveDraft(database, { form: draftName('complete-profile'), values, savedAt: 1 })
+      await clearDraft(database, form)
+      expect(await listDrafts(database)).toEqual([draftName('complete-profile')])
+    })
+
+    it('of an edit, it stays while the entry is open', async () => {
+      const edit = draftName('create-post', await anEntry())
+      await saveDraft(database, { ...written('Mine', 1, here), form: edit })
+      await saveDraft(database, { ...written('Theirs', 2, there), form: edit })
+      await sweepEdits(database)
+      await dropDraft(database, { form: edit, savedAt: 2 })
+      expect(await kept(edit)).toEqual({ title: 'Mine' })
+    })
+  })
+
   it('each form and each edited entry has a draft of its own', async () => {
     const names = [
       form,

@@ -11,28 +11,65 @@ export function draftName(
   return edited ? `${editPrefix}${edited.id}` : form
 }
 
-export async function loadDraft(database: MemberDatabase, form: string): Promise<Draft | undefined> {
-  return database.drafts.get(form)
+/** What another window wrote under the same name is there when this one's is done with. */
+export function loadDraft(database: MemberDatabase, form: string): Promise<Draft | undefined> {
+  return database.transaction('rw', database.drafts, async () => {
+    const draft = await database.drafts.get(form)
+    if (draft) return draft
+    const aside = await database.drafts.where('form').startsWith(asidePrefix(form)).first()
+    if (!aside) return undefined
+    await database.drafts.delete(aside.form)
+    await database.drafts.put({ ...aside, form })
+    return { ...aside, form }
+  })
 }
 
-export async function saveDraft(database: MemberDatabase, draft: Draft): Promise<void> {
-  await database.drafts.put(draft)
-}
-
-/** One stored version of a draft: another tab may have written a newer one under the same name. */
+/** One stored version of a draft: another window may have written a newer one under the same name. */
 export type KeptDraft = Pick<Draft, 'form' | 'savedAt'>
 
-/** Leaves what another tab wrote meanwhile. */
+/**
+ * Puts aside what another window wrote meanwhile.
+ *
+ * @param known the version that this one goes on from
+ */
+export async function saveDraft(database: MemberDatabase, draft: Draft, known?: KeptDraft): Promise<void> {
+  const { drafts } = database
+  await database.transaction('rw', drafts, async () => {
+    const there = await drafts.get(draft.form)
+    const isOwn = there?.writer !== undefined && there.writer === draft.writer
+    if (there && !isOwn && there.savedAt !== known?.savedAt)
+      await drafts.put({ ...there, form: asideName(there) })
+    await drafts.put(draft)
+    await drafts.delete(asideName(draft))
+  })
+}
+
+/** Leaves what another window wrote meanwhile. */
 export async function dropDraft(database: MemberDatabase, { form, savedAt }: KeptDraft): Promise<void> {
-  await database.drafts
-    .where({ form })
+  await allOf(database, form)
     .and((draft) => draft.savedAt === savedAt)
     .delete()
 }
 
 /** Whoever wrote it. */
 export async function clearDraft(database: MemberDatabase, form: string): Promise<void> {
-  await database.drafts.delete(form)
+  await allOf(database, form).delete()
+}
+
+/** Under the form's name, and put aside. */
+function allOf(database: MemberDatabase, form: string) {
+  return database.drafts
+    .where('form')
+    .startsWith(form)
+    .and((draft) => draft.form === form || draft.form.startsWith(asidePrefix(form)))
+}
+
+function asidePrefix(form: string): string {
+  return `${form}~`
+}
+
+function asideName({ form, writer, savedAt }: Draft): string {
+  return `${asidePrefix(form)}${writer ?? savedAt}`
 }
 
 /** The forms with drafts of new things; what an edit would change is in the outbox, and counted there. */
@@ -45,7 +82,7 @@ export async function listDrafts(database: MemberDatabase): Promise<string[]> {
 export async function sweepEdits(database: MemberDatabase): Promise<void> {
   await database.transaction('rw', database.drafts, database.outbox, async () => {
     const forms = await database.drafts.where('form').startsWith(editPrefix).primaryKeys()
-    const ids = forms.map((form) => form.slice(editPrefix.length))
+    const ids = forms.map((form) => form.slice(editPrefix.length).split('~')[0] ?? '')
     const entries = await database.outbox.where('id').anyOf(ids).toArray()
     const open = new Set(entries.flatMap(({ id, state }) => (state === 'sent' ? [] : [id])))
     await database.drafts.bulkDelete(forms.filter((_form, index) => !open.has(ids[index] ?? '')))

@@ -1,4 +1,5 @@
 /** Keeps a form while it is written, and brings it back: neither a killed app nor a tap beside the dialog loses a text. */
+import { createId } from '@porchlight/contracts/values/id'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { draftTexts } from '../../locales/en/drafts.ts'
 import { formatMoment } from '../../locales/formats.ts'
@@ -33,6 +34,7 @@ type Told<Values> = { restoredAt: number; discarded: Values | null }
 export function useDraft<Values>(settings: DraftSettings<Values>): WrittenDraft<Values> {
   const { form, read, isBlank } = settings
   const { database } = useDevice()
+  const [writer] = useState(createId)
   const [told, setTold] = useState<Told<Values> | null>(null)
   const unsaved = useRef<{ values: Values } | null>(null)
   const isWriting = useRef(false)
@@ -48,9 +50,9 @@ export function useDraft<Values>(settings: DraftSettings<Values>): WrittenDraft<
       if (last) await dropDraft(database, last)
       return
     }
-    const draft = { form, values, savedAt: Date.now() }
+    const draft = { form, values, savedAt: Date.now(), writer }
     stored.current = { form, savedAt: draft.savedAt }
-    await saveDraft(database, draft)
+    await saveDraft(database, draft, last)
   }
 
   const save = () => {

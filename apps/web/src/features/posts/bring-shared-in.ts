@@ -16,7 +16,7 @@ export async function bringSharedIn({ database, memberId }: Device): Promise<voi
     const draft = await loadDraft(database, form)
     const written = (draft && formFrom(draft.values)) ?? emptyForm('request')
     const values = shares.reduce(withShared, written)
-    if (values !== written) await saveDraft(database, { form, values, savedAt: Date.now() })
+    if (values !== written) await saveDraft(database, { form, values, savedAt: Date.now() }, draft)
   })
   await forgetShares(memberId, shares.length)
 }
