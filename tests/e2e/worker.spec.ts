@@ -1,6 +1,4 @@
 /** The service worker: sends with no page open, keeps nothing of the API, and never reloads by itself. */
-import { once } from 'node:events'
-import { request as ask, createServer } from 'node:http'
 import type { CDPSession, Page } from 'playwright-core'
 import { afterEach, describe, expect, it } from 'vitest'
 import { appTexts } from '../../apps/web/src/locales/en/app.ts'
@@ -14,7 +12,8 @@ import { openPhone, type Phone } from '../harness/phone.ts'
 import { expectPosted, titlesOf } from '../harness/posted.ts'
 import { fillPost, startPost, writePost } from '../harness/posting.ts'
 import { openRelease } from '../harness/release.ts'
-import { freePort, startServer } from '../harness/server.ts'
+import { startServer } from '../harness/server.ts'
+import { openStation } from '../harness/station.ts'
 import { openWorld, type World } from '../harness/world.ts'
 
 let world: World
@@ -157,56 +156,11 @@ describe('fault 41: a newer app is published while somebody writes', () => {
   })
 })
 
-/** As the browser does when the signal is back, for the last time it will try. */
 function hasWorker(page: Page): Promise<boolean> {
   return page.evaluate(async () => (await navigator.serviceWorker.getRegistration()) !== undefined)
 }
 
-interface Station {
-  readonly origin: string
-  /** The paths that were answered with its own page. */
-  answered: () => string[]
-  agree: () => void
-  close: () => Promise<void>
-}
-
-/** The network of a station: from when the worker's script has passed, it answers all itself until somebody agrees. */
-async function openStation(serverPort: number): Promise<Station> {
-  const port = await freePort()
-  const own: string[] = []
-  let state: 'quiet' | 'asking' | 'agreed' = 'quiet'
-  const proxy = createServer((request, response) => {
-    if (state === 'asking') {
-      own.push(request.url ?? '')
-      response.writeHead(200, { 'content-type': 'text/html' })
-      response.end('<!doctype html><title>Welcome to the station</title><p>Please accept our terms.</p>')
-      return
-    }
-    const { method, headers, url: path } = request
-    const forwarded = ask({ port: serverPort, host: '127.0.0.1', method, path, headers }, (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers)
-      answer.pipe(response)
-      if (path === '/service-worker.js' && state === 'quiet') state = 'asking'
-    })
-    forwarded.on('error', () => response.destroy())
-    request.pipe(forwarded)
-  })
-  proxy.listen(port, '127.0.0.1')
-  await once(proxy, 'listening')
-  return {
-    origin: `http://127.0.0.1:${port}`,
-    answered: () => own,
-    agree: () => {
-      state = 'agreed'
-    },
-    close: async () => {
-      proxy.closeAllConnections()
-      proxy.close()
-      await once(proxy, 'close')
-    },
-  }
-}
-
+/** As the browser does when the signal is back, for the last time it will try. */
 async function dispatchSync(page: Page, origin: string): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const registrationId = await registrationOf(session, origin)

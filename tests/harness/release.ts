@@ -1,19 +1,15 @@
 /** The server seen through a proxy that can publish a newer worker: all that a phone needs to find an update. */
-import { once } from 'node:events'
-import { request as ask, createServer } from 'node:http'
-import { freePort } from './server.ts'
+import { request as ask } from 'node:http'
+import { type Front, openFront } from './front.ts'
 
-export interface Release {
-  readonly origin: string
+export interface Release extends Front {
   /** From now on the worker's script is another one. */
   publish: () => void
-  close: () => Promise<void>
 }
 
 export async function openRelease(serverPort: number): Promise<Release> {
-  const port = await freePort()
   let releases = 1
-  const proxy = createServer((request, response) => {
+  const front = await openFront((request, response) => {
     // Neither packed nor remembered: it is always read whole.
     const {
       'accept-encoding': _packed,
@@ -45,17 +41,10 @@ export async function openRelease(serverPort: number): Promise<Release> {
     forwarded.on('error', () => response.destroy())
     request.pipe(forwarded)
   })
-  proxy.listen(port, '127.0.0.1')
-  await once(proxy, 'listening')
   return {
-    origin: `http://127.0.0.1:${port}`,
+    ...front,
     publish: () => {
       releases += 1
-    },
-    close: async () => {
-      proxy.closeAllConnections()
-      proxy.close()
-      await once(proxy, 'close')
     },
   }
 }
