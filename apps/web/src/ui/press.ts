@@ -1,0 +1,53 @@
+/** Whether a finger or the mouse is down somewhere on the page. */
+
+/** The browser makes a touch into a click some moments after the finger has left. */
+const clickMsMax = 300
+/** Nobody taps for longer, and a button let go outside of the window is never told. */
+const pressMsMax = 3000
+
+let pressed = false
+let timer: ReturnType<typeof setTimeout> | undefined
+const waiting = new Set<() => void>()
+
+export function isPressed(): boolean {
+  return pressed
+}
+
+/** Calls when the finger has left: at once when none is down. Gives the way to stop waiting. */
+export function whenReleased(goOn: () => void): () => void {
+  if (!pressed) {
+    goOn()
+    return () => undefined
+  }
+  waiting.add(goOn)
+  return () => {
+    waiting.delete(goOn)
+  }
+}
+
+/** Again and again is the same as once; a press that began before is not known. */
+export function listenForPresses(page: EventTarget): void {
+  page.addEventListener('pointerdown', press, { capture: true, passive: true })
+  for (const end of ['pointerup', 'pointercancel']) {
+    page.addEventListener(end, release, { capture: true, passive: true })
+  }
+}
+
+function press(): void {
+  pressed = true
+  releaseIn(pressMsMax)
+}
+
+function release(): void {
+  if (pressed) releaseIn(clickMsMax)
+}
+
+function releaseIn(ms: number): void {
+  clearTimeout(timer)
+  timer = setTimeout(() => {
+    pressed = false
+    const all = [...waiting]
+    waiting.clear()
+    for (const goOn of all) goOn()
+  }, ms)
+}
