@@ -147,7 +147,7 @@ describe('beside another window', () => {
     await writePost(other, { type: 'offer', title: 'Not asked about' })
     await phone.page.bringToFront()
     await choose(texts.discardConfirm(1))
-    await phone.page.getByText(texts['more-came']).waitFor()
+    await phone.page.getByText(texts.moreCame).waitFor()
     await phone.page.getByText(texts.waiting(2)).waitFor()
     await phone.page.getByRole('button', { name: texts.stay }).click()
     await phone.offline(false)

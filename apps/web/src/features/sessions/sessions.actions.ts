@@ -70,12 +70,12 @@ function sendable({ database }: Device) {
  * 'still-waiting': the queue could not be emptied; 'draft-left': it was, but a draft is here; 'more-came': another window
  * wrote what nobody was asked about. In all three nothing was done.
  *
- * @param told ids of what the member knows to be unsent
+ * @param knownIds of what the member was told is unsent
  */
 export async function signOut(
   device: Device,
   choice: SignOutChoice,
-  told: readonly string[] = [],
+  knownIds: readonly string[] = [],
 ): Promise<'signed-out' | 'still-waiting' | 'draft-left' | 'more-came'> {
   if (choice === 'send-first') {
     await device.settle()
@@ -84,7 +84,7 @@ export async function signOut(
   }
   // Without our server its address would end on an error page; the next start tells it instead.
   const mayTellServer = await isServerThere()
-  const hasMore = async () => (await listUnsent(device)).some((id) => !told.includes(id))
+  const hasMore = async () => (await listUnsent(device)).some((id) => !knownIds.includes(id))
   if (choice !== 'keep' && (await hasMore())) return 'more-came'
   // What is counted and kept must not settle meanwhile.
   await device.rest()

@@ -16,9 +16,8 @@ const texts = sessionTexts.signOut
 
 export function SignOutDialog({ onClose }: { onClose: () => void }) {
   const device = useDevice()
-  /** Their ids. */
-  const [asked, setAsked] = useState<string[] | null>(null)
-  const unsent = asked?.length ?? null
+  const [unsentIds, setUnsentIds] = useState<string[] | null>(null)
+  const unsent = unsentIds?.length ?? null
   const [sendable, setSendable] = useState(0)
   const [busy, setBusy] = useState<SignOutChoice | null>(null)
   const [notice, setNotice] = useState('')
@@ -29,9 +28,9 @@ export function SignOutDialog({ onClose }: { onClose: () => void }) {
     setNotice('')
     useLeaving.setState({ leaving: true })
     try {
-      const outcome = await signOut(device, choice, asked ?? [])
+      const outcome = await signOut(device, choice, unsentIds ?? [])
       if (outcome === 'signed-out') return
-      setNotice(outcome === 'still-waiting' ? whyStillWaiting() : texts[outcome])
+      setNotice(whyNot[outcome]())
       await count()
     } catch {
       setNotice(texts.failed)
@@ -44,7 +43,7 @@ export function SignOutDialog({ onClose }: { onClose: () => void }) {
   async function count(): Promise<number> {
     const all = await listUnsent(device)
     setSendable(await countSendable(device))
-    if (all.length > 0) setAsked(all)
+    if (all.length > 0) setUnsentIds(all)
     return all.length
   }
 
@@ -118,8 +117,11 @@ export function SignOutDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-function whyStillWaiting(): string {
-  return useConnection.getState().online ? texts.stillWaiting : texts.noSignal
+/** What is told when nothing was done. */
+const whyNot = {
+  'still-waiting': () => (useConnection.getState().online ? texts.stillWaiting : texts.noSignal),
+  'draft-left': () => texts.draftLeft,
+  'more-came': () => texts.moreCame,
 }
 
 interface ChoiceProps {
