@@ -31,7 +31,7 @@ const onAnyEngine = [
 const timed = ['smoothness', 'poke'].map((name) => `tests/e2e/${name}.spec.ts`)
 
 /** Each screen at its narrowest, with its largest letters: as with axe, `npm run prove` looks at more than the gate. */
-const narrowest = process.env.EVERY_LOOK ? [] : ['tests/e2e/little-room.spec.ts']
+const leftToProve = process.env.EVERY_LOOK ? [] : ['tests/e2e/little-room.spec.ts']
 
 /**
  * Loading everything anew for every file would take longer than its tests. So a module that files share keeps
@@ -110,7 +110,7 @@ export default defineConfig({
         test: {
           name: 'whole',
           include: ['tests/**/*.test.ts', 'tests/e2e/**/*.spec.ts'],
-          exclude: [...timed, ...narrowest],
+          exclude: [...timed, ...leftToProve],
           ...loadedOnce,
           ...withBrowsers,
         },

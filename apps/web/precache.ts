@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Plugin } from 'vite'
-import type { VitePluginPWAAPI } from 'vite-plugin-pwa'
-import type { ManifestTransform } from 'workbox-build'
+import type { VitePluginPWAAPI, VitePWAOptions } from 'vite-plugin-pwa'
+
+type ManifestTransform = NonNullable<VitePWAOptions['injectManifest']['manifestTransforms']>[number]
 
 /**
  * Every file that the worker keeps, with its hash. A page of somebody else, such as a network's own that wants to be
