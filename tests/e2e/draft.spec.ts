@@ -125,13 +125,8 @@ describe('a draft', () => {
   })
 
   it('D1 what is written in two tabs: posting in one leaves what the other wrote last', async () => {
-    const { page } = phone
-    const first = await startPost(page)
-    await fillPost(first, { type: 'offer', title: 'From the first tab' })
-    const other = await phone.anotherTab('/')
-    const second = await startPost(other)
+    const { first, other, second } = await writeInTwoTabs('From the first tab')
     const title = second.getByLabel('Title', { exact: true })
-    await expect.poll(() => title.inputValue()).toBe('From the first tab')
     await title.fill('Begun in the second tab')
     await first.getByRole('button', { name: 'Post offer' }).click()
     await first.waitFor({ state: 'hidden' })
@@ -146,11 +141,7 @@ describe('a draft', () => {
 
   it('D1 what is written in two tabs: none takes away what the other wrote, which is there after the first is posted', async () => {
     const { page } = phone
-    const first = await startPost(page)
-    await fillPost(first, { type: 'offer', title: 'Mine' })
-    const other = await phone.anotherTab('/')
-    const second = await startPost(other)
-    await expect.poll(() => second.getByLabel('Title', { exact: true }).inputValue()).toBe('Mine')
+    const { first, other, second } = await writeInTwoTabs('Mine')
     await second.getByLabel('Description', { exact: true }).fill('Theirs')
     await expect
       .poll(async () => (await draftsOf(page, memberId)).map(({ values }) => values))
@@ -223,3 +214,13 @@ describe('a draft of what is changed, and of the profile', () => {
     expect(phone.faults).toEqual([])
   })
 })
+
+/** What is begun in the first one is in the second one's form, too. */
+async function writeInTwoTabs(title: string) {
+  const first = await startPost(phone.page)
+  await fillPost(first, { type: 'offer', title })
+  const other = await phone.anotherTab('/')
+  const second = await startPost(other)
+  await expect.poll(() => second.getByLabel('Title', { exact: true }).inputValue()).toBe(title)
+  return { first, other, second }
+}

@@ -44,6 +44,11 @@ export function callSignedOut(
   return callRaw(test, method, path, { body, headers: { 'sec-fetch-site': 'same-origin', ...headers } })
 }
 
+/** The lines that set or clear a cookie, as they came. */
+export function cookiesSet({ headers }: Pick<TestAnswer, 'headers'>): string[] {
+  return [headers['set-cookie'] ?? []].flat().map(String)
+}
+
 function textOf(received: unknown): string {
   return typeof received === 'string' ? received : JSON.stringify(received)
 }

@@ -1,7 +1,7 @@
 import { dayMs, hourMs, minuteMs } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { callRaw, callSignedOut } from '../answers.factory.ts'
-import { buildTestApp, type TestAnswer, type TestApp, type TestMember, testPassword } from '../app.factory.ts'
+import { callRaw, callSignedOut, cookiesSet } from '../answers.factory.ts'
+import { buildTestApp, type TestApp, type TestMember, testPassword } from '../app.factory.ts'
 import type { Tables } from '../database/tables.ts'
 
 let porch: TestApp
@@ -22,10 +22,6 @@ async function logIn(email: string, cookie?: string): Promise<string> {
     headers: cookie === undefined ? {} : { cookie },
   })
   return cookiesSet(answer)[0] ?? ''
-}
-
-function cookiesSet({ headers }: TestAnswer): string[] {
-  return [headers['set-cookie'] ?? []].flat().map(String)
 }
 
 const tokenIn = (cookie: string) => /=([^;]*)/.exec(cookie)?.[1] ?? ''

@@ -1,7 +1,7 @@
 /** Signing in with Google: the way there, and who comes back. Against a provider that speaks OpenID Connect. */
 import { hourMs } from '@porchlight/contracts/values/time'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { callRaw, callSignedOut } from '../../answers.factory.ts'
+import { callRaw, callSignedOut, cookiesSet } from '../../answers.factory.ts'
 import { buildTestApp, testPassword } from '../../app.factory.ts'
 import type { ProvidedPerson } from '../../providers/sign-in/openid-provider.factory.ts'
 import {
@@ -39,7 +39,7 @@ describe('the way there', () => {
     for (const name of ['state', 'nonce', 'code_challenge']) {
       expect(asked.searchParams.get(name), name).toMatch(/^[\w-]{43}$/)
     }
-    const [line] = [answer.headers['set-cookie']].flat().map(String)
+    const [line] = cookiesSet(answer)
     for (const part of ['Path=/', 'HttpOnly', 'SameSite=Lax', 'Max-Age=600']) expect(line).toContain(part)
     const stored = await world.porch.app.database.reader.selectFrom('signInAttempts').selectAll().execute()
     expect(JSON.stringify(stored)).not.toContain(cookie.split('=')[1])

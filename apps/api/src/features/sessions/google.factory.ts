@@ -1,6 +1,6 @@
 /** A community that takes Google's word, the provider it asks, and browsers that go there and back. */
 import { expect } from 'vitest'
-import { callRaw, callSignedOut, expectNoSecrets } from '../../answers.factory.ts'
+import { callRaw, callSignedOut, cookiesSet, expectNoSecrets } from '../../answers.factory.ts'
 import { buildTestApp, type TestAnswer, type TestApp } from '../../app.factory.ts'
 import {
   type OpenidProvider,
@@ -116,8 +116,9 @@ export async function openGoogleWorld(
 }
 
 /** `name=value` of each cookie that is set, by name; without those that are taken away. */
-export function cookiesIn({ headers }: TestAnswer): Record<string, string> {
-  const lines = [headers['set-cookie'] ?? []].flat().map(String)
-  const kept = lines.filter((line) => !/Max-Age=0|1970/.test(line)).map((line) => line.split(';')[0] ?? '')
+export function cookiesIn(answer: TestAnswer): Record<string, string> {
+  const kept = cookiesSet(answer)
+    .filter((line) => !/Max-Age=0|1970/.test(line))
+    .map((line) => line.split(';')[0] ?? '')
   return Object.fromEntries(kept.map((pair) => [pair.split('=')[0], pair]))
 }
