@@ -1,4 +1,5 @@
 /** The service worker: sends with no page open, keeps nothing of the API, and never reloads by itself. */
+import { dayMs } from '@porchlight/contracts/values/time'
 import type { CDPSession, Page } from 'playwright-core'
 import { afterEach, describe, expect, it } from 'vitest'
 import { appTexts } from '../../apps/web/src/locales/en/app.ts'
@@ -101,6 +102,17 @@ describe('somebody else’s pages while it installs', () => {
       await station.close()
       await server.stop()
     }
+  })
+})
+
+describe('the look for a newer app', () => {
+  it('comes with each return to the app, also after its clock was set back', async () => {
+    world = await openWorld()
+    const { phone, line } = world
+    await phone.page.clock.setFixedTime(Date.now() - dayMs)
+    line.count()
+    await phone.page.evaluate(() => window.dispatchEvent(new Event('focus')))
+    await expect.poll(() => line.count().requests).toContain('GET /service-worker.js')
   })
 })
 
