@@ -12,7 +12,7 @@ export const exceptions: { from: RegExp; to: string; reason: string }[] = [
   },
   {
     from: /^apps\/web\/src\/ui\/date-tile\.tsx$/,
-    to: 'apps/web/src/locales/formats.ts',
+    to: 'apps/web/src/locales/en/formats.ts',
     reason: 'a date tile shows a date, and dates are written in one place',
   },
   {

@@ -13,6 +13,12 @@ import { recordRequests } from '../harness/requests.ts'
 import { startServer, type TestServer } from '../harness/server.ts'
 import { openWorld, type World } from '../harness/world.ts'
 
+declare global {
+  interface Window {
+    usedOfIntl: string[]
+  }
+}
+
 const kb = 1000
 /** What the best of this kind of app reaches, and a phone on 2G can wait for. */
 const budget = {
@@ -103,7 +109,35 @@ describe('whoever comes back', () => {
     expect(bytes).toBeGreaterThan(300)
     expect(bytes).toBeLessThanOrEqual(budget.post)
   })
+
+  it('starts without Intl, which takes longer than all else that is read then', async () => {
+    const { phone, neighbor } = world
+    await neighbor.post({ title: 'A ladder to lend' })
+    await phone.context.addInitScript(recordIntl)
+    await phone.reopen()
+    await phone.visit('/')
+    await phone.page.getByText('A ladder to lend').first().waitFor()
+    expect(await phone.page.evaluate(() => window.usedOfIntl)).toEqual([])
+    expect(await phone.page.evaluate(() => new Intl.NumberFormat() && window.usedOfIntl)).toEqual([
+      'NumberFormat',
+    ])
+  })
 })
+
+function recordIntl(): void {
+  const used: string[] = []
+  window.usedOfIntl = used
+  const all = Intl as unknown as Record<string, new () => object>
+  for (const name of Object.getOwnPropertyNames(Intl)) {
+    const Made = all[name]
+    if (typeof Made !== 'function' || !/^[A-Z]/.test(name)) continue
+    const note = () => used.push(name)
+    all[name] = new Proxy(Made, {
+      construct: (...given) => note() && Reflect.construct(...given),
+      apply: (...given) => note() && Reflect.apply(...given),
+    })
+  }
+}
 
 /** Of the page itself: what its worker asks for is the worker's. */
 function requestsOf(page: Page): Request[] {

@@ -1,4 +1,4 @@
-import { formatFullDay, formatWeekday } from '../locales/formats.ts'
+import { formatFullDay, formatWeekday } from '../locales/en/formats.ts'
 import { classNames } from './class-names.ts'
 import styles from './date-tile.module.css'
 import type { TagTone } from './tag.tsx'

@@ -2,7 +2,7 @@
 import { createId } from '@porchlight/contracts/values/id'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { draftTexts } from '../../locales/en/drafts.ts'
-import { formatMoment } from '../../locales/formats.ts'
+import { formatMoment } from '../../locales/en/formats.ts'
 import type { Draft } from '../../storage/database.ts'
 import { dropDraft, type KeptDraft, loadDraft, saveDraft, sweepEdits } from '../../storage/drafts.ts'
 import { useDevice } from '../../sync/device-context.ts'

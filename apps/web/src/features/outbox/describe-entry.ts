@@ -5,8 +5,8 @@ import { withdrawPost } from '@porchlight/contracts/posts/posts.operations'
 import type { PostType } from '@porchlight/contracts/posts/posts.schema'
 import { newPostSchema } from '@porchlight/contracts/posts/posts.schema'
 import * as v from 'valibot'
+import { formatMomentAhead } from '../../locales/en/formats.ts'
 import { outboxTexts } from '../../locales/en/outbox.ts'
-import { formatMomentAhead } from '../../locales/formats.ts'
 import type { OutboxEntry } from '../../storage/database.ts'
 
 export interface EntryDescription {

@@ -1,7 +1,7 @@
 import { unreachable } from '@porchlight/contracts/errors/assert'
 import { CircleAlert, CircleCheck, Clock, Send } from 'lucide-react'
+import { formatMoment, formatMomentAhead } from '../../locales/en/formats.ts'
 import { outboxTexts } from '../../locales/en/outbox.ts'
-import { formatMoment, formatMomentAhead } from '../../locales/formats.ts'
 import type { OutboxEntry } from '../../storage/database.ts'
 import { useConnection } from '../../sync/connection.ts'
 import { useDevice } from '../../sync/device-context.ts'

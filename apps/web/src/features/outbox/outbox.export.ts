@@ -1,6 +1,7 @@
 /** A copy of everything unsent, for safekeeping outside the app. */
+
+import { formatMomentAhead } from '../../locales/en/formats.ts'
 import { outboxTexts } from '../../locales/en/outbox.ts'
-import { formatMomentAhead } from '../../locales/formats.ts'
 import type { MemberDatabase, OutboxEntry } from '../../storage/database.ts'
 import { describeEntry } from './describe-entry.ts'
 

@@ -1,8 +1,8 @@
 /** One request or offer on the board, and where it stands while it is still this member's alone. */
 import { CalendarDays, Coins, MapPin, Star, WifiOff } from 'lucide-react'
 import { memo } from 'react'
+import { formatMomentAhead } from '../../locales/en/formats.ts'
 import { postTexts } from '../../locales/en/posts.ts'
-import { formatMomentAhead } from '../../locales/formats.ts'
 import type { OutboxEntry } from '../../storage/database.ts'
 import { useConnection } from '../../sync/connection.ts'
 import { Card } from '../../ui/card.tsx'

@@ -1,6 +1,7 @@
 /** Times of posts in words. */
+
+import { formatMoment, formatTime } from '../../locales/en/formats.ts'
 import { postTexts } from '../../locales/en/posts.ts'
-import { formatMoment, formatTime } from '../../locales/formats.ts'
 import { ageOf } from './board.ts'
 import { localDay } from './local-days.ts'
 

@@ -1,0 +1,34 @@
+import { dayMs, hourMs, minuteMs } from '@porchlight/contracts/values/time'
+import { describe, expect, it } from 'vitest'
+import { formatFullDay, formatMoment, formatMomentAhead, formatTime, formatWeekday } from './formats.ts'
+
+describe('moments in words', () => {
+  const now = new Date(2026, 10, 21, 9, 0).getTime()
+
+  it('names today and yesterday, and the date before', () => {
+    expect(formatMoment(new Date(2026, 10, 21, 0, 5).getTime(), now)).toBe('today, 12:05 AM')
+    expect(formatMoment(new Date(2026, 10, 20, 23, 55).getTime(), now)).toBe('yesterday, 11:55 PM')
+    expect(formatMoment(new Date(2026, 10, 19, 18, 12).getTime(), now)).toBe('Nov 19, 6:12 PM')
+  })
+})
+
+describe('dates and times', () => {
+  it('are what Intl makes of them, for every day and every hour of years with and without a leap day', () => {
+    const start = new Date(2026, 10, 22, 0, 7).getTime()
+    const times = Array.from({ length: 3 * 366 }, (_, day) => start + day * (dayMs + hourMs + 13 * minuteMs))
+    for (const [own, options] of [
+      [formatTime, { hour: 'numeric', minute: '2-digit' }],
+      [formatWeekday, { weekday: 'short' }],
+      [formatFullDay, { weekday: 'long', month: 'long', day: 'numeric' }],
+      [
+        formatMomentAhead,
+        { weekday: 'short', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
+      ],
+    ] as const) {
+      const format = new Intl.DateTimeFormat('en-US', options)
+      // Some versions of its data have a narrow space before AM and PM.
+      const expected = times.map((time) => format.format(time).replaceAll('\u202f', ' '))
+      expect(times.map(own)).toEqual(expected)
+    }
+  })
+})
