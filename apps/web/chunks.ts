@@ -4,20 +4,20 @@
  *
  * - app: the frame of every page, and the landing page
  * - vendor: the packages these need; they change seldom and outlive releases in the browser's cache
- * - screens: what a signed-in member opens
- * - forms: what brings a form along, opened by a tap
+ * - home: what a member's visit begins with, and the messages, which tell of a part that could not be had
+ * - screens: what opens from there, and the way in
  */
 interface Modules {
-  getModuleInfo: (id: string) => { importedIds: string[]; importers: string[]; isEntry: boolean } | null
+  getModuleInfo: (id: string) => { importers: string[]; isEntry: boolean } | null
 }
 
-const formPackage = /\/node_modules\/react-hook-form\//
 const anyPackage = /\/node_modules\//
+const partOfHome = /\/src\/(app\/shell|features\/home\/home-screen|ui\/toast-area)\.tsx$/
 
 export function chunkName(id: string, modules: Modules): string {
   const roots = rootsOf(id, modules)
   if (roots.some((root) => isFirstPaint(root, modules))) return anyPackage.test(id) ? 'vendor' : 'app'
-  return roots.every((root) => needsForms(root, modules)) ? 'forms' : 'screens'
+  return roots.some((root) => partOfHome.test(root)) ? 'home' : 'screens'
 }
 
 function isFirstPaint(root: string, modules: Modules): boolean {
@@ -26,22 +26,13 @@ function isFirstPaint(root: string, modules: Modules): boolean {
 
 /** The modules that are loaded by themselves and bring this one along. */
 function rootsOf(id: string, modules: Modules): string[] {
-  return reachable(id, (module) => modules.getModuleInfo(module)?.importers ?? []).filter((module) => {
-    const info = modules.getModuleInfo(module)
-    return info !== null && (info.isEntry || info.importers.length === 0)
-  })
-}
-
-function needsForms(root: string, modules: Modules): boolean {
-  return reachable(root, (module) => modules.getModuleInfo(module)?.importedIds ?? []).some((module) =>
-    formPackage.test(module),
-  )
-}
-
-/** Everything that can be reached from a module, itself included. */
-function reachable(start: string, next: (id: string) => readonly string[]): string[] {
-  const seen = new Set([start])
+  const seen = new Set([id])
+  const roots: string[] = []
   // A set that grows while it is walked is walked to its new end.
-  for (const id of seen) for (const reached of next(id)) seen.add(reached)
-  return [...seen]
+  for (const each of seen) {
+    const info = modules.getModuleInfo(each)
+    if (info && (info.isEntry || info.importers.length === 0)) roots.push(each)
+    for (const importer of info?.importers ?? []) seen.add(importer)
+  }
+  return roots
 }

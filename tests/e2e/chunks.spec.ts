@@ -36,7 +36,7 @@ describe('SH-003 a part that could not be fetched', () => {
   afterEach(() => phone.discard())
 
   it('leaves the landing page usable, and the way in is there once it can be had', async () => {
-    const mend = await lose(/\/assets\/(forms|screens)-/)
+    const mend = await lose(/\/assets\/screens-/)
     await phone.visit('/')
     await page.getByRole('heading', { name: appTexts.tagline }).waitFor()
     await page.getByRole('link', { name: landingTexts.email }).click()
@@ -49,7 +49,7 @@ describe('SH-003 a part that could not be fetched', () => {
   })
 
   it('is no part of the first paint, such as the question where one lives, and comes once it can be had', async () => {
-    const mend = await lose(/\/assets\/(forms|screens)-/)
+    const mend = await lose(/\/assets\/screens-/)
     await phone.visit('/')
     await page.getByRole('link', { name: landingTexts.toLocation }).click()
     await page.getByText(appTexts.notHere.title).last().waitFor()
@@ -62,14 +62,14 @@ describe('SH-003 a part that could not be fetched', () => {
   })
 
   it('leaves home usable: the dialog says so, and opens on the next tap', async () => {
-    const mend = await lose(/\/assets\/forms-/)
+    const mend = await lose(/\/assets\/screens-/)
     await signInPhone(phone, server.origin, person)
     await page.getByText(homeTexts.credits(2)).waitFor()
     await page.getByRole('button', { name: homeTexts.post }).click()
     await expectToast(page, { ...uiTexts.notLoaded, destructive: true })
     expect(await page.getByRole('dialog').count()).toBe(0)
     await page.getByRole('link', { name: homeTexts.upcoming.seeAll }).click()
-    await page.getByRole('heading', { level: 1, name: postTexts.board.title }).waitFor()
+    await page.getByText(appTexts.notHere.text).waitFor()
     await page.getByRole('navigation').getByRole('link', { name: 'Home' }).click()
     await mend()
     await startPost(page)
@@ -79,7 +79,7 @@ describe('SH-003 a part that could not be fetched', () => {
 
   it('says that it is coming, and that it did not come, when the line goes silent; the next tap has it', async () => {
     const held = Promise.withResolvers<void>()
-    await phone.context.route(/\/assets\/forms-/, async (route) => {
+    await phone.context.route(/\/assets\/screens-/, async (route) => {
       await held.promise
       await route.continue()
     })
@@ -97,7 +97,7 @@ describe('SH-003 a part that could not be fetched', () => {
   })
 
   it('says so in the place of the screens, and shows the one that was asked for on the next try', async () => {
-    const mend = await lose(/\/assets\/screens-/)
+    const mend = await lose(/\/assets\/(home|screens)-/)
     await signInPhone(phone, server.origin, person)
     await page.getByText(appTexts.notHere.text).waitFor()
     await phone.visit('/community-help')

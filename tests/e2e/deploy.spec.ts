@@ -49,7 +49,7 @@ it('fault 40: a newer build is deployed while an old tab is open: a part that is
   const { page, context } = phone
   // Without the worker, which would have kept every part.
   await context.route('**/service-worker.js', (route) => route.abort())
-  await context.route(/\/assets\/forms-/, (route) => route.abort())
+  await context.route(/\/assets\/screens-/, (route) => route.abort())
   await signInPhone(phone, deployment.origin, person)
   await page.getByText(homeTexts.credits(2)).waitFor()
 
@@ -57,8 +57,8 @@ it('fault 40: a newer build is deployed while an old tab is open: a part that is
   await deployment.deploy(renameScripts)
   const after = scriptsOf(deployment.build)
   expect(after.filter((path) => before.includes(path))).toEqual([])
-  await context.unroute(/\/assets\/forms-/)
-  const asked = page.waitForResponse(/\/assets\/forms-/)
+  await context.unroute(/\/assets\/screens-/)
+  const asked = page.waitForResponse(/\/assets\/screens-/)
   const dialog = await startPost(page)
   await dialog.getByText(postTexts.compose.type).waitFor()
   const answer = await asked

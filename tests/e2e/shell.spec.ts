@@ -6,7 +6,7 @@ import { appTexts } from '../../apps/web/src/locales/en/app.ts'
 import { comingTexts } from '../../apps/web/src/locales/en/coming.ts'
 import { setMember } from '../harness/members.ts'
 import { type Caller, makePerson, signInPhone, signUpByApi } from '../harness/people.ts'
-import { openPhone, type Phone } from '../harness/phone.ts'
+import { openDesktop, openPhone, type Phone } from '../harness/phone.ts'
 import { writePost } from '../harness/posting.ts'
 import { startServer, type TestServer } from '../harness/server.ts'
 import { closeToast } from '../harness/toasts.ts'
@@ -154,9 +154,19 @@ describe('the bell', () => {
 })
 
 describe('tooltips', () => {
+  let desktop: Phone
+
+  beforeAll(async () => {
+    desktop = await openDesktop({ origin: server.origin })
+    await signInPhone(desktop, server.origin, person)
+    page = desktop.page
+  })
+
+  afterAll(() => desktop?.discard())
+
   it('SH-040 show after the pointer has rested for 700 ms', async () => {
     await page.clock.install()
-    await phone.visit('/')
+    await desktop.visit('/')
     await page.getByRole('button', { name: /^Notifications/ }).waitFor()
     await page.clock.pauseAt(Date.now() + 86_400_000)
     await pointAt('Notifications')
@@ -173,10 +183,13 @@ describe('tooltips', () => {
 
   it('SH-041 show at once within 300 ms of the last one, and wait again after', async () => {
     await page.clock.resume()
-    await phone.offline(true)
+    await desktop.offline(true)
     await page.getByText(/^No signal/).waitFor()
     await writePost(page, { title: 'For the header', type: 'offer' })
-    await page.getByRole('link', { name: /^Outbox, / }).waitFor()
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: /^Outbox, / })
+      .waitFor()
     // It would lie over what is pointed at, and stay there with the clock.
     await closeToast(page)
     await page.clock.pauseAt(Date.now() + 2 * 86_400_000)
@@ -191,7 +204,6 @@ describe('tooltips', () => {
     await pointAt('Notifications')
     await page.clock.runFor(500)
     expect(await tooltip().count()).toBe(0)
-    await phone.offline(false)
   })
 })
 

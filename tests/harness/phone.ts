@@ -16,6 +16,13 @@ export async function openPhone({ origin, timeZone }: PhoneOptions): Promise<Pho
   return new Phone(origin).begin(await browser.newContext(phoneLike(timeZone)))
 }
 
+/** The same with a wide window, and a mouse in place of fingers. */
+export async function openDesktop({ origin, timeZone }: PhoneOptions): Promise<Phone> {
+  const browser = await sharedBrowser()
+  const options = { ...phoneLike(timeZone), viewport: desktopSize, hasTouch: false, isMobile: false }
+  return new Phone(origin).begin(await browser.newContext(options))
+}
+
 /** One whose browser ends too when it is closed, or is killed; nothing is missing in it, down to installing an app. */
 export async function openLastingPhone({ origin, timeZone }: PhoneOptions): Promise<LastingPhone> {
   const profile = mkdtempSync(join(tmpdir(), 'porchlight-phone-'))
@@ -162,6 +169,7 @@ export async function forgetUse(page: Page, origins: Iterable<string>): Promise<
   await devtools.detach()
 }
 
+export const desktopSize = { width: 1280, height: 900 }
 export const phoneSize = { width: 390, height: 844 }
 
 export function phoneLike(timezoneId = 'America/Los_Angeles'): BrowserContextOptions {

@@ -110,7 +110,7 @@ export const frameScreens: Screen[] = [
     alone: true,
     show: async (stage) => {
       await stage.context.route('**/service-worker.js', (route) => route.abort())
-      await stage.hold(/\/assets\/forms-/)
+      await stage.hold(/\/assets\/screens-/)
       await stage.signIn('trial')
       await stage.visit(paths.home)
       await stage.page.getByText(homeTexts.credits(2)).waitFor()
@@ -123,7 +123,7 @@ export const frameScreens: Screen[] = [
     alone: true,
     show: async (stage) => {
       await stage.context.route('**/service-worker.js', (route) => route.abort())
-      await stage.context.route(/\/assets\/forms-/, (route) => route.abort())
+      await stage.context.route(/\/assets\/screens-/, (route) => route.abort())
       await stage.signIn('trial')
       await stage.open(paths.home)
       await stage.page.getByRole('button', { name: homeTexts.post }).click()

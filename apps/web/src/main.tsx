@@ -2,19 +2,38 @@ import './ui/fonts.css'
 import './ui/tokens.css'
 import './ui/base.css'
 import { assert } from '@porchlight/contracts/errors/assert'
+import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { registerWorker } from './app/app-update.ts'
+import { bringHome } from './app/router.tsx'
 import { warmUp } from './app/warm-up.ts'
 import { watchForInstall } from './features/install/install.ts'
+import { hasSessionMark, startSession } from './features/sessions/session.ts'
 
-const root = document.getElementById('root')
-assert(root, 'index.html has a root')
-createRoot(root).render(<App />)
+/** What the device knows sooner is drawn at once, without a spinner before it. */
+const spinnerAfterMs = 100
+
+/** Asked for before anything is drawn in them: what is drawn meanwhile changes under the reader's eyes. */
+const fonts = ['600 1em Fraunces', '1em Figtree']
+
 watchForInstall()
-
+for (const font of fonts) document.fonts.load(font).catch(() => undefined)
 // After load, so that no download competes with the first paint.
 window.addEventListener('load', keepEverything, { once: true })
+void start()
+
+async function start(): Promise<void> {
+  const place = document.getElementById('root')
+  assert(place, 'index.html has a root')
+  const session = startSession()
+  // What a member sees first comes while the device looks up who that is. What fails is fetched again when it is shown.
+  if (hasSessionMark()) bringHome().catch(() => undefined)
+  const wait = new Promise((resolve) => setTimeout(resolve, spinnerAfterMs))
+  await Promise.race([session.catch(() => undefined), wait])
+  // In slices: nothing that is tapped meanwhile waits for all of it.
+  startTransition(() => createRoot(place).render(<App session={session} />))
+}
 
 async function keepEverything(): Promise<void> {
   const isKept = import.meta.env.PROD && (await registerWorker())

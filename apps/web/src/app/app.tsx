@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { BrowserRouter } from 'react-router-dom'
-import { startSession, useSession } from '../features/sessions/session.ts'
+import { useSession } from '../features/sessions/session.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { CrashBoundary } from './crash-page.tsx'
 import { DeviceProvider } from './device-provider.tsx'
@@ -8,11 +8,12 @@ import { Router } from './router.tsx'
 import { Toasts } from './toasts.tsx'
 import { UpdatePrompt } from './update-prompt.tsx'
 
-export function App() {
+/** @param session settles when the device knows whether anyone is signed in, and fails when it cannot tell */
+export function App({ session }: { session: Promise<void> }) {
   return (
     <CrashBoundary>
       <BrowserRouter>
-        <WhoIsThere>
+        <WhoIsThere session={session}>
           <DeviceProvider>
             <Router />
           </DeviceProvider>
@@ -25,12 +26,12 @@ export function App() {
 }
 
 /** The spinner, on every route, until the device knows whether anyone is signed in. */
-function WhoIsThere({ children }: { children: ReactNode }) {
+function WhoIsThere({ session, children }: { session: Promise<void>; children: ReactNode }) {
   const loading = useSession((session) => session.state === 'loading')
   const [failure, setFailure] = useState<unknown>(null)
   useEffect(() => {
-    startSession().catch(setFailure)
-  }, [])
+    session.catch(setFailure)
+  }, [session])
   if (failure) throw failure
   return loading ? <Spinner page /> : children
 }

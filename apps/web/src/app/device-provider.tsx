@@ -1,5 +1,5 @@
 /** Opens the signed-in member's device, and closes it when they leave. */
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, startTransition, useEffect, useState } from 'react'
 import { useSession } from '../features/sessions/session.ts'
 import type { Device } from '../sync/device.ts'
 import { DeviceContext } from '../sync/device-context.ts'
@@ -28,7 +28,8 @@ function useOpenDevice(memberId: string | null): Device | null {
     const opening = openDevice(memberId)
     opening.then(
       (device) => {
-        if (!left) setOpened(device)
+        // All that a member sees is drawn then: in slices.
+        if (!left) startTransition(() => setOpened(device))
       },
       (error: unknown) => setFailure(error),
     )

@@ -16,9 +16,11 @@ interface Place {
 export function onVisit(
   load: () => Promise<{ default: ComponentType }>,
   { page = false }: Place = {},
-): ComponentType {
+): ComponentType & { bring: () => Promise<unknown> } {
   const code = codeOf(load)
-  return function OnVisit() {
+  return Object.assign(OnVisit, { bring: code.bring })
+
+  function OnVisit() {
     const [Screen, setScreen] = useState(code.here)
     const [failed, setFailed] = useState(false)
     useEffect(() => {

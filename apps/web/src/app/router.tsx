@@ -4,13 +4,14 @@ import { LandingScreen } from '../features/landing/landing-screen.tsx'
 import { isLocationView } from '../features/landing/landing-view.ts'
 import { useSession } from '../features/sessions/session.ts'
 import { useLeaving } from '../features/sessions/sessions.ui.ts'
+import { bringTooltips } from '../ui/tooltip.tsx'
 import { comingScreens } from './coming.ts'
 import { NotFoundPage } from './not-found-page.tsx'
 import { onVisit } from './on-visit.tsx'
 import { paths } from './paths.ts'
 import { SignedInOnly } from './signed-in-only.tsx'
 
-const Shell = onVisit(() => import('./shell.tsx'), { page: true })
+const Shell = onVisit(bringShell, { page: true })
 const LocationView = onVisit(() => import('../features/landing/location-view.tsx'), { page: true })
 const AuthScreen = onVisit(() => import('../features/sessions/auth-screen.tsx'), { page: true })
 const ResetPasswordScreen = onVisit(() => import('../features/sessions/reset-password-screen.tsx'), {
@@ -25,6 +26,16 @@ const ProfileScreen = onVisit(() => import('../features/members/profile-screen.t
 const ShareScreen = onVisit(() => import('./share-screen.tsx'), { page: true })
 const TermsScreen = onVisit(() => import('../features/community/terms-screen.tsx'), { page: true })
 const PrivacyScreen = onVisit(() => import('../features/community/privacy-screen.tsx'), { page: true })
+
+async function bringShell() {
+  const [shell] = await Promise.all([import('./shell.tsx'), bringTooltips()])
+  return shell
+}
+
+/** The code of what a member's visit begins with; without it, it would be asked for by the first drawing. */
+export async function bringHome(): Promise<void> {
+  await Promise.all([Shell.bring(), HomeScreen.bring()])
+}
 
 export function Router() {
   return (

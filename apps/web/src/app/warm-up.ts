@@ -2,9 +2,7 @@
  * Fetches what later taps need, so that the first one without a signal finds it here. Where there is a worker its
  * installation does so, and the page is spared reading code that nobody asked for.
  */
-
-/** For browsers that do not tell when they are idle. */
-const idleAfterMs = 2000
+import { whenIdle } from '../ui/when-idle.ts'
 
 /** One module of each of the files that are not part of the first paint. */
 const parts = [
@@ -14,9 +12,7 @@ const parts = [
 
 /** What cannot be had now is asked for again when it is needed. */
 export function warmUp(): void {
-  const fetchAll = () => {
+  whenIdle(() => {
     for (const load of parts) load().catch(() => undefined)
-  }
-  if ('requestIdleCallback' in window) window.requestIdleCallback(fetchAll)
-  else setTimeout(fetchAll, idleAfterMs)
+  })
 }

@@ -9,6 +9,9 @@ import Dexie, { type EntityTable, type Table } from 'dexie'
 import { watchForBlockedUpgrade } from './blocked-upgrade.ts'
 import { deviceDatabaseName, memberDatabaseName } from './names.ts'
 
+// On an address of one's own machine it would follow each read for its errors' sake, which takes a tenth of the start.
+Dexie.debug = false
+
 /** What a member did, until the server has answered and for 7 days after (the journal). */
 export interface OutboxEntry {
   /** Autoincrement: the order of doing, which no clock can upset. */

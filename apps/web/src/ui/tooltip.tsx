@@ -1,46 +1,26 @@
-/** The name of a control that shows only an icon, for whoever points at it or reaches it by keyboard. */
-import * as RadixTooltip from '@radix-ui/react-tooltip'
-import { cloneElement, type ReactElement, type ReactNode } from 'react'
-import styles from './tooltip.module.css'
+/**
+ * The name of a control that shows only an icon, for whoever points at it or reaches it by keyboard. Where nobody can
+ * point, as on most phones, it is done without.
+ */
+import { type ReactNode, use, useState } from 'react'
+import { codeOf } from './code.ts'
+import { TooltipContext, type TooltipProps } from './tooltip-context.ts'
 
-/** A pointer that only passes by opens nothing. */
-const delayMs = 700
-/** From one control to the next within this time, the next one says its name at once. */
-const skipDelayMs = 300
+const area = codeOf(() => import('./tooltip-area.tsx'))
+
+/** To be awaited before `Tooltips` is drawn. Names that cannot be had now are done without. */
+export async function bringTooltips(): Promise<void> {
+  if (matchMedia('(any-hover: hover)').matches) await area.bring().catch(() => undefined)
+}
 
 /** Around everything whose tooltips belong together. */
 export function Tooltips({ children }: { children: ReactNode }) {
-  return (
-    <RadixTooltip.Provider delayDuration={delayMs} skipDelayDuration={skipDelayMs}>
-      {children}
-    </RadixTooltip.Provider>
-  )
+  // As it was at first: around other elements, what is inside would begin anew, and lose the focus.
+  const [Area] = useState(area.here)
+  return Area ? <Area>{children}</Area> : children
 }
-
-interface TooltipProps {
-  /** What the control's accessible name says too: a reader hears it once, from there. */
-  text: string
-  children: Control
-}
-
-type Control = ReactElement<{ 'aria-describedby'?: string | undefined }>
 
 export function Tooltip({ text, children }: TooltipProps) {
-  return (
-    <RadixTooltip.Root>
-      <RadixTooltip.Trigger asChild>
-        <NotDescribed {...children.props} control={children} />
-      </RadixTooltip.Trigger>
-      <RadixTooltip.Portal>
-        <RadixTooltip.Content className={styles.tooltip} sideOffset={6} collisionPadding={8}>
-          {text}
-        </RadixTooltip.Content>
-      </RadixTooltip.Portal>
-    </RadixTooltip.Root>
-  )
-}
-
-/** Radix describes the control by its tooltip: a reader would hear the name twice. */
-function NotDescribed({ control, ...trigger }: { control: Control }) {
-  return cloneElement(control, { ...trigger, 'aria-describedby': control.props['aria-describedby'] })
+  const Shown = use(TooltipContext)
+  return Shown ? <Shown text={text}>{children}</Shown> : children
 }

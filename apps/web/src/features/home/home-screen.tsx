@@ -1,6 +1,6 @@
 import { type CategoryKey, categoryKeys } from '@porchlight/contracts/posts/posts.catalogue'
 import { ArrowRight, Plus } from 'lucide-react'
-import { memo, type ReactNode, useCallback, useEffect, useState } from 'react'
+import { memo, type ReactNode, useCallback, useDeferredValue, useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
 import { appTexts } from '../../locales/en/app.ts'
@@ -18,7 +18,7 @@ import { OfflineBanner } from '../outbox/offline-banner.tsx'
 import { FeaturedPlaces } from '../places/featured-places.tsx'
 import { useFeaturedPlaces } from '../places/places.reads.ts'
 import { Greeting } from './greeting.tsx'
-import { useHome } from './home.reads.ts'
+import { type Home, useHome } from './home.reads.ts'
 import styles from './home-screen.module.css'
 import { LocationBanner } from './location-banner.tsx'
 import { NeighborhoodParts, OwnParts } from './parts.tsx'
@@ -39,7 +39,7 @@ export default function HomeScreen() {
   return (
     <>
       <title>{appTexts.name}</title>
-      <Parts onCompose={compose} />
+      <LatestParts onCompose={compose} />
       {composing && (
         <Dialog
           initialType="request"
@@ -51,12 +51,21 @@ export default function HomeScreen() {
   )
 }
 
-/**
- * The parts stand in the spec's order, on a desktop as two columns: what is one's own, and what is around.
- * Not drawn again because a dialog opens or closes over them.
- */
-const Parts = memo(function Parts({ onCompose }: { onCompose: () => void }) {
-  const home = useUnlessPressed(useHome())
+interface PartsProps {
+  /** Undefined while it is read. */
+  home: Home | undefined
+  onCompose: () => void
+}
+
+/** Not drawn again because a dialog opens or closes over them. Drawn in slices: nothing that is tapped waits for all of it. */
+const LatestParts = memo(function LatestParts({ onCompose }: Pick<PartsProps, 'onCompose'>) {
+  const home = useDeferredValue(useHome())
+  return <Parts home={home} onCompose={onCompose} />
+})
+
+/** They stand in the spec's order, on a desktop as two columns: what is one's own, and what is around. */
+const Parts = memo(function Parts({ home: latest, onCompose }: PartsProps) {
+  const home = useUnlessPressed(latest)
   const time = usePlanTime(home?.member)
   const { sponsored, ...featured } = useFeaturedPlaces()
   const displayLocation = useCommunity()?.displayLocation ?? communityTexts.displayLocation

@@ -44,16 +44,19 @@ export function useTypedLocation(): string | null | undefined {
   return useLiveQuery(() => readTypedLocation(memberId), [memberId])
 }
 
-/** By one query: several would each follow a change in their own time. */
+/** By one query: several would each follow a change in their own time. In one transaction: a dozen take their time. */
 async function readHome(device: Device): Promise<Home> {
   const { database, memberId } = device
-  const [member, upcoming, places, waiting, cursor] = await Promise.all([
-    database.members.get(memberId),
-    readUpcoming(device),
-    readKnownPlaces(),
-    database.outbox.where('state').equals('waiting').toArray(),
-    readMeta(database, 'cursor'),
-  ])
-  const news = await readNews(device, { limit: newsShown, places })
-  return { member: member ?? null, upcoming, news, waiting, hasPage: cursor !== undefined }
+  const { members, posts, postDetails, people, outbox, meta } = database
+  const places = await readKnownPlaces()
+  return database.transaction('r', [members, posts, postDetails, people, outbox, meta], async () => {
+    const [member, upcoming, news, waiting, cursor] = await Promise.all([
+      members.get(memberId),
+      readUpcoming(device),
+      readNews(device, { limit: newsShown, places }),
+      outbox.where('state').equals('waiting').toArray(),
+      readMeta(database, 'cursor'),
+    ])
+    return { member: member ?? null, upcoming, news, waiting, hasPage: cursor !== undefined }
+  })
 }

@@ -43,7 +43,7 @@ async function firstSession(): Promise<Session> {
 }
 
 /** Without it this browser has no session, and asking after one could bring nothing but a 401 (decision 0031). */
-function hasSessionMark(): boolean {
+export function hasSessionMark(): boolean {
   return document.cookie.split('; ').includes(`${sessionMark.name}=${sessionMark.value}`)
 }
 

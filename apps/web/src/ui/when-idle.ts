@@ -1,0 +1,8 @@
+/** For browsers that do not tell when they are idle. */
+const idleAfterMs = 2000
+
+/** Calls when the page has nothing better to do. */
+export function whenIdle(work: () => void): void {
+  if ('requestIdleCallback' in window) window.requestIdleCallback(work)
+  else setTimeout(work, idleAfterMs)
+}
