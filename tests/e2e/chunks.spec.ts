@@ -15,6 +15,17 @@ import { openRelease } from '../harness/release.ts'
 import { startServer, type TestServer } from '../harness/server.ts'
 import { expectToast } from '../harness/toasts.ts'
 
+declare global {
+  interface Window {
+    react: {
+      workUntil: (isDone: () => boolean) => Promise<void>
+      goOn: () => void
+      /** Whether the member's own database was asked for. */
+      isDeviceAskedFor: boolean
+    }
+  }
+}
+
 let server: TestServer
 let phone: Phone
 let page: Page
@@ -96,6 +107,31 @@ describe('SH-003 a part that could not be fetched', () => {
     expect(phone.faults).toEqual([])
   })
 
+  it('is shown also when it arrives between the drawing that misses it and the asking for it', async () => {
+    const held = Promise.withResolvers<void>()
+    await phone.context.route(/\/assets\/home-/, async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await page.addInitScript(holdReact)
+    const asked = page.waitForRequest(/\/assets\/home-/)
+    await signInPhone(phone, server.origin, person)
+    await page.evaluate(() => window.react.workUntil(() => window.react.isDeviceAskedFor))
+    // The device is open by then, and what comes next is drawn: the place of the part.
+    await page.waitForTimeout(1000)
+    await page.evaluate(() => {
+      const before = document.querySelector('main')
+      return window.react.workUntil(() => document.querySelector('main') !== before)
+    })
+    const answered = (await asked).response()
+    held.resolve()
+    await (await answered)?.finished()
+    await page.waitForTimeout(500)
+    await page.evaluate(() => window.react.goOn())
+    await page.getByText(homeTexts.credits(2)).waitFor()
+    expect(phone.faults).toEqual([])
+  })
+
   it('says so in the place of the screens, and shows the one that was asked for on the next try', async () => {
     const mend = await lose(/\/assets\/(home|screens)-/)
     await signInPhone(phone, server.origin, person)
@@ -147,4 +183,40 @@ describe('D8 a newer app that one tab lets in', () => {
 async function lose(files: RegExp): Promise<() => Promise<void>> {
   await phone.context.route(files, (route) => route.abort())
   return () => phone.context.unroute(files)
+}
+
+/** React's scheduler works only when it is let, and then does one piece of work at a time. */
+function holdReact(): void {
+  const waiting: (() => void)[] = []
+  class HeldChannel {
+    port1: { onmessage: (() => void) | null } = { onmessage: null }
+    port2 = { postMessage: () => waiting.push(() => this.port1.onmessage?.()) }
+  }
+  window.MessageChannel = HeldChannel as unknown as typeof MessageChannel
+  // Each look at the clock finds that the time for more is over.
+  const now = performance.now.bind(performance)
+  let skipped = 0
+  let perLook = 10
+  performance.now = () => {
+    skipped += perLook
+    return now() + skipped
+  }
+  const open = indexedDB.open.bind(indexedDB)
+  indexedDB.open = (name, version) => {
+    if (name.startsWith('porchlight:')) window.react.isDeviceAskedFor = true
+    return open(name, version)
+  }
+  window.react = {
+    isDeviceAskedFor: false,
+    workUntil: async (isDone) => {
+      while (!isDone()) {
+        waiting.shift()?.()
+        await new Promise((resolve) => setTimeout(resolve, 1))
+      }
+    },
+    goOn: () => {
+      perLook = 0
+      setInterval(() => waiting.shift()?.(), 0)
+    },
+  }
 }

@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { codeOf } from '../ui/code.ts'
 import { Empty } from '../ui/empty.tsx'
 import { Spinner } from '../ui/spinner.tsx'
+import { useCode } from '../ui/use-code.ts'
 import styles from './page.module.css'
 
 interface Place {
@@ -21,23 +22,11 @@ export function onVisit(
   return Object.assign(OnVisit, { bring: code.bring })
 
   function OnVisit() {
-    const [Screen, setScreen] = useState(code.here)
+    const [Screen, bring] = useCode(code)
     const [failed, setFailed] = useState(false)
     useEffect(() => {
-      if (failed || code.here()) return
-      let left = false
-      code.bring().then(
-        (loaded) => {
-          if (!left) setScreen(() => loaded)
-        },
-        () => {
-          if (!left) setFailed(true)
-        },
-      )
-      return () => {
-        left = true
-      }
-    }, [failed])
+      if (!failed && !Screen) bring().catch(() => setFailed(true))
+    }, [failed, Screen, bring])
     if (Screen) return <Screen />
     if (!failed) return <Spinner page={page} />
     const notHere = <NotHere onTryAgain={() => setFailed(false)} />

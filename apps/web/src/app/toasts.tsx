@@ -2,16 +2,17 @@
  * The place of the messages. Its code comes with the first message, and to a member as soon as there is nothing better to
  * do; a message that finds it missing asks again.
  */
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { useSession } from '../features/sessions/session.ts'
 import { codeOf } from '../ui/code.ts'
 import { subscribeToToasts, toastShown } from '../ui/toast.tsx'
+import { useCode } from '../ui/use-code.ts'
 import { whenIdle } from '../ui/when-idle.ts'
 
 const code = codeOf(() => import('../ui/toast-area.tsx'))
 
 export function Toasts() {
-  const [Area, setArea] = useState(code.here)
+  const [Area, bring] = useCode(code)
   const toast = useSyncExternalStore(subscribeToToasts, toastShown)
   const isMember = useSession((session) => session.state === 'signed-in')
   const hasToast = toast !== null
@@ -19,15 +20,12 @@ export function Toasts() {
   useEffect(() => {
     if (Area || !(isMember || hasToast)) return
     const tryNow = () => {
-      code.bring().then(
-        (loaded) => setArea(() => loaded),
-        () => undefined,
-      )
+      bring().catch(() => undefined)
     }
     if (hasToast) tryNow()
     else whenIdle(tryNow)
     window.addEventListener('online', tryNow)
     return () => window.removeEventListener('online', tryNow)
-  }, [Area, isMember, toast])
+  }, [Area, bring, isMember, toast])
   return Area && <Area />
 }

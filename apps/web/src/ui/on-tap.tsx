@@ -8,6 +8,7 @@ import { codeOf } from './code.ts'
 import styles from './on-tap.module.css'
 import { Spinner } from './spinner.tsx'
 import { showToast } from './toast.tsx'
+import { useCode } from './use-code.ts'
 
 /** What comes sooner needs no word. */
 const slowAfterMs = 400
@@ -17,30 +18,24 @@ export function onTap<Props extends { onClose: () => void }>(
 ): ComponentType<Props> {
   const code = codeOf(load)
   return function OnTap(props: Props) {
-    const [Dialog, setDialog] = useState(code.here)
+    const [Dialog, bring] = useCode(code)
     const [isSlow, setSlow] = useState(false)
     const giveUp = useEffectEvent(() => {
       showToast({ ...uiTexts.notLoaded, tone: 'destructive' })
       props.onClose()
     })
     useEffect(() => {
-      if (code.here()) return
+      if (Dialog) return
       let closed = false
       const timer = setTimeout(() => setSlow(true), slowAfterMs)
-      code.bring().then(
-        (loaded) => {
-          clearTimeout(timer)
-          if (!closed) setDialog(() => loaded)
-        },
-        () => {
-          if (!closed) giveUp()
-        },
-      )
+      bring().catch(() => {
+        if (!closed) giveUp()
+      })
       return () => {
         closed = true
         clearTimeout(timer)
       }
-    }, [])
+    }, [Dialog, bring])
     if (Dialog) return <Dialog {...props} />
     return isSlow && <Coming />
   }
