@@ -73,12 +73,11 @@ afterAll(async () => {
 
 describe('while the first posts are on their way', () => {
   it('P-099 shows three skeleton cards', async () => {
-    let release = () => {}
-    const released = new Promise<void>((resolve) => {
-      release = resolve
-    })
+    // A visitor is led away from the board some moments later, and not over what is looked at here.
+    await page.goto('about:blank')
+    const released = Promise.withResolvers<void>()
     await phone.context.route('**/api/sync', async (route) => {
-      await released
+      await released.promise
       await route.continue().catch(() => undefined)
     })
     const reader = makePerson({ firstName: 'Cora' })
@@ -89,7 +88,7 @@ describe('while the first posts are on their way', () => {
     await loading.waitFor()
     expect(await loading.locator('> *').count()).toBe(3)
     expect(await page.getByText(/^No .* requests yet$/).count()).toBe(0)
-    release()
+    released.resolve()
     await phone.context.unroute('**/api/sync')
     await card('Homework on Tuesdays').waitFor()
     expect(await loading.count()).toBe(0)

@@ -196,7 +196,9 @@ describe('an event', () => {
   it('P-074 P-068 the server finds the profile incomplete: no error toast, the prompt, and then it is posted', async () => {
     // This phone still believes that there is a bio.
     setMember(server, caller.memberId, { bio: null })
-    await writePost(page, { type: 'event', title: 'Seed swap', maxAttendees: '2' })
+    const form = await startPost(page)
+    await fillPost(form, { type: 'event', title: 'Seed swap', maxAttendees: '2' })
+    await form.getByRole('button', { name: 'Post event' }).click()
     const prompt = page.getByRole('dialog', { name: 'Complete Your Profile' })
     await prompt.waitFor({ timeout: 20_000 })
     expect(await toastsOn(page).filter({ hasText: 'Error' }).count()).toBe(0)

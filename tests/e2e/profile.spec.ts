@@ -2,6 +2,7 @@
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { draftsOf } from '../harness/kept.ts'
 import { type Caller, makePerson, signInPhone, signUpByApi } from '../harness/people.ts'
 import { openPhone, type Phone } from '../harness/phone.ts'
 import { expectPosted } from '../harness/posted.ts'
@@ -227,9 +228,10 @@ async function openPrompt(): Promise<void> {
   prompt = page.getByRole('dialog', { name: 'Complete Your Profile' })
   await prompt.waitFor()
   save = prompt.locator('button[type="submit"]')
-  const discard = prompt.getByRole('button', { name: 'Discard draft' })
-  await page.waitForTimeout(100)
-  if ((await discard.count()) > 0) await discard.click()
+  const drafts = await draftsOf(page, caller.memberId)
+  if (drafts.some(({ form }) => form.startsWith('complete-profile'))) {
+    await prompt.getByRole('button', { name: 'Discard draft' }).click()
+  }
 }
 
 /** Gives all that was told since, also what another message took the place of. */
