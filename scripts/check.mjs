@@ -1,10 +1,10 @@
 /** `npm run check`: format, lint and types, without the tests. */
-import { runChecks } from './checks.mjs'
+import { startChecks } from './checks.mjs'
 import { ensureInstalled } from './install.mjs'
 import { endChildrenOnInterrupt, endWithNpm } from './run.mjs'
 
 endWithNpm()
 endChildrenOnInterrupt()
 await ensureInstalled()
-const failed = await runChecks()
+const failed = await startChecks()()
 if (failed.length > 0) process.exitCode = 1

@@ -9,23 +9,27 @@ const typed = ['packages/contracts', 'apps/api', 'apps/web', 'apps/web/tsconfig.
 const biome = join(modules, '@biomejs', 'biome', 'bin', 'biome')
 const tsc = join(modules, 'typescript', 'bin', 'tsc')
 
-/** What can be said about the code without running it. All are run; gives the names of those that failed. */
-export async function runChecks() {
+/**
+ * Begins all that can be said about the code without running it, beside each other; with `aside` whatever else runs goes
+ * first. Gives the way to hear the results, in their order: it prints them, and gives the names of those that failed.
+ */
+export function startChecks({ aside = false } = {}) {
   const checks = [
     { name: 'format and lint', args: [biome, 'ci', '--colors=off', '--error-on-warnings', '.'] },
     ...typed
       .filter((path) => existsSync(join(root, path)))
       .map((path) => ({ name: `types of ${path}`, args: [tsc, '-p', path] })),
   ]
-  const failed = []
-  // Beside each other; told in their order.
-  const results = checks.map(({ args }) => run(projectNode, args, { quiet: true }))
-  for (const [index, { name }] of checks.entries()) {
-    const result = await results[index]
-    console.log(`${result.ok ? 'ok    ' : 'FAILED'} ${name}`)
-    if (result.ok) continue
-    console.log(result.output.trim())
-    failed.push(name)
+  const results = checks.map(({ args }) => run(projectNode, args, { quiet: true, aside }))
+  return async () => {
+    const failed = []
+    for (const [index, { name }] of checks.entries()) {
+      const result = await results[index]
+      console.log(`${result.ok ? 'ok    ' : 'FAILED'} ${name}`)
+      if (result.ok) continue
+      console.log(result.output.trim())
+      failed.push(name)
+    }
+    return failed
   }
-  return failed
 }

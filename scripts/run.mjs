@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { constants, setPriority } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { modules, root } from './paths.mjs'
 
@@ -8,8 +9,12 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
 const graceMs = 3000
 const parentCheckMs = 500
 
-/** Runs a command to its end. With `quiet` its output is kept back and handed over. */
-export function run(command, args, { cwd = root, env = {}, quiet = false, input = 'ignore' } = {}) {
+/** Runs a command to its end. With `quiet` its output is kept back and handed over, with `aside` all others go first. */
+export function run(
+  command,
+  args,
+  { cwd = root, env = {}, quiet = false, aside = false, input = 'ignore' } = {},
+) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd,
@@ -21,6 +26,7 @@ export function run(command, args, { cwd = root, env = {}, quiet = false, input 
       shell: process.platform === 'win32',
     })
     running.add(child)
+    if (aside && child.pid !== undefined) standAside(child.pid)
     let output = ''
     child.stdout?.setEncoding('utf8').on('data', (text) => {
       output += text
@@ -38,6 +44,14 @@ export function run(command, args, { cwd = root, env = {}, quiet = false, input 
     })
     child.on('close', (code, signal) => finish(code ?? (signal ? 1 : 0)))
   })
+}
+
+function standAside(pid) {
+  try {
+    setPriority(pid, constants.priority.PRIORITY_LOW)
+  } catch {
+    // It takes its turn like the others, then.
+  }
 }
 
 function projectPath() {

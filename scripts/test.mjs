@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBuilt } from './build.mjs'
-import { runChecks } from './checks.mjs'
+import { startChecks } from './checks.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { ensureInstalled } from './install.mjs'
 import { modules, projectNode, root } from './paths.mjs'
@@ -15,8 +15,11 @@ endChildrenOnInterrupt()
 try {
   await ensureInstalled()
   const chromium = await ensureChromium()
-  const failedChecks = [...(await runChecks()), ...(await buildFailure())]
+  // They take what the suites leave of the machine, and are told after them.
+  const tellChecks = startChecks({ aside: true })
+  const failedBuild = await buildFailure()
   const suites = await runSuites(chromium)
+  const failedChecks = [...(await tellChecks()), ...failedBuild]
   for (const name of [...failedChecks, ...suites.faults]) console.log(`FAILED ${name}`)
   const failed = failedChecks.length + suites.faults.length + suites.failed
   console.log(`tests: ${suites.passed} passed, ${failed} failed`)
