@@ -26,13 +26,13 @@ void start()
 async function start(): Promise<void> {
   const place = document.getElementById('root')
   assert(place, 'index.html has a root')
-  const session = startSession()
+  const sessionKnown = startSession()
   // What a member sees first comes while the device looks up who that is. What fails is fetched again when it is shown.
   if (hasSessionMark()) bringHome().catch(() => undefined)
   const wait = new Promise((resolve) => setTimeout(resolve, spinnerAfterMs))
-  await Promise.race([session.catch(() => undefined), wait])
+  await Promise.race([sessionKnown.catch(() => undefined), wait])
   // In slices: nothing that is tapped meanwhile waits for all of it.
-  startTransition(() => createRoot(place).render(<App session={session} />))
+  startTransition(() => createRoot(place).render(<App sessionKnown={sessionKnown} />))
 }
 
 async function keepEverything(): Promise<void> {

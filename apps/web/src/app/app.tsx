@@ -8,12 +8,16 @@ import { Router } from './router.tsx'
 import { Toasts } from './toasts.tsx'
 import { UpdatePrompt } from './update-prompt.tsx'
 
-/** @param session settles when the device knows whether anyone is signed in, and fails when it cannot tell */
-export function App({ session }: { session: Promise<void> }) {
+interface Start {
+  /** Fails when the device cannot tell whether anyone is signed in. */
+  sessionKnown: Promise<void>
+}
+
+export function App({ sessionKnown }: Start) {
   return (
     <CrashBoundary>
       <BrowserRouter>
-        <WhoIsThere session={session}>
+        <WhoIsThere sessionKnown={sessionKnown}>
           <DeviceProvider>
             <Router />
           </DeviceProvider>
@@ -26,12 +30,12 @@ export function App({ session }: { session: Promise<void> }) {
 }
 
 /** The spinner, on every route, until the device knows whether anyone is signed in. */
-function WhoIsThere({ session, children }: { session: Promise<void>; children: ReactNode }) {
+function WhoIsThere({ sessionKnown, children }: Start & { children: ReactNode }) {
   const loading = useSession((session) => session.state === 'loading')
   const [failure, setFailure] = useState<unknown>(null)
   useEffect(() => {
-    session.catch(setFailure)
-  }, [session])
+    sessionKnown.catch(setFailure)
+  }, [sessionKnown])
   if (failure) throw failure
   return loading ? <Spinner page /> : children
 }

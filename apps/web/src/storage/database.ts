@@ -9,7 +9,7 @@ import Dexie, { type EntityTable, type Table } from 'dexie'
 import { watchForBlockedUpgrade } from './blocked-upgrade.ts'
 import { deviceDatabaseName, memberDatabaseName } from './names.ts'
 
-// On an address of one's own machine it would follow each read for its errors' sake, which takes a tenth of the start.
+// By itself it follows each read on addresses of one's own machine, for its errors' sake: the start is slower by it.
 Dexie.debug = false
 
 /** What a member did, until the server has answered and for 7 days after (the journal). */
