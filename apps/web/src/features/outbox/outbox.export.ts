@@ -1,5 +1,4 @@
 /** A copy of everything unsent, for safekeeping outside the app. */
-
 import { formatMomentAhead } from '../../locales/en/formats.ts'
 import { outboxTexts } from '../../locales/en/outbox.ts'
 import type { MemberDatabase, OutboxEntry } from '../../storage/database.ts'

@@ -1,5 +1,4 @@
 /** Times of posts in words. */
-
 import { formatMoment, formatTime } from '../../locales/en/formats.ts'
 import { postTexts } from '../../locales/en/posts.ts'
 import { ageOf } from './board.ts'

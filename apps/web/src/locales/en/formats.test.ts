@@ -13,7 +13,7 @@ describe('moments in words', () => {
 })
 
 describe('dates and times', () => {
-  it('are what Intl makes of them, for every day and every hour of years with and without a leap day', () => {
+  it('are what Intl makes of a thousand of them, at all hours and over a leap day', () => {
     const start = new Date(2026, 10, 22, 0, 7).getTime()
     const times = Array.from({ length: 3 * 366 }, (_, day) => start + day * (dayMs + hourMs + 13 * minuteMs))
     for (const [own, options] of [
