@@ -204,6 +204,17 @@ describe('D7 D9 D10 beside the rounds', () => {
     expect(heard).toHaveLength(1)
   })
 
+  it('D9 who listens late hears of what was answered before, once', async () => {
+    await open()
+    await write()
+    await device.settle()
+    const heard: OutboxEntry[] = []
+    device.onSettled((entries) => heard.push(...entries))
+    expect(heard).toMatchObject([{ state: 'sent' }])
+    device.onSettled((entries) => heard.push(...entries))
+    expect(heard).toHaveLength(1)
+  })
+
   it('D7 nothing is sent once the browser’s session is another member’s', async () => {
     await open()
     await rounds(1)

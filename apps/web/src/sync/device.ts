@@ -50,6 +50,8 @@ export async function openDevice(settings: DeviceSettings): Promise<Device> {
     throw error
   })
   const listeners = new Set<(entries: OutboxEntry[]) => void>()
+  /** Settled before anyone listened: the first round may be answered before anything is drawn. */
+  let untold: OutboxEntry[] | null = []
   let serverTime = await readServerTime(database)
   const following = liveQuery(() => readServerTime(database)).subscribe((value) => {
     serverTime = value
@@ -68,6 +70,7 @@ export async function openDevice(settings: DeviceSettings): Promise<Device> {
     isVisible: () => document.visibilityState === 'visible',
     seemsOnline: () => navigator.onLine,
     onSettled: (entries) => {
+      untold?.push(...entries)
       for (const listener of listeners) listener(entries)
     },
     onSignedOut,
@@ -142,6 +145,8 @@ export async function openDevice(settings: DeviceSettings): Promise<Device> {
     settle: engine.settle,
     onSettled: (listener) => {
       listeners.add(listener)
+      if (untold?.length) listener(untold)
+      untold = null
       return () => listeners.delete(listener)
     },
     rest,
