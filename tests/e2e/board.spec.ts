@@ -6,6 +6,7 @@ import { setMember } from '../harness/members.ts'
 import { type Caller, completeProfileByApi, makePerson, signInPhone, signUpByApi } from '../harness/people.ts'
 import { openPhone, type Phone } from '../harness/phone.ts'
 import { fillPost } from '../harness/posting.ts'
+import { holdRequests } from '../harness/requests.ts'
 import { startServer, type TestServer } from '../harness/server.ts'
 import { zoneWhereItIs } from '../harness/zones.ts'
 
@@ -75,11 +76,7 @@ describe('while the first posts are on their way', () => {
   it('P-099 shows three skeleton cards', async () => {
     // A visitor is led away from the board some moments later, and not over what is looked at here.
     await page.goto('about:blank')
-    const released = Promise.withResolvers<void>()
-    await phone.context.route('**/api/sync', async (route) => {
-      await released.promise
-      await route.continue().catch(() => undefined)
-    })
+    const release = await holdRequests(phone.context, '**/api/sync')
     const reader = makePerson({ firstName: 'Cora' })
     await signUpByApi(server.origin, reader)
     await signInPhone(phone, server.origin, reader)
@@ -88,7 +85,7 @@ describe('while the first posts are on their way', () => {
     await loading.waitFor()
     expect(await loading.locator('> *').count()).toBe(3)
     expect(await page.getByText(/^No .* requests yet$/).count()).toBe(0)
-    released.resolve()
+    release()
     await phone.context.unroute('**/api/sync')
     await card('Homework on Tuesdays').waitFor()
     expect(await loading.count()).toBe(0)
@@ -121,6 +118,22 @@ describe('the screen', () => {
     )
     await page.getByRole('tab', { name: /^Childcare & School/, selected: true }).waitFor()
   })
+
+  it.each([labels.at(-1), labels[0], labels[4]])(
+    'P-095 brings %s into sight when it is chosen',
+    async (label) => {
+      const tab = page.getByRole('tab', { name: new RegExp(`^${label}`) })
+      // Not by a tap, before which it is scrolled to.
+      await tab.dispatchEvent('click')
+      await expect.poll(() => tab.getAttribute('aria-selected')).toBe('true')
+      const sidesInSight = () =>
+        tab.evaluate((element) => {
+          const { left, right } = element.getBoundingClientRect()
+          return [left >= 0, right <= innerWidth]
+        })
+      await expect.poll(sidesInSight).toEqual([true, true])
+    },
+  )
 
   it('P-098 each category has a heading with its icon, its label and its count', async () => {
     await card('Homework on Tuesdays').waitFor()

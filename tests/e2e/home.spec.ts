@@ -1,12 +1,17 @@
 /** Home: what is coming up, what one has, and what waits. */
+import { dayMs } from '@porchlight/contracts/values/time'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { appTexts } from '../../apps/web/src/locales/en/app.ts'
 import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
+import { profileTexts } from '../../apps/web/src/locales/en/profile.ts'
+import { momentMs } from '../../apps/web/src/ui/use-held-back.ts'
 import { cursorOf } from '../harness/kept.ts'
 import { expectFocus, tabTo } from '../harness/keyboard.ts'
 import { type Caller, completeProfileByApi, makePerson, signInPhone, signUpByApi } from '../harness/people.ts'
 import { openPhone, type Phone } from '../harness/phone.ts'
 import { localDay, writePost } from '../harness/posting.ts'
+import { holdRequests } from '../harness/requests.ts'
 import { startServer, type TestServer } from '../harness/server.ts'
 import { closeToast, expectToast } from '../harness/toasts.ts'
 import { zoneWhereItIs } from '../harness/zones.ts'
@@ -18,7 +23,9 @@ let neighbor: Caller
 const person = makePerson({ firstName: 'Noor' })
 
 beforeAll(async () => {
-  server = await startServer({ settings: { COMMUNITY_NAME: 'Echo Park' } })
+  server = await startServer({
+    settings: { COMMUNITY_NAME: 'Echo Park', LIMITS: '{"logInsPerAddress":100}' },
+  })
   neighbor = await signUpByApi(server.origin, makePerson({ firstName: 'Abel' }))
   await completeProfileByApi(neighbor)
   await signUpByApi(server.origin, person)
@@ -51,15 +58,11 @@ describe('a new member', () => {
       const newcomer = makePerson()
       const { memberId } = await signUpByApi(server.origin, newcomer)
       slow = await openPhone({ origin: server.origin })
-      const sync = Promise.withResolvers<void>()
-      await slow.context.route('**/api/sync', async (route) => {
-        await sync.promise
-        await route.continue()
-      })
+      const release = await holdRequests(slow.context, '**/api/sync')
       await signInPhone(slow, server.origin, newcomer)
       post = slow.page.getByRole('button', { name: 'Post a New Request', exact: true })
       comeHome = async () => {
-        sync.resolve()
+        release()
         await expect.poll(() => cursorOf(slow.page, memberId)).toBeDefined()
         // All of it is here; drawn, it is a moment later.
         await slow.page.waitForTimeout(500)
@@ -76,12 +79,24 @@ describe('a new member', () => {
       await slow.page.getByText('2 credits', { exact: true }).waitFor()
     })
 
-    it('H-006 keeps the dialog that was opened meanwhile', async () => {
-      await slow.page.getByRole('button', { name: homeTexts.location.change }).click()
+    it('H-006 keeps the dialog that was opened meanwhile, and what opened it has the focus when it is closed', async () => {
+      const change = slow.page.getByRole('button', { name: homeTexts.location.change })
+      await change.click()
       const dialog = slow.page.getByRole('dialog', { name: homeTexts.location.dialog.title })
       await dialog.waitFor()
       await comeHome()
       expect(await dialog.isVisible()).toBe(true)
+      await slow.page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'hidden' })
+      await expectFocus(change)
+    })
+
+    it('H-019 keeps the focus in the card of what is coming up', async () => {
+      const all = slow.page.getByRole('link', { name: homeTexts.upcoming.seeAll }).first()
+      await tabTo(slow.page, all)
+      await comeHome()
+      await slow.page.getByText('2 credits', { exact: true }).waitFor()
+      await expectFocus(all)
     })
 
     it('P-029 keeps the focus where it is, for who has a keyboard or a screen reader', async () => {
@@ -92,6 +107,52 @@ describe('a new member', () => {
       await slow.page.keyboard.press('Enter')
       await slow.page.getByRole('dialog').waitFor()
     })
+  })
+
+  it('gets home in one drawing, with no outline before it, from a phone that knows it', async () => {
+    // What is drawn is drawn because it is there.
+    const tab = await openTabWhereAMomentTakes(dayMs)
+    await tab.addInitScript(() => {
+      const seen: string[] = []
+      Object.assign(window, { seen })
+      new MutationObserver(() => {
+        const part = document.querySelector('[aria-busy="true"], [role="status"][aria-label]')
+        if (part) seen.push(part.outerHTML)
+      }).observe(document, { childList: true, subtree: true })
+    })
+    await tab.goto(server.origin)
+    await tab.getByText('2 credits', { exact: true }).waitFor()
+    expect(await tab.evaluate(() => Reflect.get(window, 'seen'))).toEqual([])
+    await tab.close()
+  })
+
+  it('is never shown nothing again after something, also where all takes longer than a moment', async () => {
+    // It is over before anything is there.
+    const tab = await openTabWhereAMomentTakes(0)
+    await tab.addInitScript(() => {
+      const seen: boolean[] = []
+      Object.assign(window, { seen })
+      const look = () => {
+        seen.push((document.querySelector('main')?.childElementCount ?? 0) > 0)
+        requestAnimationFrame(look)
+      }
+      requestAnimationFrame(look)
+    })
+    await tab.goto(server.origin)
+    await tab.getByText('2 credits', { exact: true }).waitFor()
+    const seen = await tab.evaluate((): boolean[] => Reflect.get(window, 'seen'))
+    expect(seen.slice(seen.indexOf(true))).not.toContain(false)
+    await tab.close()
+  })
+
+  it('finds home where it was left', async () => {
+    await page.evaluate(() => window.scrollTo(0, 600))
+    await page.getByRole('link', { name: appTexts.tabs.profile }).press('Enter')
+    await page.getByRole('heading', { name: profileTexts.title }).waitFor()
+    await page.goBack()
+    await page.getByRole('heading', { name: homeTexts.upcoming.title }).waitFor()
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(600)
+    await page.evaluate(() => window.scrollTo(0, 0))
   })
 
   it('H-003 H-004 sees the brand with the community’s name, and a bell without a number', async () => {
@@ -223,6 +284,21 @@ describe('at midnight', () => {
     expect(phone.faults).toEqual([])
   })
 })
+
+/** Of the phone that knows home; `ms` instead of the moment that a start waits for what is there. */
+async function openTabWhereAMomentTakes(ms: number): Promise<Page> {
+  const tab = await phone.context.newPage()
+  await tab.addInitScript(
+    ([own, given]) => {
+      const { setTimeout } = window
+      Object.assign(window, {
+        setTimeout: (work: TimerHandler, wait?: number) => setTimeout(work, wait === own ? given : wait),
+      })
+    },
+    [momentMs, ms],
+  )
+  return tab
+}
 
 function activity(title: string): Locator {
   return upcoming()

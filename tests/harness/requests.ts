@@ -1,5 +1,5 @@
 /** What a page asks of its server. */
-import type { Page, Request } from 'playwright-core'
+import type { BrowserContext, Page, Request } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Line } from './line.ts'
 
@@ -10,6 +10,17 @@ export function recordRequests(page: Page, path: string): Request[] {
     if (new URL(request.url()).pathname === path) recorded.push(request)
   })
   return recorded
+}
+
+/** Holds what is asked of these addresses from here on. Gives the way to let it go on. */
+export async function holdRequests(context: BrowserContext, paths: string | RegExp): Promise<() => void> {
+  const released = Promise.withResolvers<void>()
+  await context.route(paths, async (route) => {
+    await released.promise
+    // The page that asked may be gone by then.
+    await route.continue().catch(() => undefined)
+  })
+  return released.resolve
 }
 
 /** Waits until a round is on the line, whatever becomes of it; what was asked before is forgotten. */

@@ -10,9 +10,8 @@ import { bringHome } from './app/router.tsx'
 import { warmUp } from './app/warm-up.ts'
 import { watchForInstall } from './features/install/install.ts'
 import { hasSessionMark, startSession } from './features/sessions/session.ts'
-
-/** What the device knows sooner is drawn at once, without a spinner before it. */
-const spinnerAfterMs = 100
+import { passed } from './ui/passed.ts'
+import { momentMs } from './ui/use-held-back.ts'
 
 /** Asked for before anything is drawn in them: what is drawn meanwhile changes under the reader's eyes. */
 const fonts = ['600 1em Fraunces', '1em Figtree']
@@ -27,10 +26,10 @@ async function start(): Promise<void> {
   const place = document.getElementById('root')
   assert(place, 'index.html has a root')
   const sessionKnown = startSession()
-  // What a member sees first comes while the device looks up who that is. What fails is fetched again when it is shown.
-  if (hasSessionMark()) bringHome().catch(() => undefined)
-  const wait = new Promise((resolve) => setTimeout(resolve, spinnerAfterMs))
-  await Promise.race([sessionKnown.catch(() => undefined), wait])
+  // What a member sees first comes while the device looks up who that is.
+  const homeHere = hasSessionMark() ? bringHome() : null
+  // What fails says so where it is shown.
+  await Promise.race([Promise.all([sessionKnown, homeHere]).catch(() => undefined), passed(momentMs)])
   // In slices: nothing that is tapped meanwhile waits for all of it.
   startTransition(() => createRoot(place).render(<App sessionKnown={sessionKnown} />))
 }

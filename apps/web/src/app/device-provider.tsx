@@ -4,6 +4,7 @@ import { useSession } from '../features/sessions/session.ts'
 import type { Device } from '../sync/device.ts'
 import { DeviceContext } from '../sync/device-context.ts'
 import { Spinner } from '../ui/spinner.tsx'
+import { useHeldBack } from '../ui/use-held-back.ts'
 import { useAppBadge } from './app-badge.ts'
 import { forgetWithMember } from './member-change.ts'
 import { openDevice } from './open-device.ts'
@@ -15,7 +16,9 @@ export function DeviceProvider({ children }: { children: ReactNode }) {
   useOutcomeToasts(device)
   useAppBadge(device)
   useEffect(forgetWithMember, [])
-  if (memberId !== null && device === null) return <Spinner page />
+  const isHere = memberId === null || device !== null
+  const isHeldBack = useHeldBack(isHere)
+  if (!isHere) return isHeldBack ? null : <Spinner page />
   return <DeviceContext value={device}>{children}</DeviceContext>
 }
 
@@ -31,7 +34,9 @@ function useOpenDevice(memberId: string | null): Device | null {
         // All that a member sees is drawn then: in slices.
         if (!left) startTransition(() => setOpened(device))
       },
-      (error: unknown) => setFailure(error),
+      (error: unknown) => {
+        if (!left) setFailure(error)
+      },
     )
     return () => {
       left = true

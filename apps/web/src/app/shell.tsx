@@ -1,5 +1,5 @@
 /** The frame of every screen but the entrance: header, the ways around, and whether there is a signal. */
-import { useContext, useRef } from 'react'
+import { useContext, useEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
 import { useProfilePrompt } from '../features/members/members.ui.ts'
 import { OfflineBanner } from '../features/outbox/offline-banner.tsx'
@@ -8,6 +8,7 @@ import { DeviceContext } from '../sync/device-context.ts'
 import { onTap } from '../ui/on-tap.tsx'
 import { Tooltips } from '../ui/tooltip.tsx'
 import { useArrival } from '../ui/use-arrival.ts'
+import { endStart } from '../ui/use-held-back.ts'
 import { Header } from './header.tsx'
 import { Navigation } from './navigation.tsx'
 import { paths } from './paths.ts'
@@ -22,6 +23,7 @@ export default function Shell() {
   const { missing, close, complete } = useProfilePrompt()
   const main = useRef<HTMLElement>(null)
   useArrival(pathname, () => main.current)
+  useEffect(endStart, [])
 
   return (
     <Tooltips>

@@ -1,4 +1,4 @@
-import type { HTMLAttributes } from 'react'
+import type { HTMLAttributes, RefCallback } from 'react'
 import styles from './card.module.css'
 import { classNames } from './class-names.ts'
 
@@ -7,6 +7,7 @@ export type CardState = 'plain' | 'waiting' | 'refused'
 interface CardProps extends HTMLAttributes<HTMLElement> {
   state?: CardState
   as?: 'div' | 'article' | 'section' | 'li'
+  ref?: RefCallback<HTMLElement>
 }
 
 export function Card({ state = 'plain', as: Element = 'div', className, ...rest }: CardProps) {

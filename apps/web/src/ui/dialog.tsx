@@ -6,6 +6,8 @@ import { uiTexts } from '../locales/en/ui.ts'
 import { useBackGesture } from './back-gesture.ts'
 import { classNames } from './class-names.ts'
 import styles from './dialog.module.css'
+import { focusMain } from './focus-main.ts'
+import { followTwin } from './handed-on-focus.ts'
 
 /** Shown for as long as it is rendered. */
 interface DialogProps {
@@ -24,6 +26,7 @@ export function Dialog({ onClose, title, description, actions, size = 'sheet', c
   const opener = useRef<Element | null>(null)
   const content = useEscape(onClose)
   const shield = useRef<HTMLDivElement>(null)
+  useEffect(() => followTwin(opener), [])
   useBackGesture(true, onClose)
   return (
     <RadixDialog.Root open onOpenChange={(open) => !open && onClose()}>
@@ -107,8 +110,4 @@ function returnFocus(opener: Element | null): void {
   })
   watch.observe(document.body, { childList: true, subtree: true })
   setTimeout(() => watch.disconnect(), aftermathMs)
-}
-
-function focusMain(): void {
-  document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
 }

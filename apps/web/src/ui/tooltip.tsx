@@ -4,13 +4,18 @@
  */
 import { type ReactNode, use, useState } from 'react'
 import { codeOf } from './code.ts'
+import { passed } from './passed.ts'
 import { TooltipContext, type TooltipProps } from './tooltip-context.ts'
 
 const area = codeOf(() => import('./tooltip-area.tsx'))
 
-/** To be awaited before `Tooltips` is drawn. Names that cannot be had now are done without. */
+/** Longer than a kept file takes; on a bad line nobody waits for names. */
+const areaMsMax = 1000
+
+/** To be awaited before `Tooltips` is drawn. Names that cannot be had soon are done without. */
 export async function bringTooltips(): Promise<void> {
-  if (matchMedia('(any-hover: hover)').matches) await area.bring().catch(() => undefined)
+  if (!matchMedia('(any-hover: hover)').matches) return
+  await Promise.race([area.bring().catch(() => undefined), passed(areaMsMax)])
 }
 
 /** Around everything whose tooltips belong together. */

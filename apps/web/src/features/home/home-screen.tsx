@@ -1,6 +1,6 @@
 import { type CategoryKey, categoryKeys } from '@porchlight/contracts/posts/posts.catalogue'
 import { ArrowRight, Plus } from 'lucide-react'
-import { memo, type ReactNode, useCallback, useDeferredValue, useEffect, useState } from 'react'
+import { memo, useCallback, useDeferredValue, useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
 import { appTexts } from '../../locales/en/app.ts'
@@ -9,8 +9,9 @@ import { homeTexts } from '../../locales/en/home.ts'
 import { sharesFor } from '../../storage/shared-texts.ts'
 import { useDevice } from '../../sync/device-context.ts'
 import { Button } from '../../ui/button.tsx'
+import { handsFocusOn } from '../../ui/handed-on-focus.ts'
 import { onTap } from '../../ui/on-tap.tsx'
-import { useHandedOnFocus } from '../../ui/use-handed-on-focus.ts'
+import { useHeldBack } from '../../ui/use-held-back.ts'
 import { useUnlessPressed } from '../../ui/use-unless-pressed.ts'
 import { useCommunity } from '../community/about.reads.ts'
 import { placeOf, usePlanTime } from '../members/members.reads.ts'
@@ -71,6 +72,8 @@ const Parts = memo(function Parts({ home: latest, onCompose }: PartsProps) {
   const displayLocation = useCommunity()?.displayLocation ?? communityTexts.displayLocation
   // What was an outline goes as a whole: nothing that stood there is pushed away.
   const phase = home ? 'here' : 'loading'
+  const isHeldBack = useHeldBack(home !== undefined && featured.state !== 'loading')
+  if (isHeldBack) return null
   return (
     <div className={styles.home}>
       <div className={styles.column}>
@@ -79,22 +82,14 @@ const Parts = memo(function Parts({ home: latest, onCompose }: PartsProps) {
         <LocationBanner phase={phase} place={placeOf(home?.member, displayLocation)} />
         <OwnParts home={home} time={time} />
       </div>
-      <Around key={phase}>
+      <div className={styles.column} key={phase} ref={handsFocusOn}>
         <FeaturedPlaces {...featured} />
         <CallToAction onCompose={onCompose} />
         <NeighborhoodParts home={home} sponsored={sponsored} time={time} />
-      </Around>
+      </div>
     </div>
   )
 })
-
-function Around({ children }: { children: ReactNode }) {
-  return (
-    <div className={styles.column} ref={useHandedOnFocus<HTMLDivElement>()}>
-      {children}
-    </div>
-  )
-}
 
 function CallToAction({ onCompose }: { onCompose: () => void }) {
   return (

@@ -2,8 +2,8 @@ import { radiusMiles } from '@porchlight/contracts/community/community.schema'
 import { MapPin } from 'lucide-react'
 import { useState } from 'react'
 import { homeTexts } from '../../locales/en/home.ts'
+import { handsFocusOn } from '../../ui/handed-on-focus.ts'
 import { onTap } from '../../ui/on-tap.tsx'
-import { useHandedOnFocus } from '../../ui/use-handed-on-focus.ts'
 import styles from './location-banner.module.css'
 
 const LocationDialog = onTap(() => import('./location-dialog.tsx'))
@@ -29,7 +29,7 @@ export function LocationBanner({ place, phase }: LocationBannerProps) {
 
 function Banner({ place, onChange }: { place: string; onChange: () => void }) {
   return (
-    <section className={styles.banner} aria-label={texts.label} ref={useHandedOnFocus<HTMLElement>()}>
+    <section className={styles.banner} aria-label={texts.label} ref={handsFocusOn}>
       <MapPin aria-hidden="true" />
       <p className={styles.words}>
         <span className={styles.place}>{place}</span>{' '}

@@ -10,6 +10,7 @@ import { Card } from '../../ui/card.tsx'
 import { CardHead } from '../../ui/card-head.tsx'
 import { DateTile } from '../../ui/date-tile.tsx'
 import { Empty } from '../../ui/empty.tsx'
+import { handsFocusOn } from '../../ui/handed-on-focus.ts'
 import { useReadOnAtMore } from '../../ui/read-on.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tag } from '../../ui/tag.tsx'
@@ -28,7 +29,7 @@ const pageSize = 8
 /** Null while they are read. Not drawn again while they are the same. */
 export const UpcomingActivities = memo(function UpcomingActivities({ items }: { items: PostItem[] | null }) {
   return (
-    <Card as="section" aria-labelledby="upcoming" aria-busy={items === null || undefined}>
+    <Card as="section" aria-labelledby="upcoming" aria-busy={items === null || undefined} ref={handsFocusOn}>
       <CardHead id="upcoming" title={texts.title} all={{ to: paths.communityHelp, label: texts.seeAll }} />
       {items === null && <Loading />}
       {items?.length === 0 && <Empty icon={<CalendarDays />} title={texts.empty} text={texts.emptyText} />}

@@ -22,7 +22,7 @@ export function CategoryTabs({ id, value, counts, onChange }: CategoryTabsProps)
   useEffect(() => {
     // The rows scroll sideways on a phone: the chosen tab is never left out of sight.
     const tab = list.current?.querySelector(`[id="${CSS.escape(tabId(id, value))}"]`)
-    tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    if (tab) bringIntoSight(tab)
   }, [id, value])
 
   function move(event: KeyboardEvent) {
@@ -72,6 +72,19 @@ export function CategoryTabs({ id, value, counts, onChange }: CategoryTabsProps)
       ))}
     </div>
   )
+}
+
+/** By hand: after `scrollIntoView` some browsers go on from there with Tab, past all that comes before. */
+function bringIntoSight(tab: Element): void {
+  const row = tab.parentElement
+  if (!row) return
+  const { left, right } = tab.getBoundingClientRect()
+  const sight = row.getBoundingClientRect()
+  const margin = Number.parseFloat(getComputedStyle(row).scrollPaddingLeft) || 0
+  const before = sight.left + margin - left
+  const after = right + margin - sight.right
+  if (before > 0) row.scrollLeft -= before
+  else if (after > 0) row.scrollLeft += after
 }
 
 export function tabId(id: string, category: CategoryKey): string {

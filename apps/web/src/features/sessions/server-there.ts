@@ -1,5 +1,6 @@
 /** Asked before the browser itself goes to an address of the server. */
 import { call, NoSignal } from '../../sync/transport.ts'
+import { passed } from '../../ui/passed.ts'
 
 /** A line that has not answered by then is treated as none: the screens inside the app are always there. */
 const probeMsMax = 1500
@@ -7,10 +8,9 @@ const probeMsMax = 1500
 /** The browser's own word is a hint only: without our server, the way there would end on an error page. */
 export async function isServerThere(): Promise<boolean> {
   if (!navigator.onLine) return false
-  const tooLate = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), probeMsMax))
   const asked = call('sessions.currentUser', {}).then(
     () => true,
     (error: unknown) => !(error instanceof NoSignal),
   )
-  return Promise.race([asked, tooLate])
+  return Promise.race([asked, passed(probeMsMax).then(() => false)])
 }
