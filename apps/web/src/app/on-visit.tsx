@@ -1,10 +1,11 @@
 /** A screen whose code comes with the first visit. Without a signal only its own place says so. */
 import { WifiOff } from 'lucide-react'
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { appTexts } from '../locales/en/app.ts'
 import { Button } from '../ui/button.tsx'
 import { codeOf } from '../ui/code.ts'
 import { Empty } from '../ui/empty.tsx'
+import { focusMain } from '../ui/focus-main.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { useCode } from '../ui/use-code.ts'
 import styles from './page.module.css'
@@ -24,12 +25,20 @@ export function onVisit(
   function OnVisit() {
     const [Screen, bring] = useCode(code)
     const [failed, setFailed] = useState(false)
+    const isRetried = useRef(false)
     useEffect(() => {
-      if (!failed && !Screen) bring().catch(() => setFailed(true))
+      if (!failed && !Screen) bring({ again: isRetried.current }).catch(() => setFailed(true))
     }, [failed, Screen, bring])
+    useEffect(() => {
+      if (Screen && isRetried.current) focusMain()
+    }, [Screen])
     if (Screen) return <Screen />
     if (!failed) return <Spinner page={page} />
-    const notHere = <NotHere onTryAgain={() => setFailed(false)} />
+    const tryAgain = () => {
+      isRetried.current = true
+      setFailed(false)
+    }
+    const notHere = <NotHere onTryAgain={tryAgain} />
     return page ? <main className={styles.page}>{notHere}</main> : notHere
   }
 }

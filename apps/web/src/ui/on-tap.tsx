@@ -17,10 +17,12 @@ export function onTap<Props extends { onClose: () => void }>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): ComponentType<Props> {
   const code = codeOf(load)
+  let wasMissed = false
   return function OnTap(props: Props) {
     const [Dialog, bring] = useCode(code)
     const [isSlow, setSlow] = useState(false)
     const giveUp = useEffectEvent(() => {
+      wasMissed = true
       showToast({ ...uiTexts.notLoaded, tone: 'destructive' })
       props.onClose()
     })
@@ -28,7 +30,7 @@ export function onTap<Props extends { onClose: () => void }>(
       if (Dialog) return
       let closed = false
       const timer = setTimeout(() => setSlow(true), slowAfterMs)
-      bring().catch(() => {
+      bring({ again: wasMissed }).catch(() => {
         if (!closed) giveUp()
       })
       return () => {
