@@ -5,11 +5,15 @@ import { isServerThere } from '../features/sessions/server-there.ts'
 import { useSession } from '../features/sessions/session.ts'
 import { useLeaving } from '../features/sessions/sessions.ui.ts'
 import { appTexts } from '../locales/en/app.ts'
+import { passed } from '../ui/passed.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { showToast } from '../ui/toast.tsx'
 import { paths, serverPaths } from './paths.ts'
+import { bringToasts } from './toasts.tsx'
 
 const redirectDelayMs = 500
+/** On a line that brings no message, the way in matters more. */
+const messageMsMax = 3000
 
 interface SignedInOnlyProps {
   /** The exception: what the spec shows to visitors too. */
@@ -29,8 +33,9 @@ function Unauthorized() {
   useEffect(() => {
     let gone = false
     showToast({ ...appTexts.unauthorized, tone: 'destructive' })
-    const delay = new Promise((resolve) => setTimeout(resolve, redirectDelayMs))
-    Promise.all([isServerThere(), delay]).then(
+    const told = Promise.race([bringToasts(), passed(messageMsMax)])
+    const read = told.catch(() => undefined).then(() => passed(redirectDelayMs))
+    Promise.all([isServerThere(), read]).then(
       ([there]) => {
         if (gone) return
         if (there) location.assign(serverPaths.logIn)

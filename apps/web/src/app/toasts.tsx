@@ -11,6 +11,11 @@ import { whenIdle } from '../ui/when-idle.ts'
 
 const code = codeOf(() => import('../ui/toast-area.tsx'))
 
+/** Messages that are shown now are seen: their code is here. Fails as the code does. */
+export async function bringToasts(): Promise<void> {
+  await code.bring()
+}
+
 export function Toasts() {
   const [Area, bring] = useCode(code)
   const toast = useSyncExternalStore(subscribeToToasts, toastShown)
