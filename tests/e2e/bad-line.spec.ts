@@ -6,17 +6,17 @@ import { postTexts } from '../../apps/web/src/locales/en/posts.ts'
 import { cursorOf, outboxOf, wordsOn } from '../harness/kept.ts'
 import { expectPosted, titlesOf } from '../harness/posted.ts'
 import { writePost } from '../harness/posting.ts'
-import { openWorld, type World } from '../harness/world.ts'
+import { type MortalWorld, openMortalWorld } from '../harness/world.ts'
 
 const syncRequest = 'POST /api/sync'
 /** sync.md D5, and what a busy machine needs to show it. */
 const giveUpMsMax = 20_000 + 2000
 
-let world: World
+let world: MortalWorld
 const posted: string[] = []
 
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openMortalWorld()
 })
 
 afterEach(async () => {

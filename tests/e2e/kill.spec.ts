@@ -12,12 +12,18 @@ import type { LastingPhone, Phone } from '../harness/phone.ts'
 import { postsOf } from '../harness/posted.ts'
 import { fillPost, writePost } from '../harness/posting.ts'
 import { expectRound } from '../harness/requests.ts'
-import { openLastingWorld, openWorld, type World } from '../harness/world.ts'
+import {
+  type MortalWorld,
+  openLastingWorld,
+  openMortalWorld,
+  openWorld,
+  type World,
+} from '../harness/world.ts'
 
 describe('the server killed', () => {
-  let world: World
+  let world: MortalWorld
   beforeAll(async () => {
-    world = await openWorld()
+    world = await openMortalWorld()
   })
   afterAll(() => world?.close())
 
@@ -68,7 +74,7 @@ describe('the server killed', () => {
 })
 
 describe('the browser killed', () => {
-  let world: World<LastingPhone>
+  let world: MortalWorld<LastingPhone>
   beforeAll(async () => {
     world = await openLastingWorld()
     const { phone } = world

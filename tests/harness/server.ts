@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildApp } from '../../apps/api/src/app.ts'
 import { readConfig } from '../../apps/api/src/config.ts'
+import { cheapPasswords } from '../../apps/api/src/features/sessions/passwords.factory.ts'
 import { ensureBuilt } from '../../scripts/build.mjs'
 import { projectNode, root, server as serverFile } from '../../scripts/paths.mjs'
 import { endProcess, keepTrack } from './processes.ts'
@@ -15,7 +16,7 @@ export interface TestServer {
   readonly port: number
   readonly origin: string
   readonly dataDir: string
-  /** Ends it and removes its data. */
+  /** Ends it and removes its data; once, however often it is asked to. */
   stop: () => Promise<void>
 }
 
@@ -55,15 +56,17 @@ export async function startServer({ settings = {}, port, prepare }: ServerOption
     DATA_DIR: dataDir,
     LOG_LEVEL: 'silent',
   }
-  const app = await buildApp({ config: readConfig({ ...settingsOfTests, ...settings, ...own }) })
+  const config = readConfig({ ...settingsOfTests, ...settings, ...own })
+  const app = await buildApp({ config, passwords: cheapPasswords })
   await app.server.listen({ port: listeningPort, host: own.HOST })
+  let stopped: Promise<void> | null = null
   return {
     port: listeningPort,
     origin: `http://${own.HOST}:${listeningPort}`,
     dataDir,
-    stop: async () => {
-      await app.close()
-      rmSync(dataDir, { recursive: true, force: true })
+    stop: () => {
+      stopped ??= app.close().then(() => rmSync(dataDir, { recursive: true, force: true }))
+      return stopped
     },
   }
 }

@@ -1,12 +1,12 @@
-/** What most faults begin with: a signed-in phone with everything installed, on a line that can fail, and a server that can die. */
+/** What most faults begin with: a signed-in phone with everything installed, on a line that can fail. */
 import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
 import { type Line, openLine } from './line.ts'
 import { type Caller, makePerson, type Person, signInPhone, signUpByApi } from './people.ts'
 import { type LastingPhone, openLastingPhone, openPhone, type Phone } from './phone.ts'
-import { startServerProcess, type TestServerProcess } from './server.ts'
+import { startServer, startServerProcess, type TestServer, type TestServerProcess } from './server.ts'
 
-export interface World<Its extends Phone = Phone> {
-  readonly server: TestServerProcess
+export interface World<Its extends Phone = Phone, ItsServer extends TestServer = TestServer> {
+  readonly server: ItsServer
   readonly line: Line
   readonly phone: Its
   /** Who the phone belongs to. */
@@ -18,19 +18,27 @@ export interface World<Its extends Phone = Phone> {
   close: () => Promise<void>
 }
 
+export type MortalWorld<Its extends Phone = Phone> = World<Its, TestServerProcess>
+
 export function openWorld(): Promise<World> {
-  return worldAround(openPhone)
+  return worldAround(startServer, openPhone)
 }
 
-/** For a phone that is killed, or closed together with its browser. */
-export function openLastingWorld(): Promise<World<LastingPhone>> {
-  return worldAround(openLastingPhone)
+/** For a server that dies, or starts again. */
+export function openMortalWorld(): Promise<MortalWorld> {
+  return worldAround(startServerProcess, openPhone)
 }
 
-async function worldAround<Its extends Phone>(
+/** For a phone that is killed too, or closed together with its browser. */
+export function openLastingWorld(): Promise<MortalWorld<LastingPhone>> {
+  return worldAround(startServerProcess, openLastingPhone)
+}
+
+async function worldAround<Its extends Phone, ItsServer extends TestServer>(
+  start: () => Promise<ItsServer>,
   open: (at: { origin: string }) => Promise<Its>,
-): Promise<World<Its>> {
-  const server = await startServerProcess()
+): Promise<World<Its, ItsServer>> {
+  const server = await start()
   const line = await openLine(server.port)
   const person = makePerson()
   const caller = await signUpByApi(server.origin, person)

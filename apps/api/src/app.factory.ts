@@ -8,6 +8,7 @@ import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import { type App, type AppSettings, buildApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { createTestData } from './database/test-database.factory.ts'
+import { cheapPasswords } from './features/sessions/passwords.factory.ts'
 
 export interface TestClock {
   now: () => number
@@ -90,6 +91,7 @@ export async function buildTestApp(
       now: clock.now,
       // Whether somebody built the web app here must not change what a test sees.
       webDir: join(dataDir, 'no-web-app'),
+      passwords: cheapPasswords,
       ...settings,
       ...more,
     })

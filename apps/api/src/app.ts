@@ -17,6 +17,7 @@ import { postOperations } from './features/posts/posts.operations.ts'
 import { upcomingPostIds } from './features/posts/posts.queries.ts'
 import { authorsIn, postDetailsView, postsView } from './features/posts/posts.view.ts'
 import { forgetOldLinks } from './features/sessions/password-resets.queries.ts'
+import { createPasswords, type Passwords } from './features/sessions/passwords.ts'
 import { sessionOperations } from './features/sessions/sessions.operations.ts'
 import { registerSessionRoutes } from './features/sessions/sessions.routes.ts'
 import { forgetOldAttempts } from './features/sessions/sign-in.operations.ts'
@@ -67,6 +68,7 @@ export interface AppSettings {
   /** Queued operations besides the table's own, where a test needs one that faults. */
   extraOperations?: QueuedOperations
   minimumApp?: number
+  passwords?: Passwords
   patience?: Partial<Patience>
   readiness?: Partial<Readiness>
   /** Instead of the standard output: one line of JSON each. */
@@ -85,7 +87,7 @@ export interface App {
 const webDirDefault = join(import.meta.dirname, '../../web/dist')
 
 export async function buildApp(settings: AppSettings): Promise<App> {
-  const { config, now = Date.now, webDir = webDirDefault } = settings
+  const { config, now = Date.now, webDir = webDirDefault, passwords = createPasswords() } = settings
   const patience = { ...defaultPatience, ...settings.patience }
   const server = Fastify({
     logger: {
@@ -152,6 +154,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
       reader,
       transact,
       now,
+      passwords,
       trialDays: config.trialDays,
       communityName: config.communityName,
       attempts,

@@ -9,20 +9,20 @@ import {
   testPassword,
 } from '../../app.factory.ts'
 import { listen } from '../../http/wire.factory.ts'
+import { createPasswords } from './passwords.ts'
 import { endSessions } from './sessions.queries.ts'
 
 let porch: TestApp
 let rosa: TestMember
 
 beforeAll(async () => {
-  porch = await buildTestApp({
-    LIMITS: JSON.stringify({
-      signUpsPerAddress: 1000,
-      logInsPerAddress: 100_000,
-      logInsPerAccount: 100_000,
-      requestsPerAddress: 100_000,
-    }),
-  })
+  const limits = {
+    signUpsPerAddress: 1000,
+    logInsPerAddress: 100_000,
+    logInsPerAccount: 100_000,
+    requestsPerAddress: 100_000,
+  }
+  porch = await buildTestApp({ LIMITS: JSON.stringify(limits) }, { passwords: createPasswords() })
   await porch.signUp('Ines')
   rosa = await porch.signUp('Rosa')
 })

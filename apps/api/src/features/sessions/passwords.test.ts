@@ -94,7 +94,7 @@ test('Q14 without a stored hash one is computed all the same', async () => {
 const queueMax = 50
 
 test('Q13 what is beyond the queue is refused at once, what waits is answered, and then there is room', async () => {
-  const crowded = createPasswords(2)
+  const crowded = createPasswords({ active: 2 })
   const asked = Array.from({ length: 2 + queueMax + 8 }, () => crowded.hash('a lamp'))
   const outcomes = await Promise.allSettled(asked)
   const refused = outcomes.filter(({ status }) => status === 'rejected')
@@ -112,7 +112,7 @@ test('Q13 a queue that was full when nobody had asked yet leaves no trace', asyn
   const note = (fault: unknown) => faults.push(fault)
   process.on('unhandledRejection', note)
   try {
-    const crowded = createPasswords(1)
+    const crowded = createPasswords({ active: 1 })
     const asked = Array.from({ length: 1 + queueMax }, () => crowded.hash('a lamp'))
     await expect(crowded.matches(null, 'a lamp')).rejects.toThrow(Refused)
     const [stored = ''] = await Promise.all(asked)

@@ -4,11 +4,23 @@ import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { Refused } from '@porchlight/contracts/errors/refusals'
 
-/** OWASP's parameters for argon2id. Each hash keeps its own, so that these can be raised at any time. */
-const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-/** How every hash of today begins. */
-const today = `$argon2id$v=19$m=${parameters.memoryCost},t=${parameters.timeCost},p=${parameters.parallelism}$`
+/** Of argon2id. */
+interface HashCost {
+  /** KiB */
+  memoryCost: number
+  timeCost: number
+  parallelism: number
+}
+
+/** OWASP's parameters. Each hash keeps its own, so that these can be raised at any time. */
+const costOfToday: HashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const queueMax = 50
+
+interface PasswordSettings {
+  /** How many hashes are computed at the same time. */
+  active?: number
+  cost?: HashCost
+}
 
 export interface Match {
   isRight: boolean
@@ -23,12 +35,14 @@ export interface Passwords {
   matches: (stored: string | null, password: string) => Promise<Match>
 }
 
-/** @param active how many hashes are computed at the same time */
-export function createPasswords(active: number = availableParallelism()): Passwords {
+export function createPasswords(settings: PasswordSettings = {}): Passwords {
+  const { active = availableParallelism(), cost = costOfToday } = settings
   const takeTurn = createTurns(active, queueMax)
-  const decoy = createDecoy()
+  /** How every hash of today begins. */
+  const today = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`
+  const decoy = createDecoy(today)
   return {
-    hash: (password) => takeTurn(() => hash(composed(password), parameters)),
+    hash: (password) => takeTurn(() => hash(composed(password), cost)),
     matches: (stored, password) =>
       takeTurn(async () => {
         const isRight = (text: string) => verify(stored ?? decoy, text)
@@ -48,7 +62,7 @@ function composed(password: string): string {
 }
 
 /** A hash of nothing that anybody could type, as costly to compare with as a real one. */
-function createDecoy(): string {
+function createDecoy(today: string): string {
   const part = (length: number) => randomBytes(length).toString('base64').replaceAll('=', '')
   return `${today}${part(16)}$${part(32)}`
 }

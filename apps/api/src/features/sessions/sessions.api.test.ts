@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { callRaw, callSignedOut, expectNoSecrets } from '../../answers.factory.ts'
 import { buildTestApp, type TestApp, testPassword } from '../../app.factory.ts'
+import { createPasswords } from './passwords.ts'
 
 let porch: TestApp
 const many = JSON.stringify({ signUpsPerAddress: 1000, logInsPerAddress: 1000, logInsPerAccount: 1000 })
 const body = { firstName: 'Rosa', lastName: 'Jimenez', email: 'rosa@example.org', password: testPassword }
 
 beforeAll(async () => {
-  porch = await buildTestApp({ LIMITS: many, TRIAL_DAYS: '14' })
+  porch = await buildTestApp({ LIMITS: many, TRIAL_DAYS: '14' }, { passwords: createPasswords() })
 })
 afterAll(() => porch.close())
 

@@ -18,7 +18,7 @@ import { memberView } from '../members/members.view.ts'
 import { guessableBecause, type Surroundings } from './guessable.ts'
 import { logInOperation } from './log-in.operations.ts'
 import { passwordResetOperations } from './password-resets.operations.ts'
-import { createPasswords } from './passwords.ts'
+import type { Passwords } from './passwords.ts'
 
 /** Counts who tries to get in; refuses by throwing `too_many`, the right password too, so that it says nothing. */
 interface Attempts {
@@ -35,6 +35,7 @@ interface SessionSettings {
   reader: Kysely<Tables>
   transact: Transact
   now: () => number
+  passwords: Passwords
   trialDays: number
   /** Nobody's password may be made of it. */
   communityName: string | null
@@ -58,6 +59,7 @@ export function sessionOperations({
   reader,
   transact,
   now,
+  passwords,
   trialDays,
   communityName,
   attempts,
@@ -65,7 +67,6 @@ export function sessionOperations({
   postMail,
   appOrigin,
 }: SessionSettings): SessionHandlers {
-  const passwords = createPasswords()
   const refuseGuessable = (password: string, person: Surroundings['person']) => {
     const because = guessableBecause(password, { communityName, person })
     if (because) throw new Refused('password_guessable', { because })
