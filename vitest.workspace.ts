@@ -30,12 +30,14 @@ const onAnyEngine = [
 /** They say how soon something is on the screen, so nothing else may run beside them. */
 const timed = ['smoothness', 'poke'].map((name) => `tests/e2e/${name}.spec.ts`)
 
+const tellPhones = 'tests/harness/tell-phones.ts'
+
 /** Each screen at its narrowest, with its largest letters: as with axe, `npm run prove` looks at more than the gate. */
 const leftToProve = process.env.EVERY_LOOK ? [] : ['tests/e2e/little-room.spec.ts']
 
 /**
  * Loading everything anew for every file would take longer than its tests. So a module that files share keeps
- * nothing between tests, and sets no hook: it would be set for the first file alone.
+ * nothing between tests, and sets no hook, which would be set for the first file alone; `setupFiles` are loaded for each.
  */
 const loadedOnce = { isolate: false }
 
@@ -111,6 +113,7 @@ export default defineConfig({
           name: 'whole',
           include: ['tests/**/*.test.ts', 'tests/e2e/**/*.spec.ts'],
           exclude: [...timed, ...leftToProve],
+          setupFiles: tellPhones,
           ...loadedOnce,
           ...withBrowsers,
         },
@@ -120,6 +123,8 @@ export default defineConfig({
         test: {
           name: 'timed',
           include: timed,
+          setupFiles: tellPhones,
+          ...loadedOnce,
           ...withBrowsers,
           // After all else, and one file after the other.
           fileParallelism: false,

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
+import { ensureQuickShell, findQuickShell } from './headless-shell.mjs'
 import { modules, projectNode } from './paths.mjs'
 import { run } from './run.mjs'
 import { installPackages } from './system-packages.mjs'
@@ -21,14 +22,32 @@ export async function findChromium() {
   return existsSync(downloaded) ? downloaded : null
 }
 
-/** What lies beside this Chromium is the same one without its windows, and costs a fifth less. Null without it. */
+/** A Chromium without windows, which costs a fifth less than this one. Null where there is none. */
 export function findHeadlessShell(chromium) {
-  const shell = join(dirname(chromium), 'chromium-headless-shell')
-  return existsSync(shell) ? shell : null
+  const handedOn = process.env.HEADLESS_SHELL_PATH
+  if (handedOn !== undefined) return handedOn || null
+  const quick = process.env.CHROMIUM_PATH ? null : findQuickShell()
+  const beside = join(dirname(chromium), 'chromium-headless-shell')
+  return quick ?? (existsSync(beside) ? beside : null)
 }
 
-/** Finds a Chromium or gets one: the system's package manager first, then the download of the test tool. */
+/** What the tests are told of the browsers that were found. */
+export function browserEnv(chromium) {
+  return { CHROMIUM_PATH: chromium, HEADLESS_SHELL_PATH: findHeadlessShell(chromium) ?? '' }
+}
+
+/**
+ * Finds a Chromium or gets one: the system's package manager first, then the download of the test tool. Gets the quick
+ * shell, too.
+ */
 export async function ensureChromium() {
+  const path = await ensureWhole()
+  // It needs libraries that come with the other; whoever named a browser has all tests in that one.
+  if (!process.env.CHROMIUM_PATH) await ensureQuickShell()
+  return path
+}
+
+async function ensureWhole() {
   const found = await findChromium()
   if (found) return found
   console.log('Porchlight: installing Chromium for the tests …')

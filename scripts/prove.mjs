@@ -5,7 +5,7 @@
  */
 import { join } from 'node:path'
 import { ensureBrowsers } from './browsers.mjs'
-import { ensureChromium } from './chromium.mjs'
+import { browserEnv, ensureChromium } from './chromium.mjs'
 import { ensureInstalled } from './install.mjs'
 import { ensureLighthouse } from './lighthouse.mjs'
 import { modules, projectNode } from './paths.mjs'
@@ -14,7 +14,7 @@ import { endChildrenOnInterrupt, endWithNpm, run } from './run.mjs'
 const env = {
   BEYOND_THE_GATE: '1',
   FUZZ_SEEDS: process.env.FUZZ_SEEDS ?? '200',
-  LEDGER_BATCHES: process.env.LEDGER_BATCHES ?? '10',
+  LEDGER_BATCHES: process.env.LEDGER_BATCHES ?? '25',
   EVERY_LOOK: '1',
   EVERY_SUITE_ON_POSTGRES: '1',
 }
@@ -45,7 +45,7 @@ async function proveOne({ suites, ensure }, chromium) {
     const own = (await ensure?.()) ?? {}
     const vitest = join(modules, 'vitest', 'vitest.mjs')
     const { ok } = await run(projectNode, [vitest, 'run', ...suites], {
-      env: { ...env, CHROMIUM_PATH: chromium, ...own },
+      env: { ...env, ...browserEnv(chromium), ...own },
     })
     if (!ok) process.exitCode = 1
   } catch (error) {

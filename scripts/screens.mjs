@@ -1,7 +1,7 @@
 /** `npm run screens [-- word]`: a picture of every screen and state, or of those whose name contains the word. */
 import { join } from 'node:path'
 import { ensureBuilt } from './build.mjs'
-import { ensureChromium } from './chromium.mjs'
+import { browserEnv, ensureChromium } from './chromium.mjs'
 import { ensureInstalled } from './install.mjs'
 import { projectNode, root } from './paths.mjs'
 import { endChildrenOnInterrupt, endWithNpm, run } from './run.mjs'
@@ -15,9 +15,7 @@ try {
   const { ok } = await run(
     projectNode,
     [join(root, 'tests', 'screens', 'take-pictures.ts'), ...process.argv.slice(2)],
-    {
-      env: { CHROMIUM_PATH: chromium },
-    },
+    { env: browserEnv(chromium) },
   )
   if (!ok) process.exitCode = 1
 } catch (error) {

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBuilt } from './build.mjs'
 import { startChecks } from './checks.mjs'
-import { ensureChromium } from './chromium.mjs'
+import { browserEnv, ensureChromium } from './chromium.mjs'
 import { ensureInstalled } from './install.mjs'
 import { modules, projectNode, root } from './paths.mjs'
 import { endChildrenOnInterrupt, endWithNpm, run } from './run.mjs'
@@ -52,7 +52,7 @@ async function runSuites(chromium) {
     `--outputFile.json=${report}`,
     ...process.argv.slice(2),
   ]
-  const env = { CHROMIUM_PATH: chromium, ...(process.stdout.isTTY ? {} : { NO_COLOR: '1' }) }
+  const env = { ...browserEnv(chromium), ...(process.stdout.isTTY ? {} : { NO_COLOR: '1' }) }
   const { ok } = await run(projectNode, [vitest, ...args], { env })
   if (!existsSync(report)) return { passed: 0, failed: 0, faults: ['the test runner: it left no report'] }
   return count(JSON.parse(readFileSync(report, 'utf8')), ok)

@@ -1,8 +1,12 @@
 /** What pages complain about besides uncaught errors: their console, and breaches of the content security policy. */
 import type { Phone } from './phone.ts'
 
-/** The browser itself reports every answer that is not a success and every line that is down; the app handles those. */
-const ofTheBrowser = /^(Failed to load resource|WebSocket connection to)/
+/**
+ * The browser itself reports every answer that is not a success and every line that is down; the app handles those. And some
+ * tell that the worker took over between the asking for a file ahead and its use: it is asked for once more.
+ */
+const ofTheBrowser =
+  /^(Failed to load resource|WebSocket connection to)|^A preload for .* cross-world service worker resource mismatch/
 
 /** Listens on every page the phone opens from now on, until it is closed. */
 export async function listenForComplaints({ context }: Phone): Promise<string[]> {

@@ -1,9 +1,9 @@
 /** A neighbour's phone: a real Chromium, holding nothing that another phone knows of. */
-import { mkdtempSync, readlinkSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-import { browserOptions, sharedBrowser } from './browser.ts'
+import { browserOptions, sharedBrowser, shellOptions } from './browser.ts'
 
 interface PhoneOptions {
   origin: string
@@ -23,18 +23,36 @@ export async function openDesktop({ origin, timeZone }: PhoneOptions): Promise<P
   return new Phone(origin).begin(await browser.newContext(options))
 }
 
-/** One whose browser ends too when it is closed, or is killed; nothing is missing in it, down to installing an app. */
-export async function openLastingPhone({ origin, timeZone }: PhoneOptions): Promise<LastingPhone> {
+interface LastingPhoneOptions extends PhoneOptions {
+  /** Nothing is missing in it, down to installing an app; it is there in three times the time. */
+  whole?: boolean
+}
+
+/** One whose browser ends too when it is closed, or is killed. */
+export async function openLastingPhone(given: LastingPhoneOptions): Promise<LastingPhone> {
+  const { origin, timeZone, whole = false } = given
   const profile = mkdtempSync(join(tmpdir(), 'porchlight-phone-'))
-  const launch = async () =>
-    chromium.launchPersistentContext(profile, { ...(await browserOptions()), ...phoneLike(timeZone) })
+  const options = { ...(await (whole ? browserOptions : shellOptions)()), ...phoneLike(timeZone) }
+  const launch = () => chromium.launchPersistentContext(profile, options)
   return new LastingPhone(origin, profile, launch).begin(await launch())
+}
+
+/** Of our own address, so that the browser keeps the page's process: a new one takes as long as the app's start. */
+export const noApp = '/icon.svg'
+
+const open = new Set<Phone>()
+
+/** Those that this process has not closed for good. */
+export function openPhones(): Iterable<Phone> {
+  return open
 }
 
 export class Phone {
   /** Faults the pages had: uncaught errors and failed assertions, in the order they came. */
   readonly faults: string[] = []
   readonly #origin: string
+  /** What the browser said of its pages, in the order it came. */
+  readonly #words: string[] = []
   #context: BrowserContext | null = null
   #page: Page | null = null
 
@@ -44,7 +62,12 @@ export class Phone {
 
   async begin(context: BrowserContext): Promise<this> {
     context.on('weberror', (fault) => this.faults.push(String(fault.error())))
+    context.on('console', (message) => this.#words.push(message.text()))
+    context.on('requestfailed', (request) =>
+      this.#words.push(`${request.method()} ${request.url()}: ${request.failure()?.errorText}`),
+    )
     this.#context = context
+    open.add(this)
     this.#page = context.pages()[0] ?? (await context.newPage())
     return this
   }
@@ -60,14 +83,20 @@ export class Phone {
     return this.#page
   }
 
-  async visit(path: string): Promise<void> {
-    await this.page.goto(`${this.#origin}${path}`)
+  async visit(path: string, options: { timeout?: number } = {}): Promise<void> {
+    await this.page.goto(`${this.#origin}${path}`, options)
   }
 
   /** Comes from elsewhere: a visit to the address one is at would be a reload, which keeps what the page keeps. */
   async visitAnew(path: string): Promise<void> {
-    await this.page.goto('about:blank')
+    await this.visit(noApp)
     await this.visit(path)
+  }
+
+  /** What its pages show, and what was said of them, for whoever looks into a failure. */
+  async tell(): Promise<string> {
+    const pages = await Promise.all((this.#context?.pages() ?? []).map(sightOf))
+    return [...pages, ...this.faults, ...this.#words.slice(-wordsMax)].join('\n  ')
   }
 
   /** A second page of the same browser; it ends with it. */
@@ -117,6 +146,7 @@ export class Phone {
     await this.#context?.close()
     this.#context = null
     this.#page = null
+    open.delete(this)
   }
 }
 
@@ -138,8 +168,9 @@ export class LastingPhone extends Phone {
 
   /** SIGKILL, as a phone out of memory does. */
   async kill(): Promise<void> {
+    const pid = await browserPid(this.context)
     const closed = this.context.waitForEvent('close', { timeout: 10_000 })
-    process.kill(browserPid(this.#profile), 'SIGKILL')
+    process.kill(pid, 'SIGKILL')
     await closed
     await this.end()
   }
@@ -154,6 +185,16 @@ export class LastingPhone extends Phone {
     await this.end()
     rmSync(this.#profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
   }
+}
+
+const wordsMax = 30
+const sightMsMax = 3000
+
+/** A page that hangs is a finding, too. */
+export async function sightOf(page: Page): Promise<string> {
+  const tooLate = new Promise<string>((resolve) => setTimeout(() => resolve('does not answer'), sightMsMax))
+  const shown = page.evaluate(() => document.body.innerText.replace(/\s+/g, ' ')).catch(String)
+  return `${page.url()} shows: ${await Promise.race([shown, tooLate])}`
 }
 
 /** What was done at these addresses is forgotten, and so is what a test did to the line. The page runs no app. */
@@ -184,8 +225,11 @@ export function phoneLike(timezoneId = 'America/Los_Angeles'): BrowserContextOpt
   }
 }
 
-/** Chromium's own lock on the profile names the process that holds it: 'host-pid'. */
-function browserPid(profile: string): number {
-  const lock = readlinkSync(join(profile, 'SingletonLock'))
-  return Number(lock.slice(lock.lastIndexOf('-') + 1))
+/** What the browser itself says it is. */
+async function browserPid(context: BrowserContext): Promise<number> {
+  const devtools = await context.browser()?.newBrowserCDPSession()
+  const { processInfo = [] } = (await devtools?.send('SystemInfo.getProcessInfo')) ?? {}
+  const browser = processInfo.find(({ type }) => type === 'browser')
+  if (!browser) throw new Error('The browser does not say which process it is')
+  return browser.id
 }
