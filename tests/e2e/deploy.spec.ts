@@ -18,7 +18,11 @@ import { makePerson, signInPhone, signUpByApi } from '../harness/people.ts'
 import { openPhone, type Phone } from '../harness/phone.ts'
 import { expectPosted, titlesOf } from '../harness/posted.ts'
 import { startPost, writePost } from '../harness/posting.ts'
+import { holdRequests } from '../harness/requests.ts'
 import { freePort } from '../harness/server.ts'
+
+/** What a visit, or a worker's taking over, is given before it is tried again. */
+const patienceMs = 10_000
 
 /** The server on an app of its own, of which a test deploys newer builds. */
 interface Deployment {
@@ -49,7 +53,7 @@ it('fault 40: a newer build is deployed while an old tab is open: a part that is
   const { page, context } = phone
   // Without the worker, which would have kept every part.
   await context.route('**/service-worker.js', (route) => route.abort())
-  await context.route(/\/assets\/screens-/, (route) => route.abort())
+  const release = await holdRequests(context, /\/assets\/screens-/)
   await signInPhone(phone, deployment.origin, person)
   await page.getByText(homeTexts.credits(2)).waitFor()
 
@@ -57,8 +61,8 @@ it('fault 40: a newer build is deployed while an old tab is open: a part that is
   await deployment.deploy(renameScripts)
   const after = scriptsOf(deployment.build)
   expect(after.filter((path) => before.includes(path))).toEqual([])
-  await context.unroute(/\/assets\/screens-/)
   const asked = page.waitForResponse(/\/assets\/screens-/)
+  release()
   const dialog = await startPost(page)
   await dialog.getByText(postTexts.compose.type).waitFor()
   const answer = await asked
@@ -83,30 +87,32 @@ it('fault 42: a broken worker was shipped: switched off, it goes by itself, and 
   const person = makePerson()
   const caller = await signUpByApi(deployment.origin, person)
   line = await openLine(deployment.port)
-  phone = await openPhone({ origin: line.origin })
-  const { page } = phone
-  const home = page.getByRole('button', { name: homeTexts.post })
+  const opened = await openPhone({ origin: line.origin })
+  phone = opened
+  const homeShown = () =>
+    opened.page.getByRole('button', { name: homeTexts.post }).waitFor({ timeout: 60_000 })
   await signInPhone(phone, line.origin, person)
-  await home.waitFor()
+  await homeShown()
   await phone.installed()
   await phone.visit('/')
-  await home.waitFor()
+  await homeShown()
   line.lose({ requests: /^POST \/api\/sync/ })
-  await writePost(page, { type: 'offer', title: 'Written before it broke' })
-  expect(await outboxOf(page, caller.memberId)).toHaveLength(1)
+  await writePost(phone.page, { type: 'offer', title: 'Written before it broke' })
+  expect(await outboxOf(phone.page, caller.memberId)).toHaveLength(1)
 
   const goodWorker = readFileSync(join(deployment.build, 'service-worker.js'), 'utf8')
   await deployment.deploy((next) => writeWorker(next, brokenWorker))
-  await expect.poll(() => isBlankAnew(page)).toBe(true)
+  await expect.poll(() => isBlankAnew(opened), { timeout: 8 * patienceMs }).toBe(true)
 
   await deployment.restart({ SERVICE_WORKER: 'off' })
+  const { page } = phone
   let loads = 0
   page.on('load', () => {
     loads += 1
   })
   // The page that the broken worker answers with can do nothing; the browser itself looks for a newer worker.
   await phone.visit('/')
-  await home.waitFor({ timeout: 60_000 })
+  await homeShown()
   await expect.poll(() => workerState(page)).toEqual({ isControlled: false, registrations: 0, caches: [] })
   expect((await outboxOf(page, caller.memberId)).map(({ state }) => state)).not.toContain('sent')
   expect(await titlesOf(caller)).toEqual([])
@@ -114,7 +120,7 @@ it('fault 42: a broken worker was shipped: switched off, it goes by itself, and 
   await new Promise((resolve) => setTimeout(resolve, 3000))
   expect(loads).toBe(2)
   await phone.visit('/')
-  await home.waitFor()
+  await homeShown()
   await new Promise((resolve) => setTimeout(resolve, 1000))
   expect(loads).toBe(3)
 
@@ -128,7 +134,7 @@ it('fault 42: a broken worker was shipped: switched off, it goes by itself, and 
   await phone.visit('/')
   await phone.installed()
   await phone.visit('/')
-  await home.waitFor()
+  await homeShown()
   expect(await workerState(page)).toMatchObject({ isControlled: true, registrations: 1 })
   expect(await cachedPaths(page)).toContain('/index.html')
   expect(phone.faults).toEqual([])
@@ -216,21 +222,26 @@ const brokenWorker = `
 `
 
 /**
- * Looks for a newer worker first, since the look that the last visit began may have met the one before; and lets it take
- * over: a browser that a test drives hangs in a reload that falls into that very moment.
+ * Where it is not, looks for a newer worker, since the look that the last visit began may have met the one before, and lets
+ * it take over: a browser that a test drives may hang in a visit that falls into that very moment. The next one has a new page.
  */
-async function isBlankAnew(page: Page): Promise<boolean> {
-  await page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.ready
-    await registration.update()
-    const isTakingOver = () => {
-      const { installing, waiting, active } = registration
-      return installing !== null || waiting !== null || active?.state !== 'activated'
-    }
-    while (isTakingOver()) await new Promise((resolve) => setTimeout(resolve, 50))
-  })
-  await page.reload()
-  return (await page.title()) === ''
+async function isBlankAnew(phone: Phone): Promise<boolean> {
+  await phone.reopen()
+  await phone.visit('/', { timeout: patienceMs })
+  if ((await phone.page.title()) === '') return true
+  await phone.page.evaluate(letTakeOver, patienceMs)
+  return false
+}
+
+async function letTakeOver(msMax: number): Promise<void> {
+  const until = Date.now() + msMax
+  const registration = await navigator.serviceWorker.ready
+  await registration.update()
+  const isTakingOver = () => {
+    const { installing, waiting, active } = registration
+    return installing !== null || waiting !== null || active?.state !== 'activated'
+  }
+  while (isTakingOver() && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 50))
 }
 
 function workerState(page: Page) {

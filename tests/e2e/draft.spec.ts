@@ -85,8 +85,7 @@ describe('a draft', () => {
     const title = dialog.getByLabel('Title', { exact: true })
     for (const [leave, words] of [
       [() => dialog.getByRole('button', { name: 'Close' }).click(), 'Closed at once'],
-      // A page that is left finishes no write it only then begins, so the write is not to wait long.
-      [() => page.waitForTimeout(30).then(() => page.reload()), 'Reloaded soon after'],
+      [reloadAMomentLater, 'Reloaded soon after'],
     ] as const) {
       await startPost(page)
       await title.fill(words)
@@ -223,4 +222,12 @@ async function writeInTwoTabs(title: string) {
   const second = await startPost(other)
   await expect.poll(() => second.getByLabel('Title', { exact: true }).inputValue()).toBe(title)
   return { first, other, second }
+}
+
+/** A page that is left finishes no write it only then begins. A read sees all writes that began before it, however long they take. */
+async function reloadAMomentLater(): Promise<void> {
+  const { page } = phone
+  await page.waitForTimeout(30)
+  expect(await draftsOf(page, memberId)).toMatchObject([{ values: { title: 'Reloaded soon after' } }])
+  await page.reload()
 }

@@ -21,6 +21,7 @@ import {
 import { openPhone, type Phone } from '../harness/phone.ts'
 import { expectPosted, titlesOf } from '../harness/posted.ts'
 import { writePost } from '../harness/posting.ts'
+import { holdRequests } from '../harness/requests.ts'
 import { freePort, startServer, startServerProcess, type TestServerProcess } from '../harness/server.ts'
 import { expectToast } from '../harness/toasts.ts'
 
@@ -107,16 +108,12 @@ describe('continuing with Google', () => {
     expect(await waysShown()).toEqual([texts.way, sessionTexts.entry.signUp, sessionTexts.entry.logIn])
 
     const other = await openPhone({ origin: server.origin })
-    const released = Promise.withResolvers<void>()
-    await other.page.route('**/api/community', async (route) => {
-      await released.promise
-      await route.continue()
-    })
+    const release = await holdRequests(other.context, '**/api/community')
     await other.visit('/auth')
     const signUp = other.page.getByRole('button', { name: sessionTexts.entry.signUp })
     await signUp.waitFor()
     const before = await signUp.boundingBox()
-    released.resolve()
+    release()
     await other.page.getByRole('button', { name: texts.way }).waitFor()
     expect(await signUp.boundingBox()).toEqual(before)
     await other.discard()

@@ -10,6 +10,7 @@ import { listenForComplaints } from '../harness/complaints.ts'
 import { forgetAnswers, settingsOf } from '../harness/kept.ts'
 import { makePerson, signInPhone, signUpByApi } from '../harness/people.ts'
 import { openLastingPhone, openPhone, type Phone } from '../harness/phone.ts'
+import { holdRequests } from '../harness/requests.ts'
 import { startServer, type TestServer } from '../harness/server.ts'
 
 const communityName = 'Elysian Heights Neighbors'
@@ -55,11 +56,7 @@ describe('the landing page', () => {
 
   it('SH-001 nothing moves when the community’s name arrives', async () => {
     await forgetAnswers(page)
-    const letGo = Promise.withResolvers<void>()
-    await phone.context.route('**/api/community', async (route) => {
-      await letGo.promise
-      await route.continue()
-    })
+    const release = await holdRequests(phone.context, '**/api/community')
     await visitLanding()
     // Typefaces that arrive late have moved what they move by now.
     await page.evaluate(() => document.fonts.ready)
@@ -70,7 +67,7 @@ describe('the landing page', () => {
       }).observe({ type: 'layout-shift' })
       return seen
     })
-    letGo.resolve()
+    release()
     await page.getByText(communityName).waitFor()
     await page.waitForTimeout(500)
     expect(await shifts.jsonValue()).toEqual([])
@@ -368,7 +365,7 @@ describe('what goes over the line', () => {
 describe('on the home screen of a phone', () => {
   it('SH-004 the app can be installed', async () => {
     // Without a profile on the disk there is no place to install it to.
-    const owner = await openLastingPhone({ origin: server.origin })
+    const owner = await openLastingPhone({ origin: server.origin, whole: true })
     try {
       const { page } = owner
       await owner.visit('/')

@@ -10,7 +10,7 @@ import { databasesOf } from '../harness/kept.ts'
 import type { LastingPhone } from '../harness/phone.ts'
 import { expectPosted } from '../harness/posted.ts'
 import { writePost } from '../harness/posting.ts'
-import { openLastingWorld, type World } from '../harness/world.ts'
+import { type MortalWorld, openLastingWorld } from '../harness/world.ts'
 
 const neighborsTitle = 'A ladder seen before the signal went'
 const ownTitle = 'Kept since the signal went'
@@ -23,7 +23,7 @@ const screens = [
   { path: '/auth', heading: homeTexts.upcoming.title, shows: neighborsTitle },
 ]
 
-let world: World<LastingPhone>
+let world: MortalWorld<LastingPhone>
 
 beforeAll(async () => {
   world = await openLastingWorld()
@@ -38,8 +38,9 @@ beforeAll(async () => {
 afterAll(() => world?.close())
 
 describe('fault 1: the phone has no signal', () => {
+  beforeAll(() => world.phone.reopen({ offline: true }))
+
   it.each(screens)('D5 D7 starts $path', async (screen) => {
-    await world.phone.reopen({ offline: true })
     await expectScreen(screen)
     expect(await browserSaysOnline()).toBe(false)
   })
@@ -52,17 +53,18 @@ describe('fault 1: the phone has no signal', () => {
 })
 
 describe('fault 2: the server is gone, and the browser believes it is online', () => {
-  beforeAll(() => world.server.kill())
+  beforeAll(async () => {
+    await world.server.kill()
+    await world.phone.reopen()
+  })
 
   it.each(screens)('D5 D7 starts $path', async (screen) => {
-    await world.phone.reopen()
     await expectScreen(screen)
     expect(await browserSaysOnline()).toBe(true)
   })
 
   it('SH-004 opens every route there is, after the one visit that was', async () => {
     const { phone } = world
-    await phone.reopen()
     const { page } = phone
     for (const path of [...Object.values(paths), placePath('the-lamp-cafe')]) {
       await phone.visit(path)

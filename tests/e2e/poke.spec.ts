@@ -7,18 +7,18 @@ import { makePerson, signInPhone, signUpByApi } from '../harness/people.ts'
 import { openPhone, type Phone } from '../harness/phone.ts'
 import { titlesOf } from '../harness/posted.ts'
 import { fillPost, startPost, writePost } from '../harness/posting.ts'
-import { openWorld, type World } from '../harness/world.ts'
+import { type MortalWorld, openMortalWorld } from '../harness/world.ts'
 
 const shownMsMax = 2000
 
 describe('a neighbour posts', () => {
-  let world: World
+  let world: MortalWorld
   /** The neighbour's phone is the one on the line that can fail. */
   let author: Phone
   let authorCalls: Awaited<ReturnType<typeof signUpByApi>>
 
   beforeAll(async () => {
-    world = await openWorld()
+    world = await openMortalWorld()
     const person = makePerson()
     authorCalls = await signUpByApi(world.server.origin, person)
     author = await openPhone({ origin: world.server.origin })

@@ -129,7 +129,7 @@ describe('its ends', () => {
     await expect.poll(focused).toBe('Choose one')
     for (const key of [...Array(7).fill('ArrowDown'), ...Array(4).fill('ArrowUp')]) {
       await page.keyboard.press(key)
-      await expect.poll(() => page.evaluate(isInSight)).toBe(true)
+      await expect.poll(() => page.evaluate(whatHidesTheFocus)).toEqual([])
     }
   })
 })
@@ -211,8 +211,9 @@ function row(name: string): Locator {
   return page.getByRole('option', { name, exact: true })
 }
 
-function focused(): Promise<string | null | undefined> {
-  return page.evaluate(() => document.activeElement?.textContent)
+/** The row that has the focus, or null: the field says 'Choose one', too. */
+function focused(): Promise<string | null> {
+  return page.evaluate(() => document.activeElement?.closest('[role="option"]')?.textContent ?? null)
 }
 
 /** A key, and the moment in which the list moves to what it found. */
@@ -241,10 +242,13 @@ function shareScrolled({ scrollTop, scrollHeight, clientHeight }: Element): numb
   return Math.round((10 * scrollTop) / (scrollHeight - clientHeight)) / 10
 }
 
-/** Whether all of what has the focus can be seen. */
-function isInSight(): boolean {
-  const { left, top, bottom } = document.activeElement?.getBoundingClientRect() ?? new DOMRect()
-  return [top + 1, bottom - 1].every(
-    (y) => document.elementFromPoint(left + 20, y)?.closest('[role="option"]') === document.activeElement,
-  )
+/** What lies at the upper or lower edge of what has the focus; nothing when that can be seen whole. */
+function whatHidesTheFocus(): string[] {
+  const focused = document.activeElement
+  const { left, top, bottom } = focused?.getBoundingClientRect() ?? new DOMRect()
+  return [top + 1, bottom - 1].flatMap((y) => {
+    const found = document.elementFromPoint(left + 20, y)
+    if (focused && found?.closest('[role="option"]') === focused) return []
+    return `${found?.outerHTML.slice(0, 120)} at ${y}, over ${focused?.outerHTML.slice(0, 120)}`
+  })
 }

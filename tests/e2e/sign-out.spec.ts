@@ -199,14 +199,14 @@ describe('without a network', () => {
   })
 
   it('D7 fault 2 the same when only the server is gone', async () => {
-    const { phone, server, person } = world
+    const { phone, server, line, person } = world
     const cookie = await cookieOf(phone)
-    await server.kill()
+    line.drop()
     await askToSignOut(phone)
     await landed()
     await expectNothingKept()
 
-    await server.restart()
+    line.pass()
     await phone.reopen()
     await phone.visit('/')
     await expect.poll(() => isSessionAlive(server.origin, cookie)).toBe(false)

@@ -107,7 +107,10 @@ describe('fault 30: a frozen tab holds a round', () => {
     await phone.page.evaluate(holdTimers)
     line.stall()
     line.count()
+    // The other one may be at a round of its own, which it gives up after 20 s.
+    const held = phone.page.waitForRequest('**/api/sync', { timeout: takeOverMsMax })
     await write(phone.page, 'Held by a frozen tab')
+    await held
     await expectRound(line)
     line.heal()
     const frozenAt = Date.now()

@@ -166,6 +166,7 @@ export const entryScreens: Screen[] = [
   },
   {
     name: 'auth-held',
+    like: 'auth',
     show: async (stage) => {
       await stage.signIn('trial')
       await stage.open(paths.home)

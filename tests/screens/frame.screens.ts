@@ -59,6 +59,7 @@ export const frameScreens: Screen[] = [
     name: 'profile-install',
     long: true,
     looker: 'trial',
+    like: 'profile',
     show: async (stage) => {
       await stage.signIn('trial')
       await stage.open(paths.profile)
@@ -71,7 +72,7 @@ export const frameScreens: Screen[] = [
     name: 'profile-install-by-hand',
     long: true,
     alone: true,
-    like: 'profile-install',
+    like: 'profile',
     show: async (stage) => {
       // What tells an iPhone's browser from others.
       await stage.context.addInitScript(() => Object.assign(Navigator.prototype, { standalone: false }))

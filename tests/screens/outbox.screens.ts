@@ -68,6 +68,7 @@ export const outboxScreens: Screen[] = [
   },
   {
     name: 'outbox-sending',
+    like: 'outbox-sent',
     show: async (stage) => {
       await stage.signIn('trial')
       await stage.open(paths.home)

@@ -1,7 +1,7 @@
 /** Brings screens about: one browser, two neighbourhoods and a few phones for all of them, and a new phone for each that uses it up. */
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { sharedBrowser } from '../harness/browser.ts'
-import { forgetUse, phoneLike, phoneSize } from '../harness/phone.ts'
+import { forgetUse, noApp, phoneLike, phoneSize, sightOf } from '../harness/phone.ts'
 import { openRelease, type Release } from '../harness/release.ts'
 import { startServer, type TestServer } from '../harness/server.ts'
 import { zoneWhereItIs } from '../harness/zones.ts'
@@ -73,9 +73,9 @@ export async function openStages({ sharpness = 1 } = {}): Promise<Stages> {
       let isSpoilt = alone
       try {
         for (const { name, long = false, show } of [screen, ...next]) {
-          await show(opened.stage).catch((cause) => {
+          await show(opened.stage).catch(async (cause) => {
             isSpoilt = true
-            throw new Error(`${name} could not be shown`, { cause })
+            throw new Error(`${name} could not be shown; ${await sightOf(page)}`, { cause })
           })
           // Nothing is pointed at that only happens to lie where the last tap was.
           await page.mouse.move(0, 0)
@@ -157,7 +157,9 @@ async function openStage(browser: Browser, { server, sessionOf, sharpness }: Sur
     for (const each of opened.splice(0)) await each.close()
   }
   const putDown = async () => {
-    await page.goto('about:blank')
+    // Left as it is: with a signal again the app would send what waits, at the resident's cost. An error's page will do, too.
+    await page.goto(`${origin}${noApp}`).catch(() => undefined)
+    await context.setOffline(false)
   }
   return {
     stage,
