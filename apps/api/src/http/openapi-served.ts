@@ -1,4 +1,7 @@
-/** `/api/openapi.json` and `/api/docs`: what every call is, for programs and for people. Made once, and kept by whoever asks. */
+/**
+ * `/api/openapi.json` and `/api/docs`: what every call is, for programs and for people. Made when somebody asks first, since
+ * it takes a tenth of a server's start; kept by whoever asks.
+ */
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,7 +9,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { renderApiDocs } from './api-docs.ts'
 import { type Fonts, styleOf } from './api-docs-style.ts'
 import { createPageHeaders } from './headers.ts'
-import { describeApi } from './openapi.ts'
+import { describeApi, type OpenapiDocument } from './openapi.ts'
 
 interface DescriptionSettings {
   cookieName: string
@@ -19,17 +22,22 @@ interface DescriptionSettings {
 }
 
 export function registerDescription(app: FastifyInstance, settings: DescriptionSettings): void {
-  const document = describeApi({ cookieName: settings.cookieName, now: settings.now() })
+  let described: OpenapiDocument | null = null
+  const describe = () => {
+    described ??= describeApi({ cookieName: settings.cookieName, now: settings.now() })
+    return described
+  }
   const style = styleOf(fontsIn(join(settings.webDir, 'assets')))
-  const json = kept(JSON.stringify(document), 'application/json; charset=utf-8')
   const headers = pageHeaders(style, settings.publicUrl)
+  let json: Kept | null = null
   let page: Kept | null = null
 
-  app.get('/api/openapi.json', { config: { access: 'anyone' } }, async (request, reply) =>
-    sendKept(request, reply, json),
-  )
+  app.get('/api/openapi.json', { config: { access: 'anyone' } }, async (request, reply) => {
+    json ??= kept(JSON.stringify(describe()), 'application/json; charset=utf-8')
+    return sendKept(request, reply, json)
+  })
   app.get('/api/docs', { config: { access: 'anyone' } }, async (request, reply) => {
-    page ??= kept(renderApiDocs(document, style, settings.appOrigin()), 'text/html; charset=utf-8')
+    page ??= kept(renderApiDocs(describe(), style, settings.appOrigin()), 'text/html; charset=utf-8')
     return sendKept(request, reply.headers(headers), page)
   })
 }
