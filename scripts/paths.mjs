@@ -9,6 +9,8 @@ export const web = join(root, 'apps', 'web')
 export const webBuild = join(web, 'dist')
 /** The api looks for it beside the build, too. */
 export const earlierBuilds = join(web, '.cache', 'earlier-builds')
+/** What the server's own code was compiled to is kept: it starts in two thirds of the time. */
+export const keepCompiled = { NODE_COMPILE_CACHE: join(root, '.cache', 'node') }
 export const server = join(root, 'apps', 'api', 'src', 'server.ts')
 export const demo = join(root, 'apps', 'api', 'src', 'demo', 'main.ts')
 export const operators = join(root, 'apps', 'api', 'src', 'cli', 'main.ts')

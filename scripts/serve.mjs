@@ -1,9 +1,13 @@
 import { spawn } from 'node:child_process'
-import { projectNode, root, server } from './paths.mjs'
+import { keepCompiled, projectNode, root, server } from './paths.mjs'
 
 /** Runs the server in this process's place: signals go to it, and its end is ours. */
 export function serve(env = {}) {
-  const child = spawn(projectNode, [server], { cwd: root, env: { ...process.env, ...env }, stdio: 'inherit' })
+  const child = spawn(projectNode, [server], {
+    cwd: root,
+    env: { ...keepCompiled, ...process.env, ...env },
+    stdio: 'inherit',
+  })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('error', (error) => {
     console.error(`The server did not start: ${error.message}`)

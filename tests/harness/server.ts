@@ -9,7 +9,7 @@ import { buildApp } from '../../apps/api/src/app.ts'
 import { readConfig } from '../../apps/api/src/config.ts'
 import { cheapPasswords } from '../../apps/api/src/features/sessions/passwords.factory.ts'
 import { ensureBuilt } from '../../scripts/build.mjs'
-import { projectNode, root, server as serverFile } from '../../scripts/paths.mjs'
+import { keepCompiled, projectNode, root, server as serverFile } from '../../scripts/paths.mjs'
 import { endProcess, keepTrack } from './processes.ts'
 
 export interface TestServer {
@@ -90,8 +90,7 @@ export async function startServerProcess({
       PATH: process.env.PATH,
       TZ: 'UTC',
       ...settingsOfTests,
-      // Read and compiled once for all the servers of a run.
-      NODE_COMPILE_CACHE: join(root, '.cache', 'node'),
+      ...keepCompiled,
       ...given,
       PORT: String(listeningPort),
       HOST: '127.0.0.1',
