@@ -30,7 +30,7 @@ const onAnyEngine = [
 /** They say how soon something is on the screen, so nothing else may run beside them. */
 const timed = ['smoothness', 'poke'].map((name) => `tests/e2e/${name}.spec.ts`)
 
-const tellPhones = 'tests/harness/tell-phones.ts'
+const aroundBrowsers = ['tests/harness/browsers-there.ts', 'tests/harness/tell-phones.ts']
 
 /** Each screen at its narrowest, with its largest letters: as with axe, `npm run prove` looks at more than the gate. */
 const leftToProve = process.env.EVERY_LOOK ? [] : ['tests/e2e/little-room.spec.ts']
@@ -113,7 +113,7 @@ export default defineConfig({
           name: 'whole',
           include: ['tests/**/*.test.ts', 'tests/e2e/**/*.spec.ts'],
           exclude: [...timed, ...leftToProve],
-          setupFiles: tellPhones,
+          setupFiles: aroundBrowsers,
           ...loadedOnce,
           ...withBrowsers,
         },
@@ -123,7 +123,7 @@ export default defineConfig({
         test: {
           name: 'timed',
           include: timed,
-          setupFiles: tellPhones,
+          setupFiles: aroundBrowsers,
           ...loadedOnce,
           ...withBrowsers,
           // After all else, and one file after the other.

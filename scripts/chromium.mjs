@@ -24,39 +24,32 @@ export async function findChromium() {
 
 /** A Chromium without windows, which costs a fifth less than this one. Null where there is none. */
 export function findHeadlessShell(chromium) {
-  const handedOn = process.env.HEADLESS_SHELL_PATH
-  if (handedOn !== undefined) return handedOn || null
   const quick = process.env.CHROMIUM_PATH ? null : findQuickShell()
   const beside = join(dirname(chromium), 'chromium-headless-shell')
   return quick ?? (existsSync(beside) ? beside : null)
 }
 
-/** What the tests are told of the browsers that were found. */
-export function browserEnv(chromium) {
-  return { CHROMIUM_PATH: chromium, HEADLESS_SHELL_PATH: findHeadlessShell(chromium) ?? '' }
-}
-
 /**
  * Finds a Chromium or gets one: the system's package manager first, then the download of the test tool. Gets the quick
- * shell, too.
+ * shell, too, or the system's where that cannot be had.
  */
 export async function ensureChromium() {
-  const path = await ensureWhole()
-  // It needs libraries that come with the other; whoever named a browser has all tests in that one.
-  if (!process.env.CHROMIUM_PATH) await ensureQuickShell()
-  return path
+  const fromSystem = await ensureWhole()
+  // Whoever named a browser has all tests in that one.
+  if (process.env.CHROMIUM_PATH) return
+  // It needs libraries that come with the other.
+  await ensureQuickShell()
+  // Not every system has it apart; the tests do without.
+  if (fromSystem && !findQuickShell()) await installPackages(['chromium-headless-shell'])
 }
 
+/** True when it was the package manager that brought it. */
 async function ensureWhole() {
-  const found = await findChromium()
-  if (found) return found
+  if (await findChromium()) return false
   console.log('Porchlight: installing Chromium for the tests …')
   const fromSystem = await installPackages(['chromium'])
-  // Not every system has it apart; the tests do without.
-  if (fromSystem) await installPackages(['chromium-headless-shell'])
   const installed = fromSystem || (await download())
-  const path = installed ? await findChromium() : null
-  if (path) return path
+  if (installed && (await findChromium())) return fromSystem
   throw new Error(
     'The tests drive a real browser and found none. Install Chromium or Chrome (on Debian or Ubuntu: ' +
       '`sudo apt-get install chromium`), or name one in CHROMIUM_PATH, and run `npm test` again.',

@@ -5,7 +5,7 @@
  */
 import { join } from 'node:path'
 import { ensureBrowsers } from './browsers.mjs'
-import { browserEnv, ensureChromium } from './chromium.mjs'
+import { ensureChromium } from './chromium.mjs'
 import { ensureInstalled } from './install.mjs'
 import { ensureLighthouse } from './lighthouse.mjs'
 import { modules, projectNode } from './paths.mjs'
@@ -33,19 +33,19 @@ endChildrenOnInterrupt()
 try {
   const names = namesAsked(process.argv.slice(2))
   await ensureInstalled()
-  const chromium = await ensureChromium()
-  for (const name of names) await proveOne(runs[name], chromium)
+  await ensureChromium()
+  for (const name of names) await proveOne(runs[name])
 } catch (error) {
   fail(error)
 }
 
 /** What cannot be had on this machine is said, and the other runs go on. */
-async function proveOne({ suites, ensure }, chromium) {
+async function proveOne({ suites, ensure }) {
   try {
     const own = (await ensure?.()) ?? {}
     const vitest = join(modules, 'vitest', 'vitest.mjs')
     const { ok } = await run(projectNode, [vitest, 'run', ...suites], {
-      env: { ...env, ...browserEnv(chromium), ...own },
+      env: { ...env, ...own },
     })
     if (!ok) process.exitCode = 1
   } catch (error) {

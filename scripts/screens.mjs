@@ -1,7 +1,7 @@
 /** `npm run screens [-- word]`: a picture of every screen and state, or of those whose name contains the word. */
 import { join } from 'node:path'
 import { ensureBuilt } from './build.mjs'
-import { browserEnv, ensureChromium } from './chromium.mjs'
+import { ensureChromium } from './chromium.mjs'
 import { ensureInstalled } from './install.mjs'
 import { projectNode, root } from './paths.mjs'
 import { endChildrenOnInterrupt, endWithNpm, run } from './run.mjs'
@@ -10,13 +10,10 @@ endWithNpm()
 endChildrenOnInterrupt()
 try {
   await ensureInstalled()
-  const chromium = await ensureChromium()
+  await ensureChromium()
   await ensureBuilt()
-  const { ok } = await run(
-    projectNode,
-    [join(root, 'tests', 'screens', 'take-pictures.ts'), ...process.argv.slice(2)],
-    { env: browserEnv(chromium) },
-  )
+  const pictures = join(root, 'tests', 'screens', 'take-pictures.ts')
+  const { ok } = await run(projectNode, [pictures, ...process.argv.slice(2)])
   if (!ok) process.exitCode = 1
 } catch (error) {
   console.error(error.message)

@@ -1,25 +1,28 @@
 /** `npm test`: every check and every suite once, whatever fails on the way, and one line at the end that says it all. */
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBuilt } from './build.mjs'
 import { startChecks } from './checks.mjs'
-import { browserEnv, ensureChromium } from './chromium.mjs'
+import { ensureChromium } from './chromium.mjs'
 import { ensureInstalled } from './install.mjs'
 import { modules, projectNode, root } from './paths.mjs'
 import { endChildrenOnInterrupt, endWithNpm, run } from './run.mjs'
 
-const report = join(root, '.cache', 'tests.json')
+const cache = join(root, '.cache')
+const report = join(cache, 'tests.json')
+/** There as long as the browsers are not: suites that need none go first. */
+const browsersComing = join(cache, 'browsers-coming')
 
 endWithNpm()
 endChildrenOnInterrupt()
 try {
   await ensureInstalled()
-  const chromium = await ensureChromium()
+  const browsers = browserFailure()
   // They take what the suites leave of the machine, and are told after them.
   const tellChecks = startChecks({ aside: true })
   const failedBuild = await buildFailure()
-  const suites = await runSuites(chromium)
-  const failedChecks = [...(await tellChecks()), ...failedBuild]
+  const suites = await runSuites()
+  const failedChecks = [...(await tellChecks()), ...failedBuild, ...(await browsers)]
   for (const name of [...failedChecks, ...suites.faults]) console.log(`FAILED ${name}`)
   const failed = failedChecks.length + suites.faults.length + suites.failed
   console.log(`tests: ${suites.passed} passed, ${failed} failed`)
@@ -41,8 +44,21 @@ async function buildFailure() {
   }
 }
 
-async function runSuites(chromium) {
-  mkdirSync(join(root, '.cache'), { recursive: true })
+async function browserFailure() {
+  mkdirSync(cache, { recursive: true })
+  writeFileSync(browsersComing, '')
+  try {
+    await ensureChromium()
+    return []
+  } catch (error) {
+    console.log(error.message)
+    return ['the browser of the tests']
+  } finally {
+    rmSync(browsersComing)
+  }
+}
+
+async function runSuites() {
   rmSync(report, { force: true })
   const vitest = join(modules, 'vitest', 'vitest.mjs')
   const args = [
@@ -52,7 +68,7 @@ async function runSuites(chromium) {
     `--outputFile.json=${report}`,
     ...process.argv.slice(2),
   ]
-  const env = { ...browserEnv(chromium), ...(process.stdout.isTTY ? {} : { NO_COLOR: '1' }) }
+  const env = { BROWSERS_COMING: browsersComing, ...(process.stdout.isTTY ? {} : { NO_COLOR: '1' }) }
   const { ok } = await run(projectNode, [vitest, ...args], { env })
   if (!existsSync(report)) return { passed: 0, failed: 0, faults: ['the test runner: it left no report'] }
   return count(JSON.parse(readFileSync(report, 'utf8')), ok)

@@ -1,6 +1,10 @@
-/** The order of the suites: what takes longest begins first, so that nothing long is left to run alone at the end. */
+/**
+ * The order of the suites: what takes longest begins first, so that nothing long is left to run alone at the end. Until
+ * there are browsers, the server's suites go before all.
+ */
 import { basename } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { areBrowsersComing } from './browsers-coming.ts'
 
 /**
  * Minutes and half minutes, the longest first, and never two beside each other that mostly wait. The order of all others
@@ -26,12 +30,17 @@ const longest = [
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
-    return sorted.toSorted((a, b) => groupOf(a) - groupOf(b) || rankOf(a) - rankOf(b))
+    const rank = areBrowsersComing() ? rankWithout : rankOf
+    return sorted.toSorted((a, b) => groupOf(a) - groupOf(b) || rank(a) - rank(b))
   }
 }
 
 function groupOf({ project }: TestSpecification): number {
   return project.config.sequence.groupOrder
+}
+
+function rankWithout(suite: TestSpecification): number {
+  return suite.project.name === 'api' ? -1 : rankOf(suite)
 }
 
 function rankOf({ moduleId }: TestSpecification): number {

@@ -137,6 +137,7 @@ export const entryScreens: Screen[] = [
   },
   {
     name: 'reset-password-no-link',
+    like: 'reset-password',
     show: async (stage) => {
       await stage.open(paths.resetPassword)
       await stage.page.getByRole('heading', { name: reset.noLink.title }).waitFor()
@@ -144,7 +145,7 @@ export const entryScreens: Screen[] = [
   },
   {
     name: 'reset-password-no-link-signed-in',
-    like: 'reset-password-no-link',
+    like: 'reset-password',
     show: async (stage) => {
       await stage.signIn('trial')
       await stage.open(paths.resetPassword)
@@ -153,7 +154,7 @@ export const entryScreens: Screen[] = [
   },
   {
     name: 'reset-password-done',
-    like: 'reset-password-no-link',
+    like: 'reset-password',
     show: async (stage) => {
       await openReset(stage)
       // As the server answers a link that is good; where it comes from is not what is looked at here.

@@ -51,6 +51,7 @@ export const homeScreens: Screen[] = [
   },
   {
     name: 'home-starting',
+    like: 'home-loading',
     show: async (stage) => {
       await stage.signIn('trial')
       await stage.hold(/\/api\//)

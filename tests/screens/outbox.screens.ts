@@ -68,7 +68,7 @@ export const outboxScreens: Screen[] = [
   },
   {
     name: 'outbox-sending',
-    like: 'outbox-sent',
+    like: 'outbox-waiting',
     show: async (stage) => {
       await stage.signIn('trial')
       await stage.open(paths.home)
@@ -90,6 +90,7 @@ export const outboxScreens: Screen[] = [
   },
   {
     name: 'outbox-sent',
+    like: 'outbox-waiting',
     show: async (stage) => {
       await stage.signIn('sender')
       await stage.open(paths.home)
