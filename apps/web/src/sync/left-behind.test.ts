@@ -4,8 +4,10 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { watchForLeftBehind } from './left-behind.ts'
 import { aStore, type Store } from './sync.factory.ts'
 
-const afterMs = 60
-const longEnoughMs = 4 * afterMs
+/** Long enough for a busy machine to do something in its first part. */
+const afterMs = 300
+const firstPartMs = 50
+const longEnoughMs = 2 * afterMs
 
 let store: Store
 let busy: boolean
@@ -39,7 +41,7 @@ it('D4 whoever is at it already, or waits for a better line, is not woken', asyn
 
 it('D4 what was sent meanwhile is not asked for again', async () => {
   const { order } = await store.create()
-  await wait(afterMs / 2)
+  await wait(firstPartMs)
   await store.database.outbox.update(order, { state: 'sent' })
   await wait(longEnoughMs)
   expect(wake).not.toHaveBeenCalled()
@@ -47,7 +49,7 @@ it('D4 what was sent meanwhile is not asked for again', async () => {
 
 it('nothing is asked for after it was stopped', async () => {
   await store.create()
-  await wait(afterMs / 2)
+  await wait(firstPartMs)
   stop()
   await wait(longEnoughMs)
   expect(wake).not.toHaveBeenCalled()
