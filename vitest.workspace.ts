@@ -74,8 +74,8 @@ const lighthouse = {
 
 export default defineConfig({
   test: {
-    // One more than can run at once, since much of what browsers do is waiting.
-    maxWorkers: availableParallelism() + 1,
+    // Two more than can run at once, since much of what browsers do is waiting.
+    maxWorkers: availableParallelism() + 2,
     sequence: { sequencer: LongestFirst },
     projects: [
       { test: { name: 'contracts', include: ['packages/contracts/src/**/*.test.ts'], ...loadedOnce } },
@@ -113,6 +113,7 @@ export default defineConfig({
           name: 'whole',
           include: ['tests/**/*.test.ts', 'tests/e2e/**/*.spec.ts'],
           exclude: [...timed, ...leftToProve],
+          env: { SHORT_LIVED_PAGES: '1' },
           setupFiles: aroundBrowsers,
           ...loadedOnce,
           ...withBrowsers,

@@ -32,6 +32,9 @@ const flags = [
   `--disable-features=${withoutFeatures.join(',')}`,
 ]
 
+/** What a page of seconds costs V8 to optimise it never gets back. */
+const unoptimized = '--js-flags=--no-opt --no-maglev'
+
 export async function browserOptions(): Promise<LaunchOptions & { executablePath: string }> {
   const executablePath = await findChromium()
   if (!executablePath) throw new Error('No Chromium: npm test installs one')
@@ -56,6 +59,8 @@ async function launchShared(): Promise<Browser> {
 /** Chromium without its windows, where it is installed: there in a third of the time. */
 export async function shellOptions(): Promise<LaunchOptions> {
   const options = await browserOptions()
-  const shell = findHeadlessShell(options.executablePath)
-  return shell ? { ...options, executablePath: shell } : options
+  const { executablePath, args = [] } = options
+  const shell = findHeadlessShell(executablePath) ?? executablePath
+  const more = process.env.SHORT_LIVED_PAGES ? [unoptimized] : []
+  return { ...options, executablePath: shell, args: [...args, ...more] }
 }
