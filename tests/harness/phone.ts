@@ -201,13 +201,14 @@ export async function sightOf(page: Page): Promise<string> {
 export async function forgetUse(page: Page, origins: Iterable<string>): Promise<void> {
   const context = page.context()
   await context.unrouteAll({ behavior: 'ignoreErrors' })
-  await context.setOffline(false)
   await context.clearCookies()
   const devtools = await context.newCDPSession(page)
   for (const origin of origins) {
     await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb,local_storage' })
   }
   await devtools.detach()
+  // Last: with a signal the worker sends what waits, at the resident's cost.
+  await context.setOffline(false)
 }
 
 export const desktopSize = { width: 1280, height: 900 }

@@ -62,7 +62,7 @@ export const homeScreens: Screen[] = [
   {
     name: 'home-offline',
     show: async (stage) => {
-      await stage.signIn('trial')
+      await stage.signIn('sender')
       await stage.open(paths.home)
       await stage.offline(true)
       await stage.page.getByText(outboxTexts.offline.plain).waitFor()

@@ -24,7 +24,7 @@ export const outboxScreens: Screen[] = [
     long: true,
     show: async (stage) => {
       const { page } = stage
-      await stage.signIn('trial')
+      await stage.signIn('sender')
       await stage.open(paths.home)
       await stage.offline(true)
       await writePost(page, { type: 'offer', title: 'Soup on Sunday', description: 'Lentils, for six.' })
@@ -70,7 +70,7 @@ export const outboxScreens: Screen[] = [
     name: 'outbox-sending',
     like: 'outbox-waiting',
     show: async (stage) => {
-      await stage.signIn('trial')
+      await stage.signIn('sender')
       await stage.open(paths.home)
       // What was sent has no answer yet.
       await stage.hold(/\/api\/sync/)

@@ -59,6 +59,7 @@ const situations = {
       await postRequest(caller, 'A bread tin to borrow over the weekend')
     },
   },
+  // Whoever writes: a worker that finds a signal sends it, which may cost a credit that another screen would show.
   sender: { firstName: 'Noor', neighborhood: 'full' },
   newcomer: { firstName: 'Lena', neighborhood: 'empty' },
 } as const satisfies Record<string, Situation>

@@ -156,10 +156,9 @@ async function openStage(browser: Browser, { server, sessionOf, sharpness }: Sur
   const closeOpened = async () => {
     for (const each of opened.splice(0)) await each.close()
   }
-  const putDown = async () => {
-    // Left as it is: with a signal again the app would send what waits, at the resident's cost. An error's page will do, too.
+  const leave = async () => {
+    // An error's page will do, too.
     await page.goto(`${origin}${noApp}`).catch(() => undefined)
-    await context.setOffline(false)
   }
   return {
     stage,
@@ -167,9 +166,12 @@ async function openStage(browser: Browser, { server, sessionOf, sharpness }: Sur
       await page.setViewportSize(phoneSize)
       await page.emulateMedia({ colorScheme: null })
     },
-    putDown,
+    putDown: async () => {
+      await leave()
+      await context.setOffline(false)
+    },
     forget: async () => {
-      await putDown()
+      await leave()
       await forgetUse(page, origins)
       await closeOpened()
       origins.clear()
