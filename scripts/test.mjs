@@ -54,7 +54,7 @@ async function browserFailure() {
     console.log(error.message)
     return ['the browser of the tests']
   } finally {
-    rmSync(browsersComing)
+    rmSync(browsersComing, { force: true })
   }
 }
 
