@@ -2,6 +2,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { pick } from '../harness/fields.ts'
+import { expectFocus, expectFocusWithin } from '../harness/keyboard.ts'
 import { setMember } from '../harness/members.ts'
 import { type Caller, completeProfileByApi, makePerson, signInPhone, signUpByApi } from '../harness/people.ts'
 import { openPhone, type Phone } from '../harness/phone.ts'
@@ -134,6 +135,16 @@ describe('the screen', () => {
       await expect.poll(sidesInSight).toEqual([true, true])
     },
   )
+
+  it('P-097 the tabs of both rows are one stop of Tab, which then leads to what they show', async () => {
+    await card('Homework on Tuesdays').waitFor()
+    const chosen = page.getByRole('tab', { selected: true })
+    await chosen.focus()
+    await page.keyboard.press('Tab')
+    await expectFocusWithin(page.getByRole('tabpanel'))
+    await page.keyboard.press('Shift+Tab')
+    await expectFocus(chosen)
+  })
 
   it('P-098 each category has a heading with its icon, its label and its count', async () => {
     await card('Homework on Tuesdays').waitFor()

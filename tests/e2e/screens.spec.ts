@@ -203,21 +203,21 @@ async function expectGood(): Promise<void> {
   expect(complaints).toEqual([])
 }
 
-/** What reaches past the screen's edge, and dialogs that scroll sideways. Rows made for scrolling may. */
+/** What reaches past the screen's edge, and dialogs that scroll sideways. Tabs that are made for scrolling may. */
 function stickingOut(body: HTMLElement | SVGElement): string[] {
   const scrolls = (part: Element) => ['auto', 'scroll'].includes(getComputedStyle(part).overflowX)
   const name = (part: Element) =>
     `${part.tagName} ${part.getAttribute('class')} ${part.textContent?.slice(0, 40)}`
-  const isInRow = (part: Element) => {
-    const row = part.parentElement?.closest('[role="tablist"] > *')
-    return row !== null && row !== undefined
+  const isScrolled = (part: Element) => {
+    const tabs = part.parentElement?.closest('[role="tablist"]')
+    return tabs ? scrolls(tabs) : false
   }
   const out = [...body.querySelectorAll('*')].filter((part) => {
     const { left, right, width } = part.getBoundingClientRect()
     // What is for readers' ears only is cut to one pixel; what is drawn is cut to its drawing.
     return (
       width > 1 &&
-      !isInRow(part) &&
+      !isScrolled(part) &&
       !part.parentElement?.closest('svg') &&
       (left < -1 || right > document.documentElement.clientWidth + 1)
     )

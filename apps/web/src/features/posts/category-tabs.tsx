@@ -20,9 +20,9 @@ export function CategoryTabs({ id, value, counts, onChange }: CategoryTabsProps)
   const list = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
-    // The rows scroll sideways on a phone: the chosen tab is never left out of sight.
+    // They scroll sideways on a phone: the chosen tab is never left out of sight.
     const tab = list.current?.querySelector(`[id="${CSS.escape(tabId(id, value))}"]`)
-    if (tab) bringIntoSight(tab)
+    if (list.current && tab) bringIntoSight(list.current, tab)
   }, [id, value])
 
   function move(event: KeyboardEvent) {
@@ -75,16 +75,14 @@ export function CategoryTabs({ id, value, counts, onChange }: CategoryTabsProps)
 }
 
 /** By hand: after `scrollIntoView` some browsers go on from there with Tab, past all that comes before. */
-function bringIntoSight(tab: Element): void {
-  const row = tab.parentElement
-  if (!row) return
+function bringIntoSight(list: Element, tab: Element): void {
   const { left, right } = tab.getBoundingClientRect()
-  const sight = row.getBoundingClientRect()
-  const margin = Number.parseFloat(getComputedStyle(row).scrollPaddingLeft) || 0
+  const sight = list.getBoundingClientRect()
+  const margin = Number.parseFloat(getComputedStyle(list).scrollPaddingLeft) || 0
   const before = sight.left + margin - left
   const after = right + margin - sight.right
-  if (before > 0) row.scrollLeft -= before
-  else if (after > 0) row.scrollLeft += after
+  if (before > 0) list.scrollLeft -= before
+  else if (after > 0) list.scrollLeft += after
 }
 
 export function tabId(id: string, category: CategoryKey): string {
