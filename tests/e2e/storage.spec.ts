@@ -1,10 +1,13 @@
 /** What the phone's storage promises: asked for in time, honest when full, and the member's own until it is sent. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { appTexts } from '../../apps/web/src/locales/en/app.ts'
 import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
 import { outboxTexts } from '../../apps/web/src/locales/en/outbox.ts'
 import { postTexts } from '../../apps/web/src/locales/en/posts.ts'
-import { clientIdOf, outboxOf } from '../harness/kept.ts'
+import { deviceDatabaseName, memberDatabaseName } from '../../apps/web/src/storage/names.ts'
+import { clientIdOf, holdDatabase, outboxOf } from '../harness/kept.ts'
 import { cookieOf, isSessionAlive } from '../harness/people.ts'
+import { noApp } from '../harness/phone.ts'
 import { expectPosted } from '../harness/posted.ts'
 import { fillPost, startPost, writePost } from '../harness/posting.ts'
 import { openWorld, type World } from '../harness/world.ts'
@@ -157,6 +160,35 @@ describe('fault 16: the browser has thrown the data away', () => {
     await write('Written after it was gone')
     await expectPosted(caller, posted)
     expect(phone.faults).toEqual([])
+  })
+})
+
+describe('the browser does not open what it keeps', () => {
+  it('D10 says so after a while, offers a reload, and goes on by itself when it opens', async () => {
+    const { phone, caller } = world
+    await phone.reopen()
+    const { page } = phone
+    const holder = await phone.anotherTab(noApp)
+    const releaseDevice = await holdDatabase(holder, deviceDatabaseName)
+    const releaseMember = await holdDatabase(holder, memberDatabaseName(caller.memberId))
+    const advice = page.getByText(appTexts.slowStart.text)
+    await page.bringToFront()
+
+    // Who is signed in is not known.
+    await phone.visit('/')
+    await advice.waitFor()
+    const reloaded = page.waitForEvent('load')
+    await page.getByRole('button', { name: appTexts.slowStart.reload }).click()
+    await reloaded
+    await releaseDevice()
+
+    // Now it is, but nothing of theirs.
+    await advice.waitFor()
+    await releaseMember()
+    await page.getByText('Soup on Saturday').first().waitFor()
+    expect(await advice.count()).toBe(0)
+    expect(phone.faults).toEqual([])
+    await holder.close()
   })
 })
 

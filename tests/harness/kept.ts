@@ -59,6 +59,27 @@ export async function forgetAnswers(page: Page): Promise<void> {
   await inStore(page, { database: deviceDatabaseName, store: 'answers', act: 'clear' })
 }
 
+/**
+ * Whoever opens this database from now on waits: the page, which runs no app, asks for an upgrade of it and does not let
+ * go of it either. Gives the way to call that off, which leaves the database as it was.
+ */
+export async function holdDatabase(page: Page, name: string): Promise<() => Promise<void>> {
+  const held = await page.evaluateHandle(
+    (name) =>
+      new Promise<IDBDatabase>((resolve, reject) => {
+        const opening = indexedDB.open(name)
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const upgrading = indexedDB.open(name, 1_000_000)
+          upgrading.onblocked = () => resolve(opening.result)
+          upgrading.onupgradeneeded = () => upgrading.transaction?.abort()
+        }
+      }),
+    name,
+  )
+  return () => held.evaluate((database) => database.close())
+}
+
 async function readAll(page: Page, memberId: string, store: string): Promise<unknown[]> {
   return (await inStore(page, { database: memberDatabaseName(memberId), store })) as unknown[]
 }

@@ -96,6 +96,19 @@ export const frameScreens: Screen[] = [
     },
   },
   {
+    name: 'start-slow',
+    like: 'crash',
+    alone: true,
+    show: async (stage) => {
+      // A browser that never opens what it keeps.
+      await stage.context.addInitScript(() => {
+        IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest
+      })
+      await stage.visit(paths.home)
+      await stage.page.getByText(appTexts.slowStart.text).waitFor()
+    },
+  },
+  {
     name: 'needs-a-signal-once',
     alone: true,
     show: async (stage) => {

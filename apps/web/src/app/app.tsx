@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { BrowserRouter } from 'react-router-dom'
 import { useSession } from '../features/sessions/session.ts'
-import { Spinner } from '../ui/spinner.tsx'
 import { CrashBoundary } from './crash-page.tsx'
 import { DeviceProvider } from './device-provider.tsx'
 import { Router } from './router.tsx'
+import { Starting } from './starting.tsx'
 import { Toasts } from './toasts.tsx'
 import { UpdatePrompt } from './update-prompt.tsx'
 
@@ -37,5 +37,5 @@ function WhoIsThere({ sessionKnown, children }: Start & { children: ReactNode })
     sessionKnown.catch(setFailure)
   }, [sessionKnown])
   if (failure) throw failure
-  return loading ? <Spinner page /> : children
+  return loading ? <Starting /> : children
 }

@@ -3,12 +3,12 @@ import { type ReactNode, startTransition, useEffect, useState } from 'react'
 import { useSession } from '../features/sessions/session.ts'
 import type { Device } from '../sync/device.ts'
 import { DeviceContext } from '../sync/device-context.ts'
-import { Spinner } from '../ui/spinner.tsx'
 import { useHeldBack } from '../ui/use-held-back.ts'
 import { useAppBadge } from './app-badge.ts'
 import { forgetWithMember } from './member-change.ts'
 import { openDevice } from './open-device.ts'
 import { useOutcomeToasts } from './outcome-toasts.ts'
+import { Starting } from './starting.tsx'
 
 export function DeviceProvider({ children }: { children: ReactNode }) {
   const memberId = useSession((session) => (session.state === 'signed-in' ? session.memberId : null))
@@ -18,7 +18,7 @@ export function DeviceProvider({ children }: { children: ReactNode }) {
   useEffect(forgetWithMember, [])
   const isHere = memberId === null || device !== null
   const isHeldBack = useHeldBack(isHere)
-  if (!isHere) return isHeldBack ? null : <Spinner page />
+  if (!isHere) return isHeldBack ? null : <Starting />
   return <DeviceContext value={device}>{children}</DeviceContext>
 }
 

@@ -66,6 +66,10 @@ export const appTexts = {
     text: 'It is not on your device yet. What you wrote is kept.',
     action: 'Try again',
   },
+  slowStart: {
+    text: 'This is taking longer than it should. What you wrote is kept on this device. If a reload does not help, close Porchlight in all windows and open it again.',
+    reload: 'Reload the app',
+  },
   crash: {
     title: 'Something went wrong here',
     text: 'The app stumbled. What you wrote and have not sent yet is kept on this device.',
