@@ -205,6 +205,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
   })
   registerSync(server, {
     reader,
+    transact,
     now,
     push: createPush({
       transact,

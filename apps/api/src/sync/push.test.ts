@@ -73,17 +73,35 @@ test('R1 push and pull are one round trip, and what is absent is not sent', asyn
   expect(Math.abs(Date.parse(quiet.now) - porch.clock.now())).toBeLessThan(5000)
 })
 
-test('R1 a client belongs to one member: for another it is forked, with and without operations', async () => {
-  const noor = await porch.signUp('Noor')
+test.each([
+  ['sent something', [note(1)], ['note 1']],
+  ['only asked', [], []],
+])(
+  'R1 a client that %s belongs to one member: for another it is forked, with and without operations',
+  async (_case, first, runs) => {
+    const noor = await porch.signUp('Noor')
+    const clientId = createId()
+    await push(first, { clientId })
+    for (const operations of [[], [note(2)], [note(1)]]) {
+      const answer = await noor.round({ clientId, operations })
+      expect(answer.state).toBe('forked')
+      expect(answer.rows).toBeUndefined()
+      expect(answer.results).toBeUndefined()
+    }
+    expect(notes.runs).toEqual(runs)
+    expect((await push([], { clientId })).state).toBe('ok')
+  },
+)
+
+test('R1 a client is written down with its first round, and reading writes nothing more', async () => {
+  const clients = () => porch.app.database.reader.selectFrom('syncClients').selectAll().execute()
   const clientId = createId()
-  await push([note(1)], { clientId })
-  for (const operations of [[], [note(2)]]) {
-    const answer = await noor.round({ clientId, operations })
-    expect(answer.state).toBe('forked')
-    expect(answer.rows).toBeUndefined()
-    expect(answer.results).toBeUndefined()
-  }
-  expect(notes.runs).toEqual(['note 1'])
+  await push([], { clientId })
+  const written = await clients()
+  expect(written).toContainEqual(expect.objectContaining({ id: clientId, memberId: rosa.id, lastNumber: 0 }))
+  porch.clock.advance(1000)
+  await push([], { clientId })
+  expect(await clients()).toEqual(written)
 })
 
 test('R3 every operation has an answer of its own, and the round is 200', async () => {

@@ -11,6 +11,7 @@ import {
   type Outcome,
   storeOutcome,
 } from './apply-once.ts'
+import { claimClient } from './clients.ts'
 
 /** After this many faults of one operation it is refused, so that the rest of the queue flows. */
 const faultsMax = 5
@@ -59,7 +60,7 @@ export function createPush({ transact, applyOnce, onFault }: PushSettings): Push
     clientId: string,
     operations: SentOperation[],
   ): Promise<Pushed & { faulted?: { operation: SentOperation; error: unknown } }> {
-    const client = await knownClient(transaction, memberId, clientId)
+    const client = await claimClient(transaction, memberId, clientId)
     if (client.memberId !== memberId) return { state: 'forked', results: [] }
     const ordered = [...operations].sort((a, b) => a.n - b.n)
     let expected = client.lastNumber + 1
@@ -129,20 +130,6 @@ export function createPush({ transact, applyOnce, onFault }: PushSettings): Push
 
 function given({ id, name, version, createdAt, args }: SentOperation): GivenOperation {
   return { id, name, version, createdAt: Date.parse(createdAt), args }
-}
-
-/** A client belongs to the member who first used it. */
-async function knownClient({ database, now }: Transaction, memberId: string, clientId: string) {
-  await database
-    .insertInto('syncClients')
-    .values({ id: clientId, memberId, lastNumber: 0, createdAt: now })
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute()
-  return database
-    .selectFrom('syncClients')
-    .where('id', '=', clientId)
-    .select(['memberId', 'lastNumber'])
-    .executeTakeFirstOrThrow()
 }
 
 async function acknowledge(

@@ -13,7 +13,9 @@ import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import * as v from 'valibot'
 import type { Tables } from '../database/tables.ts'
+import type { Transact } from '../database/transact.ts'
 import { requireMember } from '../http/session.ts'
+import { isOwnClient } from './clients.ts'
 import type { Pull } from './pull.ts'
 import type { Push } from './push.ts'
 
@@ -22,6 +24,7 @@ const oldestSchema = 1
 
 interface SyncSettings {
   reader: Kysely<Tables>
+  transact: Transact
   push: Push
   pull: Pull
   now: () => number
@@ -30,7 +33,7 @@ interface SyncSettings {
 }
 
 export function registerSync(app: FastifyInstance, settings: SyncSettings): void {
-  const { reader, push, pull, now, minimumApp = oldestSchema } = settings
+  const { push, pull, now, minimumApp = oldestSchema } = settings
 
   app.post(
     '/api/sync',
@@ -45,11 +48,11 @@ export function registerSync(app: FastifyInstance, settings: SyncSettings): void
       const { schema, clientId, cursor, operations = [] } = parsed.output
 
       const isTooOld = schema < minimumApp
-      if (operations.length === 0 || isTooOld) {
-        if (await isForeign(reader, clientId, memberId)) return { state: 'forked', cursor, now: toIso(now()) }
+      const asksOnly = operations.length === 0 || isTooOld
+      if (asksOnly && !(await isOwnClient(settings, memberId, clientId))) {
+        return { state: 'forked', cursor, now: toIso(now()) }
       }
-      const pushed =
-        operations.length === 0 || isTooOld ? null : await push({ memberId, tokenHash, clientId }, operations)
+      const pushed = asksOnly ? null : await push({ memberId, tokenHash, clientId }, operations)
       if (pushed && pushed.state !== 'ok') return { state: pushed.state, cursor, now: toIso(now()) }
 
       const page = await pull({ memberId, audiences: audiencesOf(memberId), now: now() }, cursor)
@@ -61,13 +64,4 @@ export function registerSync(app: FastifyInstance, settings: SyncSettings): void
       return answer
     },
   )
-}
-
-async function isForeign(reader: Kysely<Tables>, clientId: string, memberId: string): Promise<boolean> {
-  const client = await reader
-    .selectFrom('syncClients')
-    .where('id', '=', clientId)
-    .select('memberId')
-    .executeTakeFirst()
-  return client !== undefined && client.memberId !== memberId
 }

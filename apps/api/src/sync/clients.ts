@@ -1,0 +1,42 @@
+/** The databases that members' devices keep, as the rounds name them. */
+import type { Kysely } from 'kysely'
+import type { Tables } from '../database/tables.ts'
+import type { Transact, Transaction } from '../database/transact.ts'
+
+export interface SyncClient {
+  memberId: string
+  /** The highest operation number that was acknowledged; 0 before the first. */
+  lastNumber: number
+}
+
+/** A client belongs to the member who first used it. */
+export async function claimClient(
+  { database, now }: Transaction,
+  memberId: string,
+  clientId: string,
+): Promise<SyncClient> {
+  await database
+    .insertInto('syncClients')
+    .values({ id: clientId, memberId, lastNumber: 0, createdAt: now })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+  return findClient(database, clientId).executeTakeFirstOrThrow()
+}
+
+/**
+ * Whether it belongs to this member; one that nobody used yet does from now on. So a device whose browser is signed in
+ * as another member, without knowing it, is told so at its next round, even if it has never sent anything.
+ */
+export async function isOwnClient(
+  { reader, transact }: { reader: Kysely<Tables>; transact: Transact },
+  memberId: string,
+  clientId: string,
+): Promise<boolean> {
+  const known = await findClient(reader, clientId).executeTakeFirst()
+  const client = known ?? (await transact((transaction) => claimClient(transaction, memberId, clientId)))
+  return client.memberId === memberId
+}
+
+function findClient(database: Kysely<Tables>, clientId: string) {
+  return database.selectFrom('syncClients').where('id', '=', clientId).select(['memberId', 'lastNumber'])
+}
