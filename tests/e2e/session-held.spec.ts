@@ -98,6 +98,30 @@ describe('fault 24: another neighbour signs in on the same phone', () => {
     expect(phone.faults).toEqual([])
   })
 
+  it('D7 a session of theirs that the device has not heard of: the app turns to them, and nothing of the first one is sent in it', async () => {
+    const { phone, line, person, caller } = world
+    const { other, otherCaller } = await aGuest()
+    await writeOffline(["The first one's post"])
+    const { email, password } = other
+    const data = { email, password }
+    const { origin } = line
+    await phone.context.request.post(`${origin}/api/auth/login`, { data, headers: { origin } })
+    await phone.offline(false)
+
+    await phone.page.getByRole('heading', { level: 1, name: new RegExp(`, ${other.firstName}$`) }).waitFor()
+    await expectNothingShown(["The first one's post"])
+    await writePost(phone.page, { type: 'offer', title: "The guest's post" })
+    await expectPosted(otherCaller, ["The guest's post"])
+    expect(await titlesOf(caller)).toEqual([])
+    expect(await outboxOf(phone.page, caller.memberId)).toHaveLength(1)
+    await signOut()
+
+    await logInOnScreen(phone, person)
+    await expectPosted(caller, ["The first one's post"])
+    expect(await titlesOf(otherCaller)).toEqual(["The guest's post"])
+    expect(phone.faults).toEqual([])
+  })
+
   it('D7 a tab that was left open shows and sends nothing in the name of the next one', async () => {
     const { phone, line, person, caller } = world
     const { other, otherCaller } = await aGuest()

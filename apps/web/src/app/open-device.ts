@@ -1,5 +1,5 @@
 /** Composes a member's device from what the features bring. */
-import { holdSession, isSignedIn } from '../features/sessions/session.ts'
+import { hasSession, holdSession, isSignedIn } from '../features/sessions/session.ts'
 import { type Device, openDevice as open } from '../sync/device.ts'
 import { predictions } from './predictions.ts'
 
@@ -8,6 +8,7 @@ export function openDevice(memberId: string): Promise<Device> {
     memberId,
     predictions,
     isSignedIn: () => isSignedIn(memberId),
+    hasSession: () => hasSession(memberId),
     onSignedOut: () => void holdSession(memberId),
   })
 }

@@ -17,6 +17,8 @@ let browser: { onLine: boolean; locks: LockManager; storage: { persist: () => Pr
 let asked: SyncRequest[]
 let answer: (request: SyncRequest) => Partial<SyncAnswer> | null
 let isSignedIn: boolean
+/** What the server would say. */
+let hasSession: boolean
 let signedOut: number
 
 beforeEach(() => {
@@ -24,6 +26,7 @@ beforeEach(() => {
   asked = []
   answer = (request) => ({ results: (request.operations ?? []).map(({ n }) => ({ n, status: 'applied' })) })
   isSignedIn = true
+  hasSession = true
   signedOut = 0
   page = Object.assign(new EventTarget(), { visibilityState: 'visible' as const })
   browser = { onLine: true, locks: navigator.locks, storage: { persist: vi.fn(async () => true) } }
@@ -79,6 +82,7 @@ async function open(): Promise<void> {
     memberId,
     predictions,
     isSignedIn: async () => isSignedIn,
+    hasSession: async () => hasSession,
     onSignedOut: () => {
       signedOut += 1
     },
@@ -226,6 +230,25 @@ describe('D7 D9 D10 beside the rounds', () => {
     expect(await device.database.outbox.toArray()).toMatchObject([{ state: 'waiting' }])
     expect(signedOut).toBe(0)
   })
+
+  it.each([
+    { whose: 'another member’s', theirs: false, renumbered: false },
+    { whose: 'still this member’s', theirs: true, renumbered: true },
+  ])(
+    'R5 D7 a forked queue is given new numbers only in a session that is $whose',
+    async ({ theirs, renumbered }) => {
+      await open()
+      await rounds(1)
+      const known = await readMeta(device.database, 'clientId')
+      answer = ({ clientId }) => (clientId === known ? { state: 'forked' } : {})
+      hasSession = theirs
+      await write()
+      await device.settle()
+      expect((await readMeta(device.database, 'clientId')) !== known).toBe(renumbered)
+      expect(asked.some(({ clientId }) => clientId !== known)).toBe(renumbered)
+      expect(await device.database.outbox.toArray()).toMatchObject([{ state: 'waiting', number: 1 }])
+    },
+  )
 
   it('M1 now is the server’s time, as soon as it is known', async () => {
     answer = () => ({ now: new Date(Date.now() + 3_600_000).toISOString() })

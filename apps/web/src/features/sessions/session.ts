@@ -79,6 +79,16 @@ export async function holdSession(memberId: string): Promise<void> {
   useSession.setState({ state: 'signed-out', held: true }, true)
 }
 
+/**
+ * Whether the session of this browser is this member's, as the server knows. One that is another member's is taken up,
+ * however it came to be: a log-in whose page was ended before it could tell the device, for one.
+ */
+export async function hasSession(memberId: string): Promise<boolean> {
+  const member = await call('sessions.currentUser', {}, { on401: 'empty' })
+  if (member !== null && member.id !== memberId) await enterSession(member.id)
+  return member?.id === memberId
+}
+
 /** Whether the session of this browser is this member's, as far as the device knows. */
 export async function isSignedIn(memberId: string): Promise<boolean> {
   const last = await readLastMember()

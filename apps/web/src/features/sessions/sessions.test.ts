@@ -164,6 +164,35 @@ describe('D7 the start', () => {
   })
 })
 
+describe('D7 a session that may be another member’s', () => {
+  it('D7 is theirs from now on, over starts without a network too', async () => {
+    const app = await signedInAs(rosa)
+    const maya = createId()
+    network = userIs(maya)
+    expect(await app.hasSession(rosa)).toBe(false)
+    expect(app.state()).toEqual({ state: 'signed-in', memberId: maya })
+    network = noSignal
+    expect((await startApp()).state()).toEqual({ state: 'signed-in', memberId: maya })
+  })
+
+  it.each<[string, boolean, () => Answer]>([
+    ['this member’s after all', true, () => userIs(rosa)],
+    ['nobody’s, which is for the next round to say', false, () => userIs(null)],
+  ])('D7 %s: nothing changes', async (_case, expected, answer) => {
+    const app = await signedInAs(rosa)
+    network = answer()
+    expect(await app.hasSession(rosa)).toBe(expected)
+    expect(app.state()).toEqual({ state: 'signed-in', memberId: rosa })
+  })
+
+  it('D7 is not known without an answer', async () => {
+    const app = await signedInAs(rosa)
+    network = noSignal
+    await expect(app.hasSession(rosa)).rejects.toThrow()
+    expect(app.state()).toEqual({ state: 'signed-in', memberId: rosa })
+  })
+})
+
 describe('D7 our own 401', () => {
   it('D7 fault 23: holds the session until sign-in, over starts without a network too', async () => {
     const app = await signedInAs(rosa)
@@ -225,6 +254,7 @@ describe('D7 signing out', () => {
       memberId: rosa,
       predictions,
       isSignedIn: () => app.isSignedIn(rosa),
+      hasSession: () => app.hasSession(rosa),
       onSignedOut: () => undefined,
     })
     await device.settle()
@@ -261,6 +291,7 @@ describe('D7 signing out', () => {
       memberId: rosa,
       predictions,
       isSignedIn: () => app.isSignedIn(rosa),
+      hasSession: () => app.hasSession(rosa),
       onSignedOut: () => undefined,
     })
     expect(await app.signOut(device, 'discard')).toBe('signed-out')
@@ -351,6 +382,7 @@ describe('D7 signing out', () => {
       memberId: rosa,
       predictions,
       isSignedIn: () => app.isSignedIn(rosa),
+      hasSession: () => app.hasSession(rosa),
       onSignedOut: () => undefined,
     })
     await device.settle()
