@@ -22,6 +22,7 @@ const first = [
   'google.spec.ts',
   'outbox.spec.ts',
   'session-held.spec.ts',
+  'storage.spec.ts',
   'select.spec.ts',
   'post-form.spec.ts',
   'landing.spec.ts',

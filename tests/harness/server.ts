@@ -44,9 +44,17 @@ const settingsOfTests = {
   COMMUNITY_TIME_ZONE: 'America/Los_Angeles',
 }
 
+let built: Promise<void> | undefined
+
+/** Looked for once: to go over all its sources for every server takes longer than some of the servers do. */
+function appBuilt(): Promise<void> {
+  built ??= ensureBuilt()
+  return built
+}
+
 /** In the test's own process, where it is there in a tenth of the time: for whoever only needs one. It says nothing. */
 export async function startServer({ settings = {}, port, prepare }: ServerOptions = {}): Promise<TestServer> {
-  await ensureBuilt()
+  await appBuilt()
   const listeningPort = port ?? (await freePort())
   const dataDir = mkdtempSync(join(tmpdir(), 'porchlight-data-'))
   await prepare?.(dataDir)
@@ -77,7 +85,7 @@ export async function startServerProcess({
   port,
   prepare,
 }: ServerOptions = {}): Promise<TestServerProcess> {
-  await ensureBuilt()
+  await appBuilt()
   const listeningPort = port ?? (await freePort())
   const origin = `http://127.0.0.1:${listeningPort}`
   const dataDir = mkdtempSync(join(tmpdir(), 'porchlight-data-'))
