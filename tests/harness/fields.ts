@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { expectFocus } from './keyboard.ts'
 
 /** Chooses from a list as a finger does: opens it at its field, and taps the row. */
 export async function choose(form: Page | Locator, label: string, option: string): Promise<void> {
@@ -10,7 +11,7 @@ export async function choose(form: Page | Locator, label: string, option: string
   // A finger that scrolls takes the focus from the row that has it; the list would go back there.
   await list.focus()
   await list.getByRole('option', { name: option, exact: true }).click()
-  await list.waitFor({ state: 'detached' })
+  await closed(list, field)
   expect(await field.textContent()).toBe(option)
 }
 
@@ -29,8 +30,14 @@ export async function optionsOf(form: Page | Locator, label: string): Promise<st
   await list.getByRole('option').first().waitFor()
   const options = await list.getByRole('option').allTextContents()
   await field.page().keyboard.press('Escape')
-  await list.waitFor({ state: 'detached' })
+  await closed(list, field)
   return options
+}
+
+/** The list is gone, and has given the focus back: a key pressed before that would still go to its field. */
+async function closed(list: Locator, field: Locator): Promise<void> {
+  await list.waitFor({ state: 'detached' })
+  await expectFocus(field)
 }
 
 /** The message is tied to its field, so that a screen reader reads it there and not just somewhere. */
