@@ -54,6 +54,7 @@ import { registerSockets } from './realtime/sockets.ts'
 import { acceptUpgrades, isSocketUpgrade } from './realtime/upgrades.ts'
 import { ownOrigin } from './start-notice.ts'
 import { createApplyOnce, type QueuedOperations } from './sync/apply-once.ts'
+import { createIsOwnClient } from './sync/clients.ts'
 import { forgetHistory } from './sync/history.ts'
 import { createHasNews, createPull } from './sync/pull.ts'
 import { createPush } from './sync/push.ts'
@@ -204,9 +205,8 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     isOwnLink: (request) => leadOf(request, config.publicUrl) === 'own page',
   })
   registerSync(server, {
-    reader,
-    transact,
     now,
+    isOwnClient: createIsOwnClient({ reader, transact }),
     push: createPush({
       transact,
       applyOnce,

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import type { Transact, Transaction } from '../database/transact.ts'
 
-export interface SyncClient {
+interface SyncClient {
   memberId: string
   /** The highest operation number that was acknowledged; 0 before the first. */
   lastNumber: number
@@ -23,18 +23,19 @@ export async function claimClient(
   return findClient(database, clientId).executeTakeFirstOrThrow()
 }
 
+export type IsOwnClient = (memberId: string, clientId: string) => Promise<boolean>
+
 /**
  * Whether it belongs to this member; one that nobody used yet does from now on. So a device whose browser is signed in
  * as another member, without knowing it, is told so at its next round, even if it has never sent anything.
  */
-export async function isOwnClient(
-  { reader, transact }: { reader: Kysely<Tables>; transact: Transact },
-  memberId: string,
-  clientId: string,
-): Promise<boolean> {
-  const known = await findClient(reader, clientId).executeTakeFirst()
-  const client = known ?? (await transact((transaction) => claimClient(transaction, memberId, clientId)))
-  return client.memberId === memberId
+export function createIsOwnClient(settings: { reader: Kysely<Tables>; transact: Transact }): IsOwnClient {
+  const { reader, transact } = settings
+  return async (memberId, clientId) => {
+    const known = await findClient(reader, clientId).executeTakeFirst()
+    const client = known ?? (await transact((transaction) => claimClient(transaction, memberId, clientId)))
+    return client.memberId === memberId
+  }
 }
 
 function findClient(database: Kysely<Tables>, clientId: string) {

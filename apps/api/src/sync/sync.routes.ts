@@ -10,12 +10,9 @@ import {
 } from '@porchlight/contracts/sync/sync.schema'
 import { toIso } from '@porchlight/contracts/values/time'
 import type { FastifyInstance } from 'fastify'
-import type { Kysely } from 'kysely'
 import * as v from 'valibot'
-import type { Tables } from '../database/tables.ts'
-import type { Transact } from '../database/transact.ts'
 import { requireMember } from '../http/session.ts'
-import { isOwnClient } from './clients.ts'
+import type { IsOwnClient } from './clients.ts'
 import type { Pull } from './pull.ts'
 import type { Push } from './push.ts'
 
@@ -23,8 +20,7 @@ import type { Push } from './push.ts'
 const oldestSchema = 1
 
 interface SyncSettings {
-  reader: Kysely<Tables>
-  transact: Transact
+  isOwnClient: IsOwnClient
   push: Push
   pull: Pull
   now: () => number
@@ -33,7 +29,7 @@ interface SyncSettings {
 }
 
 export function registerSync(app: FastifyInstance, settings: SyncSettings): void {
-  const { push, pull, now, minimumApp = oldestSchema } = settings
+  const { isOwnClient, push, pull, now, minimumApp = oldestSchema } = settings
 
   app.post(
     '/api/sync',
@@ -49,7 +45,7 @@ export function registerSync(app: FastifyInstance, settings: SyncSettings): void
 
       const isTooOld = schema < minimumApp
       const asksOnly = operations.length === 0 || isTooOld
-      if (asksOnly && !(await isOwnClient(settings, memberId, clientId))) {
+      if (asksOnly && !(await isOwnClient(memberId, clientId))) {
         return { state: 'forked', cursor, now: toIso(now()) }
       }
       const pushed = asksOnly ? null : await push({ memberId, tokenHash, clientId }, operations)
