@@ -1,5 +1,5 @@
 /** Composes a member's device from what the features bring. */
-import { hasSession, holdSession, isSignedIn } from '../features/sessions/session.ts'
+import { confirmSession, holdSession, isSignedIn } from '../features/sessions/session.ts'
 import { type Device, openDevice as open } from '../sync/device.ts'
 import { predictions } from './predictions.ts'
 
@@ -8,7 +8,7 @@ export function openDevice(memberId: string): Promise<Device> {
     memberId,
     predictions,
     isSignedIn: () => isSignedIn(memberId),
-    hasSession: () => hasSession(memberId),
+    confirmSession: () => confirmSession(memberId),
     onSignedOut: () => void holdSession(memberId),
   })
 }

@@ -82,7 +82,7 @@ async function open(): Promise<void> {
     memberId,
     predictions,
     isSignedIn: async () => isSignedIn,
-    hasSession: async () => hasSession,
+    confirmSession: async () => hasSession,
     onSignedOut: () => {
       signedOut += 1
     },

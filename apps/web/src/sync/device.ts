@@ -38,13 +38,13 @@ export interface DeviceSettings {
   predictions: Predictions
   /** Whether the browser's session is still this member's: the cookie is the same for all tabs. */
   isSignedIn: () => Promise<boolean>
-  /** The same, as the server knows. */
-  hasSession: () => Promise<boolean>
+  /** The same, asked of the server; another member's session is taken up as theirs. */
+  confirmSession: () => Promise<boolean>
   onSignedOut: () => void
 }
 
 export async function openDevice(settings: DeviceSettings): Promise<Device> {
-  const { memberId, predictions, isSignedIn, hasSession, onSignedOut } = settings
+  const { memberId, predictions, isSignedIn, confirmSession, onSignedOut } = settings
   const database = new MemberDatabase(memberId)
   const release = holdOpen(memberId)
   await database.open().catch((error: unknown) => {
@@ -67,7 +67,8 @@ export async function openDevice(settings: DeviceSettings): Promise<Device> {
       if (!(await isSignedIn())) throw new NoSignal('another member is signed in')
       const answer = await sendRound(request, stopped)
       // It is so, too, when the session is another member's, who must not be given this one's queue under new numbers.
-      if (answer.state === 'forked' && !(await hasSession())) throw new NoSignal('the session is not theirs')
+      if (answer.state === 'forked' && !(await confirmSession()))
+        throw new NoSignal('the session is not theirs')
       return answer
     },
     runAlone: createLock(roundLockName(memberId)),

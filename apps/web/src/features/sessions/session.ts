@@ -80,10 +80,10 @@ export async function holdSession(memberId: string): Promise<void> {
 }
 
 /**
- * Whether the session of this browser is this member's, as the server knows. One that is another member's is taken up,
+ * Asks the server whether the session of this browser is this member's. One that is another member's is taken up,
  * however it came to be: a log-in whose page was ended before it could tell the device, for one.
  */
-export async function hasSession(memberId: string): Promise<boolean> {
+export async function confirmSession(memberId: string): Promise<boolean> {
   const member = await call('sessions.currentUser', {}, { on401: 'empty' })
   if (member !== null && member.id !== memberId) await enterSession(member.id)
   return member?.id === memberId

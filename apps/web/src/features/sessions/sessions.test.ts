@@ -169,7 +169,7 @@ describe('D7 a session that may be another member’s', () => {
     const app = await signedInAs(rosa)
     const maya = createId()
     network = userIs(maya)
-    expect(await app.hasSession(rosa)).toBe(false)
+    expect(await app.confirmSession(rosa)).toBe(false)
     expect(app.state()).toEqual({ state: 'signed-in', memberId: maya })
     network = noSignal
     expect((await startApp()).state()).toEqual({ state: 'signed-in', memberId: maya })
@@ -181,14 +181,14 @@ describe('D7 a session that may be another member’s', () => {
   ])('D7 %s: nothing changes', async (_case, expected, answer) => {
     const app = await signedInAs(rosa)
     network = answer()
-    expect(await app.hasSession(rosa)).toBe(expected)
+    expect(await app.confirmSession(rosa)).toBe(expected)
     expect(app.state()).toEqual({ state: 'signed-in', memberId: rosa })
   })
 
   it('D7 is not known without an answer', async () => {
     const app = await signedInAs(rosa)
     network = noSignal
-    await expect(app.hasSession(rosa)).rejects.toThrow()
+    await expect(app.confirmSession(rosa)).rejects.toThrow()
     expect(app.state()).toEqual({ state: 'signed-in', memberId: rosa })
   })
 })
@@ -254,7 +254,7 @@ describe('D7 signing out', () => {
       memberId: rosa,
       predictions,
       isSignedIn: () => app.isSignedIn(rosa),
-      hasSession: () => app.hasSession(rosa),
+      confirmSession: () => app.confirmSession(rosa),
       onSignedOut: () => undefined,
     })
     await device.settle()
@@ -291,7 +291,7 @@ describe('D7 signing out', () => {
       memberId: rosa,
       predictions,
       isSignedIn: () => app.isSignedIn(rosa),
-      hasSession: () => app.hasSession(rosa),
+      confirmSession: () => app.confirmSession(rosa),
       onSignedOut: () => undefined,
     })
     expect(await app.signOut(device, 'discard')).toBe('signed-out')
@@ -382,7 +382,7 @@ describe('D7 signing out', () => {
       memberId: rosa,
       predictions,
       isSignedIn: () => app.isSignedIn(rosa),
-      hasSession: () => app.hasSession(rosa),
+      confirmSession: () => app.confirmSession(rosa),
       onSignedOut: () => undefined,
     })
     await device.settle()
