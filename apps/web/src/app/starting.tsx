@@ -1,7 +1,7 @@
 /** What the screen has while the app starts; after a while with a way on, since a browser may never open its data. */
 import { useEffect, useState } from 'react'
 import { appTexts } from '../locales/en/app.ts'
-import { useBlockedUpgrade } from '../storage/blocked-upgrade.ts'
+import { useIsUpgradeBlocked } from '../storage/blocked-upgrade.ts'
 import { Button } from '../ui/button.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import styles from './page.module.css'
@@ -12,7 +12,7 @@ const patienceMs = 8000
 
 export function Starting() {
   // Whoever waits for another window is told of that one.
-  const isBlocked = useBlockedUpgrade(({ databases }) => databases.length > 0)
+  const isBlocked = useIsUpgradeBlocked()
   const [late, setLate] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), patienceMs)

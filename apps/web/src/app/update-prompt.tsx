@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { appTexts } from '../locales/en/app.ts'
-import { useBlockedUpgrade } from '../storage/blocked-upgrade.ts'
+import { useIsUpgradeBlocked } from '../storage/blocked-upgrade.ts'
 import { useConnection } from '../sync/connection.ts'
 import { Button } from '../ui/button.tsx'
 import { acceptUpdate, checkForUpdate, useAppUpdate } from './app-update.ts'
@@ -10,7 +10,7 @@ const texts = appTexts.update
 
 /** Asks quietly; when the server needs the newer app, what waits is held until then. */
 export function UpdatePrompt() {
-  const isBlocked = useBlockedUpgrade(({ databases }) => databases.length > 0)
+  const isBlocked = useIsUpgradeBlocked()
   const { state } = useAppUpdate()
   const needed = useConnection((connection) => connection.updateNeeded)
   const [postponed, setPostponed] = useState<typeof state | null>(null)

@@ -10,7 +10,12 @@ interface BlockedUpgrade {
   databases: readonly string[]
 }
 
-export const useBlockedUpgrade = create<BlockedUpgrade>(() => ({ databases: [] }))
+const useBlockedUpgrade = create<BlockedUpgrade>(() => ({ databases: [] }))
+
+/** True while any database waits for its upgrade. */
+export function useIsUpgradeBlocked(): boolean {
+  return useBlockedUpgrade(({ databases }) => databases.length > 0)
+}
 
 /**
  * An older tab closes its handle when it hears of the upgrade, and opens another one when it next needs it. One that the
