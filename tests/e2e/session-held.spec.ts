@@ -11,6 +11,7 @@ import {
   endSession,
   logInAgain,
   logInOnScreen,
+  logInUnseen,
   makePerson,
   type Person,
   signUpByApi,
@@ -102,10 +103,7 @@ describe('fault 24: another neighbour signs in on the same phone', () => {
     const { phone, line, person, caller } = world
     const { other, otherCaller } = await aGuest()
     await writeOffline(["The first one's post"])
-    const { email, password } = other
-    const data = { email, password }
-    const { origin } = line
-    await phone.context.request.post(`${origin}/api/auth/login`, { data, headers: { origin } })
+    await logInUnseen(phone, line.origin, other)
     await phone.offline(false)
 
     await phone.page.getByRole('heading', { level: 1, name: new RegExp(`, ${other.firstName}$`) }).waitFor()

@@ -140,13 +140,18 @@ export async function completeProfileByApi(
 }
 
 /** Signs a phone in without its screens: the session is there when the app starts. */
-export async function signInPhone(phone: Phone, origin: string, { email, password }: Person): Promise<void> {
+export async function signInPhone(phone: Phone, origin: string, person: Person): Promise<void> {
+  await logInUnseen(phone, origin, person)
+  await phone.visit('/')
+}
+
+/** The phone's browser has the session from now on; no page of it is told. */
+export async function logInUnseen(phone: Phone, origin: string, { email, password }: Person): Promise<void> {
   const answer = await phone.context.request.post(`${origin}/api/auth/login`, {
     data: { email, password },
     headers: { origin },
   })
   if (!answer.ok()) throw new Error(`log-in: ${answer.status()} ${await answer.text()}`)
-  await phone.visit('/')
 }
 
 export function examplePost(): Pick<NewPost, 'type' | 'title' | 'description' | 'dateNeeded'> {
