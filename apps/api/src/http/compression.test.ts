@@ -5,7 +5,7 @@ import { createId } from '@porchlight/contracts/values/id'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anOffer, buildTestApp, type TestApp, type TestMember } from '../app.factory.ts'
 import { sent } from '../sync/rounds.factory.ts'
-import { callOverWire, listen } from './wire.factory.ts'
+import { callOverWire, listen, sendRaw } from './wire.factory.ts'
 
 let porch: TestApp
 let rosa: TestMember
@@ -99,6 +99,36 @@ test('R2 a body that is cut off or is no gzip at all is 400, and the server live
     expect([answer.status, answer.json<{ code: string }>().code]).toEqual([400, 'invalid'])
   }
   expect((await round(whole, zipped)).status).toBe(200)
+})
+
+test('R2 a body that nobody reads and nobody can unzip ends nothing', async () => {
+  const uncaught: unknown[] = []
+  const note = (error: unknown) => uncaught.push(error)
+  process.on('uncaughtExceptionMonitor', note)
+  const garbage = 'no gzip '.repeat(8)
+  const asJson = 'content-type: application/json'
+  const tooLong = Buffer.concat([gzipSync(Buffer.alloc(400 * 1024, ' ')), Buffer.from(garbage)])
+  try {
+    for (const [first, body, ...headers] of [
+      ['GET /api/categories', garbage],
+      ['POST /nowhere', garbage],
+      ['POST /api/nowhere', garbage, asJson],
+      ['POST /api/posts', garbage, asJson, `content-length: ${9 * syncLimits.bytesMax}`],
+      ['POST /api/auth/login', tooLong.toString('latin1'), asJson],
+    ] as const) {
+      const lines = ['host: here', 'content-encoding: gzip', 'connection: close', ...headers]
+      const length = headers.length > 1 ? [] : [`content-length: ${body.length}`]
+      const { status } = await sendRaw(
+        address,
+        [`${first} HTTP/1.1`, ...lines, ...length, '', body].join('\r\n'),
+      )
+      expect(status, first).toBeGreaterThan(0)
+    }
+    expect((await round(asked())).status).toBe(200)
+    expect(uncaught).toEqual([])
+  } finally {
+    process.off('uncaughtExceptionMonitor', note)
+  }
 })
 
 test('R2 another compression than gzip is not guessed at', async () => {

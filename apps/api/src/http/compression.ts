@@ -10,9 +10,14 @@ const smallBytesMax = 4096
 const brotliQuality = { small: 10, page: 5 }
 
 export function registerCompression(app: FastifyInstance): void {
-  app.addHook('preParsing', async (request, _reply, payload) => {
+  app.addHook('preParsing', async (request, reply, payload) => {
     if (request.headers['content-encoding'] !== 'gzip') return payload
     const gunzip = createGunzip()
+    // A body that is too long, or that nobody asked for, is left unread: then nobody else hears that it cannot be read,
+    // and an error that nobody hears ends the process.
+    gunzip.on('error', () => undefined)
+    // What is answered already is not unzipped any further.
+    reply.raw.once('close', () => gunzip.destroy())
     let received = 0
     payload.on('data', (chunk: Buffer) => {
       received += chunk.length
