@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { operation } from '../operation.ts'
+import { listOf } from '../values/list.ts'
 import { storable } from '../values/text.ts'
 import {
   bioLengthMax,
@@ -18,10 +19,15 @@ export const bioSchema = v.pipe(
   storable,
 )
 
+const interestSchema = v.pipe(
+  v.string(),
+  v.check(isInterestShort, `At most ${interestLengthMax} characters.`),
+  storable,
+)
+
 export const interestsSchema = v.pipe(
-  v.array(v.pipe(v.string(), v.check(isInterestShort, `At most ${interestLengthMax} characters.`), storable)),
   // Before the doubles are counted out: a list of thousands is not worth reading.
-  v.maxLength(10 * interestsMax, 'Please select at most 10 interests.'),
+  listOf(interestSchema, 10 * interestsMax, 'Please select at most 10 interests.'),
   v.check(hasAnInterest, 'Please select at least one interest.'),
   v.check(hasFewInterests, 'Please select at most 10 interests.'),
 )

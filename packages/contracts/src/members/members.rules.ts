@@ -5,6 +5,8 @@ export const bioLengthMin = 10
 export const bioLengthMax = 500
 export const interestsMax = 10
 export const interestLengthMax = 30
+/** With the blanks around it, which are forgiven as long as somebody may have typed them. */
+export const interestTypedLengthMax = 10 * interestLengthMax
 
 export function missingProfile(profile: {
   bio: string | null
@@ -36,7 +38,7 @@ export function isBioLongEnough(text: string): boolean {
 }
 
 export function isInterestShort(text: string): boolean {
-  return text.trim().length <= interestLengthMax
+  return text.length <= interestTypedLengthMax && text.trim().length <= interestLengthMax
 }
 
 export function hasAnInterest(interests: string[]): boolean {

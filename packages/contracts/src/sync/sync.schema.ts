@@ -1,6 +1,7 @@
 /** One round: what is asked and what is answered. What is absent is the default; empty lists are not sent. */
 import * as v from 'valibot'
 import { idSchema } from '../values/id.ts'
+import { listOf } from '../values/list.ts'
 import { isoTimeSchema } from '../values/time.ts'
 
 /** The form of the round itself. */
@@ -35,7 +36,7 @@ export const syncRequestSchema = v.strictObject({
   schema: countSchema,
   clientId: idSchema,
   cursor: cursorSchema,
-  operations: v.optional(v.pipe(v.array(sentOperationSchema), v.maxLength(syncLimits.operationsMax))),
+  operations: v.optional(listOf(sentOperationSchema, syncLimits.operationsMax)),
 })
 export type SyncRequest = v.InferOutput<typeof syncRequestSchema>
 

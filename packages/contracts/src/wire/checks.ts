@@ -8,6 +8,7 @@ import {
   hasFewInterests,
   interestLengthMax,
   interestsMax,
+  interestTypedLengthMax,
   isBioLongEnough,
   isInterestShort,
 } from '../members/members.rules.ts'
@@ -21,6 +22,8 @@ export interface SaidCheck {
   keywords: Readonly<Record<string, unknown>>
   /** The whole of it, where keywords are not enough and it is no matter of course. */
   words?: string
+  /** Longer than this no text passes it. */
+  lengthMax?: number
 }
 
 const said = new Map<unknown, SaidCheck>([
@@ -35,6 +38,7 @@ const said = new Map<unknown, SaidCheck>([
         format: 'date-time',
         pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(?:\\.\\d{1,3})?Z$',
       },
+      lengthMax: '2026-01-01T00:00:00.000Z'.length,
     },
   ],
   [
@@ -51,6 +55,7 @@ const said = new Map<unknown, SaidCheck>([
       name: 'interest short',
       keywords: {},
       words: `At most ${interestLengthMax} characters besides blanks around it.`,
+      lengthMax: interestTypedLengthMax,
     },
   ],
   [

@@ -1,6 +1,7 @@
 /**
  * Q72 as far as schemas go, walked as they are rather than as they are written: what is asked refuses every field it
- * does not know, what is answered lets out none that is not declared. Readers bear more than that (0008).
+ * does not know and has an end everywhere, what is answered lets out none that is not declared. Readers bear more than
+ * that (0008).
  */
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
@@ -10,11 +11,20 @@ import { operations } from '../operations.ts'
 import { authFrameSchema, pokeFrameSchema } from '../sync/socket.schema.ts'
 import { syncAnswerSchema, syncRequestSchema } from '../sync/sync.schema.ts'
 import { syncedTables } from '../sync/tables.ts'
+import { listOf } from '../values/list.ts'
+import { isStorableText } from '../values/text.ts'
+import { isoTimeSchema } from '../values/time.ts'
+import { saidCheck } from './checks.ts'
 
 interface Found {
+  schema: Pipe
   type: string
   /** From the root, with dots; `[]` stands for the items of a list. */
   at: string
+}
+
+interface Pipe {
+  pipe?: readonly (Pipe & { type: string; requirement?: unknown })[]
 }
 
 /** Every schema within a schema, itself included, by its place. */
@@ -27,7 +37,7 @@ function* walk(schema: unknown, at = ''): Generator<Found> {
     pipe?: unknown[]
     getter?: (input: unknown) => unknown
   } & Record<'item' | 'key' | 'rest' | 'value' | 'wrapped', unknown>
-  yield { type: node.type, at }
+  yield { schema: schema as Pipe, type: node.type, at }
   for (const [name, entry] of Object.entries(node.entries ?? {})) yield* walk(entry, `${at}.${name}`)
   const inner = [...(node.items ?? []), ...(node.options ?? []), ...(node.pipe ?? []).slice(1)]
   for (const each of inner.filter(isSchema)) yield* walk(each, at)
@@ -67,6 +77,47 @@ function looseIn(name: string, schema: v.GenericSchema, allowed: ReadonlySet<str
     .map(({ type, at }) => `${name}${at} is ${type}`)
 }
 
+/** How much of it there may be at most; undefined when nothing says so. */
+function endOf({ pipe = [] }: Pipe): number | undefined {
+  const ends = pipe.flatMap(({ type, requirement, ...inner }) => {
+    if (inner.pipe) return [endOf(inner) ?? Number.POSITIVE_INFINITY]
+    if (type === 'max_length') return [requirement as number]
+    if (type === 'check') return [saidCheck(requirement).lengthMax ?? Number.POSITIVE_INFINITY]
+    // What repeats nothing for ever matches nothing that is longer than itself.
+    const { source } = type === 'regex' ? (requirement as RegExp) : { source: '' }
+    return /^\^.*\$$/.test(source) && !/[*+]|,\}/.test(source) ? [source.length] : []
+  })
+  const end = Math.min(...ends)
+  return Number.isFinite(end) ? end : undefined
+}
+
+/** A list of that many items, and how many of them were looked at. */
+function watchedList(length: number): { list: unknown[]; looks: () => number } {
+  let looks = 0
+  const list = new Proxy(Array.from({ length }), {
+    get: (target, key) => {
+      if (typeof key === 'string' && /^\d+$/.test(key)) looks += 1
+      return Reflect.get(target, key)
+    },
+  })
+  return { list, looks: () => looks }
+}
+
+/** Where there is no end, or items are looked at before it is known that there are too many. */
+function endlessIn(name: string, schema: v.GenericSchema): string[] {
+  return [...walk(schema)].flatMap((found) => {
+    const end = endOf(found.schema)
+    if (anything.has(name + found.at)) return []
+    if (['string', 'array', 'record', 'map', 'set'].includes(found.type) && end === undefined) {
+      return [`${name}${found.at} has no end`]
+    }
+    if (found.type !== 'array') return []
+    const { list, looks } = watchedList((end ?? 0) + 1)
+    const isRefused = !v.safeParse(found.schema as v.GenericSchema, list).success
+    return isRefused && looks() === 0 ? [] : [`${name}${found.at} is looked through before it is measured`]
+  })
+}
+
 const declared: readonly Operation[] = Object.values(operations)
 const asked: [string, v.GenericSchema][] = [
   ...declared.map(({ name, args }): [string, v.GenericSchema] => [name, args]),
@@ -85,6 +136,13 @@ it.each(asked)('Q72 nothing unknown comes in by %s', (name, schema) => {
   expect(looseIn(name, schema, closed)).toEqual([])
 })
 
+it.each(asked)(
+  'Q72 everything that comes in by %s has an end, and lists are measured first',
+  (name, schema) => {
+    expect(endlessIn(name, schema)).toEqual([])
+  },
+)
+
 it.each(answered)('Q72 nothing undeclared goes out by %s', (name, schema) => {
   expect(looseIn(name, schema, dropping)).toEqual([])
 })
@@ -97,6 +155,7 @@ it('Q72 no place is excused that does not exist', () => {
 })
 
 describe('the walk', () => {
+  const short = v.pipe(v.string(), v.maxLength(9))
   const loose = v.objectWithRest({}, v.unknown())
   it.each<[string, v.GenericSchema, string]>([
     ['at the root', loose, 'x is object_with_rest'],
@@ -128,5 +187,27 @@ describe('the walk', () => {
   it('finds nothing in what is strict all the way down', () => {
     const strict = v.strictObject({ a: v.array(v.strictObject({ b: v.nullish(v.string(), null) })) })
     expect(looseIn('x', strict, closed)).toEqual([])
+  })
+
+  it.each<[string, v.GenericSchema, string]>([
+    ['text', v.strictObject({ a: v.string() }), 'x.a has no end'],
+    ['text by a pattern', v.pipe(v.string(), v.regex(/^a+$/)), 'x has no end'],
+    ['text by an open pattern', v.pipe(v.string(), v.regex(/^a/)), 'x has no end'],
+    ['text by a check that sets none', v.pipe(v.string(), v.check(isStorableText)), 'x has no end'],
+    ['list', v.array(v.boolean()), 'x has no end'],
+    ['map', v.record(short, v.boolean()), 'x has no end'],
+    [
+      'list that is measured late',
+      v.pipe(v.array(v.boolean()), v.maxLength(3)),
+      'x is looked through before it is measured',
+    ],
+  ])('finds a %s without an end', (_title, schema, found) => {
+    expect(endlessIn('x', schema)).toEqual([found])
+  })
+
+  it('finds nothing in what has an end everywhere', () => {
+    const pattern = v.pipe(v.string(), v.regex(/^\d{5}$/))
+    const ended = v.strictObject({ a: listOf(short, 3), b: pattern, c: v.nullish(isoTimeSchema) })
+    expect(endlessIn('x', ended)).toEqual([])
   })
 })

@@ -1,0 +1,56 @@
+/** Lists as they may cross the wire: how long one is comes before what is in it. */
+import * as v from 'valibot'
+
+/** Whoever is told ten things that are wrong need not be told the eleventh, and nobody need look for it. */
+export const issuesMax = 10
+
+/**
+ * A list of at most `lengthMax` items. Of a longer one no item is looked at: its length is what is wrong with it. In a
+ * shorter one nothing more is looked for once enough was found.
+ */
+export function listOf<const Item extends v.GenericSchema>(item: Item, lengthMax: number, message?: string) {
+  const plain = v.array(item)
+  const bound = v.maxLength<v.InferOutput<Item>[], number, string | undefined>(lengthMax, message)
+  const measured: v.GenericSchema<v.InferInput<Item>[], v.InferOutput<Item>[]> = {
+    ...plain,
+    '~run': (dataset, config) => {
+      const { value } = dataset
+      if (!Array.isArray(value)) return plain['~run'](dataset, config)
+      if (value.length <= lengthMax) return parseItems(item, value, config)
+      const { issues } = bound['~run']({ typed: true, value }, config)
+      // As what is no list at all: no check after this one may take its items for what they should be.
+      return { typed: false, value, issues: issues as Issues }
+    },
+  }
+  // Said once more, for whoever describes the list.
+  return v.pipe(measured, bound)
+}
+
+type Issues = [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]]
+type Parsed<Output> = v.OutputDataset<Output[], v.BaseIssue<unknown>>
+
+/** As the library does it, but for the end. */
+function parseItems<Output>(
+  item: v.GenericSchema<unknown, Output>,
+  input: readonly unknown[],
+  config: v.Config<v.BaseIssue<unknown>>,
+): Parsed<Output> {
+  const enough = config.abortEarly ? 1 : issuesMax
+  const issues: v.BaseIssue<unknown>[] = []
+  const output: Output[] = []
+  let isTyped = true
+  for (const [key, value] of input.entries()) {
+    const parsed = item['~run']({ value }, config)
+    for (const issue of parsed.issues ?? []) {
+      const place = { type: 'array', origin: 'value', input, key, value } as const
+      issues.push({ ...issue, path: [place, ...(issue.path ?? [])] })
+    }
+    if (issues.length >= enough) return { typed: false, value: input, issues: issues as Issues }
+    if (parsed.typed) output.push(parsed.value)
+    else isTyped = false
+  }
+  if (issues.length === 0) return { typed: true, value: output }
+  return isTyped
+    ? { typed: true, value: output, issues: issues as Issues }
+    : { typed: false, value: input, issues: issues as Issues }
+}
