@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { newPostSchema } from '../posts/posts.schema.ts'
 import { logInSchema, signUpSchema } from '../sessions/sessions.operations.ts'
-import { issuesOf } from './issues.ts'
+import { issuesBytesMax, issuesOf, readableIssues } from './issues.ts'
 
 function issuesFrom(schema: v.GenericSchema, given: unknown) {
   return issuesOf(v.safeParse(schema, given).issues ?? [])
@@ -60,4 +60,23 @@ test('no issue repeats what the caller sent', () => {
   const said = issuesFrom(signUpSchema, sent).map(({ message }) => message)
   expect(said.join()).not.toMatch(/31337|s3cret/)
   expect(said.length).toBeGreaterThanOrEqual(4)
+})
+
+test('Q72 ten issues are named, and not one more', () => {
+  const fields = Array.from({ length: 40 }, (_, index) => [`field${index}`, v.string()] as const)
+  expect(issuesFrom(v.object(Object.fromEntries(fields)), {})).toHaveLength(10)
+})
+
+test('Q72 what is said of a field with an endless name is short', () => {
+  const [issue] = readableIssues(issuesFrom(newPostSchema, { ...post, ['x'.repeat(200_000)]: 1 }))
+  expect(issue).toEqual({ path: `${'x'.repeat(100)}…`, message: 'This field is not known here.' })
+})
+
+test.each(['x', '\0', '\ud800', '🏮', '\\'])('Q72 issues about names of %j fit in what is stored', (sign) => {
+  const issues = Array.from({ length: 30 }, () => ({ path: sign.repeat(5000), message: 'Required' }))
+  const few = readableIssues(issues)
+  expect(few.length).toBeGreaterThanOrEqual(5)
+  expect(few.length).toBeLessThanOrEqual(10)
+  expect(Buffer.byteLength(JSON.stringify(few))).toBeLessThanOrEqual(issuesBytesMax + 1)
+  expect(readableIssues(few)).toEqual(few)
 })

@@ -1,5 +1,6 @@
 /** Validation failures as the wire and the forms show them: a path and a message in the spec's wording. */
 import * as v from 'valibot'
+import { issuesMax } from '../values/list.ts'
 
 export interface Issue {
   path: string
@@ -26,5 +27,26 @@ function receivedBy({ kind, input, received }: v.BaseIssue<unknown>): string {
 }
 
 export function issuesOf(issues: readonly v.BaseIssue<unknown>[]): Issue[] {
-  return issues.map((issue) => ({ path: v.getDotPath(issue) ?? '', message: textOf(issue) }))
+  return issues
+    .slice(0, issuesMax)
+    .map((issue) => ({ path: v.getDotPath(issue) ?? '', message: textOf(issue) }))
+}
+
+/** As JSON, in UTF-8: what is answered, and what is stored for those who ask again. */
+export const issuesBytesMax = 4000
+/** Names of ours are shorter. What is cut is a name that is not known here, and may be of any length. */
+const pathLengthMax = 100
+const encoder = new TextEncoder()
+
+/** As many of them as anybody will read, and no more of what the caller sent than is needed to find the place. */
+export function readableIssues(issues: readonly Issue[]): Issue[] {
+  const readable: Issue[] = []
+  let bytes = 0
+  for (const { path, message } of issues.slice(0, issuesMax)) {
+    const issue = { path: path.length > pathLengthMax ? `${path.slice(0, pathLengthMax)}…` : path, message }
+    bytes += encoder.encode(JSON.stringify(issue)).length + 1
+    if (bytes > issuesBytesMax) break
+    readable.push(issue)
+  }
+  return readable
 }

@@ -4,6 +4,7 @@ import {
   type RefusalParams,
   Refused,
   refusalCodes,
+  refusalOf,
   refusals,
   toWireError,
 } from './refusals.ts'
@@ -77,6 +78,15 @@ test.each(refusalCodes)('R3 %s leaves in the one wire shape', (code) => {
   const known = ['code', 'message', 'params', 'issues', 'requiresProfile', 'missing', 'retryAt', 'requestId']
   expect(known).toEqual(expect.arrayContaining(Object.keys(error)))
   expect(JSON.parse(JSON.stringify(error))).toEqual(error)
+})
+
+test.each(refusalCodes)('Q72 %s is small, also when it is made again from what was stored', (code) => {
+  const issues = Array.from({ length: 5000 }, () => ({ path: '🏮'.repeat(5000), message: 'Required' }))
+  const params = code === 'invalid' ? { issues } : examples[code]
+  const refusal = refusalOf(code, params)
+  expect(Buffer.byteLength(JSON.stringify(refusal.params ?? null))).toBeLessThanOrEqual(4096)
+  expect(Buffer.byteLength(JSON.stringify(toWireError(refusal)))).toBeLessThanOrEqual(5 * 1024)
+  expect(refusalOf(code, refusal.params)).toEqual(refusal)
 })
 
 test('S-036 wrong credentials say "Invalid email or password"', () => {

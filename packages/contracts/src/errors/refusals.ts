@@ -2,7 +2,7 @@
  * Everything the server may refuse, as a closed list: status and English text. The server sends code, params and
  * text; a device with another language translates by code. No decision ever rests on the text.
  */
-import type { Issue } from './issues.ts'
+import { type Issue, readableIssues } from './issues.ts'
 
 export type MissingProfile = 'both' | 'interests' | 'bio'
 /** One of the most common passwords, or made of what is known of its owner and the place. */
@@ -106,7 +106,7 @@ export class Refused<Code extends RefusalCode = RefusalCode> extends Error {
   readonly params: RefusalParams[Code]
 
   constructor(code: Code, ...params: RefusalParams[Code] extends undefined ? [] : [RefusalParams[Code]]) {
-    const given = params[0] as RefusalParams[Code]
+    const given = readable(params[0] as RefusalParams[Code])
     super(refusals[code].text(given))
     this.code = code
     this.params = given
@@ -115,6 +115,12 @@ export class Refused<Code extends RefusalCode = RefusalCode> extends Error {
   get status(): number {
     return refusals[this.code].status
   }
+}
+
+/** Whatever was sent, a refusal of it is small: it is answered, stored, and answered the same again. */
+function readable<Params extends RefusalParams[RefusalCode]>(params: Params): Params {
+  if (params === undefined || !('issues' in params)) return params
+  return { ...params, issues: readableIssues(params.issues) }
 }
 
 /** A refusal from what was stored of it: code and params as they came from a `Refused`. */
