@@ -23,7 +23,7 @@ import { registerSessionRoutes } from './features/sessions/sessions.routes.ts'
 import { forgetOldAttempts } from './features/sessions/sign-in.operations.ts'
 import { registerSignInRoutes } from './features/sessions/sign-in.routes.ts'
 import type { Handlers, Views } from './handlers.ts'
-import { registerApiGuard } from './http/api-guard.ts'
+import { createCallCounts, registerApiGuard } from './http/api-guard.ts'
 import { createAttempts } from './http/attempts.ts'
 import { registerCompression } from './http/compression.ts'
 import { answerClientError, answerFrameworkError, registerErrors } from './http/errors.ts'
@@ -122,11 +122,12 @@ export async function buildApp(settings: AppSettings): Promise<App> {
   registerHeaders(server, config.publicUrl)
   registerCompression(server)
   await acceptUpgrades(server)
-  registerShare(server)
+  const counts = createCallCounts(config.limits, now)
+  registerShare(server, { count: counts.ofAddress })
   await server.register(fastifyCookie)
   registerSameOrigin(server, config.publicUrl, cookie.name)
   const findSession = createFindSession({ reader, transact, now, cookie })
-  registerApiGuard(server, { findSession, limits: config.limits, now })
+  registerApiGuard(server, { findSession, counts })
 
   const sockets = registerSockets(server, {
     bus,

@@ -6,7 +6,7 @@ import { type OperationName, operations } from '@porchlight/contracts/operations
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anOffer } from './app.factory.ts'
-import { registerApiGuard } from './http/api-guard.ts'
+import { createCallCounts, registerApiGuard } from './http/api-guard.ts'
 import { registerErrors } from './http/errors.ts'
 import { declaredIn, leakyHandlers } from './http/leaky-handlers.factory.ts'
 import { defaultLimits } from './http/limits.ts'
@@ -90,7 +90,7 @@ describe('a field that nobody declared, on its way out', () => {
     registerErrors(leaky, now)
     await leaky.register(fastifyCookie)
     const findSession = createFindSession({ reader, transact, now, cookie })
-    registerApiGuard(leaky, { findSession, limits: defaultLimits, now })
+    registerApiGuard(leaky, { findSession, counts: createCallCounts(defaultLimits, now) })
     const queued = writes
       .filter(({ offline }) => offline === 'queue')
       .map((declared) => [declared.name, { declared, handle: handlers[declared.name as OperationName] }])

@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { expect, it } from 'vitest'
 import { buildTestApp } from '../app.factory.ts'
-import { registerApiGuard } from './api-guard.ts'
+import { createCallCounts, registerApiGuard } from './api-guard.ts'
 import { registerErrors } from './errors.ts'
 import { defaultLimits } from './limits.ts'
 import { withRoutes } from './routes.factory.ts'
@@ -10,7 +10,10 @@ import { withRoutes } from './routes.factory.ts'
 function aDoor(): FastifyInstance {
   const server = Fastify()
   registerErrors(server, Date.now)
-  registerApiGuard(server, { findSession: async () => null, limits: defaultLimits, now: Date.now })
+  registerApiGuard(server, {
+    findSession: async () => null,
+    counts: createCallCounts(defaultLimits, Date.now),
+  })
   return server
 }
 const ok = async () => ({ ok: true })
@@ -51,7 +54,10 @@ it('Q3 a route that slipped past all the same lets in nobody without a session',
   // Before the door is there to hear of it.
   server.get('/api/early', ok)
   server.get('/early', ok)
-  registerApiGuard(server, { findSession: async () => null, limits: defaultLimits, now: Date.now })
+  registerApiGuard(server, {
+    findSession: async () => null,
+    counts: createCallCounts(defaultLimits, Date.now),
+  })
   for (const path of ['/api/early', '/early']) {
     for (const method of ['GET', 'HEAD'] as const) {
       expect((await server.inject({ method, url: path })).statusCode, `${method} ${path}`).toBe(401)

@@ -1,33 +1,51 @@
 /** Before a call is read: who makes it, whether they may, how often they did, and whether it speaks JSON. */
+import { Refused } from '@porchlight/contracts/errors/refusals'
 import { minuteMs } from '@porchlight/contracts/values/time'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { checkAccess, requireAccessRules } from './access.ts'
 import { checkContentType } from './content-type.ts'
 import type { Limits } from './limits.ts'
 import { addressKey, createLimiter } from './rate-limit.ts'
 import type { FindSession } from './session.ts'
 
-interface GuardSettings {
-  findSession: FindSession
-  limits: Limits
-  now: () => number
+/** How often one calls: refuses by throwing. */
+export interface CallCounts {
+  ofMember: (memberId: string) => void
+  ofAddress: (request: FastifyRequest) => void
 }
 
-export function registerApiGuard(server: FastifyInstance, { findSession, limits, now }: GuardSettings): void {
+export function createCallCounts(limits: Limits, now: () => number): CallCounts {
   const calls = { windowMs: 5 * minuteMs, now, whenFull: 'forget' as const }
   const perMember = createLimiter({ countMax: limits.requestsPerMember, ...calls })
   const perAddress = createLimiter({ countMax: limits.requestsPerAddress, ...calls })
+  return {
+    ofMember: perMember.count,
+    ofAddress: ({ ip }) => perAddress.count(addressKey(ip)),
+  }
+}
+
+interface GuardSettings {
+  findSession: FindSession
+  counts: CallCounts
+}
+
+const reads = new Set(['GET', 'HEAD'])
+
+export function registerApiGuard(server: FastifyInstance, { findSession, counts }: GuardSettings): void {
   requireAccessRules(server)
   server.decorateRequest('session', null)
   server.addHook('onRequest', async (request) => {
     // By the route it was taken to: '/%61pi/posts' is '/api/posts' too.
     const route = request.routeOptions.url ?? ''
     const isCall = route.startsWith('/api/') || route === '/ws'
-    if (isCall || request.url.startsWith('/api/')) {
+    const hasBody = !reads.has(request.method)
+    if (isCall || hasBody || request.url.startsWith('/api/')) {
       request.session = await findSession(request)
-      if (request.session) perMember.count(request.session.memberId)
-      else perAddress.count(addressKey(request.ip))
+      if (request.session) counts.ofMember(request.session.memberId)
+      else counts.ofAddress(request)
     }
+    // A body that is sent to nobody is not read.
+    if (request.is404 && hasBody) throw new Refused('not_found')
     checkAccess(request)
     if (isCall) checkContentType(request)
   })

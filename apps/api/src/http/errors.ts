@@ -108,6 +108,7 @@ function isUnavailable(error: unknown): boolean {
   return isDatabaseFault(error) || (error as { code?: unknown } | null)?.code === 'FST_ERR_HANDLER_TIMEOUT'
 }
 
-function unreadable(): Refused {
+/** What was sent is no call of ours, or not the whole of one. */
+export function unreadable(): Refused {
   return new Refused('invalid', { issues: [{ path: '', message: 'This call could not be read.' }] })
 }

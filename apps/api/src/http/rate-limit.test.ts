@@ -1,5 +1,5 @@
 import { minuteMs } from '@porchlight/contracts/values/time'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { callRaw, callSignedOut } from '../answers.factory.ts'
 import { buildTestApp, type TestApp, testPassword } from '../app.factory.ts'
 
@@ -61,4 +61,17 @@ test('Q68 a link for a new password can be asked for during the pause', async ()
   expect((await logIn(email, testPassword)).status).toBe(429)
   const asked = await callSignedOut(porch, 'POST', '/api/auth/forgot-password', { body: { email } })
   expect(asked.status).toBe(200)
+})
+
+test('Q68 a body that is sent to nobody counts as a call, and is not read', async () => {
+  await start({ requestsPerAddress: 2 })
+  const parse = vi.spyOn(JSON, 'parse')
+  try {
+    const nowhere = () => callRaw(porch, 'POST', '/nowhere', { body: { a: 1 } })
+    const answers = [await nowhere(), await nowhere(), await nowhere()]
+    expect(parse).not.toHaveBeenCalled()
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 429])
+  } finally {
+    parse.mockRestore()
+  }
 })

@@ -4,6 +4,7 @@
  */
 import { text } from 'node:stream/consumers'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { unreadable } from './errors.ts'
 
 const path = '/share'
 const fields = ['title', 'text', 'url']
@@ -13,11 +14,15 @@ const bytesMax = 256 * 1024
 
 /**
  * To be registered before the guards: the system's own share comes with a cookie, and with no origin or with 'null'.
- * Nothing is read or changed here, and any link could lead to the same address.
+ * Nothing is read or changed here, and any link could lead to the same address. So it counts for itself how often one comes.
  */
-export function registerShare(app: FastifyInstance): void {
+export function registerShare(
+  app: FastifyInstance,
+  { count }: { count: (request: FastifyRequest) => void },
+): void {
   app.addHook('onRequest', async (request, reply) => {
     if (request.method !== 'POST' || request.url !== path) return
+    count(request)
     const given = new URLSearchParams(await bodyOf(request))
     const texts = fields.map((field): [string, string] => [
       field,
@@ -30,5 +35,9 @@ export function registerShare(app: FastifyInstance): void {
 /** What is too long, or does not say how long it is, is left unread: the form opens all the same. */
 async function bodyOf({ raw, headers }: FastifyRequest): Promise<string> {
   const isReadable = Number(headers['content-length']) <= bytesMax
-  return isReadable ? text(raw) : ''
+  if (!isReadable) return ''
+  return text(raw).catch(() => {
+    // Cut off on the way: a line that broke, or somebody who promised more than they sent.
+    throw unreadable()
+  })
 }
