@@ -30,6 +30,7 @@ import { answerClientError, answerFrameworkError, registerErrors } from './http/
 import { sayGoodbye } from './http/goodbye.ts'
 import { registerHeaders } from './http/headers.ts'
 import { type Readiness, registerHealth } from './http/health.ts'
+import { registerJsonBodies } from './http/json-body.ts'
 import { logSerializers } from './http/logged.ts'
 import { registerDescription } from './http/openapi-served.ts'
 import { registerOperations } from './http/operation-routes.ts'
@@ -121,6 +122,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
   registerErrors(server, now)
   registerHeaders(server, config.publicUrl)
   registerCompression(server)
+  registerJsonBodies(server)
   await acceptUpgrades(server)
   const counts = createCallCounts(config.limits, now)
   registerShare(server, { count: counts.ofAddress })

@@ -19,12 +19,16 @@ interface RouteSettings {
   cookie: OwnCookie
 }
 
+/** Who is not known yet has an address and a password to say, or a name. */
+const anyonesBytesMax = 16 * 1024
+
 export function registerOperations(app: FastifyInstance, settings: RouteSettings): void {
   for (const declared of Object.values(operations) as Operation[]) {
     app.route({
       method: declared.method,
       url: declared.path,
       config: { access: declared.access },
+      ...(declared.access === 'anyone' ? { bodyLimit: anyonesBytesMax } : {}),
       // Out as well as in: what is not declared does not leave.
       handler: async (request, reply) =>
         v.parse(declared.answer, await answer(declared, settings, request, reply)),
@@ -80,10 +84,18 @@ function argsOf(request: FastifyRequest): unknown {
     })
   }
   const parts = [body ?? {}, query, params] as object[]
-  const names = parts.flatMap(Object.keys)
-  const twice = names.find((name, index) => names.indexOf(name) !== index)
+  const twice = firstTwice(parts.flatMap(Object.keys))
   if (twice !== undefined) throw new Refused('invalid', { issues: [{ path: twice, message: 'Given twice' }] })
   return Object.assign({}, ...parts)
+}
+
+function firstTwice(names: readonly string[]): string | undefined {
+  const seen = new Set<string>()
+  return names.find((name) => {
+    if (seen.has(name)) return true
+    seen.add(name)
+    return false
+  })
 }
 
 const visibleAscii = /^[\x21-\x7e]{1,64}$/

@@ -33,7 +33,7 @@ export function registerSync(app: FastifyInstance, settings: SyncSettings): void
 
   app.post(
     '/api/sync',
-    { bodyLimit: syncLimits.bytesMax, config: { access: 'member' } },
+    { bodyLimit: syncLimits.bytesMax, config: { access: 'member', holds: 'anything' } },
     async (request): Promise<SyncAnswer> => {
       const { memberId, tokenHash } = requireMember(request)
       const body = request.body as { protocol?: unknown } | null

@@ -1,0 +1,47 @@
+/** How bodies become values: looked through as text first, since a megabyte of JSON may be a million things. */
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import type { FastifyInstance } from 'fastify'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** How many things the body of this call may hold: few, where nothing is said. */
+    holds?: 'anything'
+  }
+}
+
+/** The largest call has some hundred. */
+const thingsMax = 1000
+
+export function registerJsonBodies(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    const isTaken = request.routeOptions.config.holds === 'anything' || isModest(body, thingsMax)
+    if (isTaken) void parse(request, body, done)
+    else done(new Refused('too_large'))
+  })
+}
+
+const code = (sign: string) => sign.charCodeAt(0)
+const [quote, backslash] = [code('"'), code('\\')]
+const [comma, openList, openObject] = [code(','), code('['), code('{')]
+
+/**
+ * Whether the text is JSON of at most so many lists, objects, fields and items, if it is JSON at all. Every comma
+ * outside of texts is one more of them, and every bracket that opens.
+ */
+export function isModest(text: string, most: number): boolean {
+  let things = 0
+  let isInText = false
+  for (let index = 0; index < text.length; index += 1) {
+    const sign = text.charCodeAt(index)
+    if (isInText) {
+      if (sign === backslash) index += 1
+      else if (sign === quote) isInText = false
+    } else if (sign === quote) isInText = true
+    else if (sign === comma || sign === openList || sign === openObject) {
+      things += 1
+      if (things > most) return false
+    }
+  }
+  return true
+}
