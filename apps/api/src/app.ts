@@ -58,7 +58,7 @@ import { createApplyOnce, type QueuedOperations } from './sync/apply-once.ts'
 import { createIsOwnClient } from './sync/clients.ts'
 import { forgetHistory } from './sync/history.ts'
 import { createHasNews, createPull } from './sync/pull.ts'
-import { createPush } from './sync/push.ts'
+import { createPush, prepareOperation } from './sync/push.ts'
 import { registerSync } from './sync/sync.routes.ts'
 
 export interface AppSettings {
@@ -210,6 +210,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
   registerSync(server, {
     now,
     isOwnClient: createIsOwnClient({ reader, transact }),
+    prepare: (operation) => prepareOperation(applyOnce, operation),
     push: createPush({
       transact,
       applyOnce,

@@ -32,7 +32,8 @@ beforeAll(async () => {
       'posts.create': { declared: operations['posts.create'], handle: handlers['posts.create'] },
       'posts.withdraw': { declared: operations['posts.withdraw'], handle: handlers['posts.withdraw'] },
     })
-    return (memberId, given) => transact((transaction) => applyOnce(transaction, memberId, given))
+    return (memberId, given) =>
+      transact((transaction) => applyOnce.apply(transaction, memberId, applyOnce.prepare(given)))
   })
 })
 afterAll(async () => {

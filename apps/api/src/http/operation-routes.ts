@@ -47,8 +47,11 @@ async function answer(
 
   const { memberId } = requireMember(request)
   const id = idempotencyKey(request) ?? createId(settings.now())
-  const call = { id, name: declared.name, version: declared.version, createdAt: settings.now(), args: given }
-  const outcome = await settings.transact((transaction) => settings.applyOnce(transaction, memberId, call))
+  const { name, version } = declared
+  const call = settings.applyOnce.prepare({ id, name, version, createdAt: settings.now(), args: given })
+  const outcome = await settings.transact((transaction) =>
+    settings.applyOnce.apply(transaction, memberId, call),
+  )
   if (outcome.status === 'applied') return outcome.answer
   throw refusalOf(outcome.code ?? 'internal', outcome.params)
 }

@@ -32,32 +32,43 @@ export type QueuedOperations = Readonly<
   Record<string, { declared: Operation; handle: (context: WriteContext, args: never) => Promise<unknown> }>
 >
 
-export type ApplyOnce = (
-  transaction: Transaction,
-  memberId: string,
-  given: GivenOperation,
-) => Promise<Outcome>
+/** What is known of an operation before the database is asked. Of what cannot be accepted nothing is left but its hash. */
+export interface PreparedOperation extends Pick<GivenOperation, 'id' | 'name' | 'createdAt'> {
+  argsHash: string
+  /** @throws Refused when it cannot be accepted. */
+  handle: (context: WriteContext) => Promise<unknown>
+}
 
-/**
- * @throws whatever the handler throws besides a refusal: a fault, after which nothing of it is kept.
- * @throws Refused `key_reused` when the id already stands for something else.
- */
+export interface ApplyOnce {
+  /** Before anything waits for the one writer: what was sent may be large, and many may wait. */
+  prepare: (given: GivenOperation) => PreparedOperation
+  /**
+   * @throws whatever the handler throws besides a refusal: a fault, after which nothing of it is kept.
+   * @throws Refused `key_reused` when the id already stands for something else.
+   */
+  apply: (transaction: Transaction, memberId: string, prepared: PreparedOperation) => Promise<Outcome>
+}
+
 export function createApplyOnce(queued: QueuedOperations): ApplyOnce {
-  return async (transaction, memberId, given) => {
-    const argsHash = hashOf(given)
-    const stored = await storedOutcome(transaction, memberId, given.id, argsHash)
-    if (stored) return stored
-    const outcome = await run(queued, transaction, memberId, given)
-    await storeOutcome(transaction, memberId, given, argsHash, outcome)
-    return outcome
+  return {
+    prepare: (given) => {
+      const { id, name, createdAt } = given
+      return { id, name, createdAt, argsHash: hashOf(given), handle: readOperation(queued, given) }
+    },
+    apply: async (transaction, memberId, prepared) => {
+      const stored = await storedOutcome(transaction, memberId, prepared)
+      if (stored) return stored
+      const outcome = await run(transaction, memberId, prepared)
+      await storeOutcome(transaction, memberId, prepared, outcome)
+      return outcome
+    },
   }
 }
 
 async function storedOutcome(
   { database }: Transaction,
   memberId: string,
-  id: string,
-  argsHash: string,
+  { id, argsHash }: PreparedOperation,
 ): Promise<Outcome | null> {
   const stored = await database
     .selectFrom('operations')
@@ -79,16 +90,15 @@ async function storedOutcome(
 export async function storeOutcome(
   { database, now }: Transaction,
   memberId: string,
-  given: GivenOperation,
-  argsHash: string,
+  { id, name, argsHash }: PreparedOperation,
   outcome: Outcome,
 ): Promise<void> {
   await database
     .insertInto('operations')
     .values({
       memberId,
-      id: given.id,
-      name: given.name,
+      id,
+      name,
       argsHash,
       status: outcome.status,
       code: outcome.code ?? null,
@@ -100,17 +110,13 @@ export async function storeOutcome(
 }
 
 async function run(
-  queued: QueuedOperations,
   transaction: Transaction,
   memberId: string,
-  given: GivenOperation,
+  { createdAt, handle }: PreparedOperation,
 ): Promise<Outcome> {
   try {
-    const { handle, args } = readOperation(queued, given)
-    const writtenAt = clampWritingTime(given.createdAt, transaction.now)
-    const answer = await transaction.nested((inner) =>
-      handle({ transaction: inner, memberId, writtenAt }, args as never),
-    )
+    const writtenAt = clampWritingTime(createdAt, transaction.now)
+    const answer = await transaction.nested((inner) => handle({ transaction: inner, memberId, writtenAt }))
     return { status: 'applied', answer }
   } catch (error) {
     if (!(error instanceof Refused)) throw error
@@ -119,15 +125,19 @@ async function run(
   }
 }
 
-function readOperation(queued: QueuedOperations, given: GivenOperation) {
+function readOperation(queued: QueuedOperations, given: GivenOperation): PreparedOperation['handle'] {
   const known = Object.hasOwn(queued, given.name) ? queued[given.name] : undefined
   // From a newer app: the app cannot help that, it can only wait for the server.
-  if (!known || given.version > known.declared.version) throw new Refused('unknown_operation')
+  if (!known || given.version > known.declared.version) return refusing(new Refused('unknown_operation'))
   const current = upcastArgs(known.declared, given.version, given.args)
-  if (!current) throw new Refused('update_needed')
-  const parsed = v.safeParse(known.declared.args, current.args)
-  if (!parsed.success) throw new Refused('invalid', { issues: issuesOf(parsed.issues) })
-  return { handle: known.handle, args: parsed.output }
+  if (!current) return refusing(new Refused('update_needed'))
+  const { success, issues, output } = v.safeParse(known.declared.args, current.args)
+  if (!success) return refusing(new Refused('invalid', { issues: issuesOf(issues) }))
+  return (context) => known.handle(context, output as never)
+}
+
+function refusing(refused: Refused): PreparedOperation['handle'] {
+  return () => Promise.reject(refused)
 }
 
 /** The refusal's text is made anew from code and params: stored answers stay true when a wording is mended. */
@@ -136,7 +146,7 @@ export function messageOf(outcome: Outcome): string {
   return (refusals[outcome.code].text as (params: unknown) => string)(outcome.params)
 }
 
-export function hashOf({ name, args }: Pick<GivenOperation, 'name' | 'args'>): string {
+function hashOf({ name, args }: Pick<GivenOperation, 'name' | 'args'>): string {
   return createHash('sha256')
     .update(`${name} ${canonical(args)}`)
     .digest('base64url')

@@ -5,10 +5,9 @@ import { isDatabaseFault } from '../database/faults.ts'
 import type { Transact, Transaction } from '../database/transact.ts'
 import {
   type ApplyOnce,
-  type GivenOperation,
-  hashOf,
   messageOf,
   type Outcome,
+  type PreparedOperation,
   storeOutcome,
 } from './apply-once.ts'
 import { claimClient } from './clients.ts'
@@ -28,21 +27,28 @@ export interface Pusher {
   clientId: string
 }
 
-export type Push = (pusher: Pusher, operations: SentOperation[]) => Promise<Pushed>
+export type NumberedOperation = PreparedOperation & Pick<SentOperation, 'n'>
+
+export type Push = (pusher: Pusher, operations: readonly NumberedOperation[]) => Promise<Pushed>
 
 interface PushSettings {
   transact: Transact
-  applyOnce: ApplyOnce
+  applyOnce: Pick<ApplyOnce, 'apply'>
   /** Told of every fault, once, with what is needed to find it. */
-  onFault: (error: unknown, operation: SentOperation) => void
+  onFault: (error: unknown, operation: Pick<SentOperation, 'name' | 'id'>) => void
+}
+
+export function prepareOperation(
+  { prepare }: Pick<ApplyOnce, 'prepare'>,
+  { n, id, name, version, createdAt, args }: SentOperation,
+): NumberedOperation {
+  return { ...prepare({ id, name, version, createdAt: Date.parse(createdAt), args }), n }
 }
 
 export function createPush({ transact, applyOnce, onFault }: PushSettings): Push {
   return async ({ memberId, tokenHash, clientId }, operations) => {
-    const pushed = await transact(
-      (transaction) => take(transaction, memberId, clientId, operations),
-      tokenHash,
-    )
+    const ordered = [...operations].sort((a, b) => a.n - b.n)
+    const pushed = await transact((transaction) => take(transaction, memberId, clientId, ordered), tokenHash)
     if (!pushed.faulted) return pushed
     const { operation, error } = pushed.faulted
     onFault(error, operation)
@@ -58,11 +64,10 @@ export function createPush({ transact, applyOnce, onFault }: PushSettings): Push
     transaction: Transaction,
     memberId: string,
     clientId: string,
-    operations: SentOperation[],
-  ): Promise<Pushed & { faulted?: { operation: SentOperation; error: unknown } }> {
+    ordered: readonly NumberedOperation[],
+  ): Promise<Pushed & { faulted?: { operation: NumberedOperation; error: unknown } }> {
     const client = await claimClient(transaction, memberId, clientId)
     if (client.memberId !== memberId) return { state: 'forked', results: [] }
-    const ordered = [...operations].sort((a, b) => a.n - b.n)
     let expected = client.lastNumber + 1
     const results: Result[] = []
     for (const operation of ordered) {
@@ -89,10 +94,10 @@ export function createPush({ transact, applyOnce, onFault }: PushSettings): Push
   async function attempt(
     transaction: Transaction,
     memberId: string,
-    operation: SentOperation,
+    operation: NumberedOperation,
   ): Promise<Outcome> {
     try {
-      return await transaction.nested((inner) => applyOnce(inner, memberId, given(operation)))
+      return await transaction.nested((inner) => applyOnce.apply(inner, memberId, operation))
     } catch (error) {
       if (error instanceof Refused) return { status: 'refused', code: error.code }
       throw error
@@ -103,7 +108,7 @@ export function createPush({ transact, applyOnce, onFault }: PushSettings): Push
     transaction: Transaction,
     memberId: string,
     clientId: string,
-    operation: SentOperation,
+    operation: NumberedOperation,
   ): Promise<Result | null> {
     const { count } = await transaction.database
       .insertInto('operationFaults')
@@ -117,7 +122,7 @@ export function createPush({ transact, applyOnce, onFault }: PushSettings): Push
       .executeTakeFirstOrThrow()
     if (count < faultsMax) return null
     const outcome: Outcome = { status: 'refused', code: 'internal' }
-    await storeOutcome(transaction, memberId, given(operation), hashOf(given(operation)), outcome)
+    await storeOutcome(transaction, memberId, operation, outcome)
     await acknowledge(transaction, clientId, operation)
     await transaction.database
       .deleteFrom('operationFaults')
@@ -128,14 +133,10 @@ export function createPush({ transact, applyOnce, onFault }: PushSettings): Push
   }
 }
 
-function given({ id, name, version, createdAt, args }: SentOperation): GivenOperation {
-  return { id, name, version, createdAt: Date.parse(createdAt), args }
-}
-
 async function acknowledge(
   { database }: Transaction,
   clientId: string,
-  { n, id }: SentOperation,
+  { n, id }: NumberedOperation,
 ): Promise<void> {
   await database.insertInto('acknowledgements').values({ clientId, number: n, operationId: id }).execute()
   await database.updateTable('syncClients').where('id', '=', clientId).set({ lastNumber: n }).execute()
@@ -146,9 +147,8 @@ async function acknowledged(
   { database }: Transaction,
   memberId: string,
   clientId: string,
-  operation: SentOperation,
+  { n, id, argsHash }: NumberedOperation,
 ): Promise<Result | null> {
-  const { n, id } = operation
   const stored = await database
     .selectFrom('acknowledgements')
     .innerJoin('operations', 'operations.id', 'acknowledgements.operationId')
@@ -158,8 +158,7 @@ async function acknowledged(
     .select(['operations.id', 'argsHash', 'operations.status', 'operations.code', 'operations.params'])
     .executeTakeFirst()
   if (stored?.id !== id) return null
-  if (stored.argsHash !== hashOf(given(operation)))
-    return resultOf(n, { status: 'refused', code: 'key_reused' })
+  if (stored.argsHash !== argsHash) return resultOf(n, { status: 'refused', code: 'key_reused' })
   return resultOf(n, {
     status: stored.status,
     ...(stored.code === null ? {} : { code: stored.code }),

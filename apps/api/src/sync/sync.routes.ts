@@ -4,23 +4,25 @@ import { Refused } from '@porchlight/contracts/errors/refusals'
 import { audiencesOf } from '@porchlight/contracts/sync/audiences'
 import {
   protocolVersion,
+  type SentOperation,
   type SyncAnswer,
   syncLimits,
   syncRequestSchema,
 } from '@porchlight/contracts/sync/sync.schema'
 import { toIso } from '@porchlight/contracts/values/time'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { requireMember } from '../http/session.ts'
 import type { IsOwnClient } from './clients.ts'
 import type { Pull } from './pull.ts'
-import type { Push } from './push.ts'
+import type { NumberedOperation, Push } from './push.ts'
 
 /** Apps that know less than this cannot be served any more: they hold their queue and fetch the new app. */
 const oldestSchema = 1
 
 interface SyncSettings {
   isOwnClient: IsOwnClient
+  prepare: (operation: SentOperation) => NumberedOperation
   push: Push
   pull: Pull
   now: () => number
@@ -29,19 +31,14 @@ interface SyncSettings {
 }
 
 export function registerSync(app: FastifyInstance, settings: SyncSettings): void {
-  const { isOwnClient, push, pull, now, minimumApp = oldestSchema } = settings
+  const { isOwnClient, prepare, push, pull, now, minimumApp = oldestSchema } = settings
 
   app.post(
     '/api/sync',
     { bodyLimit: syncLimits.bytesMax, config: { access: 'member', holds: 'anything' } },
     async (request): Promise<SyncAnswer> => {
       const { memberId, tokenHash } = requireMember(request)
-      const body = request.body as { protocol?: unknown } | null
-      if (typeof body?.protocol === 'number' && body.protocol !== protocolVersion)
-        throw new Refused('update_needed')
-      const parsed = v.safeParse(syncRequestSchema, body)
-      if (!parsed.success) throw new Refused('invalid', { issues: issuesOf(parsed.issues) })
-      const { schema, clientId, cursor, operations = [] } = parsed.output
+      const { schema, clientId, cursor, operations } = takeRound(request, prepare)
 
       const isTooOld = schema < minimumApp
       const asksOnly = operations.length === 0 || isTooOld
@@ -60,4 +57,20 @@ export function registerSync(app: FastifyInstance, settings: SyncSettings): void
       return answer
     },
   )
+}
+
+/**
+ * What is asked, ready for the database. Many rounds may wait for it at once, and a body may hold a million things: of
+ * what was sent only that stays which can be accepted.
+ */
+function takeRound(request: FastifyRequest, prepare: SyncSettings['prepare']) {
+  const body = request.body as { protocol?: unknown } | null
+  request.body = null
+  if (typeof body?.protocol === 'number' && body.protocol !== protocolVersion) {
+    throw new Refused('update_needed')
+  }
+  const parsed = v.safeParse(syncRequestSchema, body)
+  if (!parsed.success) throw new Refused('invalid', { issues: issuesOf(parsed.issues) })
+  const { operations = [], ...asked } = parsed.output
+  return { ...asked, operations: operations.map(prepare) }
 }

@@ -33,7 +33,7 @@ beforeAll(openLedger)
 afterAll(() => database.discard())
 
 const apply = (memberId: string, given: GivenOperation) =>
-  database.transact((transaction) => applyOnce(transaction, memberId, given))
+  database.transact((transaction) => applyOnce.apply(transaction, memberId, applyOnce.prepare(given)))
 
 function asked(name: string, args: unknown): GivenOperation {
   return { id: createId(), name, version: 1, createdAt: startedAt, args }
