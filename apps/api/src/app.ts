@@ -56,6 +56,7 @@ import { acceptUpgrades, isSocketUpgrade } from './realtime/upgrades.ts'
 import { ownOrigin } from './start-notice.ts'
 import { createApplyOnce, type QueuedOperations } from './sync/apply-once.ts'
 import { createIsOwnClient } from './sync/clients.ts'
+import { createDayAllowances } from './sync/day-allowances.ts'
 import { forgetHistory } from './sync/history.ts'
 import { createHasNews, createPull } from './sync/pull.ts'
 import { createPush, prepareOperation } from './sync/push.ts'
@@ -190,7 +191,16 @@ export async function buildApp(settings: AppSettings): Promise<App> {
   }
   const applyOnce = createApplyOnce({ ...queuedOf(handlers), ...settings.extraOperations })
 
-  registerOperations(server, { handlers, applyOnce, transact, now, cookie })
+  const allowances = createDayAllowances(config.limits, now)
+
+  registerOperations(server, {
+    handlers,
+    applyOnce,
+    allowance: allowances.operations,
+    transact,
+    now,
+    cookie,
+  })
   await registerSessionRoutes(server, {
     transact,
     cookie,
@@ -209,11 +219,12 @@ export async function buildApp(settings: AppSettings): Promise<App> {
   })
   registerSync(server, {
     now,
-    isOwnClient: createIsOwnClient({ reader, transact }),
+    isOwnClient: createIsOwnClient({ reader, transact, onNew: allowances.countClient }),
     prepare: (operation) => prepareOperation(applyOnce, operation),
     push: createPush({
       transact,
       applyOnce,
+      allowances,
       onFault: (error, { name, id }) =>
         server.log.error({ err: error, operation: name, operationId: id }, 'fault'),
     }),

@@ -10,6 +10,7 @@ import { communityAccount, moveCredits, openAccount } from './features/credits/c
 import { ledgerFaults, memberAccountId } from './features/credits/credits.queries.ts'
 import { postOperations } from './features/posts/posts.operations.ts'
 import { addMember, newMember } from './features/sessions/sessions.operations.ts'
+import { applyFreely } from './sync/apply-freely.factory.ts'
 import { createApplyOnce, type GivenOperation, type Outcome } from './sync/apply-once.ts'
 import { createPull } from './sync/pull.ts'
 
@@ -32,8 +33,7 @@ beforeAll(async () => {
       'posts.create': { declared: operations['posts.create'], handle: handlers['posts.create'] },
       'posts.withdraw': { declared: operations['posts.withdraw'], handle: handlers['posts.withdraw'] },
     })
-    return (memberId, given) =>
-      transact((transaction) => applyOnce.apply(transaction, memberId, applyOnce.prepare(given)))
+    return (memberId, given) => applyFreely({ transact, applyOnce }, memberId, given)
   })
 })
 afterAll(async () => {

@@ -3,9 +3,11 @@ import fastifyCookie from '@fastify/cookie'
 import type { WireError } from '@porchlight/contracts/errors/refusals'
 import type { Operation } from '@porchlight/contracts/operation'
 import { type OperationName, operations } from '@porchlight/contracts/operations'
+import { dayMs } from '@porchlight/contracts/values/time'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anOffer } from './app.factory.ts'
+import { createAllowance } from './http/allowance.ts'
 import { createCallCounts, registerApiGuard } from './http/api-guard.ts'
 import { registerErrors } from './http/errors.ts'
 import { declaredIn, leakyHandlers } from './http/leaky-handlers.factory.ts'
@@ -95,7 +97,8 @@ describe('a field that nobody declared, on its way out', () => {
       .filter(({ offline }) => offline === 'queue')
       .map((declared) => [declared.name, { declared, handle: handlers[declared.name as OperationName] }])
     const applyOnce = createApplyOnce(Object.fromEntries(queued) as QueuedOperations)
-    registerOperations(leaky, { handlers, applyOnce, transact, now, cookie })
+    const allowance = createAllowance({ most: 1000, windowMs: dayMs, now })
+    registerOperations(leaky, { handlers, applyOnce, allowance, transact, now, cookie })
   })
   afterAll(() => leaky.close())
 

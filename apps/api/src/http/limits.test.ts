@@ -52,6 +52,9 @@ const askForLink = (address: string) => from(address, '/api/auth/forgot-password
 const ofRosa = () => rosa.call('GET', '/api/categories')
 const ofNobody = () => callRaw(porch, 'GET', '/api/categories')
 
+const askForNews = (clientId: string) =>
+  rosa.call('POST', '/api/sync', { body: { protocol: 1, schema: 1, clientId, cursor: null } })
+
 /** Sockets are no calls: they have tests of their own. */
 const limited: { readonly [Name in Exclude<keyof Limits, `sockets${string}`>]: Limited } = {
   requestsPerMember: { windowMs: 5 * minuteMs, call: ofRosa, beside: ofNobody },
@@ -80,6 +83,17 @@ const limited: { readonly [Name in Exclude<keyof Limits, `sockets${string}`>]: L
   postsPerDay: {
     windowMs: dayMs,
     call: () => rosa.call('POST', '/api/posts', { body: anOffer({}, porch.clock.now()) }),
+    beside: ofRosa,
+  },
+  operationsPerDay: {
+    windowMs: dayMs,
+    // Refused, all of them.
+    call: () => rosa.call('DELETE', `/api/posts/${createId()}`),
+    beside: ofRosa,
+  },
+  clientsPerDay: {
+    windowMs: dayMs,
+    call: () => askForNews(createId()),
     beside: ofRosa,
   },
 }
@@ -136,6 +150,8 @@ describe('the table', () => {
       resetLinksPerAddress: 20,
       resetLinksPerAccount: 5,
       postsPerDay: 20,
+      operationsPerDay: 5000,
+      clientsPerDay: 200,
       socketsPerMember: 5,
       socketsPerAddress: 50,
       socketsInAll: 10_000,

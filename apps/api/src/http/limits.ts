@@ -22,6 +22,10 @@ export const limitsSchema = v.partial(
     resetLinksPerAccount: count,
     /** Posts of one member in 24 hours. */
     postsPerDay: count,
+    /** Operations of one member in 24 hours, of every kind, the refused ones too. */
+    operationsPerDay: count,
+    /** Devices of one member that come for the first time, in 24 hours; one that begins anew counts as another. */
+    clientsPerDay: count,
     /** Sockets of one member. */
     socketsPerMember: count,
     /** Sockets of one address. */
@@ -42,6 +46,8 @@ export const defaultLimits: Limits = {
   resetLinksPerAddress: 20,
   resetLinksPerAccount: 5,
   postsPerDay: 20,
+  operationsPerDay: 5000,
+  clientsPerDay: 200,
   socketsPerMember: 5,
   socketsPerAddress: 50,
   socketsInAll: 10_000,

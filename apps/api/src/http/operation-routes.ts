@@ -8,12 +8,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import type { Transact } from '../database/transact.ts'
 import type { CallContext, Handlers } from '../handlers.ts'
-import type { ApplyOnce } from '../sync/apply-once.ts'
+import type { Applied, ApplyOnce, PreparedOperation } from '../sync/apply-once.ts'
+import { type Allowance, usedUp } from './allowance.ts'
 import { type OwnCookie, requireMember, setSessionCookie } from './session.ts'
 
 interface RouteSettings {
   handlers: Handlers
   applyOnce: ApplyOnce
+  /** Of queued operations, whichever door they come through. */
+  allowance: Allowance
   transact: Transact
   now: () => number
   cookie: OwnCookie
@@ -49,11 +52,27 @@ async function answer(
   const id = idempotencyKey(request) ?? createId(settings.now())
   const { name, version } = declared
   const call = settings.applyOnce.prepare({ id, name, version, createdAt: settings.now(), args: given })
-  const outcome = await settings.transact((transaction) =>
-    settings.applyOnce.apply(transaction, memberId, call),
-  )
+  const outcome = await applyAllowed(settings, memberId, call)
   if (outcome.status === 'applied') return outcome.answer
   throw refusalOf(outcome.code ?? 'internal', outcome.params)
+}
+
+/** Counted ahead, so that calls at the same moment do not each find the same room. */
+async function applyAllowed(
+  { transact, applyOnce, allowance }: RouteSettings,
+  memberId: string,
+  call: PreparedOperation,
+): Promise<Applied> {
+  const room = allowance.take(memberId, 1)
+  let stored = 0
+  try {
+    const outcome = await transact((transaction) => applyOnce.apply(transaction, memberId, call, room > 0))
+    if (outcome === null) throw usedUp(allowance, memberId)
+    if (outcome.isNew) stored = 1
+    return outcome
+  } finally {
+    allowance.giveBack(memberId, room - stored)
+  }
 }
 
 function callOnline(

@@ -43,10 +43,21 @@ export interface ApplyOnce {
   /** Before anything waits for the one writer: what was sent may be large, and many may wait. */
   prepare: (given: GivenOperation) => PreparedOperation
   /**
+   * @returns null for one that was never seen, where none such may be stored
    * @throws whatever the handler throws besides a refusal: a fault, after which nothing of it is kept.
    * @throws Refused `key_reused` when the id already stands for something else.
    */
-  apply: (transaction: Transaction, memberId: string, prepared: PreparedOperation) => Promise<Outcome>
+  apply: (
+    transaction: Transaction,
+    memberId: string,
+    prepared: PreparedOperation,
+    mayStore: boolean,
+  ) => Promise<Applied | null>
+}
+
+export interface Applied extends Outcome {
+  /** Now, and not some time before. */
+  isNew: boolean
 }
 
 export function createApplyOnce(queued: QueuedOperations): ApplyOnce {
@@ -55,12 +66,13 @@ export function createApplyOnce(queued: QueuedOperations): ApplyOnce {
       const { id, name, createdAt } = given
       return { id, name, createdAt, argsHash: hashOf(given), handle: readOperation(queued, given) }
     },
-    apply: async (transaction, memberId, prepared) => {
+    apply: async (transaction, memberId, prepared, mayStore) => {
       const stored = await storedOutcome(transaction, memberId, prepared)
-      if (stored) return stored
+      if (stored) return { ...stored, isNew: false }
+      if (!mayStore) return null
       const outcome = await run(transaction, memberId, prepared)
       await storeOutcome(transaction, memberId, prepared, outcome)
-      return outcome
+      return { ...outcome, isNew: true }
     },
   }
 }

@@ -9,17 +9,25 @@ interface SyncClient {
   lastNumber: number
 }
 
+interface Claim {
+  memberId: string
+  clientId: string
+  /** Told of one that nobody used yet; may refuse it by throwing. */
+  onNew: (memberId: string) => void
+}
+
 /** A client belongs to the member who first used it. */
 export async function claimClient(
   { database, now }: Transaction,
-  memberId: string,
-  clientId: string,
+  { memberId, clientId, onNew }: Claim,
 ): Promise<SyncClient> {
-  await database
+  const claimed = await database
     .insertInto('syncClients')
     .values({ id: clientId, memberId, lastNumber: 0, createdAt: now })
     .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute()
+    .returning('id')
+    .executeTakeFirst()
+  if (claimed) onNew(memberId)
   return findClient(database, clientId).executeTakeFirstOrThrow()
 }
 
@@ -29,11 +37,14 @@ export type IsOwnClient = (memberId: string, clientId: string) => Promise<boolea
  * Whether it belongs to this member; one that nobody used yet does from now on. So a device whose browser is signed in
  * as another member, without knowing it, is told so at its next round, even if it has never sent anything.
  */
-export function createIsOwnClient(settings: { reader: Kysely<Tables>; transact: Transact }): IsOwnClient {
-  const { reader, transact } = settings
+export function createIsOwnClient(
+  settings: { reader: Kysely<Tables>; transact: Transact } & Pick<Claim, 'onNew'>,
+): IsOwnClient {
+  const { reader, transact, onNew } = settings
   return async (memberId, clientId) => {
     const known = await findClient(reader, clientId).executeTakeFirst()
-    const client = known ?? (await transact((transaction) => claimClient(transaction, memberId, clientId)))
+    const claim = { memberId, clientId, onNew }
+    const client = known ?? (await transact((transaction) => claimClient(transaction, claim)))
     return client.memberId === memberId
   }
 }

@@ -3,7 +3,9 @@ import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { Result, SentOperation } from '@porchlight/contracts/sync/sync.schema'
 import { isDatabaseFault } from '../database/faults.ts'
 import type { Transact, Transaction } from '../database/transact.ts'
+import { usedUp } from '../http/allowance.ts'
 import {
+  type Applied,
   type ApplyOnce,
   messageOf,
   type Outcome,
@@ -11,6 +13,7 @@ import {
   storeOutcome,
 } from './apply-once.ts'
 import { claimClient } from './clients.ts'
+import type { DayAllowances } from './day-allowances.ts'
 
 /** After this many faults of one operation it is refused, so that the rest of the queue flows. */
 const faultsMax = 5
@@ -31,9 +34,16 @@ export type NumberedOperation = PreparedOperation & Pick<SentOperation, 'n'>
 
 export type Push = (pusher: Pusher, operations: readonly NumberedOperation[]) => Promise<Pushed>
 
+interface Taken extends Pushed {
+  /** How many were never seen before, and are stored now. */
+  stored: number
+  faulted?: { operation: NumberedOperation; error: unknown }
+}
+
 interface PushSettings {
   transact: Transact
   applyOnce: Pick<ApplyOnce, 'apply'>
+  allowances: DayAllowances
   /** Told of every fault, once, with what is needed to find it. */
   onFault: (error: unknown, operation: Pick<SentOperation, 'name' | 'id'>) => void
 }
@@ -45,10 +55,10 @@ export function prepareOperation(
   return { ...prepare({ id, name, version, createdAt: Date.parse(createdAt), args }), n }
 }
 
-export function createPush({ transact, applyOnce, onFault }: PushSettings): Push {
-  return async ({ memberId, tokenHash, clientId }, operations) => {
-    const ordered = [...operations].sort((a, b) => a.n - b.n)
-    const pushed = await transact((transaction) => take(transaction, memberId, clientId, ordered), tokenHash)
+export function createPush({ transact, applyOnce, allowances, onFault }: PushSettings): Push {
+  return async (pusher, operations) => {
+    const { memberId, clientId } = pusher
+    const pushed = await takeAllowed(pusher, operations)
     if (!pushed.faulted) return pushed
     const { operation, error } = pushed.faulted
     onFault(error, operation)
@@ -60,48 +70,80 @@ export function createPush({ transact, applyOnce, onFault }: PushSettings): Push
     }
   }
 
+  /** Counted ahead, so that rounds at the same moment do not each find the same room. */
+  async function takeAllowed(
+    { memberId, tokenHash, clientId }: Pusher,
+    operations: readonly NumberedOperation[],
+  ): Promise<Taken> {
+    const ordered = [...operations].sort((a, b) => a.n - b.n)
+    const room = allowances.operations.take(memberId, ordered.length)
+    let stored = 0
+    try {
+      const taken = await transact(
+        (transaction) => take(transaction, { memberId, clientId }, ordered, room),
+        tokenHash,
+      )
+      stored = taken.stored
+      return taken
+    } finally {
+      allowances.operations.giveBack(memberId, room - stored)
+    }
+  }
+
   async function take(
     transaction: Transaction,
-    memberId: string,
-    clientId: string,
+    { memberId, clientId }: Pick<Pusher, 'memberId' | 'clientId'>,
     ordered: readonly NumberedOperation[],
-  ): Promise<Pushed & { faulted?: { operation: NumberedOperation; error: unknown } }> {
-    const client = await claimClient(transaction, memberId, clientId)
-    if (client.memberId !== memberId) return { state: 'forked', results: [] }
+    room: number,
+  ): Promise<Taken> {
+    const client = await claimClient(transaction, { memberId, clientId, onNew: allowances.countClient })
+    if (client.memberId !== memberId) return { state: 'forked', results: [], stored: 0 }
     let expected = client.lastNumber + 1
+    let stored = 0
     const results: Result[] = []
     for (const operation of ordered) {
       if (operation.n < expected) {
         const result = await acknowledged(transaction, memberId, clientId, operation)
-        if (!result) return { state: 'forked', results: [] }
+        if (!result) return { state: 'forked', results: [], stored }
         results.push(result)
         continue
       }
-      if (operation.n > expected) return { state: 'gap', results: [] }
+      if (operation.n > expected) return { state: 'gap', results: [], stored }
       try {
-        const outcome = await attempt(transaction, memberId, operation)
+        const outcome = await attempt(transaction, memberId, operation, stored < room)
+        if (outcome instanceof Refused) {
+          // What was answered goes back; a round that could only be told to wait is told so as a whole.
+          if (results.length === 0) throw outcome
+          return { state: 'ok', results, stored }
+        }
         await acknowledge(transaction, clientId, operation)
         results.push(resultOf(operation.n, outcome))
         expected += 1
+        if (outcome.isNew) stored += 1
       } catch (error) {
-        if (isDatabaseFault(error)) throw error
-        return { state: 'ok', results, faulted: { operation, error } }
+        if (isDatabaseFault(error) || error instanceof Refused) throw error
+        return { state: 'ok', results, stored, faulted: { operation, error } }
       }
     }
-    return { state: 'ok', results }
+    return { state: 'ok', results, stored }
   }
 
+  /** @returns Refused when the day is full, for new ones or for repeats: nothing of it is stored. */
   async function attempt(
     transaction: Transaction,
     memberId: string,
     operation: NumberedOperation,
-  ): Promise<Outcome> {
-    try {
-      return await transaction.nested((inner) => applyOnce.apply(inner, memberId, operation))
-    } catch (error) {
-      if (error instanceof Refused) return { status: 'refused', code: error.code }
-      throw error
-    }
+    mayStore: boolean,
+  ): Promise<Applied | Refused> {
+    const outcome = await transaction
+      .nested((inner) => applyOnce.apply(inner, memberId, operation, mayStore))
+      .catch((error: unknown): Applied => {
+        if (error instanceof Refused) return { status: 'refused', code: error.code, isNew: false }
+        throw error
+      })
+    if (outcome === null) return usedUp(allowances.operations, memberId)
+    const mayRepeat = outcome.isNew || allowances.repeats.take(memberId, 1) === 1
+    return mayRepeat ? outcome : usedUp(allowances.repeats, memberId)
   }
 
   async function countFault(

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anOffer, aRequest } from '../../app.factory.ts'
 import type { Database } from '../../database/open.ts'
 import { openTestDatabase, type TestDatabase } from '../../database/test-database.factory.ts'
+import { applyFreely } from '../../sync/apply-freely.factory.ts'
 import { createApplyOnce, type GivenOperation, type Outcome } from '../../sync/apply-once.ts'
 import { postOperations } from '../posts/posts.operations.ts'
 import { communityAccount, escrowAccount, moveCredits, openAccount } from './credits.operations.ts'
@@ -33,7 +34,7 @@ beforeAll(openLedger)
 afterAll(() => database.discard())
 
 const apply = (memberId: string, given: GivenOperation) =>
-  database.transact((transaction) => applyOnce.apply(transaction, memberId, applyOnce.prepare(given)))
+  applyFreely({ transact: database.transact, applyOnce }, memberId, given)
 
 function asked(name: string, args: unknown): GivenOperation {
   return { id: createId(), name, version: 1, createdAt: startedAt, args }

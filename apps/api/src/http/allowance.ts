@@ -1,0 +1,47 @@
+/** How much of something may be done in a time, where it is known only afterwards how much of it was: taken ahead, and given back. */
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import { toIso } from '@porchlight/contracts/values/time'
+import { createBoundedMemory } from './bounded-memory.ts'
+
+export interface Allowance {
+  /** As much of it as there is left, at most as much as is wanted. */
+  take: (key: string, wanted: number) => number
+  giveBack: (key: string, unused: number) => void
+  /** When there will be all of it again. */
+  fullAgainAt: (key: string) => string
+}
+
+interface AllowanceSettings {
+  most: number
+  windowMs: number
+  now: () => number
+  keysMax?: number
+}
+
+export function createAllowance({ most, windowMs, ...memory }: AllowanceSettings): Allowance {
+  const windows = createBoundedMemory<{ endsAt: number; used: number }>({
+    lifeMs: windowMs,
+    whenFull: 'share',
+    ...memory,
+  })
+  return {
+    take: (key, wanted) => {
+      const known = windows.get(key)
+      const window = known ?? { endsAt: memory.now() + windowMs, used: 0 }
+      if (!known) windows.set(key, window)
+      const taken = Math.min(wanted, most - window.used)
+      window.used += taken
+      return taken
+    },
+    giveBack: (key, unused) => {
+      const window = windows.get(key)
+      if (window) window.used -= unused
+    },
+    fullAgainAt: (key) => toIso(windows.get(key)?.endsAt ?? memory.now()),
+  }
+}
+
+/** For whoever got less than they needed. */
+export function usedUp({ fullAgainAt }: Allowance, key: string): Refused<'too_many'> {
+  return new Refused('too_many', { retryAt: fullAgainAt(key) })
+}

@@ -1,0 +1,16 @@
+/** An operation as both doors run it, for tests that stand behind the limits of a day. */
+import { assert } from '@porchlight/contracts/errors/assert'
+import type { Transact } from '../database/transact.ts'
+import type { ApplyOnce, GivenOperation, Outcome } from './apply-once.ts'
+
+export async function applyFreely(
+  { transact, applyOnce }: { transact: Transact; applyOnce: ApplyOnce },
+  memberId: string,
+  given: GivenOperation,
+): Promise<Outcome> {
+  const prepared = applyOnce.prepare(given)
+  const applied = await transact((transaction) => applyOnce.apply(transaction, memberId, prepared, true))
+  assert(applied, 'no room where there is no limit')
+  const { isNew: _now, ...outcome } = applied
+  return outcome
+}

@@ -1,0 +1,138 @@
+/** What one member may have the server keep: how much of a refusal, and how many operations in a day. */
+import type { SentOperation } from '@porchlight/contracts/sync/sync.schema'
+import { createId } from '@porchlight/contracts/values/id'
+import { dayMs, hourMs } from '@porchlight/contracts/values/time'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { anOffer, buildTestApp, type TestApp, type TestMember } from '../app.factory.ts'
+import { createNotes, type Notes, note, statuses } from './notes.factory.ts'
+import { sent } from './rounds.factory.ts'
+
+let porch: TestApp
+let rosa: TestMember
+let notes: Notes
+beforeEach(async () => {
+  notes = createNotes()
+  const limits = { operationsPerDay: 3, clientsPerDay: 4, postsPerDay: 1000 }
+  porch = await buildTestApp({ LIMITS: JSON.stringify(limits) }, { extraOperations: notes.operations })
+  // The first runs the community, and is signed out before such days are over.
+  await porch.signUp('Ines')
+  rosa = await porch.signUp()
+})
+afterEach(() => porch.close())
+
+const push = (operations: SentOperation[], clientId = rosa.id) => rosa.round({ operations, clientId })
+const tryPush = (operations: SentOperation[], clientId = rosa.id) =>
+  rosa.call('POST', '/api/sync', {
+    body: { protocol: 1, schema: 1, clientId, cursor: null, operations },
+  })
+const rowsOf = async (table: 'operations' | 'acknowledgements' | 'syncClients') =>
+  (await porch.app.database.reader.selectFrom(table).selectAll().execute()).length
+const bad = (n: number) => sent(n, 'posts.create', anOffer({ title: ' ' }))
+
+test('R8 past the operations of a day, the refused ones too, a round that carries more is 429 and stores nothing', async () => {
+  const day = [note(1), note(2, 'refuse'), bad(3)]
+  expect(statuses((await push(day)).results)).toHaveLength(3)
+  const kept = [await rowsOf('operations'), await rowsOf('acknowledgements')]
+  const waiting = [note(4), note(5)]
+  const answer = await tryPush(waiting)
+  expect([answer.status, answer.json().code]).toEqual([429, 'too_many'])
+  expect(Number(answer.headers['retry-after'])).toBeGreaterThan((dayMs - hourMs) / 1000)
+  expect([await rowsOf('operations'), await rowsOf('acknowledgements')]).toEqual(kept)
+  expect(notes.runs).toEqual(['note 1', 'note 2'])
+  // Asking is free, and others have their own day.
+  expect((await tryPush([])).status).toBe(200)
+  const noor = await porch.signUp('Noor')
+  expect(statuses((await noor.round({ operations: [note(1)] })).results)).toEqual([[1, 'applied']])
+
+  porch.clock.advance(dayMs)
+  expect(statuses((await push(waiting)).results)).toEqual([
+    [4, 'applied'],
+    [5, 'applied'],
+  ])
+})
+
+test('R8 of a round that is too much for the day as much as fits is taken and answered', async () => {
+  const all = [1, 2, 3, 4, 5].map((n) => note(n))
+  expect(statuses((await push(all)).results)).toEqual([1, 2, 3].map((n) => [n, 'applied']))
+  expect((await tryPush(all.slice(3))).status).toBe(429)
+  expect(await rowsOf('operations')).toBe(3)
+})
+
+test('R8 R5 what is stored is answered however full the day is, under new numbers too', async () => {
+  const day = [note(1), note(2, 'refuse'), note(3)]
+  const { results } = await push(day)
+  expect((await push(day)).results).toEqual(results)
+  expect((await push(day, createId())).results).toEqual(results)
+  expect(statuses((await push([...day, note(4)], createId())).results)).toHaveLength(3)
+  expect(notes.runs).toHaveLength(3)
+})
+
+test('R8 O4 both doors share the day, and a key that is stored is answered', async () => {
+  const body = anOffer({}, porch.clock.now())
+  const post = (key: string, given = body) =>
+    rosa.call('POST', '/api/posts', { body: given, headers: { 'idempotency-key': key } })
+  expect((await post('one')).status).toBe(200)
+  await push([note(1), note(2)])
+  expect((await post('one')).status).toBe(200)
+  const over = await post('two', anOffer({}, porch.clock.now()))
+  expect([over.status, over.json().code]).toEqual([429, 'too_many'])
+  expect(await rowsOf('operations')).toBe(3)
+})
+
+test('R8 rounds and calls at the same moment do not find the same room', async () => {
+  const rounds = Array.from({ length: 4 }, (_, index) => tryPush([note(1), note(2)], createIdOf(index)))
+  const posts = Array.from({ length: 5 }, () =>
+    rosa.call('POST', '/api/posts', { body: anOffer({}, porch.clock.now()) }),
+  )
+  await Promise.all([...rounds, ...posts])
+  expect(await rowsOf('operations')).toBe(3)
+})
+
+test('R7 R8 what faulted stored nothing, and is not counted', async () => {
+  for (let turn = 0; turn < 4; turn += 1) {
+    expect(statuses((await push([note(1, 'fault')])).results)).toEqual([[1, 'retry']])
+  }
+  notes.behave = () => undefined
+  expect(statuses((await push([note(1), note(2), note(3)])).results)).toHaveLength(3)
+})
+
+test('R8 to send again what is stored has an end, too', async () => {
+  const first = note(1)
+  await push([first])
+  const again = Array.from({ length: 31 }, (_, index) => ({ ...first, n: index + 2 }))
+  expect((await push(again)).results).toHaveLength(30)
+  expect((await tryPush(again.slice(30))).status).toBe(429)
+  expect(await rowsOf('acknowledgements')).toBe(31)
+})
+
+test('R1 R8 new clients have an end in a day, and known ones are served', async () => {
+  const clients = [rosa.id, createId(), createId(), createId()]
+  for (const clientId of clients) expect((await tryPush([], clientId)).status).toBe(200)
+  for (const operations of [[], [note(1)]]) {
+    expect((await tryPush(operations, createId())).status).toBe(429)
+  }
+  expect((await tryPush([note(1)], clients[3])).status).toBe(200)
+  expect(await rowsOf('syncClients')).toBe(4)
+  expect(await rowsOf('operations')).toBe(1)
+})
+
+test('R4 Q72 a stored refusal is at most 4 KB, and the second answer is the first one', async () => {
+  const endless = Object.fromEntries(Array.from({ length: 900 }, (_, n) => [`${n}${'🏮'.repeat(40)}`, n]))
+  const hostile: [string, unknown][] = [
+    ['members.completeProfile', { interests: Array.from({ length: 100_000 }, () => 0) }],
+    ['members.completeProfile', { interests: Array.from({ length: 100 }, () => ({})), ...endless }],
+    ['posts.create', { [`${'\u0000'.repeat(20_000)}`]: 1, ...endless }],
+  ]
+  const round = hostile.map(([name, args], index) => sent(index + 1, name, args))
+  const { results } = await push(round)
+  expect(statuses(results)).toEqual([1, 2, 3].map((n) => [n, 'refused', 'invalid']))
+  expect((await push(round)).results).toEqual(results)
+  expect(Buffer.byteLength(JSON.stringify(results))).toBeLessThan(3 * 5000)
+  const stored = await porch.app.database.reader.selectFrom('operations').select('params').execute()
+  for (const { params } of stored) expect(Buffer.byteLength(params ?? '')).toBeLessThanOrEqual(4096)
+})
+
+/** A different one for each index, and the same for the same. */
+function createIdOf(index: number): string {
+  return `00000000-0000-7000-8000-${String(index).padStart(12, '0')}`
+}
