@@ -1,6 +1,7 @@
 /** Whatever happens to a request, an answer or a phone: what was done happens once, or comes back with its reason. */
 import { assert } from '@porchlight/contracts/errors/assert'
 import { operations } from '@porchlight/contracts/operations'
+import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { aMeetup, anOffer, aRequest } from '../../apps/api/src/app.factory.ts'
 import type { AppSettings } from '../../apps/api/src/app.ts'
@@ -37,6 +38,29 @@ async function postsAtServer(): Promise<string[]> {
 
 const statesOf = async (phone: Phone) => (await phone.database.outbox.toArray()).map(({ state }) => state)
 const cursorOf = async (phone: Phone) => (await phone.database.meta.get('cursor'))?.value
+
+it('R8 past the operations of a day what is written waits on the phone, and goes out the next day', async () => {
+  rosa.close()
+  await community.close()
+  community = await openCommunity({ environment: { LIMITS: JSON.stringify({ operationsPerDay: 3 }) } })
+  rosa = await openPhone(community, community.members.Rosa)
+  const titles = ['Five', 'Four', 'One', 'Three', 'Two']
+  const dateNeeded = toIso(community.now() + 3 * dayMs)
+  for (const title of titles) await rosa.do('posts.create', anOffer({ title, dateNeeded }))
+  await rosa.settle()
+  expect(await statesOf(rosa)).toEqual(['sent', 'sent', 'sent', 'waiting', 'waiting'])
+  expect((await rosa.database.posts.toArray()).map(({ title }) => title).sort()).toEqual(titles)
+  const asked = rosa.asked.length
+  await rosa.settle()
+  expect(rosa.asked).toHaveLength(asked)
+
+  community.advance(dayMs)
+  rosa.kill()
+  rosa.start()
+  await rosa.settle()
+  expect(await statesOf(rosa)).toEqual(Array(5).fill('sent'))
+  expect(await postsAtServer()).toEqual(titles)
+})
 
 describe('one request and its answer', () => {
   it.each<[string, Fault]>([
