@@ -1,6 +1,6 @@
 /**
  * `npm run prove`: what takes too long for every change. Every suite of the server on PostgreSQL, the seeded fuzz and the
- * ledger's over many more runs, every screen in every state, at every width, in both colour schemes, the walks in
+ * ledger's over many more runs, what does a server harm a hundred times, every screen in every state, at every width, in both colour schemes, the walks in
  * Firefox and WebKit, and Lighthouse. `npm run prove -- browsers` is that one alone.
  */
 import { join } from 'node:path'
@@ -15,6 +15,7 @@ const env = {
   BEYOND_THE_GATE: '1',
   FUZZ_SEEDS: process.env.FUZZ_SEEDS ?? '200',
   LEDGER_BATCHES: process.env.LEDGER_BATCHES ?? '25',
+  HOSTILE_TURNS: process.env.HOSTILE_TURNS ?? '100',
   EVERY_LOOK: '1',
   EVERY_SUITE_ON_POSTGRES: '1',
 }
@@ -22,6 +23,7 @@ const env = {
 const runs = {
   postgres: { suites: ['--project', 'api-postgres'] },
   ledger: { suites: ['--project', 'api', 'apps/api/src/features/credits/ledger.test.ts'] },
+  hostile: { suites: ['--project', 'api', 'apps/api/src/hostile.sqlite.test.ts'] },
   fuzz: { suites: ['--project', 'whole', 'tests/sync.fuzz.test.ts'] },
   screens: { suites: ['--project', 'whole', 'tests/e2e/axe.spec.ts', 'tests/e2e/little-room.spec.ts'] },
   browsers: { suites: ['--project', 'browsers'], ensure: ensureBrowsers },
