@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
 import { landingTexts } from '../../apps/web/src/locales/en/landing.ts'
 import { sessionTexts } from '../../apps/web/src/locales/en/sessions.ts'
-import { outboxOf, wordsOn } from '../harness/kept.ts'
+import { membersOn, outboxOf, wordsOn } from '../harness/kept.ts'
 import {
   askToSignOut,
   type Caller,
@@ -117,6 +117,32 @@ describe('fault 24: another neighbour signs in on the same phone', () => {
     await logInOnScreen(phone, person)
     await expectPosted(caller, ["The first one's post"])
     expect(await titlesOf(otherCaller)).toEqual(["The guest's post"])
+    expect(phone.faults).toEqual([])
+  })
+
+  it('R1 D7 before a phone ever reached the server in their name, too: what they wrote stays theirs', async () => {
+    const { phone, line, person, caller } = world
+    const { other, otherCaller } = await aGuest()
+    await endSession(world.server.origin, await cookieOf(phone))
+    await phone.page.reload()
+    await phone.page.getByText(sessionTexts.held).waitFor()
+    line.lose({ requests: /^POST \/api\/sync/ })
+    await logInAgain(phone, other)
+    await writePost(phone.page, { type: 'offer', title: "The guest's first post" })
+    await logInUnseen(phone, line.origin, person)
+    line.pass()
+
+    await phone.page
+      .getByRole('heading', { level: 1, name: new RegExp(`, ${person.firstName}$`) })
+      .waitFor({ timeout: 60_000 })
+    await expectNothingShown(["The guest's first post"])
+    expect(await titlesOf(caller)).toEqual([])
+    expect(await membersOn(phone.page, otherCaller.memberId)).toEqual([])
+    await signOut()
+
+    await logInOnScreen(phone, other)
+    await expectPosted(otherCaller, ["The guest's first post"])
+    expect(await titlesOf(caller)).toEqual([])
     expect(phone.faults).toEqual([])
   })
 

@@ -8,6 +8,11 @@ export async function outboxOf(page: Page, memberId: string): Promise<OutboxEntr
   return (await readAll(page, memberId, 'outbox')) as OutboxEntry[]
 }
 
+/** Whom the device knows as its member. */
+export async function membersOn(page: Page, memberId: string): Promise<unknown[]> {
+  return readAll(page, memberId, 'members')
+}
+
 /** What is written and not submitted. */
 export async function draftsOf(page: Page, memberId: string): Promise<Draft[]> {
   return (await readAll(page, memberId, 'drafts')) as Draft[]

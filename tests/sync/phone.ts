@@ -10,7 +10,8 @@ import { predictions } from '../../apps/web/src/app/predictions.ts'
 import { MemberDatabase, type OutboxEntry } from '../../apps/web/src/storage/database.ts'
 import { createEngine, type Engine } from '../../apps/web/src/sync/engine.ts'
 import { createOutbox, type Outbox } from '../../apps/web/src/sync/outbox.ts'
-import { sendRound } from '../../apps/web/src/sync/transport.ts'
+import { sendAsMember } from '../../apps/web/src/sync/send-as-member.ts'
+import { call } from '../../apps/web/src/sync/transport.ts'
 import type { Community } from './server.ts'
 
 /** What the line does to one request. */
@@ -50,6 +51,8 @@ export interface Phone {
   /** One more tab on the same storage, without a lock between them. */
   openTab: () => Engine
   signIn: () => Promise<void>
+  /** The browser has another member's session from now on; the app here is not told. */
+  holdSessionOf: (other: string) => Promise<void>
   /** Ends at once, as a phone out of memory does; what is stored stays. */
   kill: () => void
   /** The app again, after `kill`. */
@@ -94,10 +97,14 @@ export async function openPhone(
   const asked: Phone['asked'] = []
   const settled: OutboxEntry[] = []
 
-  const send = async (request: SyncRequest, stopped?: AbortSignal) => {
+  const sendOwn = sendAsMember({
+    isSignedIn: async () => true,
+    confirmSession: async () => (await call('sessions.currentUser', {}, { on401: 'empty' }))?.id === memberId,
+  })
+  const send = async (request: SyncRequest, stopped: AbortSignal) => {
     const round = { request, arrived: false }
     asked.push(round)
-    return caller.run(line(round), () => sendRound(request, stopped))
+    return caller.run(line(round), () => sendOwn(request, stopped))
   }
   const line = (round: { arrived: boolean }) => async (path: string, init: RequestInit) => {
     const fault = phone.faults.shift() ?? null
@@ -195,6 +202,9 @@ export async function openPhone(
       isHeld = false
       phone.kill()
       phone.start()
+    },
+    holdSessionOf: async (other) => {
+      cookie = await community.signIn(other)
     },
     kill: () => {
       for (const engine of open?.engines ?? []) void engine.stop()

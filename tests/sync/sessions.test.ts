@@ -1,12 +1,13 @@
 /** Sessions end, proxies want a word, and phones are shared: the queue stays with whom it belongs to. */
 
+import { assert } from '@porchlight/contracts/errors/assert'
 import { IDBFactory } from 'fake-indexeddb'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { anOffer, aRequest } from '../../apps/api/src/app.factory.ts'
 import { memberDatabaseName } from '../../apps/web/src/storage/names.ts'
-import { fetchFromPhone, openPhone, type Phone } from './phone.ts'
+import { cloneStorage, fetchFromPhone, openPhone, type Phone } from './phone.ts'
 import { type Community, openCommunity } from './server.ts'
-import { faultsOfCommunity } from './verdict.ts'
+import { differences, faultsOfCommunity, rowsFor } from './verdict.ts'
 
 let community: Community
 let storage: IDBFactory
@@ -99,4 +100,98 @@ it('R1 a clientId belongs to one member: with another’s the phone takes a new 
   expect((await maya.database.meta.get('clientId'))?.value).not.toBe(taken?.value)
   expect(await faultsOfCommunity(community, [maya], [])).toEqual([])
   maya.close()
+})
+
+describe('D7 the browser comes to hold another neighbour’s session, and the app has not heard of it', () => {
+  it('R1 D7 before its first round: nothing goes out as theirs, none of their rows comes in, and the queue waits for its author', async () => {
+    await rosa.do('posts.create', anOffer({ title: 'Rosa’s' }))
+    await rosa.holdSessionOf(community.members.Maya)
+    await rosa.settle()
+    await expectHeldForRosa()
+  })
+
+  /** `last`: which of the answers from then on is the last that Rosa's session gets. */
+  it.each<[string, { last: number; begin: () => Promise<void> }]>([
+    [
+      'a gap',
+      {
+        last: 0,
+        begin: async () => {
+          await rosa.settle()
+          const backup = community.backUp()
+          await post(rosa, 'Before')
+          await community.restore(backup)
+          await rosa.do('posts.create', anOffer({ title: 'Rosa’s' }))
+        },
+      },
+    ],
+    [
+      'a fork, in the moment after the server was asked whose the session is',
+      {
+        last: 1,
+        begin: async () => {
+          await post(rosa, 'Before')
+          const clone = await openPhone(community, rosa.memberId, { storage: await cloneStorage(rosa) })
+          await post(clone, 'On the clone')
+          clone.close()
+          await rosa.do('posts.create', anOffer({ title: 'Rosa’s' }))
+        },
+      },
+    ],
+    [
+      'a reset',
+      {
+        last: 0,
+        begin: async () => {
+          await rosa.settle()
+          const backup = community.backUp()
+          await post(rosa, 'Rosa’s')
+          await community.restore(backup)
+        },
+      },
+    ],
+  ])(
+    'R1 D7 after %s: what leaves under a new clientId is not taken as theirs',
+    async (_case, { last, begin }) => {
+      await begin()
+      const known = await clientId()
+      const answer = rosa.holdAnswer(last)
+      const settled = rosa.settle()
+      await answer.arrived
+      await rosa.holdSessionOf(community.members.Maya)
+      answer.release()
+      await settled
+      await expectHeldForRosa(known)
+    },
+  )
+
+  async function post(phone: Phone, title: string): Promise<void> {
+    await phone.do('posts.create', anOffer({ title }))
+    await phone.settle()
+  }
+
+  async function clientId(): Promise<unknown> {
+    return (await rosa.database.meta.get('clientId'))?.value
+  }
+
+  /** It was tried in Maya's session, in vain, and goes out in Rosa's. */
+  async function expectHeldForRosa(knownClientId?: unknown): Promise<void> {
+    const { Rosa, Maya } = community.members
+    const carrying = rosa.asked.filter(({ request }) => request.operations !== undefined)
+    expect(carrying.some(({ request }) => request.clientId !== knownClientId)).toBe(true)
+    expect((await postsAtServer()).map(({ authorId }) => authorId)).not.toContain(Maya)
+    expect((await rosa.database.members.toArray()).map(({ id }) => id)).not.toContain(Maya)
+    expect((await rosa.database.outbox.toArray()).at(-1)).toMatchObject({ state: 'waiting' })
+    await rosa.signIn()
+    await rosa.settle()
+    expect((await rosa.database.outbox.toArray()).every(({ state }) => state === 'sent')).toBe(true)
+    const made = (await postsAtServer()).filter(({ title }) => title === 'Rosa’s')
+    expect(made.map(({ authorId }) => authorId)).toEqual([Rosa])
+    expect(await differences(rosa, await rowsFor(community, Rosa))).toEqual([])
+  }
+
+  async function postsAtServer() {
+    assert(community.app, 'the server is up')
+    return community.app.database.reader.selectFrom('posts').select(['title', 'authorId']).execute()
+  }
 })

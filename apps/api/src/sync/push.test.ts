@@ -25,7 +25,8 @@ test.each([
   ['with a client that is no id', { ...asked, clientId: 'phone' }],
   ['without a cursor', { ...asked, cursor: undefined }],
   ['with an endless cursor', { ...asked, cursor: 'x'.repeat(200) }],
-  ['with an extra field', { ...asked, memberId: createId() }],
+  ['with an extra field', { ...asked, userId: createId() }],
+  ['of a member that is no id', { ...asked, memberId: 'Rosa' }],
   ['with a number 0', { ...asked, operations: [note(0)] }],
   ['with a number and a half', { ...asked, operations: [note(1.5)] }],
   [
@@ -71,6 +72,33 @@ test('R1 push and pull are one round trip, and what is absent is not sent', asyn
   expect(Object.keys(quiet).sort()).toEqual(['cursor', 'now', 'state'])
   expect(quiet.state).toBe('ok')
   expect(Math.abs(Date.parse(quiet.now) - porch.clock.now())).toBeLessThan(5000)
+})
+
+test.each([
+  ['asks', []],
+  ['carries something', [note(1)]],
+])(
+  'R1 D7 a round that %s for another member than the one signed in is forked: nothing is taken, claimed or answered',
+  async (_case, operations) => {
+    const noor = await porch.signUp('Noor')
+    const clientId = createId()
+    const answer = await noor.round({ memberId: rosa.id, clientId, operations })
+    expect(Object.keys(answer).sort()).toEqual(['cursor', 'now', 'state'])
+    expect([answer.state, answer.cursor]).toEqual(['forked', null])
+    expect(notes.runs).toEqual([])
+    const own = await push(operations, { memberId: rosa.id, clientId })
+    expect([own.state, own.results?.length ?? 0]).toEqual(['ok', operations.length])
+  },
+)
+
+test('R1 D8 a round that names no member, as older apps send it, is taken for the one signed in', async () => {
+  const clientId = createId()
+  const first = await push([note(1)], { clientId })
+  const second = await push([note(2)], { clientId, memberId: rosa.id, cursor: first.cursor })
+  expect([first, second].map(({ state, results }) => [state, statuses(results)])).toEqual([
+    ['ok', [[1, 'applied']]],
+    ['ok', [[2, 'applied']]],
+  ])
 })
 
 test.each([

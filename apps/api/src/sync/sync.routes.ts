@@ -38,15 +38,17 @@ export function registerSync(app: FastifyInstance, settings: SyncSettings): void
     { bodyLimit: syncLimits.bytesMax, config: { access: 'member', holds: 'anything' } },
     async (request): Promise<SyncAnswer> => {
       const { memberId, tokenHash } = requireMember(request)
-      const { schema, clientId, cursor, operations } = takeRound(request, prepare)
+      const { memberId: meant, schema, clientId, cursor, operations } = takeRound(request, prepare)
+
+      const unanswered = (state: 'gap' | 'forked') => ({ state, cursor, now: toIso(now()) })
+      // Before the client is looked at: one that nobody used yet would become the wrong member's.
+      if (meant !== undefined && meant !== memberId) return unanswered('forked')
 
       const isTooOld = schema < minimumApp
       const asksOnly = operations.length === 0 || isTooOld
-      if (asksOnly && !(await isOwnClient(memberId, clientId))) {
-        return { state: 'forked', cursor, now: toIso(now()) }
-      }
+      if (asksOnly && !(await isOwnClient(memberId, clientId))) return unanswered('forked')
       const pushed = asksOnly ? null : await push({ memberId, tokenHash, clientId }, operations)
-      if (pushed && pushed.state !== 'ok') return { state: pushed.state, cursor, now: toIso(now()) }
+      if (pushed && pushed.state !== 'ok') return unanswered(pushed.state)
 
       const page = await pull({ memberId, audiences: audiencesOf(memberId), now: now() }, cursor)
       const answer: SyncAnswer = { state: page.state, cursor: page.cursor, now: toIso(now()) }

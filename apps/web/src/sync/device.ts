@@ -11,8 +11,8 @@ import { createOutbox, type Outbox } from './outbox.ts'
 import { listenForPokes } from './pokes.ts'
 import type { Predictions } from './predictions.ts'
 import { readPosition } from './round.ts'
+import { type SessionQuestions, sendAsMember } from './send-as-member.ts'
 import { correctedTime, readServerTime } from './server-time.ts'
-import { NoSignal, sendRound } from './transport.ts'
 
 /** Longer than a round takes on a good line, so that it is left to the tab that is at it. */
 const leftBehindMs = 10_000
@@ -33,18 +33,14 @@ export interface Device {
   stop: () => Promise<void>
 }
 
-export interface DeviceSettings {
+export interface DeviceSettings extends SessionQuestions {
   memberId: string
   predictions: Predictions
-  /** Whether the browser's session is still this member's: the cookie is the same for all tabs. */
-  isSignedIn: () => Promise<boolean>
-  /** The same, asked of the server; another member's session is taken up as theirs. */
-  confirmSession: () => Promise<boolean>
   onSignedOut: () => void
 }
 
 export async function openDevice(settings: DeviceSettings): Promise<Device> {
-  const { memberId, predictions, isSignedIn, confirmSession, onSignedOut } = settings
+  const { memberId, predictions, onSignedOut } = settings
   const database = new MemberDatabase(memberId)
   const release = holdOpen(memberId)
   await database.open().catch((error: unknown) => {
@@ -63,14 +59,7 @@ export async function openDevice(settings: DeviceSettings): Promise<Device> {
     database,
     memberId,
     predictions,
-    send: async (request, stopped) => {
-      if (!(await isSignedIn())) throw new NoSignal('another member is signed in')
-      const answer = await sendRound(request, stopped)
-      // It is so, too, when the session is another member's, who must not be given this one's queue under new numbers.
-      if (answer.state === 'forked' && !(await confirmSession()))
-        throw new NoSignal('the session is not theirs')
-      return answer
-    },
+    send: sendAsMember(settings),
     runAlone: createLock(roundLockName(memberId)),
     now: Date.now,
     isVisible: () => document.visibilityState === 'visible',

@@ -140,7 +140,8 @@ export function createEngine(settings: EngineSettings): Engine {
     if (seemsOnline()) wasReached = false
     const probing = !seemsOnline() && !wasReached
     const held = probing || useConnection.getState().updateNeeded
-    const request = await prepareRound(database, held ? { operations: 0, bytes: 0 } : batch.limits)
+    const limits = held ? { operations: 0, bytes: 0 } : batch.limits
+    const request = await prepareRound(database, memberId, limits)
     inFlight = request.operations ?? []
     useConnection.setState({ sending: inFlight.length > 0 })
     const startedAt = now()

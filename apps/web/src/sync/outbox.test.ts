@@ -24,7 +24,7 @@ afterEach(async () => {
 /** The wire will not take what was written last. */
 async function refuseLast({ database, memberId, create }: Store): Promise<void> {
   await create({ title: 'Huge' })
-  const huge = (await prepareRound(database, noLimits)).operations?.at(-1)
+  const huge = (await prepareRound(database, memberId, noLimits)).operations?.at(-1)
   assert(huge, 'it was put in')
   await refuseUnsendable(database, predictions, memberId, {
     operation: huge,
@@ -137,7 +137,7 @@ describe('D2 order and editing', () => {
       store.clock.now = now
       await store.create({ title })
     }
-    const { operations: sent } = await prepareRound(store.database, noLimits)
+    const { operations: sent } = await prepareRound(store.database, store.memberId, noLimits)
     expect(sent?.map(({ n, args }) => [n, (args as { title: string }).title])).toEqual([
       [1, 'First'],
       [2, 'Second'],
@@ -175,7 +175,7 @@ describe('D2 order and editing', () => {
 
   it('D2 with a number it is kept until its answer', async () => {
     const entry = await store.create({ title: 'On its way' })
-    await prepareRound(store.database, noLimits)
+    await prepareRound(store.database, store.memberId, noLimits)
     await expect(store.create({ title: 'Too late' }, entry.order)).rejects.toBeInstanceOf(OnItsWay)
     expect(await store.outbox.discard(entry)).toBe(false)
     expect(await store.outbox.tryAgain(entry.order)).toBe(false)
@@ -196,14 +196,14 @@ describe('D2 order and editing', () => {
     ],
   ])('D2 renumbering does not make it editable again: %s', async (_case, renumber) => {
     const entry = await store.create({ title: 'It may be there already' })
-    await prepareRound(store.database, noLimits)
+    await prepareRound(store.database, store.memberId, noLimits)
     await renumber(entry)
     const known = await store.database.outbox.get(entry.order)
     expect(known).toMatchObject({ state: 'waiting' })
     expect([known?.number, known && entryState(known)]).toEqual([undefined, 'sending'])
     expect(await store.outbox.discard(entry)).toBe(false)
     await expect(store.create({ title: 'Too late' }, entry.order)).rejects.toBeInstanceOf(OnItsWay)
-    const { operations: sent } = await prepareRound(store.database, noLimits)
+    const { operations: sent } = await prepareRound(store.database, store.memberId, noLimits)
     expect(sent).toMatchObject([{ n: 1, id: entry.id }])
   })
 
@@ -320,7 +320,7 @@ describe('D9 the tray', () => {
       ['waiting', undefined, undefined],
     ])
     expect(again.map(({ id }) => id)).not.toContain(one.id)
-    const { operations: sent } = await prepareRound(store.database, noLimits)
+    const { operations: sent } = await prepareRound(store.database, store.memberId, noLimits)
     expect(sent?.map(({ n }) => n)).toEqual([4, 5])
   })
 
@@ -333,7 +333,7 @@ describe('D9 the tray', () => {
       args: { bio: 'I bake far too much bread.' },
     })
     await store.outbox.tryAgain(post.order)
-    const { operations: sent } = await prepareRound(store.database, noLimits)
+    const { operations: sent } = await prepareRound(store.database, store.memberId, noLimits)
     expect(sent?.map(({ name }) => name)).toEqual([profile.name, 'posts.create'])
   })
 

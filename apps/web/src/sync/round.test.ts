@@ -21,7 +21,7 @@ afterEach(async () => {
   await store.database.delete()
 })
 
-const prepare = (limits = noLimits) => prepareRound(store.database, limits)
+const prepare = (limits = noLimits) => prepareRound(store.database, store.memberId, limits)
 const states = async () => (await store.database.outbox.toArray()).map(({ state }) => state)
 
 describe('what is sent', () => {
@@ -65,7 +65,14 @@ describe('what is sent', () => {
   })
 
   it('R1 what is absent is the default: no operations, no list', async () => {
-    expect(await prepare()).toEqual({ protocol: 1, schema: 1, clientId: expect.any(String), cursor: null })
+    const { memberId } = store
+    expect(await prepare()).toEqual({
+      protocol: 1,
+      schema: 1,
+      clientId: expect.any(String),
+      memberId,
+      cursor: null,
+    })
   })
 
   it('R2 a batch ends at its bytes, but one operation always goes', async () => {

@@ -30,11 +30,21 @@ export interface BatchLimits {
 }
 
 /** The next round's body. Gives unnumbered entries their number when they are put in. */
-export function prepareRound(database: MemberDatabase, limits: BatchLimits): Promise<SyncRequest> {
+export function prepareRound(
+  database: MemberDatabase,
+  memberId: string,
+  limits: BatchLimits,
+): Promise<SyncRequest> {
   return database.transaction('rw', [database.outbox, database.meta], async () => {
     const clientId = (await readMeta(database, 'clientId')) ?? (await takeNewClientId(database))
     const cursor = await readPosition(database)
-    const request: SyncRequest = { protocol: protocolVersion, schema: schemaVersion, clientId, cursor }
+    const request: SyncRequest = {
+      protocol: protocolVersion,
+      schema: schemaVersion,
+      clientId,
+      memberId,
+      cursor,
+    }
     if (limits.operations === 0) return request
 
     const sent: NonNullable<SyncRequest['operations']> = []

@@ -50,7 +50,7 @@ export function aStore(): Store {
         await Promise.all(database.tables.map(async (table) => [table.name, await table.toArray()] as const)),
       ),
     round: async (answer, limits = noLimits) => {
-      const request = await prepareRound(database, limits)
+      const request = await prepareRound(database, memberId, limits)
       return applyAnswer(database, predictions, memberId, {
         request,
         answer: anAnswer(answer, clock.now),

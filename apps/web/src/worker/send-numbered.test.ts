@@ -62,6 +62,13 @@ describe("D4 the worker's sync event", () => {
     ])
   })
 
+  it('R1 D4 D7 says whose the operations are: the browser may hold another neighbour’s session by now', async () => {
+    await signIn(true)
+    await queue([entry({ state: 'waiting', number: 1 })])
+    await sendNumbered(origin)
+    expect(received[0]?.memberId).toBe(memberId)
+  })
+
   it('D4 drops the answer: the outbox and the cursor stay as they were', async () => {
     await signIn(true)
     await queue([entry({ state: 'waiting', number: 1 }), entry({ state: 'waiting' })])

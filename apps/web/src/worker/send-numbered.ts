@@ -48,6 +48,7 @@ async function numberedRound(memberId: string): Promise<SyncRequest | null> {
       protocol: protocolVersion,
       schema: schemaVersion,
       clientId: clientId.value,
+      memberId,
       cursor: cursor?.value ?? null,
       operations,
     }

@@ -35,6 +35,8 @@ export const syncRequestSchema = v.strictObject({
   protocol: v.literal(protocolVersion),
   schema: countSchema,
   clientId: idSchema,
+  /** Whose device asks: the browser may have come to hold another member's session. Older apps do not say. */
+  memberId: v.optional(idSchema),
   cursor: cursorSchema,
   operations: v.optional(listOf(sentOperationSchema, syncLimits.operationsMax)),
 })

@@ -1,0 +1,21 @@
+/** Rounds of one member, in a browser whose session may have become another member's: all tabs share one cookie. */
+import type { EngineSettings } from './engine.ts'
+import { NoSignal, sendRound } from './transport.ts'
+
+export interface SessionQuestions {
+  /** Whether the browser's session is still this member's: the cookie is the same for all tabs. */
+  isSignedIn: () => Promise<boolean>
+  /** The same, asked of the server; another member's session is taken up as theirs. */
+  confirmSession: () => Promise<boolean>
+}
+
+export function sendAsMember({ isSignedIn, confirmSession }: SessionQuestions): EngineSettings['send'] {
+  return async (request, stopped) => {
+    if (!(await isSignedIn())) throw new NoSignal('another member is signed in')
+    const answer = await sendRound(request, stopped)
+    // It is so, too, when the session is another member's: then nothing is to be renumbered, the queue is in order.
+    if (answer.state === 'forked' && !(await confirmSession()))
+      throw new NoSignal('the session is not theirs')
+    return answer
+  }
+}
