@@ -5,6 +5,8 @@ import { appTexts } from '../../apps/web/src/locales/en/app.ts'
 import { outboxTexts } from '../../apps/web/src/locales/en/outbox.ts'
 import { profileTexts } from '../../apps/web/src/locales/en/profile.ts'
 import { sessionTexts } from '../../apps/web/src/locales/en/sessions.ts'
+import { makeNewer } from '../harness/newer-data.ts'
+import { withoutApp } from '../harness/older-data.ts'
 import { writePost } from '../harness/posting.ts'
 import { takeMessageAway } from './messages.ts'
 import type { Screen } from './screen.ts'
@@ -65,6 +67,18 @@ export const outboxScreens: Screen[] = [
         },
       },
     ],
+  },
+  {
+    name: 'outbox-newer-app',
+    like: 'outbox-waiting',
+    show: async (stage) => {
+      await stage.signIn('sender')
+      await stage.open(paths.home)
+      await stage.visit(withoutApp)
+      await makeNewer(stage.page)
+      await stage.open(paths.outbox)
+      await stage.page.getByText(outboxTexts.states.newerApp).waitFor()
+    },
   },
   {
     name: 'outbox-sending',

@@ -10,6 +10,7 @@ import { predictions } from '../../apps/web/src/app/predictions.ts'
 import { MemberDatabase, type OutboxEntry } from '../../apps/web/src/storage/database.ts'
 import { createEngine, type Engine } from '../../apps/web/src/sync/engine.ts'
 import { createOutbox, type Outbox } from '../../apps/web/src/sync/outbox.ts'
+import type { Predictions } from '../../apps/web/src/sync/predictions.ts'
 import { sendAsMember } from '../../apps/web/src/sync/send-as-member.ts'
 import { call } from '../../apps/web/src/sync/transport.ts'
 import type { Community } from './server.ts'
@@ -42,6 +43,8 @@ export interface Phone {
   isOffline: boolean
   /** How far the phone's clock is off. */
   skewMs: number
+  /** What the app knows to do, from its next start on. */
+  predictions: Predictions
   now: () => number
   do: <Name extends QueuedName>(name: Name, args: ArgsNamed<Name>, replaces?: number) => Promise<OutboxEntry>
   /** Rounds in every tab until nothing is left to do, or no answer comes. */
@@ -133,7 +136,7 @@ export async function openPhone(
     createEngine({
       database,
       memberId,
-      predictions,
+      predictions: phone.predictions,
       send,
       runAlone: (work) => work(),
       now: phone.now,
@@ -176,6 +179,7 @@ export async function openPhone(
     faults: [],
     isOffline: false,
     skewMs: 0,
+    predictions,
     now: () => community.now() + phone.skewMs,
     do: (name, args, replaces) =>
       current().outbox.add({
@@ -217,7 +221,7 @@ export async function openPhone(
       open = {
         database,
         engines,
-        outbox: createOutbox({ database, memberId, predictions, now: phone.now }),
+        outbox: createOutbox({ database, memberId, predictions: phone.predictions, now: phone.now }),
       }
     },
     close: () => phone.kill(),

@@ -1,12 +1,19 @@
 /** Apps and servers of different ages: nothing is wiped, nothing waits for ever, nothing is lost. */
 import { type Operation, operation } from '@porchlight/contracts/operation'
 import { operations } from '@porchlight/contracts/operations'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { memberAudience } from '@porchlight/contracts/sync/audiences'
+import * as v from 'valibot'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { anOffer } from '../../apps/api/src/app.factory.ts'
+import type { WriteContext } from '../../apps/api/src/handlers.ts'
+import { predictions } from '../../apps/web/src/app/predictions.ts'
+import type { OutboxEntry } from '../../apps/web/src/storage/database.ts'
 import { useConnection } from '../../apps/web/src/sync/connection.ts'
+import { isRemovable } from '../../apps/web/src/sync/outbox.ts'
+import type { Predictions } from '../../apps/web/src/sync/predictions.ts'
 import { fetchFromPhone, openPhone, type Phone } from './phone.ts'
 import { type Community, openCommunity } from './server.ts'
-import { faultsOfCommunity } from './verdict.ts'
+import { differences, faultsOfCommunity, rowsFor } from './verdict.ts'
 
 let community: Community
 let rosa: Phone
@@ -85,18 +92,176 @@ it('D8 fault 36: what an older app queued is taken by a newer server in its old 
   expect(member?.bio).toMatch(/ Upcast$/)
 })
 
-it('fault 37: what only a newer server would understand comes back with its text', async () => {
-  const entry = await rosa.outbox.add({
-    name: 'posts.create',
-    version: 99,
-    args: anOffer({ title: 'Too new' }),
+describe('D8 an app and a server that were newer for a while', () => {
+  const known = Object.keys(operations)
+  afterEach(() => installOlderApp())
+
+  it('D8 what never left is kept and not sent, what is written after it goes out, and the newer app sends it', async () => {
+    await newer()
+    await rosa.settle()
+    rosa.isOffline = true
+    const entry = await addLine('Kept.')
+    expect(await bioHere()).toBe('Kept.')
+    await older()
+    rosa.isOffline = false
+    await rosa.do('posts.create', anOffer({ title: 'After' }))
+    await rosa.settle()
+    expect(await states()).toEqual(['waiting', 'sent'])
+    expect(await rosa.database.outbox.get(entry.order)).toEqual(entry)
+    expect(await bioHere()).toBeNull()
+    expect(rosa.engine.hasFailed()).toBe(false)
+
+    await newer()
+    await rosa.settle()
+    expect(await bioHere()).toBe('Kept.')
+    await expectDoneOnce('Kept.')
   })
-  await rosa.do('posts.create', anOffer({ title: 'Known' }))
-  await rosa.settle()
-  expect(await states()).toEqual(['refused', 'sent'])
-  expect(await rosa.database.outbox.get(entry.order)).toMatchObject({
-    code: 'unknown_operation',
-    message: 'The server does not know how to do this yet. Please try again once it has been updated.',
-    args: { title: 'Too new' },
+
+  it('D8 R5 what left has to be answered: by a server that does not know it either it is given back, and refused for good by none', async () => {
+    await newer()
+    await rosa.settle()
+    const entry = await addLine('Given back.')
+    rosa.faults = ['request-lost']
+    await rosa.settle()
+    await older()
+    await rosa.do('posts.create', anOffer({ title: 'After' }))
+    await rosa.settle()
+    expect(await states()).toEqual(['waiting', 'sent'])
+    expect(isRemovable((await rosa.database.outbox.get(entry.order)) as OutboxEntry)).toBe(true)
+    expect(rosa.settled.map(({ name }) => name)).toEqual(['posts.create'])
+    expect(rosa.engine.hasFailed()).toBe(false)
+    const rounds = rosa.asked.length
+    await rosa.settle()
+    expect(rosa.asked.slice(rounds).map(({ request }) => request.operations)).toEqual([undefined])
+
+    await newer()
+    await rosa.settle()
+    await expectDoneOnce('Given back.')
   })
+
+  it('D8 an older app beside a newer server hears the answer of what left, as of anything else', async () => {
+    await newer()
+    await rosa.settle()
+    await addLine('Taken.')
+    rosa.faults = ['answer-lost']
+    await rosa.settle()
+    installOlderApp()
+    await rosa.settle()
+    await expectDoneOnce('Taken.')
+  })
+
+  it('C6 D8 what a newer server did is done again once it is back, after a restore to before it', async () => {
+    await rosa.settle()
+    const backup = community.backUp()
+    await newer()
+    await addLine('In the journal.')
+    await rosa.settle()
+    expect(await states()).toEqual(['sent'])
+    await older()
+    await community.restore(backup)
+    await rosa.settle()
+    expect(await states()).toEqual(['waiting'])
+    await newer()
+    await rosa.settle()
+    await expectDoneOnce('In the journal.')
+  })
+
+  it('fault 37: what only a newer server would understand comes back with its text, and is done once it is one', async () => {
+    installNewerApp()
+    const entry = await addLine('Too new.')
+    await rosa.do('posts.create', anOffer({ title: 'Known' }))
+    await rosa.settle()
+    expect(await states()).toEqual(['refused', 'sent'])
+    expect(await rosa.database.outbox.get(entry.order)).toMatchObject({
+      code: 'unknown_operation',
+      message: 'The server does not know how to do this yet. Please try again once it has been updated.',
+      args: { bio: 'Too new.' },
+    })
+    await newer()
+    await rosa.outbox.tryAgain(entry.order)
+    await rosa.settle()
+    await expectDoneOnce('Too new.')
+  })
+
+  async function newer(): Promise<void> {
+    await community.restart({
+      extraOperations: { [addToBio.name]: { declared: addToBio, handle: addOnServer } },
+    })
+    installNewerApp()
+  }
+
+  async function older(): Promise<void> {
+    installOlderApp()
+    await community.restart({ extraOperations: {} })
+  }
+
+  /** Here, server and app read one table: a server that does not know it has to start without it. */
+  function installNewerApp(): void {
+    Object.assign(operations, { [addToBio.name]: addToBio })
+    const more = { [addToBio.name]: predictions['members.completeProfile'] }
+    startWith({ ...predictions, ...more })
+  }
+
+  function installOlderApp(): void {
+    for (const name of Object.keys(operations)) {
+      if (!known.includes(name)) Reflect.deleteProperty(operations, name)
+    }
+    startWith(predictions)
+  }
+
+  function startWith(given: Predictions): void {
+    rosa.kill()
+    rosa.predictions = given
+    rosa.start()
+  }
+
+  function addLine(bio: string): Promise<OutboxEntry> {
+    return rosa.outbox.add({ name: addToBio.name as 'members.completeProfile', version: 1, args: { bio } })
+  }
+
+  async function bioHere(): Promise<string | null | undefined> {
+    return (await rosa.database.members.get(rosa.memberId))?.bio
+  }
+
+  /** Twice would be the line twice. */
+  async function expectDoneOnce(bio: string): Promise<void> {
+    expect(new Set(await states())).toEqual(new Set(['sent']))
+    const member = await community.app?.database.reader
+      .selectFrom('members')
+      .where('id', '=', rosa.memberId)
+      .select('bio')
+      .executeTakeFirst()
+    expect(member).toEqual({ bio })
+    expect(await differences(rosa, await rowsFor(community, rosa.memberId))).toEqual([])
+  }
 })
+
+/** An operation of tomorrow. */
+const addToBio = operation({
+  name: 'members.addToBio',
+  version: 1,
+  method: 'POST',
+  path: '/api/profile/bio',
+  access: 'member',
+  offline: 'queue',
+  args: v.strictObject({ bio: v.string() }),
+  answer: v.strictObject({}),
+})
+
+async function addOnServer(
+  { transaction: { database, touch }, memberId }: WriteContext,
+  { bio }: { bio: string },
+): Promise<object> {
+  const known = await database
+    .selectFrom('members')
+    .where('id', '=', memberId)
+    .select('bio')
+    .executeTakeFirstOrThrow()
+  await database
+    .updateTable('members')
+    .set({ bio: `${known.bio ?? ''}${bio}` })
+    .where('id', '=', memberId)
+    .execute()
+  touch('members', memberId, memberAudience(memberId))
+  return {}
+}

@@ -34,6 +34,11 @@ describe('outcome toasts', () => {
     expect(outcomeMessage([posted(), posted(), posted()])?.title).toContain('3 posts')
   })
 
+  it('D8 what only a newer app knows is told in the server’s words when it is refused', () => {
+    const entry = refused({ name: 'places.add', code: 'too_many', message: 'Enough for today.' })
+    expect(outcomeMessage([entry])).toMatchObject({ description: 'Enough for today.', tone: 'destructive' })
+  })
+
   it("P-073 a refused post shows the server's message", () => {
     expect(
       outcomeMessage([refused({ code: 'credits_missing', message: 'You need 1 more credit.' })]),

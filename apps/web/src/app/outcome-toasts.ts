@@ -1,5 +1,4 @@
 /** Tells how the operations of this app start ended, wherever the member is by then. */
-import { unreachable } from '@porchlight/contracts/errors/assert'
 import type { MissingProfile } from '@porchlight/contracts/errors/refusals'
 import { useEffect } from 'react'
 import { useProfilePrompt } from '../features/members/members.ui.ts'
@@ -39,20 +38,14 @@ export function outcomeMessage(entries: readonly OutboxEntry[]): ToastMessage | 
 }
 
 function refusedMessage(entry: OutboxEntry): ToastMessage {
-  switch (entry.name) {
-    case 'members.completeProfile':
-      return {
-        ...destructive(appTexts.profileRefused.title),
-        description: appTexts.profileRefused.description,
-      }
-    case 'posts.create':
-    case 'posts.withdraw':
-      return {
-        ...destructive(appTexts.postRefused.title),
-        description: entry.message ?? appTexts.postRefused.fallback,
-      }
-    default:
-      return unreachable(entry.name)
+  if (entry.name === 'members.completeProfile') {
+    const { title, description } = appTexts.profileRefused
+    return { ...destructive(title), description }
+  }
+  // Of whatever only a newer app knows, the server's own words say enough.
+  return {
+    ...destructive(appTexts.postRefused.title),
+    description: entry.message ?? appTexts.postRefused.fallback,
   }
 }
 

@@ -18,7 +18,8 @@ export interface OutboxEntry {
   order: number
   /** The operation's id: what makes it happen once. */
   id: string
-  name: QueuedName
+  /** Of a queued operation, or of one that only a newer app knows. */
+  name: QueuedName | (string & {})
   version: number
   args: unknown
   /** ISO time of writing, corrected by the clock's offset to the server. */
@@ -48,7 +49,7 @@ export interface Original {
 }
 
 export interface MetaEntry {
-  key: 'clientId' | 'nextNumber' | 'cursor' | 'snapshot' | 'clockOffset' | 'heardAt'
+  key: 'clientId' | 'nextNumber' | 'cursor' | 'snapshot' | 'clockOffset' | 'heardAt' | 'passedOver'
   value: unknown
 }
 

@@ -6,6 +6,7 @@ import type { MemberDatabase, OutboxEntry } from '../storage/database.ts'
 import { retryDelayMs } from './backoff.ts'
 import { createBatchSize } from './batch-size.ts'
 import { useConnection } from './connection.ts'
+import { isSendable } from './known-entries.ts'
 import type { RunAlone } from './lock.ts'
 import type { Predictions } from './predictions.ts'
 import { type Applied, applyAnswer, prepareRound, refuseUnsendable } from './round.ts'
@@ -154,10 +155,10 @@ export function createEngine(settings: EngineSettings): Engine {
       answer,
       receivedAt: now(),
     })
-    const waiting = await database.outbox.where('state').equals('waiting').count()
+    const unsent = await database.outbox.where('state').equals('waiting').filter(isSendable).count()
     const updateNeeded = answer.minimumApp !== undefined && answer.minimumApp > schemaVersion
     if (probing) wasReached = true
-    return { ...applied, updateNeeded, unsent: waiting > 0, probed: held }
+    return { ...applied, updateNeeded, unsent: unsent > 0, probed: held }
   }
 
   async function afterFailure(error: unknown): Promise<Outcome> {

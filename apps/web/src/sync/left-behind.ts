@@ -4,6 +4,7 @@
  */
 import { liveQuery } from 'dexie'
 import type { MemberDatabase } from '../storage/database.ts'
+import { isSendable } from './known-entries.ts'
 
 interface Watch {
   database: MemberDatabase
@@ -17,7 +18,7 @@ interface Watch {
 /** Gives the way to stop. */
 export function watchForLeftBehind({ database, afterMs, isBusy, wake }: Watch): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const countWaiting = () => database.outbox.where('state').equals('waiting').count()
+  const countWaiting = () => database.outbox.where('state').equals('waiting').filter(isSendable).count()
   const watching = liveQuery(countWaiting).subscribe((count) => {
     clearTimeout(timer)
     if (count > 0) timer = setTimeout(() => isBusy() || wake(), afterMs)

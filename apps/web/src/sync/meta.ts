@@ -12,6 +12,8 @@ export interface Meta {
   clockOffset: number
   /** The server's time of one of its last answers: it is later than that by now. */
   heardAt: number
+  /** Tables whose rows came, or were there, and that this app did not know. */
+  passedOver: string[]
 }
 
 export async function readMeta<Key extends keyof Meta>(

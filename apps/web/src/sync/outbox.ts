@@ -10,6 +10,7 @@ import { toIso } from '@porchlight/contracts/values/time'
 import type { Table } from 'dexie'
 import type { MemberDatabase, Original, OutboxEntry } from '../storage/database.ts'
 import { dropDraft, type KeptDraft } from '../storage/drafts.ts'
+import { isKnown } from './known-entries.ts'
 import type { Prediction, Predictions, RowChange } from './predictions.ts'
 import { correctedTime, readServerTime } from './server-time.ts'
 
@@ -158,19 +159,18 @@ export async function rebuild(
 function isShown(entry: OutboxEntry, predictions: Predictions): boolean {
   if (entry.state === 'waiting') return true
   if (entry.state === 'sent') return entry.unseen === 1
-  return predictions[entry.name].staysWhenRefused
+  return predictionOf(predictions, entry)?.staysWhenRefused === true
 }
 
 async function restoreOriginals(database: MemberDatabase): Promise<void> {
   const originals = await database.originals.toArray()
-  if (originals.length === 0) return
   for (const name of tableNames) {
-    await putRows(
-      entityTable(database, name),
-      originals.filter(({ table }) => table === name),
-    )
+    const own = originals.filter(({ table }) => table === name)
+    if (own.length === 0) continue
+    await putRows(entityTable(database, name), own)
+    // Those of tables that only a newer app keeps are that app's to put back.
+    await database.originals.bulkDelete(own.map(({ id }) => [name, id]))
   }
-  await database.originals.clear()
 }
 
 /** Table by table rather than change by change: a long queue must not cost a read each. */
@@ -213,12 +213,22 @@ export async function putRows(
   if (gone.length > 0) await table.bulkDelete(gone.map(({ id }) => id))
 }
 
+/** What only a newer app knows shows nothing here, and stands in nothing's way. */
 function changesOf(
   predictions: Predictions,
   memberId: string,
-  entry: Pick<OutboxEntry, 'name' | 'args' | 'createdAt'>,
+  entry: Pick<OutboxEntry, 'name' | 'version' | 'args' | 'createdAt'>,
 ): RowChange[] {
-  const prediction = predictions[entry.name] as Prediction<unknown> | undefined
+  const { args, createdAt } = entry
+  return predictionOf(predictions, entry)?.changes(args, { memberId, createdAt }) ?? []
+}
+
+function predictionOf(
+  predictions: Predictions,
+  entry: Pick<OutboxEntry, 'name' | 'version'>,
+): Prediction<unknown> | null {
+  if (!isKnown(entry)) return null
+  const prediction = predictions[entry.name as QueuedName] as Prediction<unknown> | undefined
   assert(prediction, `no prediction for ${entry.name}`)
-  return prediction.changes(entry.args, { memberId, createdAt: entry.createdAt })
+  return prediction
 }

@@ -2,7 +2,6 @@
  * The two halves of a sync round that touch the device's database: what is sent, and what an answer
  * does. Each half is one transaction; nothing here knows the network.
  */
-import { operations } from '@porchlight/contracts/operations'
 import {
   protocolVersion,
   type Result,
@@ -14,10 +13,11 @@ import {
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs } from '@porchlight/contracts/values/time'
 import type { MemberDatabase, OutboxEntry } from '../storage/database.ts'
+import { isKnown, isSendable } from './known-entries.ts'
 import { readMeta, writeMeta } from './meta.ts'
 import { entityTables, rebuild } from './outbox.ts'
 import type { Predictions } from './predictions.ts'
-import { takeRows } from './server-rows.ts'
+import { fetchPassedOver, takeRows } from './server-rows.ts'
 import { correctedTime, noteServerTime, readServerTime } from './server-time.ts'
 
 /** Answered operations are kept this long, to be sent again should the server come back from a backup. */
@@ -35,7 +35,8 @@ export function prepareRound(
   memberId: string,
   limits: BatchLimits,
 ): Promise<SyncRequest> {
-  return database.transaction('rw', [database.outbox, database.meta], async () => {
+  return database.transaction('rw', [database.outbox, database.meta, database.staged], async () => {
+    await fetchPassedOver(database)
     const clientId = (await readMeta(database, 'clientId')) ?? (await takeNewClientId(database))
     const cursor = await readPosition(database)
     const request: SyncRequest = {
@@ -50,7 +51,7 @@ export function prepareRound(
     const sent: NonNullable<SyncRequest['operations']> = []
     let bytes = 0
     let nextNumber = (await readMeta(database, 'nextNumber')) ?? 1
-    const waiting = await database.outbox.where('state').equals('waiting').sortBy('order')
+    const waiting = await database.outbox.where('state').equals('waiting').filter(isSendable).sortBy('order')
     for (const entry of waiting) {
       const { id, name, version, createdAt, args } = entry
       bytes += JSON.stringify(args).length + 160
@@ -193,10 +194,15 @@ async function settle(
     .anyOf(final.map(({ n }) => n))
     .toArray()
   const settled: OutboxEntry[] = []
+  const back: OutboxEntry[] = []
   for (const result of final) {
     const entry = sent.find(({ number }) => number === result.n)
     if (entry?.state !== 'waiting') continue
     const { number: _given, ...kept } = entry
+    if (result.code === 'unknown_operation' && !isKnown(entry)) {
+      back.push(asNeverSent(kept))
+      continue
+    }
     const answered: OutboxEntry =
       result.status === 'applied'
         ? { ...kept, state: 'sent', settledAt, unseen: 1 }
@@ -210,8 +216,16 @@ async function settle(
           }
     settled.push(answered)
   }
-  await database.outbox.bulkPut(settled)
+  await database.outbox.bulkPut([...settled, ...back])
   return settled
+}
+
+/**
+ * Neither this app nor its server knows it any more: it waits for those that did. Under a new operation id, since the
+ * refusal is stored under the old one.
+ */
+function asNeverSent({ left: _left, ...kept }: OutboxEntry): OutboxEntry {
+  return { ...kept, id: createId() }
 }
 
 async function takeNewClientId(database: MemberDatabase): Promise<string> {
@@ -244,7 +258,7 @@ async function requeueJournal(
     .equals('sent')
     .modify((entry) => {
       const isOld = (entry.settledAt ?? 0) < now - journalMs
-      if (isOld || known.has(entry.order) || !(entry.name in operations)) return
+      if (isOld || known.has(entry.order)) return
       entry.state = 'waiting'
       entry.left = 1
       delete entry.settledAt

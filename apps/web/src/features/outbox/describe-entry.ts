@@ -1,6 +1,7 @@
 /** What an entry of the outbox is, in plain words. */
 
 import { completeProfile } from '@porchlight/contracts/members/members.operations'
+import type { QueuedName } from '@porchlight/contracts/operations'
 import { withdrawPost } from '@porchlight/contracts/posts/posts.operations'
 import type { PostType } from '@porchlight/contracts/posts/posts.schema'
 import { newPostSchema } from '@porchlight/contracts/posts/posts.schema'
@@ -35,11 +36,16 @@ export function describeEntry(
     completeProfile.args,
     entry.name === 'members.completeProfile' ? entry.args : null,
   )
-  if (profile.success)
-    return { what: outboxTexts.kinds[entry.name], postType: null, lines: profileLines(profile.output) }
+  if (profile.success) {
+    const what = outboxTexts.kinds['members.completeProfile']
+    return { what, postType: null, lines: profileLines(profile.output) }
+  }
+  const kind = Object.hasOwn(outboxTexts.kinds, entry.name)
+    ? outboxTexts.kinds[entry.name as QueuedName]
+    : outboxTexts.unknownKind
   const title = titles.get(withdrawnPostId(entry) ?? '')
   return {
-    what: title === undefined ? outboxTexts.kinds[entry.name] : outboxTexts.withdraw(title),
+    what: title === undefined ? kind : outboxTexts.withdraw(title),
     postType: null,
     lines: [],
   }

@@ -2,6 +2,7 @@
 import { outboxTexts } from '../../locales/en/outbox.ts'
 import type { OutboxEntry } from '../../storage/database.ts'
 import { useDevice } from '../../sync/device-context.ts'
+import { isKnown } from '../../sync/known-entries.ts'
 import { isRemovable } from '../../sync/outbox.ts'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast.tsx'
@@ -21,6 +22,7 @@ interface EntryActionsProps {
 export function EntryActions({ entry, what, onEdit, onDiscard }: EntryActionsProps) {
   const { outbox } = useDevice()
   const refused = entry.state === 'refused'
+  const known = isKnown(entry)
 
   async function tryAgain() {
     try {
@@ -33,7 +35,7 @@ export function EntryActions({ entry, what, onEdit, onDiscard }: EntryActionsPro
   if (!isRemovable(entry)) return null
   return (
     <div className={styles.actions}>
-      {entry.name !== 'posts.withdraw' && (
+      {known && entry.name !== 'posts.withdraw' && (
         <Button
           small
           tone={refused ? 'primary' : 'quiet'}
@@ -43,7 +45,7 @@ export function EntryActions({ entry, what, onEdit, onDiscard }: EntryActionsPro
           {outboxTexts.edit}
         </Button>
       )}
-      {refused && (
+      {known && refused && (
         <Button
           small
           tone="quiet"

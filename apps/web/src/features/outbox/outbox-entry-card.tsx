@@ -5,6 +5,7 @@ import { outboxTexts } from '../../locales/en/outbox.ts'
 import type { OutboxEntry } from '../../storage/database.ts'
 import { useConnection } from '../../sync/connection.ts'
 import { useDevice } from '../../sync/device-context.ts'
+import { isKnown } from '../../sync/known-entries.ts'
 import { Card, type CardState } from '../../ui/card.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import type { DiscardedEntry } from './discard-dialog.tsx'
@@ -29,12 +30,13 @@ const cardStates: Record<OutboxGroup, CardState> = {
 export function OutboxEntryCard({ item, group, onEdit, onDiscard }: OutboxEntryCardProps) {
   const { now } = useDevice()
   const { entry, what, postType, lines } = item
+  const known = isKnown(entry)
   const settled = group === 'sent' && entry.settledAt !== undefined
   return (
     <Card as="li" state={cardStates[group]} className={styles.card}>
       <div className={styles.tags}>
         {postType !== null && <Tag tone={postType}>{outboxTexts.postTypes[postType]}</Tag>}
-        <StateTag group={group} />
+        {group === 'waiting' && !known ? <NewerAppTag /> : <StateTag group={group} />}
       </div>
       <h3 className={styles.what} dir="auto">
         {what}
@@ -45,7 +47,10 @@ export function OutboxEntryCard({ item, group, onEdit, onDiscard }: OutboxEntryC
         </p>
       ))}
       {entry.message !== undefined && group === 'refused' && <p className={styles.reason}>{entry.message}</p>}
-      {group === 'refused' && <RetryTime entry={entry} now={now()} />}
+      {!known && (group === 'waiting' || group === 'refused') && (
+        <p className={styles.line}>{outboxTexts.newerApp[group]}</p>
+      )}
+      {group === 'refused' && known && <RetryTime entry={entry} now={now()} />}
       <p className={styles.when}>
         {outboxTexts.written(formatMoment(Date.parse(entry.createdAt), now()))}
         {settled && ` · ${outboxTexts.sentAt(formatMoment(entry.settledAt ?? 0, now()))}`}
@@ -60,6 +65,14 @@ function RetryTime({ entry, now }: { entry: OutboxEntry; now: number }) {
   const retryAt = Date.parse(String(entry.params?.retryAt ?? ''))
   if (Number.isNaN(retryAt) || retryAt <= now) return null
   return <p className={styles.when}>{outboxTexts.tryAgainAfter(formatMomentAhead(retryAt))}</p>
+}
+
+function NewerAppTag() {
+  return (
+    <Tag tone="lamp" icon={<Clock aria-hidden="true" />}>
+      {outboxTexts.states.newerApp}
+    </Tag>
+  )
 }
 
 function StateTag({ group }: { group: OutboxGroup }) {

@@ -7,6 +7,7 @@ import { outboxTexts } from '../../locales/en/outbox.ts'
 import type { OutboxEntry } from '../../storage/database.ts'
 import { useConnection } from '../../sync/connection.ts'
 import { useDevice } from '../../sync/device-context.ts'
+import { isSendable } from '../../sync/known-entries.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { onTap } from '../../ui/on-tap.tsx'
@@ -61,7 +62,7 @@ export default function OutboxScreen() {
       {outbox === undefined && <Loading />}
       {outbox !== undefined && (
         <>
-          {outbox.waiting.length + outbox.sending.length > 0 && <SendNow />}
+          {[...outbox.waiting, ...outbox.sending].some(({ entry }) => isSendable(entry)) && <SendNow />}
           {unsent === 0 && <EverythingSent />}
           {outboxGroups.map((group) => (
             <Group

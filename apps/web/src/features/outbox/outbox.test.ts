@@ -3,6 +3,7 @@ import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import Dexie from 'dexie'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { outboxTexts } from '../../locales/en/outbox.ts'
 import { MemberDatabase, type OutboxEntry } from '../../storage/database.ts'
 import { describeEntry } from './describe-entry.ts'
 import { readUnsent, unsentAsJson, unsentAsText } from './outbox.export.ts'
@@ -90,6 +91,18 @@ describe('the outbox on its screen', () => {
       postType: null,
       lines: [],
     })
+  })
+
+  it('D8 D9 what only a newer app can do has a name, is listed and exported, and keeps its text', async () => {
+    const order = await keep({ name: 'places.add', args: { name: 'Café' } })
+    const { waiting } = await readOutbox(database, now)
+    expect(waiting.map(({ entry, what }) => [entry.order, what])).toEqual([[order, outboxTexts.unknownKind]])
+    const unsent = await readUnsent(database)
+    expect(JSON.parse(unsentAsJson(unsent, toIso(now))).entries).toMatchObject([
+      { name: 'places.add', args: { name: 'Café' } },
+    ])
+    expect(unsentAsText(unsent)).toContain(outboxTexts.unknownKind)
+    expect(await countOutbox(database)).toMatchObject({ waiting: 1, onlyPosts: false })
   })
 
   it('D9 the export holds every unsent entry with its text and its reason, and nothing that was sent', async () => {

@@ -3,6 +3,7 @@ import { RotateCcw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { outboxTexts } from '../../locales/en/outbox.ts'
 import { useDevice } from '../../sync/device-context.ts'
+import { isKnown } from '../../sync/known-entries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Question } from '../../ui/question.tsx'
 import { readOnAt } from '../../ui/read-on.ts'
@@ -17,13 +18,12 @@ export function RefusedTogether({ items, onDiscard }: { items: OutboxItem[]; onD
   const device = useDevice()
   const [busy, setBusy] = useState(false)
 
+  const known = items.map(({ entry }) => entry).filter(isKnown)
+
   async function tryAll() {
     setBusy(true)
     try {
-      await tryAllAgain(
-        device,
-        items.map(({ entry }) => entry),
-      )
+      await tryAllAgain(device, known)
       // They wait again, in a group of their own, and this one goes.
       readOnAt(document.querySelector('h1'))
     } catch {
@@ -34,15 +34,17 @@ export function RefusedTogether({ items, onDiscard }: { items: OutboxItem[]; onD
 
   return (
     <div className={styles.together}>
-      <Button
-        small
-        tone="quiet"
-        icon={<RotateCcw aria-hidden="true" />}
-        busy={busy}
-        onClick={() => void tryAll()}
-      >
-        {texts.tryAll}
-      </Button>
+      {known.length > 0 && (
+        <Button
+          small
+          tone="quiet"
+          icon={<RotateCcw aria-hidden="true" />}
+          busy={busy}
+          onClick={() => void tryAll()}
+        >
+          {texts.tryAll}
+        </Button>
+      )}
       <Button small tone="danger" icon={<Trash2 aria-hidden="true" />} onClick={onDiscard}>
         {texts.discardAll}
       </Button>

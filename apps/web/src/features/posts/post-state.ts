@@ -2,14 +2,15 @@
 import { type NewPost, newPostSchema } from '@porchlight/contracts/posts/posts.schema'
 import * as v from 'valibot'
 import type { OutboxEntry } from '../../storage/database.ts'
+import { isKnown } from '../../sync/known-entries.ts'
 import { type EntryState, entryState } from '../../sync/outbox.ts'
 
 export type PostState = 'posted' | Exclude<EntryState, 'sent'>
 
-/** The newest unsettled entry of each post, by the post's id. */
+/** The newest unsettled entry of each post, by the post's id. What only a newer app knows does nothing to a post here. */
 export function entriesByPost(unsettled: readonly OutboxEntry[]): Map<string, OutboxEntry> {
   const byPost = new Map<string, OutboxEntry>()
-  for (const entry of unsettled) {
+  for (const entry of unsettled.filter(isKnown)) {
     for (const touched of entry.touches) {
       if (!touched.startsWith('posts:')) continue
       const id = touched.slice('posts:'.length)

@@ -88,6 +88,23 @@ describe('board', () => {
     })
   })
 
+  it('D8 what only a newer app would do to a post leaves it as it is here', async () => {
+    const own = aPost({ authorId: memberId })
+    await database.posts.add(own)
+    const entry = await create('Mine')
+    await database.outbox.add({
+      ...entry,
+      order: 99,
+      id: createId(),
+      name: 'posts.edit',
+      touches: [`posts:${own.id}`],
+    })
+    expect((await board()).map(({ post, state }) => [post.title, state])).toEqual([
+      ['Mine', 'waiting'],
+      [own.title, 'posted'],
+    ])
+  })
+
   it('a post that is being withdrawn is gone, and back with the reason when that is refused', async () => {
     const post = aPost({ authorId: memberId })
     await database.posts.add(post)

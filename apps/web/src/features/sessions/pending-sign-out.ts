@@ -5,6 +5,7 @@
 import { MemberDatabase } from '../../storage/database.ts'
 import { deviceDatabase } from '../../storage/device-database.ts'
 import { forgetDismissals } from '../../storage/dismissed.ts'
+import { clearStoresOfNewerApp } from '../../storage/newer-stores.ts'
 import { deleteWhenClosed } from '../../storage/open-windows.ts'
 import { forgetSharesOf } from '../../storage/shared-texts.ts'
 import { forgetTypedLocation } from '../../storage/typed-location.ts'
@@ -80,6 +81,7 @@ async function keepNothing(memberId: string): Promise<void> {
     await database.transaction('rw', database.tables, async () => {
       for (const table of database.tables) await table.clear()
     })
+    await clearStoresOfNewerApp(database)
   } finally {
     database.close()
   }
@@ -92,9 +94,10 @@ async function keepUnsentOnly(memberId: string): Promise<void> {
     const rows = [...entityTables(database), database.originals, database.staged]
     await database.transaction('rw', [...rows, database.meta, database.outbox], async () => {
       for (const table of rows) await table.clear()
-      await database.meta.bulkDelete(['cursor', 'snapshot'])
+      await database.meta.bulkDelete(['cursor', 'snapshot', 'passedOver'])
       await database.outbox.where('state').equals('sent').delete()
     })
+    await clearStoresOfNewerApp(database)
   } finally {
     database.close()
   }

@@ -5,8 +5,10 @@ import type {
   SignUp,
 } from '@porchlight/contracts/sessions/sessions.operations'
 import { serverPaths } from '../../app/paths.ts'
+import type { OutboxEntry } from '../../storage/database.ts'
 import { listDrafts } from '../../storage/drafts.ts'
 import type { Device } from '../../sync/device.ts'
+import { isKnown, isSendable } from '../../sync/known-entries.ts'
 import { call } from '../../sync/transport.ts'
 import { forgetMember, settleSignOut, writeSignOut } from './pending-sign-out.ts'
 import { isServerThere } from './server-there.ts'
@@ -52,16 +54,17 @@ export type SignOutChoice = 'send-first' | 'keep' | 'discard'
 
 /** What would be gone, by id: entries without their answer, refused ones, and what was begun and not submitted. */
 export async function listUnsent(device: Device): Promise<string[]> {
-  const entries = await sendable(device).toArray()
+  const entries = await unanswered(device).toArray()
   return [...entries.map(({ id }) => id), ...(await listDrafts(device.database))]
 }
 
-/** What can be sent, or was refused and can be tried again; a draft is neither. */
+/** What can be sent, or was refused and can be tried again; a draft is neither, nor what only a newer app knows. */
 export function countSendable(device: Device): Promise<number> {
-  return sendable(device).count()
+  const canBe = (entry: OutboxEntry) => (entry.state === 'waiting' ? isSendable(entry) : isKnown(entry))
+  return unanswered(device).filter(canBe).count()
 }
 
-function sendable({ database }: Device) {
+function unanswered({ database }: Device) {
   return database.outbox.where('state').anyOf('waiting', 'refused')
 }
 

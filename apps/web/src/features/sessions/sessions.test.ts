@@ -6,6 +6,7 @@ import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { predictions } from '../../app/predictions.ts'
 import { type LastMember, MemberDatabase } from '../../storage/database.ts'
+import { firstMemberStores } from '../../storage/first-versions.factory.ts'
 import { memberDatabaseName } from '../../storage/names.ts'
 import type { Device } from '../../sync/device.ts'
 import { anAnswer, aPostRow } from '../../sync/sync.factory.ts'
@@ -222,6 +223,20 @@ describe('D7 our own 401', () => {
   })
 })
 
+it('D7 D8 a sign-out that keeps what waits leaves nothing in the tables that only a newer app knows', async () => {
+  await signedInAs(rosa)
+  const newer = new Dexie(memberDatabaseName(rosa))
+  newer.version(99).stores({ ...firstMemberStores, places: 'id' })
+  await newer.table('places').put({ id: 'seen' })
+  newer.close()
+  const { writeSignOut } = await import('./pending-sign-out.ts')
+  await writeSignOut(rosa, true)
+  expect((await startApp()).state()).toEqual({ state: 'signed-out', held: false })
+  await newer.open()
+  expect(await newer.table('places').count()).toBe(0)
+  newer.close()
+})
+
 describe('D7 signing out', () => {
   let app: Awaited<ReturnType<typeof startApp>>
   let device: Device
@@ -334,6 +349,16 @@ describe('D7 signing out', () => {
     expect(await left.drafts.toArray()).toMatchObject([{ values: { title: 'Half' } }])
     expect(await left.posts.count()).toBe(0)
     left.close()
+  })
+
+  it('D7 D8 what only a newer app can send is unsent, and sending first cannot help with it', async () => {
+    const entry = await write('Waits')
+    await device.database.outbox.add({ ...entry, order: 99, id: createId(), name: 'places.add' })
+    await device.database.outbox.add({ ...entry, order: 100, id: createId(), version: 2, state: 'refused' })
+    expect([(await app.listUnsent(device)).length, await app.countSendable(device)]).toEqual([3, 1])
+    serve = applying
+    expect(await app.signOut(device, 'send-first')).toBe('draft-left')
+    expect([(await app.listUnsent(device)).length, await app.countSendable(device)]).toEqual([2, 0])
   })
 
   it('D7 fault 25: ‘send first’ sends, and then leaves nothing behind', async () => {

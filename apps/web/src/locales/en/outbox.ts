@@ -27,6 +27,13 @@ export const outboxTexts = {
     'posts.withdraw': 'Taking back a post',
     'members.completeProfile': 'Your profile',
   } satisfies Record<QueuedName, string>,
+  /** For what only a newer version of the app can do. */
+  unknownKind: 'Something from a newer version',
+  newerApp: {
+    waiting:
+      'You did this with a newer version of the app. It is kept, and is sent when that version is back.',
+    refused: 'You did this with a newer version of the app. With that one you can change it and try again.',
+  },
   postTypes: { request: 'Request', offer: 'Offer', event: 'Meetup' },
   withdraw: (title: string) => `Taking back “${title}”`,
   profileBio: 'Bio',
@@ -36,6 +43,7 @@ export const outboxTexts = {
   states: {
     waiting: 'Waiting for signal',
     waitingOnline: 'Waiting',
+    newerApp: 'Needs the newer app',
     sending: 'Sending',
     refused: 'Not sent',
     sent: 'Sent',

@@ -103,7 +103,7 @@ export const sessionTexts = {
     discardConfirm: (count: number) => (count === 1 ? 'Discard it' : `Discard all ${count}`),
     discardCancel: 'Back',
     stay: 'Stay signed in',
-    draftLeft: 'All that waited is sent. What you began to write and have not posted is still here.',
+    draftLeft: 'All that can be sent is sent. What is left, such as a text you began, is still here.',
     moreCame: 'Something was written in another window meanwhile. You are still signed in.',
     stillWaiting: 'Not everything could be sent, so you are still signed in.',
     noSignal: 'There is no signal right now, so nothing could be sent. You are still signed in.',

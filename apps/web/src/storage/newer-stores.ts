@@ -1,0 +1,21 @@
+/** What a newer app on this device made in a database, before an operator went back to an older version. */
+import type { Dexie } from 'dexie'
+
+/** Of an open database: the stores that this app does not know. */
+export function storesOfNewerApp(database: Dexie): string[] {
+  const own = new Set(database.tables.map(({ name }) => name))
+  return [...database.backendDB().objectStoreNames].filter((name) => !own.has(name))
+}
+
+/** Past Dexie, which opens a database of a newer version and does not name what it did not declare. */
+export async function clearStoresOfNewerApp(database: Dexie): Promise<void> {
+  await database.open()
+  const names = storesOfNewerApp(database)
+  if (names.length === 0) return
+  await new Promise<void>((resolve, reject) => {
+    const transaction = database.backendDB().transaction(names, 'readwrite')
+    transaction.oncomplete = () => resolve()
+    transaction.onabort = () => reject(transaction.error)
+    for (const name of names) transaction.objectStore(name).clear()
+  })
+}

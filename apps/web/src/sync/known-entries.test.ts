@@ -1,0 +1,168 @@
+import 'fake-indexeddb/auto'
+import { createId } from '@porchlight/contracts/values/id'
+import Dexie from 'dexie'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { predictions } from '../app/predictions.ts'
+import type { Original, OutboxEntry } from '../storage/database.ts'
+import { MemberDatabase } from '../storage/database.ts'
+import { clearStoresOfNewerApp } from '../storage/newer-stores.ts'
+import { readMeta } from './meta.ts'
+import { applyAnswer, prepareRound } from './round.ts'
+import { anAnswer, aPostRow, aStore, noLimits, type Store } from './sync.factory.ts'
+
+let store: Store
+beforeEach(() => {
+  store = aStore()
+})
+afterEach(() => store.database.delete())
+
+/** As a newer app on this device wrote it: an operation of tomorrow, or one of today in a form of tomorrow. */
+const kinds: [string, Partial<OutboxEntry>][] = [
+  ['of a kind', { name: 'places.add' }],
+  ['in a form', { name: 'posts.create', version: 2 }],
+  ['named like what every object has', { name: 'toString' }],
+]
+
+async function keep(given: Partial<OutboxEntry>): Promise<OutboxEntry> {
+  const entry = {
+    id: createId(),
+    version: 1,
+    args: { shape: 'unknown' },
+    createdAt: '2026-11-20T09:00:00.000Z',
+    state: 'waiting',
+    touches: [],
+    ...given,
+  } as unknown as OutboxEntry
+  return { ...entry, order: await store.database.outbox.add(entry) }
+}
+
+describe('D8 an entry that only a newer app knows', () => {
+  describe.each(kinds)('%s it does not know', (_kind, kind) => {
+    it.each<Partial<OutboxEntry>>([
+      { state: 'waiting' },
+      { state: 'waiting', number: 1, left: 1 },
+      { state: 'refused', code: 'not_open', message: 'No.' },
+      { state: 'sent', settledAt: 1_800_000_000_000, unseen: 1 },
+    ])('D3 D8 as %o, stands in the way of no answer and no new entry', async (given) => {
+      await store.round({})
+      const entry = await keep({ ...kind, ...given })
+      if (given.number) await store.database.meta.put({ key: 'nextNumber', value: 2 })
+      const own = await store.create({ title: 'Mine' })
+      await store.round({ rows: [aPostRow({ title: 'Soup' })] })
+      expect(await store.titles()).toEqual(['Mine', 'Soup'])
+      expect(await store.database.outbox.get(entry.order)).toMatchObject({ id: entry.id, args: entry.args })
+      const answered = (await prepareRound(store.database, store.memberId, noLimits)).operations?.at(-1)
+      expect(answered?.id).toBe(own.id)
+      await store.round({ results: [{ n: answered?.n ?? 0, status: 'applied' }] })
+      expect(await store.database.outbox.get(own.order)).toMatchObject({ state: 'sent' })
+    })
+
+    it('D2 D8 is given no number, and can be discarded', async () => {
+      const entry = await keep(kind)
+      expect((await prepareRound(store.database, store.memberId, noLimits)).operations).toBeUndefined()
+      expect(await store.database.outbox.get(entry.order)).toEqual(entry)
+      expect(await store.outbox.discard(entry)).toBe(true)
+    })
+  })
+
+  it('R5 D8 what left is refused under its id by a server that does not know it: it waits under another, not told as refused', async () => {
+    const entry = await keep({ name: 'places.add' })
+    await store.database.outbox.update(entry.order, { left: 1 })
+    const result = { n: 1, status: 'refused', code: 'unknown_operation', message: 'Not yet.' } as const
+    const { settled } = await store.round({ results: [result] })
+    expect(settled).toEqual([])
+    const given = await store.database.outbox.get(entry.order)
+    expect(given).toEqual({ ...entry, id: given?.id })
+    expect(given?.id).not.toBe(entry.id)
+  })
+
+  it('D8 any other refusal of it is one', async () => {
+    const entry = await keep({ name: 'places.add', left: 1 })
+    const result = { n: 1, status: 'refused', code: 'too_many', message: 'Enough for today.' } as const
+    const { settled } = await store.round({ results: [result] })
+    expect(settled).toMatchObject([{ id: entry.id, state: 'refused', message: 'Enough for today.' }])
+  })
+})
+
+describe('D8 tables that only a newer app keeps', () => {
+  const original = { table: 'places', id: 'cafe', row: { id: 'cafe', name: 'As the server said' } }
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['an answer', () => store.round({ rows: [aPostRow()] })],
+    [
+      'a snapshot',
+      async () => {
+        await store.round({ state: 'reset', cursor: null })
+        await store.round({ rows: [aPostRow()] })
+      },
+    ],
+  ])('D3 D8 what the server last said of their rows outlives %s', async (_case, happen) => {
+    const own = aPostRow({ authorId: store.memberId })
+    await store.round({ rows: [own] })
+    await store.withdraw(own.id)
+    await store.database.originals.put(original as unknown as Original)
+    await happen()
+    expect(await store.database.originals.get(['places' as 'posts', 'cafe'])).toEqual(original)
+    expect(await store.database.outbox.count()).toBe(1)
+  })
+
+  it('C2 D8 rows that an older app passed over are fetched by the one that knows them, as a fresh snapshot', async () => {
+    const place = { table: 'places', id: 'cafe', seq: 2, row: { id: 'cafe' } }
+    await store.round({ rows: [aPostRow({ title: 'Old' }), place, place] })
+    expect(await readMeta(store.database, 'passedOver')).toEqual(['places'])
+    expect((await prepareRound(store.database, store.memberId, noLimits)).cursor).not.toBeNull()
+
+    // As by an app that did not know posts yet.
+    await store.database.meta.put({ key: 'passedOver', value: ['posts', 'places'] })
+    await store.round({ rows: [aPostRow({ title: 'New 1' })], more: true, cursor: 'part-1' })
+    expect(await store.titles()).toEqual(['Old'])
+    await store.round({ rows: [aPostRow({ title: 'New 2' })], cursor: 'whole' })
+    expect(await store.titles()).toEqual(['New 1', 'New 2'])
+    expect((await prepareRound(store.database, store.memberId, noLimits)).cursor).toBe('whole')
+    expect(await readMeta(store.database, 'passedOver')).toEqual(['places'])
+  })
+
+  it('C2 D8 so are those that lie here from before a reset', async () => {
+    await withNewerStore()
+    const again = new MemberDatabase(store.memberId)
+    for (const answer of [{ state: 'reset' as const, cursor: null }, { rows: [aPostRow()] }]) {
+      const request = await prepareRound(again, store.memberId, noLimits)
+      const exchange = { request, answer: anAnswer(answer), receivedAt: Date.now() }
+      await applyAnswer(again, predictions, store.memberId, exchange)
+    }
+    expect(await readMeta(again, 'passedOver')).toEqual(['places'])
+    again.close()
+  })
+
+  it('D7 D8 signing out leaves nothing in them, and what was begun where it is', async () => {
+    const newer = await withNewerStore()
+    const again = new MemberDatabase(store.memberId)
+    await again.drafts.put({ form: 'create-post', values: {}, savedAt: 1 })
+    await clearStoresOfNewerApp(again)
+    expect(await again.drafts.count()).toBe(1)
+    again.close()
+    await newer.open()
+    expect(await newer.table('places').count()).toBe(0)
+    newer.close()
+  })
+
+  async function withNewerStore(): Promise<Dexie> {
+    await store.database.open()
+    store.database.close()
+    const newer = new Dexie(store.database.name)
+    newer.version(99).stores({ ...storesOf(store.database), places: 'id' })
+    await newer.open()
+    await newer.table('places').put({ id: 'cafe' })
+    newer.close()
+    return newer
+  }
+})
+
+function storesOf(database: MemberDatabase): Record<string, string> {
+  return Object.fromEntries(
+    database.tables.map(({ name, schema }) => [
+      name,
+      [schema.primKey, ...schema.indexes].map(({ src }) => src).join(','),
+    ]),
+  )
+}

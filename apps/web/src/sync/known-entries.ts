@@ -1,0 +1,18 @@
+/**
+ * What this app can do with an entry. A newer app on the same device may have written some that it does not know:
+ * before an operator went back to an older version, or in a tab that is open beside this one.
+ */
+import { type OperationName, operations } from '@porchlight/contracts/operations'
+import type { OutboxEntry } from '../storage/database.ts'
+
+export function isKnown({ name, version }: Pick<OutboxEntry, 'name' | 'version'>): boolean {
+  return Object.hasOwn(operations, name) && version <= operations[name as OperationName].version
+}
+
+/**
+ * Goes into rounds. What only a newer app knows is left to that app, since a server that does not know it either would
+ * refuse it. Once it left, its answer has to be asked for all the same.
+ */
+export function isSendable(entry: Pick<OutboxEntry, 'name' | 'version' | 'left'>): boolean {
+  return entry.left === 1 || isKnown(entry)
+}
