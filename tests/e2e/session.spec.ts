@@ -1,7 +1,7 @@
 /** Who is signed in, what each may reach, and how one gets out and back in. */
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import type { Route } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { outboxTexts } from '../../apps/web/src/locales/en/outbox.ts'
 import { sessionTexts } from '../../apps/web/src/locales/en/sessions.ts'
 import {
@@ -92,7 +92,8 @@ describe('a visitor', () => {
 })
 
 describe('a browser that had a session, on a device that knows nobody', () => {
-  beforeAll(async () => {
+  // Once the server has said that it is over, the page takes the mark of it away.
+  beforeEach(async () => {
     await phone.context.addCookies([{ name: 'member', value: '1', url: server.origin }])
   })
 

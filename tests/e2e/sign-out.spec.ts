@@ -119,6 +119,7 @@ describe('fault 44: after signing out', () => {
     await landed()
     await expect.poll(() => isSessionAlive(server.origin, cookie)).toBe(false)
     await expectNothingKept()
+    expect(await phone.page.evaluate(() => document.cookie)).toBe('')
 
     for (let steps = 0; steps < 3; steps += 1) {
       await phone.page.goBack({ waitUntil: 'commit' }).catch(() => null)

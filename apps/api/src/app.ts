@@ -203,7 +203,6 @@ export async function buildApp(settings: AppSettings): Promise<App> {
   })
   await registerSessionRoutes(server, {
     transact,
-    cookie,
     closeSockets: sockets.closeSession,
     isAskedFor: (request) => leadOf(request, config.publicUrl) !== 'elsewhere',
   })

@@ -127,11 +127,6 @@ export function setSessionCookie(reply: FastifyReply, { name, options }: OwnCook
   reply.setCookie(sessionMark.name, sessionMark.value, { ...options, httpOnly: false })
 }
 
-export function clearSessionCookie(reply: FastifyReply, { name, options }: OwnCookie): void {
-  reply.clearCookie(name, options)
-  reply.clearCookie(sessionMark.name, { ...options, httpOnly: false })
-}
-
 export function requireMember(request: FastifyRequest): Session {
   if (!request.session) throw new Refused('signed_out')
   return request.session

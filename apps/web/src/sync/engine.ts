@@ -10,7 +10,7 @@ import { isSendable } from './known-entries.ts'
 import type { RunAlone } from './lock.ts'
 import type { Predictions } from './predictions.ts'
 import { type Applied, applyAnswer, prepareRound, refuseUnsendable } from './round.ts'
-import { CallError, NoSignal } from './transport.ts'
+import { CallError, isSignedOut, NoSignal } from './transport.ts'
 
 export interface EngineSettings {
   database: MemberDatabase
@@ -164,7 +164,7 @@ export function createEngine(settings: EngineSettings): Engine {
   async function afterFailure(error: unknown): Promise<Outcome> {
     if (error instanceof CallError) {
       useConnection.setState({ online: true })
-      if (error.body?.code === 'signed_out') {
+      if (isSignedOut(error)) {
         stopped = true
         settings.onSignedOut()
         return 'stopped'

@@ -43,6 +43,11 @@ export class CallError extends Error {
   }
 }
 
+/** Our own 401, which alone says that nobody is signed in: a proxy may answer with one of its own. */
+export function isSignedOut(error: unknown): boolean {
+  return error instanceof CallError && error.body?.code === 'signed_out'
+}
+
 /** What may wait goes through the outbox, whatever the line is like. */
 export type OnlineName = Exclude<OperationName, QueuedName>
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { callRaw, callSignedOut, expectNoSecrets } from '../../answers.factory.ts'
-import { buildTestApp, type TestApp, testPassword } from '../../app.factory.ts'
+import { callRaw, callSignedOut, cookiesSet, expectNoSecrets } from '../../answers.factory.ts'
+import { buildTestApp, type TestAnswer, type TestApp, testPassword } from '../../app.factory.ts'
 import { createPasswords } from './passwords.ts'
 
 let porch: TestApp
@@ -134,14 +134,47 @@ test('S-014 /api/login leads to /auth', async () => {
   expect(answer.headers.location).toBe('/auth')
 })
 
-test('S-016 /api/logout ends the session on the server and takes the cookie back', async () => {
+test('S-016 /api/logout ends the session on the server, and its answer leaves the browser’s cookies alone', async () => {
   const rosa = await porch.signUp('Rosa')
   const answer = await rosa.call('GET', '/api/logout')
   expect(answer.status).toBe(302)
   expect(answer.headers.location).toBe('/')
-  expect(String(answer.headers['set-cookie'])).toMatch(/^sid=;.*(Max-Age=0|Expires=Thu, 01 Jan 1970)/)
+  expect(cookiesSet(answer)).toEqual([])
   expect((await rosa.call('GET', '/api/auth/user')).status).toBe(401)
 })
+
+test.each(['GET', 'POST'] as const)(
+  'S-016 D7 the answer to signing out (%s) that comes after a log-in in another window takes nothing from it',
+  async (method) => {
+    const rosa = await porch.signUp('Rosa')
+    const cookies = new Map<string, string>()
+    const keep = (answer: TestAnswer) => {
+      for (const line of cookiesSet(answer)) {
+        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+        if (/Max-Age=0|Expires=Thu, 01 Jan 1970/.test(line)) cookies.delete(name)
+        else cookies.set(name, value)
+      }
+    }
+    const here = (more: Record<string, string> = {}) => {
+      const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+      return { headers: { ...(cookie === '' ? {} : { cookie }), ...more } }
+    }
+    const logInHere = async () => {
+      const given = { email: rosa.email, password: testPassword }
+      keep(await callSignedOut(porch, 'POST', '/api/auth/login', { ...here(), body: given }))
+    }
+    const status = async () => (await callSignedOut(porch, 'GET', '/api/auth/user', here())).status
+    await logInHere()
+    const form = { 'content-type': 'application/x-www-form-urlencoded' }
+    const asked = method === 'POST' ? { ...here(form), body: '' } : here()
+    const late = await callSignedOut(porch, method, '/api/logout', asked)
+    expect(await status()).toBe(401)
+    await logInHere()
+    keep(late)
+    expect(await status()).toBe(200)
+    expect([...cookies.keys()].sort()).toEqual(['member', 'sid'])
+  },
+)
 
 test('S-016 Q10 a link on another site signs nobody out', async () => {
   const rosa = await porch.signUp('Rosa')

@@ -2,12 +2,10 @@
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Transact } from '../../database/transact.ts'
-import { clearSessionCookie, type OwnCookie } from '../../http/session.ts'
 import { signOutPage, signOutPageHeaders } from './sign-out.page.ts'
 
 interface SessionRouteSettings {
   transact: Transact
-  cookie: OwnCookie
   closeSockets: (tokenHash: string) => void
   /** Whether it was the app's own page or the person's own hand that led here. */
   isAskedFor: (request: FastifyRequest) => boolean
@@ -19,7 +17,7 @@ const formBytesMax = 1024
 
 export async function registerSessionRoutes(
   app: FastifyInstance,
-  { transact, cookie, closeSockets, isAskedFor }: SessionRouteSettings,
+  { transact, closeSockets, isAskedFor }: SessionRouteSettings,
 ): Promise<void> {
   app.get(path, { config: { access: 'anyone' } }, async (request, reply) => {
     if (isAskedFor(request)) return signOut(request, reply)
@@ -48,7 +46,7 @@ export async function registerSessionRoutes(
       )
       closeSockets(session.tokenHash)
     }
-    clearSessionCookie(reply, cookie)
+    // The cookie stays, and opens nothing any more: an answer that comes late would take a newer one (decision 0035).
     return reply.redirect('/', method === 'POST' ? 303 : 302)
   }
 }

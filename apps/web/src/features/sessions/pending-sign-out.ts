@@ -11,7 +11,8 @@ import { forgetSharesOf } from '../../storage/shared-texts.ts'
 import { forgetTypedLocation } from '../../storage/typed-location.ts'
 import { forgetAnswers } from '../../sync/answers.ts'
 import { entityTables } from '../../sync/outbox.ts'
-import { CallError, call } from '../../sync/transport.ts'
+import { call, isSignedOut } from '../../sync/transport.ts'
+import { forgetSessionMark } from './session-mark.ts'
 
 interface PendingSignOut {
   /** Whose rows are still here; null once they are gone and only the server has to hear of it. */
@@ -36,6 +37,7 @@ export async function writeSignOut(memberId: string, keepsUnsent: boolean): Prom
       value: { forget: { memberId, keepsUnsent } } satisfies PendingSignOut,
     })
   })
+  forgetSessionMark()
 }
 
 /** True when a sign-out was open. Waits for the device's part; the server is told when it can be. */
@@ -49,17 +51,21 @@ export async function finishSignOut(): Promise<boolean> {
   return true
 }
 
-/** Before the next sign-in, so that a late answer to the last sign-out cannot take its cookie along. */
+/** Before the next sign-in, so that a sign-out that is still open cannot end the session that is about to begin. */
 export async function settleSignOut(): Promise<void> {
   await finishSignOut()
   await telling
   await deviceDatabase.settings.delete('signOutPending')
 }
 
-/** Rows are removed by name; what waits, and what was begun, stays only when asked. */
-export async function forgetMember(): Promise<void> {
+/**
+ * Rows are removed by name; what waits, and what was begun, stays only when asked. False when another window has
+ * finished the sign-out meanwhile: whose session the browser has by now is not known here.
+ */
+export async function forgetMember(): Promise<boolean> {
   const pending = await readPending()
   if (pending) await forgetRows(pending)
+  return (await readPending()) !== undefined
 }
 
 async function forgetRows({ forget }: PendingSignOut): Promise<void> {
@@ -68,10 +74,9 @@ async function forgetRows({ forget }: PendingSignOut): Promise<void> {
   else await keepNothing(forget.memberId)
   await forgetAnswers(forget.memberId)
   forgetDismissals()
-  await deviceDatabase.settings.put({
-    key: 'signOutPending',
-    value: { forget: null } satisfies PendingSignOut,
-  })
+  // Not anew: another window may have finished it, and somebody signed in there.
+  const value: PendingSignOut = { forget: null }
+  await deviceDatabase.settings.update('signOutPending', { value })
 }
 
 /** First the rows: a frozen window may keep the empty database for as long as it is there. */
@@ -119,7 +124,7 @@ async function isSessionOver(): Promise<boolean> {
     await call('sessions.currentUser', {})
     return false
   } catch (error) {
-    return error instanceof CallError && error.body?.code === 'signed_out'
+    return isSignedOut(error)
   }
 }
 

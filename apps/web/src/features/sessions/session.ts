@@ -2,14 +2,14 @@
  * Who is signed in. A device that knows its last member starts signed in, without a network; only our
  * own 401 signs out, and then the queue is kept and the data hidden until sign-in.
  */
-import { sessionMark } from '@porchlight/contracts/sessions/session-mark'
 import { liveQuery } from 'dexie'
 import { create } from 'zustand'
 import type { LastMember } from '../../storage/database.ts'
 import { deviceDatabase, readLastMember } from '../../storage/device-database.ts'
 import { handOverTypedLocation } from '../../storage/typed-location.ts'
-import { call } from '../../sync/transport.ts'
+import { call, isSignedOut } from '../../sync/transport.ts'
 import { finishSignOut } from './pending-sign-out.ts'
+import { forgetSessionMark, hasSessionMark } from './session-mark.ts'
 import { useLeaving } from './sessions.ui.ts'
 
 export type Session =
@@ -32,19 +32,14 @@ async function firstSession(): Promise<Session> {
   const signedOut: Session = { state: 'signed-out', held: last !== undefined }
   if (!hasSessionMark()) return signedOut
   try {
-    // That nobody is signed in is an answer here, not a failure.
-    const member = await call('sessions.currentUser', {}, { on401: 'empty' })
-    if (member === null) return signedOut
+    const member = await call('sessions.currentUser', {})
     await rememberMember(member.id)
     return { state: 'signed-in', memberId: member.id }
-  } catch {
+  } catch (error) {
+    // Unless another window has logged in while this one asked.
+    if (isSignedOut(error) && !(await readLastMember())?.signedIn) forgetSessionMark()
     return signedOut
   }
-}
-
-/** Without it this browser has no session, and asking after one could bring nothing but a 401 (decision 0031). */
-export function hasSessionMark(): boolean {
-  return document.cookie.split('; ').includes(`${sessionMark.name}=${sessionMark.value}`)
 }
 
 /** All tabs share one cookie: whoever signs in or out in one of them does so in all. */

@@ -4,7 +4,7 @@ import type {
   ResetPassword,
   SignUp,
 } from '@porchlight/contracts/sessions/sessions.operations'
-import { serverPaths } from '../../app/paths.ts'
+import { paths, serverPaths } from '../../app/paths.ts'
 import type { OutboxEntry } from '../../storage/database.ts'
 import { listDrafts } from '../../storage/drafts.ts'
 import type { Device } from '../../sync/device.ts'
@@ -95,8 +95,9 @@ export async function signOut(
   const isKept = choice === 'keep' ? (await listUnsent(device)).length > 0 : await hasMore()
   await writeSignOut(device.memberId, isKept)
   await device.stop()
-  await forgetMember()
+  const isOpen = await forgetMember()
   useSession.setState({ state: 'signed-out', held: false }, true)
-  if (mayTellServer) location.assign('/api/logout')
+  if (!isOpen) location.assign(paths.home)
+  else if (mayTellServer) location.assign('/api/logout')
   return 'signed-out'
 }

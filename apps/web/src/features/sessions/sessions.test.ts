@@ -49,7 +49,7 @@ beforeEach(() => {
   const document = Object.defineProperty(
     Object.assign(new EventTarget(), { visibilityState: 'visible' }),
     'cookie',
-    { get: () => cookie },
+    { get: () => cookie, set: setCookie },
   )
   vi.stubGlobal('document', document)
   vi.stubGlobal('window', new EventTarget())
@@ -75,6 +75,13 @@ afterEach(() => {
   vi.unstubAllGlobals()
   Object.assign(Dexie.dependencies, { indexedDB: knownStorage })
 })
+
+/** As a browser takes it from a script. */
+function setCookie(line: string): void {
+  const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+  const others = cookie.split('; ').filter((each) => !each.startsWith(`${name}=`))
+  cookie = [...others, ...(/; Max-Age=0/.test(line) ? [] : [`${name}=${value}`])].join('; ')
+}
 
 /** The app as it is after a fresh start: nothing is known but what is stored. */
 async function startApp() {
@@ -138,6 +145,24 @@ describe('D7 the start', () => {
     expect(asked).toEqual(['/api/auth/user'])
   })
 
+  it('S-002 D7 a session that is over is asked after once', async () => {
+    await startApp()
+    expect(asked).toEqual(['/api/auth/user'])
+    await startApp()
+    expect([asked.length, cookie]).toEqual([1, 'other=1'])
+  })
+
+  it('D7 whoever logs in in another window while this one asks keeps the mark of it', async () => {
+    const other = await startApp()
+    cookie = 'member=1'
+    network = async () => {
+      await other.enterSession(rosa)
+      return signedOut()
+    }
+    await startApp()
+    expect(cookie).toBe('member=1')
+  })
+
   it('D7 a session that the device does not know of yet is taken up', async () => {
     network = userIs(rosa)
     expect((await startApp()).state()).toEqual({ state: 'signed-in', memberId: rosa })
@@ -149,16 +174,19 @@ describe('D7 the start', () => {
     const app = await startApp()
     await app.keepTypedLocation('90026')
     network = userIs(rosa)
+    cookie = 'member=1'
     expect(await (await startApp()).readTypedLocation(rosa)).toBe('90026')
   })
 
   it.each<[string, Answer]>([
     ['a captive portal', async () => page()],
     ['a 401 of a proxy', async () => new Response('<h1>Sign in</h1>', { status: 401 })],
+    ['a 401 of a proxy in JSON', async () => json({ code: 'proxy_auth', message: 'Sign in.' }, 401)],
     ['a server that is not well', async () => json({ code: 'internal', message: 'Oh no.' }, 500)],
   ])('D6 D7 %s signs nobody in and nobody out', async (_case, answer) => {
     network = answer
     expect((await startApp()).state()).toEqual({ state: 'signed-out', held: false })
+    expect(cookie).toBe('other=1; member=1')
     await signedInAs(rosa)
     network = answer
     expect((await startApp()).state()).toEqual({ state: 'signed-in', memberId: rosa })
@@ -313,6 +341,12 @@ describe('D7 signing out', () => {
     const maya = createId()
     app = await signedInAs(maya)
     expect([await app.readTypedLocation(maya), await app.readTypedLocation(rosa)]).toEqual([null, null])
+  })
+
+  it('S-002 D7 the browser is not marked as signed in from that moment on, whenever the server hears of it', async () => {
+    network = noSignal
+    await app.signOut(device, 'discard')
+    expect(cookie).toBe('other=1')
   })
 
   it('D7 the notes this member put away are forgotten, and nothing else is', async () => {
@@ -525,7 +559,24 @@ describe('D7 signing out', () => {
     await new Promise((resolve) => setTimeout(resolve, 20))
     asked = []
     await startApp()
-    expect(asked).toEqual(['/api/auth/user'])
+    expect(asked).toEqual([])
+  })
+
+  it('D7 whoever logs in in another window meanwhile stays so: this sign-out is over, and ends nothing more', async () => {
+    const leaving = app
+    const other = await startApp()
+    const maya = createId()
+    const stop = device.stop
+    device.stop = async () => {
+      await stop()
+      network = userIs(maya)
+      await other.logIn({ email: 'maya@example.org', password: 'a lamp on every porch' })
+    }
+    expect(await leaving.signOut(device, 'discard')).toBe('signed-out')
+    expect(asked.filter((path) => path === '/api/logout')).toHaveLength(1)
+    expect(assigned).toEqual(['/'])
+    expect((await startApp()).state()).toEqual({ state: 'signed-in', memberId: maya })
+    expect(asked.filter((path) => path === '/api/logout')).toHaveLength(1)
   })
 
   it('D7 signing in again while the sign-out is still open ends it first', async () => {
