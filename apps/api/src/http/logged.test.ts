@@ -19,6 +19,11 @@ test('Q63 an answer that is not as declared is logged by where it is wrong, not 
   expect(logged.stack).toContain('logged.test.ts')
 })
 
+test('Q63 of an answer that is wrong everywhere only the first places are logged', () => {
+  const error = thrownBy(() => v.parse(v.array(v.string()), Array(5000).fill(0)))
+  expect(JSON.stringify(logSerializers.err(error)).length).toBeLessThan(3000)
+})
+
 test('Q63 of other errors only what a program says of itself is logged, causes included', () => {
   const row = { email: 'rosa@example.org' }
   const error = Object.assign(

@@ -1,4 +1,5 @@
 /** What of calls and errors may stand in the log: no query, no body, no cookie, no address, no row. */
+import { issuesMax } from '@porchlight/contracts/values/list'
 import * as v from 'valibot'
 
 type LoggedError = {
@@ -22,7 +23,10 @@ function loggedError(error: unknown, causesMax: number): LoggedError {
   const { name, message, stack = '', code, cause } = error as Error & { code?: unknown }
   // What was found where is a member's; only where it was found is for the log.
   if (v.isValiError(error)) {
-    const where = error.issues.map((issue) => v.getDotPath(issue) ?? '(all of it)').join(', ')
+    const where = error.issues
+      .slice(0, issuesMax)
+      .map((issue) => v.getDotPath(issue) ?? '(all of it)')
+      .join(', ')
     return { type: name, message: `not as declared: ${where}`, stack: withoutMessage(stack, message) }
   }
   return {

@@ -64,7 +64,7 @@ export function createApplyOnce(queued: QueuedOperations): ApplyOnce {
   return {
     prepare: (given) => {
       const { id, name, createdAt } = given
-      return { id, name, createdAt, argsHash: hashOf(given), handle: readOperation(queued, given) }
+      return { id, name, createdAt, argsHash: hashOf(given), handle: handlerFor(queued, given) }
     },
     apply: async (transaction, memberId, prepared, mayStore) => {
       const stored = await storedOutcome(transaction, memberId, prepared)
@@ -140,16 +140,25 @@ async function run(
 function readOperation(queued: QueuedOperations, given: GivenOperation): PreparedOperation['handle'] {
   const known = Object.hasOwn(queued, given.name) ? queued[given.name] : undefined
   // From a newer app: the app cannot help that, it can only wait for the server.
-  if (!known || given.version > known.declared.version) return refusing(new Refused('unknown_operation'))
+  if (!known || given.version > known.declared.version) throw new Refused('unknown_operation')
   const current = upcastArgs(known.declared, given.version, given.args)
-  if (!current) return refusing(new Refused('update_needed'))
+  if (!current) throw new Refused('update_needed')
   const { success, issues, output } = v.safeParse(known.declared.args, current.args)
-  if (!success) return refusing(new Refused('invalid', { issues: issuesOf(issues) }))
+  if (!success) throw new Refused('invalid', { issues: issuesOf(issues) })
   return (context) => known.handle(context, output as never)
 }
 
-function refusing(refused: Refused): PreparedOperation['handle'] {
-  return () => Promise.reject(refused)
+/** A fault on the way is the operation's own, as one of its handler is: the others of its round must not suffer for it. */
+function handlerFor(queued: QueuedOperations, given: GivenOperation): PreparedOperation['handle'] {
+  try {
+    return readOperation(queued, given)
+  } catch (error) {
+    return failing(error)
+  }
+}
+
+function failing(error: unknown): PreparedOperation['handle'] {
+  return () => Promise.reject(error)
 }
 
 /** The refusal's text is made anew from code and params: stored answers stay true when a wording is mended. */

@@ -11,6 +11,7 @@ import {
   statuses,
   titlesIn,
 } from './notes.factory.ts'
+import { sent } from './rounds.factory.ts'
 
 let porch: TestApp
 let rosa: TestMember
@@ -163,4 +164,20 @@ test('R7 arguments nested without end are a refusal of their own, and the rest f
   ]
   expect(await round()).toEqual(expected)
   expect(await round()).toEqual(expected)
+})
+
+test('R7 D8 old arguments that cannot be brought up to date are a fault of their own, and the others flow', async () => {
+  const broken = sent(2, 'notes.create', null, { version: 1 })
+  const operations = [note(1), broken, note(3)]
+  for (let turn = 0; turn < 4; turn += 1) {
+    expect(statuses((await rosa.round({ operations })).results)).toEqual([
+      [1, 'applied'],
+      [2, 'retry'],
+    ])
+  }
+  expect(statuses((await rosa.round({ operations })).results)).toEqual([
+    [1, 'applied'],
+    [2, 'refused', 'internal'],
+  ])
+  expect(statuses((await rosa.round({ operations })).results)).toHaveLength(3)
 })
