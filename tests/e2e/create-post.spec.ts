@@ -181,7 +181,7 @@ describe('an event', () => {
       maxAttendees: 6,
       genderPreference: 'women',
       hasTipJar: false,
-      zipCode: '90026',
+      zipCode: null,
       isAnonymous: true,
     })
   })

@@ -13,7 +13,7 @@ import { auditLedger } from './features/credits/ledger-audit.ts'
 import { memberOperations } from './features/members/members.operations.ts'
 import { membersView, peopleView } from './features/members/members.view.ts'
 import { placeOperations } from './features/places/places.operations.ts'
-import { postOperations } from './features/posts/posts.operations.ts'
+import { forgetMeetupZipCodes, postOperations } from './features/posts/posts.operations.ts'
 import { upcomingPostIds } from './features/posts/posts.queries.ts'
 import { authorsIn, postDetailsView, postsView } from './features/posts/posts.view.ts'
 import { forgetOldLinks } from './features/sessions/password-resets.queries.ts'
@@ -265,7 +265,13 @@ export async function buildApp(settings: AppSettings): Promise<App> {
       // The books first: what cannot be forgotten today must not keep them from being gone over.
       const faults = await auditLedger(database)
       if (faults.length > 0) server.log.fatal({ faults }, 'the ledger does not add up')
-      const chores = [forgetHistory, forgetEndedSessions, forgetOldLinks, forgetOldAttempts]
+      const chores = [
+        forgetHistory,
+        forgetEndedSessions,
+        forgetOldLinks,
+        forgetOldAttempts,
+        forgetMeetupZipCodes,
+      ]
       const done = await Promise.allSettled(chores.map((forget) => transact(forget)))
       const failed = done.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []))
       if (failed.length > 0) throw new AggregateError(failed, 'not everything old could be forgotten')

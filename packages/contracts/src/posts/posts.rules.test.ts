@@ -8,6 +8,7 @@ import {
   mayWithdraw,
   postIssues,
   publicLocation,
+  publicZipCode,
   snapToGrid,
 } from './posts.rules.ts'
 import { type NewPost, newPostSchema, postStatuses } from './posts.schema.ts'
@@ -130,6 +131,12 @@ test('C4 of a place neighbours read a venue in words and nothing else', () => {
   expect(publicLocation({ type: 'event', location: null })).toBeNull()
   expect(publicLocation({ type: 'request', location: '1720 Sunset Blvd' })).toBeNull()
   expect(publicLocation({ type: 'offer', location: 'Echo Park' })).toBeNull()
+})
+
+test('C4 the ZIP of a help post is its author’s; a meetup has none to show', () => {
+  expect(publicZipCode({ type: 'request', zipCode: '90026' })).toBe('90026')
+  expect(publicZipCode({ type: 'offer', zipCode: null })).toBeNull()
+  expect(publicZipCode({ type: 'event', zipCode: '90026' })).toBeNull()
 })
 
 test('Q58 positions are kept on a grid of a hundredth of a degree', () => {

@@ -88,6 +88,14 @@ export function publicLocation(post: { type: PostType; location: string | null }
   return post.type === 'event' && coordinatesIn(post.location) === null ? post.location : null
 }
 
+/**
+ * The ZIP beside a help post tells roughly where its author lives. With a meetup it would tell that of its
+ * organiser, whoever named it: nothing else gives a meetup one, its venue is in words.
+ */
+export function publicZipCode(post: { type: PostType; zipCode: string | null }): string | null {
+  return post.type === 'event' ? null : post.zipCode
+}
+
 export function isOpen(post: Pick<Post, 'status'>): boolean {
   return post.status === 'pending' || post.status === 'matched' || post.status === 'in_progress'
 }

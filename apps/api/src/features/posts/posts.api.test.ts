@@ -78,7 +78,7 @@ test('P-007 P-008 P-009 P-010 P-011 P-012 every named field is in the answer, nu
     longitude: null,
     thirdPlaceId: null,
     isCompleted: false,
-    zipCode: '90026',
+    zipCode: null,
   })
   const offer = anOffer()
   await post(offer)
@@ -213,6 +213,57 @@ test('P-004 Q7 nothing a neighbour reads of a meetup leads to its organiser', as
   }
   expect((await readBack(host, sent.id)).user?.id).toBe(host.id)
 })
+
+test('P-004 C4 a ZIP that comes with a meetup would be its organiser’s: nobody reads it, nobody keeps it', async () => {
+  const meetup = aMeetup({ zipCode: '90026' })
+  const answer = await post(meetup)
+  const rows = (await noor.round()).rows?.filter(({ id }) => id === meetup.id)
+  expect(rows).toHaveLength(1)
+  expect(rows?.[0]?.row).toMatchObject({ zipCode: null })
+  for (const read of [
+    answer.json<PostAnswer>(),
+    await readBack(rosa, meetup.id),
+    await readBack(noor, meetup.id),
+  ]) {
+    expect(read.zipCode).toBeNull()
+  }
+  expect(await storedZip(meetup.id)).toBeNull()
+  // Sent once more, as an older app does it, it is still the same meetup.
+  expect((await post(meetup)).status).toBe(200)
+})
+
+test('P-004 C4 the ZIP of a meetup from before that is not shown, and is gone with the next tending, from phones as well', async () => {
+  const meetup = aMeetup()
+  await post(meetup)
+  const { reader } = porch.app.database
+  const asBefore = () =>
+    porch.app.database.transact(({ database }) =>
+      database.updateTable('posts').set({ zipCode: '90026' }).where('id', '=', String(meetup.id)).execute(),
+    )
+  await asBefore()
+  expect((await readBack(noor, meetup.id)).zipCode).toBeNull()
+  expect((await post(meetup)).status).toBe(200)
+  const { cursor } = await noor.round()
+  await porch.app.tend()
+  expect(await storedZip(meetup.id)).toBeNull()
+  const news = (await noor.round({ cursor })).rows ?? []
+  expect(news).toMatchObject([{ table: 'posts', id: meetup.id, row: { zipCode: null } }])
+  // Once is enough: the next tending changes nothing.
+  const head = () => reader.selectFrom('changeHead').select('seq').executeTakeFirstOrThrow()
+  const before = await head()
+  await porch.app.tend()
+  expect(await head()).toEqual(before)
+})
+
+async function storedZip(id: string | undefined): Promise<string | null> {
+  const { reader } = porch.app.database
+  const stored = await reader
+    .selectFrom('posts')
+    .where('id', '=', String(id))
+    .select('zipCode')
+    .executeTakeFirstOrThrow()
+  return stored.zipCode
+}
 
 test('P-015 P-016 the list is newest first, of one type on request, and refuses other questions', async () => {
   const ids = []

@@ -11,6 +11,7 @@ import {
   hasDatePassed,
   mayWithdraw,
   postIssues,
+  publicZipCode,
   snapToGrid,
 } from '@porchlight/contracts/posts/posts.rules'
 import type { NewPost, PostAnswer } from '@porchlight/contracts/posts/posts.schema'
@@ -26,7 +27,14 @@ import { escrowAccount, moveCredits } from '../credits/credits.operations.ts'
 import { memberAccountId } from '../credits/credits.queries.ts'
 import { type MemberWithCredits, memberById, membersById } from '../members/members.queries.ts'
 import { personView } from '../members/members.view.ts'
-import { countRequest, nthNewestPostTime, type PostRow, postById, postsFor } from './posts.queries.ts'
+import {
+  countRequest,
+  meetupsWithZipCode,
+  nthNewestPostTime,
+  type PostRow,
+  postById,
+  postsFor,
+} from './posts.queries.ts'
 import { postAnswer } from './posts.view.ts'
 
 interface PostSettings {
@@ -93,7 +101,7 @@ function rowOf(args: NewPost, { transaction, memberId, writtenAt }: WriteContext
     location,
     latitude: position && snapToGrid(position.latitude),
     longitude: position && snapToGrid(position.longitude),
-    zipCode: args.zipCode,
+    zipCode: publicZipCode(args),
     dateNeeded: Date.parse(args.dateNeeded),
     timeNeeded: args.timeNeeded,
     maxAttendees: isEvent ? args.maxAttendees : null,
@@ -106,11 +114,11 @@ function rowOf(args: NewPost, { transaction, memberId, writtenAt }: WriteContext
   }
 }
 
-/** The moments of writing and arrival and what happened to it since do not make it another post. */
+/** The moments of writing and arrival, what happened to it since and what is not kept of it do not make it another post. */
 function isSamePost(known: PostRow, given: PostRow): boolean {
   const { writtenAt, createdAt, status, currentAttendees } = known
   return (
-    JSON.stringify(known) ===
+    JSON.stringify({ ...known, zipCode: publicZipCode(known) }) ===
     JSON.stringify({ ...known, ...given, writtenAt, createdAt, status, currentAttendees })
   )
 }
@@ -151,6 +159,16 @@ async function payForRequest(
     reference: postId,
     actorId: member.id,
   })
+}
+
+/** Meetups of programs that still kept the organiser's ZIP: it goes from the data, and from phones that hold the row. */
+export async function forgetMeetupZipCodes({ database, touch }: Transaction): Promise<void> {
+  const forgotten = await meetupsWithZipCode(database)
+  if (forgotten.length === 0) return
+  const ids = forgotten.map(({ id }) => id)
+  await database.updateTable('posts').set({ zipCode: null }).where('id', 'in', ids).execute()
+  // Of what was taken back nobody but its author holds a row.
+  for (const { id, status } of forgotten) if (status !== 'cancelled') touch('posts', id, 'community')
 }
 
 /** Only one's own; for others it is not there to be taken back. A second time is a success. */

@@ -22,6 +22,22 @@ export function postsById(database: Kysely<Tables>, ids: readonly string[]): Pro
     .execute()
 }
 
+/** As many as make one large page at a phone; the rest can wait for the next time. */
+const forgottenMax = 500
+
+/** The latest first: they are the ones that are looked at. */
+export function meetupsWithZipCode(database: Kysely<Tables>): Promise<Pick<PostRow, 'id' | 'status'>[]> {
+  return database
+    .selectFrom('posts')
+    .where('type', '=', 'event')
+    .where('zipCode', 'is not', null)
+    .select(['id', 'status'])
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(forgottenMax)
+    .execute()
+}
+
 export interface PostFilter {
   type?: PostType | undefined
   userId?: string | undefined

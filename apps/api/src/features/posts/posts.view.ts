@@ -1,7 +1,7 @@
 /** A post's row as a viewer may see it. A meetup leaves without a trace of its organiser. */
 import type { Person } from '@porchlight/contracts/members/members.schema'
 import { categoryByKey } from '@porchlight/contracts/posts/posts.catalogue'
-import { publicLocation } from '@porchlight/contracts/posts/posts.rules'
+import { publicLocation, publicZipCode } from '@porchlight/contracts/posts/posts.rules'
 import type { Post, PostAnswer, PostDetails } from '@porchlight/contracts/posts/posts.schema'
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import type { View } from '../../handlers.ts'
@@ -17,7 +17,7 @@ function viewPost(row: PostRow): Post {
     category: row.category,
     subcategory: row.subcategory,
     location: publicLocation(row),
-    zipCode: row.zipCode,
+    zipCode: publicZipCode(row),
     dateNeeded: toIso(row.dateNeeded),
     timeNeeded: row.timeNeeded,
     maxAttendees: row.maxAttendees,

@@ -89,6 +89,11 @@ describe('payload', () => {
     })
   })
 
+  it('P-065 C4 a meetup leaves without the ZIP of whoever invites', () => {
+    expect(payload(event()).zipCode).toBeNull()
+    expect(payload(request({ type: 'offer' })).zipCode).toBe('90026')
+  })
+
   it('P-049 P-051 requests and offers send neither attendees nor a preference, whatever was typed before', () => {
     const offer = payload(request({ type: 'offer', maxAttendees: '12', genderPreference: 'men' }))
     expect(offer).toMatchObject({ type: 'offer', maxAttendees: null, genderPreference: null })

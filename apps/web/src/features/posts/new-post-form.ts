@@ -2,7 +2,7 @@
 
 import { type Issue, issuesOf } from '@porchlight/contracts/errors/issues'
 import { type CategoryKey, categoryByKey, categoryKeys } from '@porchlight/contracts/posts/posts.catalogue'
-import { categoryGiven, postIssues } from '@porchlight/contracts/posts/posts.rules'
+import { categoryGiven, postIssues, publicZipCode } from '@porchlight/contracts/posts/posts.rules'
 import {
   genderPreferences,
   type NewPost,
@@ -143,7 +143,7 @@ function payloadOf(form: NewPostForm, zipCode: string | null): Record<string, un
     maxAttendees: isEvent && form.maxAttendees.trim() !== '' ? Number(form.maxAttendees) : null,
     genderPreference: isEvent ? form.genderPreference : null,
     hasTipJar: !isEvent && form.hasTipJar,
-    zipCode,
+    zipCode: publicZipCode({ type: form.type, zipCode }),
     ...(isEvent ? { isAnonymous: true } : {}),
   }
 }

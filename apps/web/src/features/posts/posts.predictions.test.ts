@@ -52,6 +52,13 @@ describe('posts.create', () => {
     })
   })
 
+  it('C4 a meetup shows no ZIP: it would be its organiser’s', () => {
+    const zipOf = (type: 'event' | 'offer') =>
+      rowOf(create.changes(aNewPost({ id: createId(), type, zipCode: '90026' }), context), 'posts')
+    expect(zipOf('event')).toMatchObject({ zipCode: null })
+    expect(zipOf('offer')).toMatchObject({ zipCode: '90026' })
+  })
+
   it("a meetup's bare position is not shown", () => {
     const changes = create.changes(
       aNewPost({ id: createId(), type: 'event', location: '34.08, -118.26' }),

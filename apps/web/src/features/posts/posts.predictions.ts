@@ -1,7 +1,7 @@
 /** What a post looks like on its author's phone before the server has heard of it. */
 
 import { assert } from '@porchlight/contracts/errors/assert'
-import { categoryGiven, publicLocation } from '@porchlight/contracts/posts/posts.rules'
+import { categoryGiven, publicLocation, publicZipCode } from '@porchlight/contracts/posts/posts.rules'
 import type { NewPost, Post } from '@porchlight/contracts/posts/posts.schema'
 import type { PredictionContext, Predictions } from '../../sync/predictions.ts'
 
@@ -35,7 +35,7 @@ function postFrom(args: NewPost, { memberId, createdAt }: PredictionContext): Po
     category: isEvent ? null : categoryGiven(args),
     subcategory: isEvent ? null : args.subcategory,
     location: publicLocation(args),
-    zipCode: args.zipCode,
+    zipCode: publicZipCode(args),
     dateNeeded: args.dateNeeded,
     timeNeeded: args.timeNeeded,
     maxAttendees: args.maxAttendees,
