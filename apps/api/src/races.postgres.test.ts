@@ -9,7 +9,7 @@ import { createTestData, type TestData } from './database/test-database.factory.
 import { communityAccount, moveCredits, openAccount } from './features/credits/credits.operations.ts'
 import { ledgerFaults, memberAccountId } from './features/credits/credits.queries.ts'
 import { postOperations } from './features/posts/posts.operations.ts'
-import { addMember, newMember } from './features/sessions/sessions.operations.ts'
+import { addMember, newMember } from './features/sessions/new-members.ts'
 import { applyFreely } from './sync/apply-freely.factory.ts'
 import { createApplyOnce, type GivenOperation, type Outcome } from './sync/apply-once.ts'
 import { createPull } from './sync/pull.ts'

@@ -7,7 +7,7 @@ import type { Row } from '../../database/tables.ts'
 import type { Transaction } from '../../database/transact.ts'
 import { createToken, hashToken } from '../../http/session.ts'
 import type { ProvidedIdentity, SignInSecrets } from '../../providers/sign-in/sign-in.ts'
-import { addMember, newMember } from './sessions.operations.ts'
+import { addMember, newMember } from './new-members.ts'
 
 /** Long enough to find a password and a second factor there. */
 export const attemptMsMax = 10 * minuteMs
