@@ -22,6 +22,7 @@ import { sessionOperations } from './features/sessions/sessions.operations.ts'
 import { registerSessionRoutes } from './features/sessions/sessions.routes.ts'
 import { forgetOldAttempts } from './features/sessions/sign-in.operations.ts'
 import { registerSignInRoutes } from './features/sessions/sign-in.routes.ts'
+import { forgetOldSignUps } from './features/sessions/sign-ups.queries.ts'
 import type { Handlers, Views } from './handlers.ts'
 import { createCallCounts, registerApiGuard } from './http/api-guard.ts'
 import { createAttempts } from './http/attempts.ts'
@@ -161,6 +162,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
       now,
       passwords,
       trialDays: config.trialDays,
+      confirmsByMail: config.smtpUrl !== null,
       communityName: config.communityName,
       attempts,
       closeSockets: sockets.closeSession,
@@ -269,6 +271,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
         forgetHistory,
         forgetEndedSessions,
         forgetOldLinks,
+        forgetOldSignUps,
         forgetOldAttempts,
         forgetMeetupZipCodes,
       ]

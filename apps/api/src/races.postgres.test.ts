@@ -51,7 +51,7 @@ function raced<Result>(count: number, work: (database: Database, index: number) 
 async function signUp(email = `${createId()}@example.org`): Promise<string> {
   const member = newMember(
     { firstName: 'Rosa', lastName: 'Jimenez', email },
-    { passwordHash: null, authProvider: 'email', now: startedAt, trialDays: 14 },
+    { passwordHash: null, authProvider: 'email', isProved: false, now: startedAt, trialDays: 14 },
   )
   await (databases[0] as Database).transact((transaction) => addMember(transaction, member))
   return member.id
@@ -126,7 +126,7 @@ test('Q82 one mail address becomes one account, and one community has one first 
       const email = index % 2 === 0 ? 'rosa@example.org' : `rosa.${index}@example.org`
       const member = newMember(
         { firstName: 'Rosa', lastName: 'Jimenez', email },
-        { passwordHash: null, authProvider: 'email', now: startedAt, trialDays: 14 },
+        { passwordHash: null, authProvider: 'email', isProved: false, now: startedAt, trialDays: 14 },
       )
       return transact((transaction) => addMember(transaction, member))
     }),

@@ -21,6 +21,7 @@ import {
   type About,
   type Call,
   calls,
+  logInAgain,
   type OpenTo,
   type OtherRoute,
   otherRoutes,
@@ -103,7 +104,7 @@ describe('every operation', () => {
       if (expected !== 'done') return
       // Q5: nothing left that is not declared.
       expect(answer.json()).toEqual(v.parse(declared.answer, answer.json()))
-      example?.shows?.(answer.json(), street, visitor)
+      await example?.shows?.(answer.json(), street, visitor)
     },
   )
 
@@ -193,12 +194,6 @@ function givenFor({ form, body }: OtherRoute) {
 function expectOpen(status: number, role: Role, openTo: OpenTo): void {
   if (role === 'signed out' && openTo === 'members') expect(status).toBe(401)
   else expect([401, 403]).not.toContain(status)
-}
-
-async function logInAgain(visitor: Visitor): Promise<void> {
-  if (!visitor.member) return
-  const args = await callOf('sessions.logIn').examples[0]?.args(street, visitor)
-  expect((await visitor.call('POST', '/api/auth/login', { body: args })).status).toBe(200)
 }
 
 describe('all that was heard', () => {

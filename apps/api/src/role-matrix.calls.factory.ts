@@ -9,6 +9,7 @@ import type { PostAnswer } from '@porchlight/contracts/posts/posts.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { expect } from 'vitest'
 import { aMeetup, anOffer, testPassword } from './app.factory.ts'
+import { aPendingSignUp } from './features/sessions/sign-ups.factory.ts'
 import { linkIn, mailTo } from './providers/mail/mailbox.factory.ts'
 import { planOf, type Street, type Visitor, type Written } from './role-matrix.factory.ts'
 
@@ -31,7 +32,7 @@ export interface Example<Args> {
   about: About
   args: (street: Street, visitor: Visitor) => Args | Promise<Args>
   /** What the answer holds, and what it does not. */
-  shows?: (answer: unknown, street: Street, visitor: Visitor) => void
+  shows?: (answer: unknown, street: Street, visitor: Visitor) => void | Promise<void>
 }
 
 export interface Call<Args> {
@@ -107,6 +108,18 @@ export const calls: { readonly [Name in OperationName]: Call<ArgsNamed<Name>> } 
           email: `${createId()}@example.org`,
           password: testPassword,
         }),
+      },
+    ],
+  },
+  'sessions.confirmSignUp': {
+    openTo: 'anyone',
+    examples: [
+      {
+        what: 'with the link from a mail',
+        about: aboutNothing,
+        args: async ({ porch }) => ({ token: await aPendingSignUp(porch) }),
+        // It signs in whoever holds the link, whoever they were: here they become themselves again.
+        shows: (_answer, _street, visitor) => logInAgain(visitor),
       },
     ],
   },
@@ -335,6 +348,13 @@ export const otherRoutes: { readonly [Route in string]: OtherRoute } = {
   'GET /livez': { openTo: 'anyone' },
   'GET /readyz': { openTo: 'anyone' },
   'GET /*': { openTo: 'anyone', url: '/index.html' },
+}
+
+/** After what ended their session, or gave them another's. */
+export async function logInAgain({ member, call }: Visitor): Promise<void> {
+  if (!member) return
+  const body = { email: member.email, password: testPassword }
+  expect((await call('POST', '/api/auth/login', { body })).status).toBe(200)
 }
 
 function showsOnlyOneself(answer: unknown, { written }: Street, { member }: Visitor): void {

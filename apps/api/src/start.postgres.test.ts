@@ -14,7 +14,7 @@ test('Q49 an empty database beside a file with a community in it is not begun an
   const again = await openDatabase({ dataDir: data.dataDir, now: () => 0 })
   const member = newMember(
     { firstName: 'Rosa', lastName: 'Jimenez', email: 'rosa@example.org' },
-    { passwordHash: null, authProvider: 'email', now: 0, trialDays: 14 },
+    { passwordHash: null, authProvider: 'email', isProved: false, now: 0, trialDays: 14 },
   )
   await again.transact((transaction) => addMember(transaction, member))
   await again.close()

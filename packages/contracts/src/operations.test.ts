@@ -18,6 +18,7 @@ const accepted: Record<string, Record<string, unknown>> = {
   },
   'sessions.logIn': { email: 'rosa@example.org', password: 'a lamp on' },
   'sessions.currentUser': {},
+  'sessions.confirmSignUp': { token: 'as-it-came-in-the-mail' },
   'sessions.forgotPassword': { email: 'rosa@example.org' },
   'sessions.resetPassword': { token: 'as-it-came-in-the-mail', password: 'a lamp on' },
   'members.completeProfile': { bio: 'I bake on Sundays.', interests: ['Cooking'] },

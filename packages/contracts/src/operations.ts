@@ -4,10 +4,17 @@ import { completeProfile } from './members/members.operations.ts'
 import type { AnswerOf, ArgsOf } from './operation.ts'
 import { listFeaturedPlaces, listPlaces } from './places/places.operations.ts'
 import { createPost, listCategories, listPosts, withdrawPost } from './posts/posts.operations.ts'
-import { currentUser, forgotPassword, logIn, resetPassword, signUp } from './sessions/sessions.operations.ts'
+import {
+  confirmSignUp,
+  currentUser,
+  forgotPassword,
+  logIn,
+  resetPassword,
+  signUp,
+} from './sessions/sessions.operations.ts'
 
 const declared = [
-  ...[signUp, logIn, currentUser, forgotPassword, resetPassword],
+  ...[signUp, confirmSignUp, logIn, currentUser, forgotPassword, resetPassword],
   ...[completeProfile],
   ...[createPost, withdrawPost, listPosts, listCategories],
   ...[aboutCommunity, listActivity, readPage],

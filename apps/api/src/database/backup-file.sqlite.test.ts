@@ -79,7 +79,13 @@ test('Q55 a copy is one file for this account alone, that opens where nothing ca
 })
 
 test('Q55 what would let somebody in is not in a copy, not even as bytes of deleted rows', async () => {
-  const marks = ['HASH-OF-A-SESSION', 'HASH-OF-A-LINK', 'HASH-OF-AN-ATTEMPT', 'STATE-OF-AN-ATTEMPT']
+  const marks = [
+    'HASH-OF-A-SESSION',
+    'HASH-OF-A-LINK',
+    'HASH-OF-A-SIGN-UP',
+    'HASH-OF-AN-ATTEMPT',
+    'STATE-OF-AN-ATTEMPT',
+  ]
   await database.transact(async ({ database: inner }) => {
     await inner
       .insertInto('members')
@@ -95,7 +101,7 @@ test('Q55 what would let somebody in is not in a copy, not even as bytes of dele
         },
         ...{ location: null, latitude: null, longitude: null, locationPermissionGranted: 0 },
         ...{ subscriptionPlan: 'free', subscriptionStatus: 'active', trialEndsAt: null },
-        ...{ ratingSum: 0, ratingCount: 0, isOperator: 0, createdAt: 0 },
+        ...{ ratingSum: 0, ratingCount: 0, isOperator: 0, createdAt: 0, emailProvedAt: null },
       })
       .execute()
     await inner
@@ -105,6 +111,13 @@ test('Q55 what would let somebody in is not in a copy, not even as bytes of dele
     await inner
       .insertInto('passwordResets')
       .values({ tokenHash: 'HASH-OF-A-LINK', memberId: 'm', expiresAt: 0 })
+      .execute()
+    await inner
+      .insertInto('pendingSignUps')
+      .values({
+        ...{ tokenHash: 'HASH-OF-A-SIGN-UP', email: 'e', emailKey: 'e', passwordHash: 'p' },
+        ...{ firstName: 'A', lastName: 'B', expiresAt: 0 },
+      })
       .execute()
     await inner
       .insertInto('signInAttempts')

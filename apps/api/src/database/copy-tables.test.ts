@@ -78,6 +78,7 @@ const member = (id: string) => ({
     trialEndsAt: 8_640_000_000_000_000,
   },
   ...{ ratingSum: 0, ratingCount: 0, isOperator: 0 as const, createdAt: 1_800_000_000_000 },
+  emailProvedAt: null,
 })
 
 /** More than one batch of rows, with keys of one and of two columns, and a table that points at another. */

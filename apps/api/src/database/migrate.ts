@@ -6,6 +6,7 @@ import * as places from './migrations/0002-places.ts'
 import * as passwordResets from './migrations/0003-password-resets.ts'
 import * as signInLinks from './migrations/0004-sign-in-links.ts'
 import * as ledgerPause from './migrations/0005-ledger-pause.ts'
+import * as pendingSignUps from './migrations/0006-pending-sign-ups.ts'
 import { UnusableData } from './unusable-data.ts'
 
 interface Migration {
@@ -13,7 +14,14 @@ interface Migration {
 }
 
 /** In order, from 1, without gaps; a released one is never edited. */
-const migrations: readonly Migration[] = [theThread, places, passwordResets, signInLinks, ledgerPause]
+const migrations: readonly Migration[] = [
+  theThread,
+  places,
+  passwordResets,
+  signInLinks,
+  ledgerPause,
+  pendingSignUps,
+]
 
 export class NewerDatabase extends UnusableData {
   override name = 'NewerDatabase'

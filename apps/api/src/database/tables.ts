@@ -36,6 +36,8 @@ export interface Tables {
     ratingCount: number
     isOperator: Flag
     createdAt: number
+    /** When they showed that the address is theirs; null as long as they have not. */
+    emailProvedAt: number | null
   }
   sessions: {
     /** SHA-256 of the token; the token itself is only in the cookie. */
@@ -49,6 +51,17 @@ export interface Tables {
     tokenHash: string
     /** Null of a link that was asked for an address without an account; nobody has it. */
     memberId: string | null
+    expiresAt: number
+  }
+  /** Sign-ups whose link nobody has opened: no account yet. Several of one address stand beside each other. */
+  pendingSignUps: {
+    /** SHA-256 of the token; the token itself is only in the mail. Of an address with an account nobody has it. */
+    tokenHash: string
+    email: string
+    emailKey: string
+    passwordHash: string
+    firstName: string
+    lastName: string
     expiresAt: number
   }
   /** Members whom a provider vouches for: by its own name for them, never by an address. */

@@ -141,7 +141,7 @@ function join(person: DemoPerson, now: number, passwordHash: string | null): Ste
   // Plans, ratings and a ZIP code have no operation yet.
   const given = { firstName, lastName, email: emailOf(person) }
   const row: Row<'members'> = {
-    ...newMember(given, { passwordHash, authProvider: 'email', now: at, trialDays }),
+    ...newMember(given, { passwordHash, authProvider: 'email', isProved: false, now: at, trialDays }),
     id: idOf(person, now),
     zipCode: person.zipCode,
     ...(person.isPremium ? { subscriptionPlan: 'premium', subscriptionStatus: 'active' } : {}),

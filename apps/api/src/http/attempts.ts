@@ -10,9 +10,12 @@ export function createAttempts(limits: Limits, now: () => number) {
   const logIns = limiter(limits.logInsPerAddress, 5 * minuteMs)
   const linksByAddress = limiter(limits.resetLinksPerAddress, 30 * minuteMs)
   const linksByAccount = limiter(limits.resetLinksPerAccount, 30 * minuteMs)
+  const signUpMails = limiter(limits.signUpMailsPerAccount, 30 * minuteMs)
   const failures = createGrowingPause({ freeTries: limits.logInsPerAccount, windowMs: 15 * minuteMs, now })
   return {
     signUp: (address: string) => signUps.count(addressKey(address)),
+    /** By address as given, whether or not it has an account, so that the count says nothing. */
+    signUpMail: (account: string) => signUpMails.count(account),
     logIn: (address: string, account: string) => {
       logIns.count(addressKey(address))
       failures.tries(account)

@@ -20,6 +20,8 @@ export const limitsSchema = v.partial(
     resetLinksPerAddress: count,
     /** Links for a new password asked for one account, in 30 minutes. */
     resetLinksPerAccount: count,
+    /** Mails about a sign-up to one address, in 30 minutes. */
+    signUpMailsPerAccount: count,
     /** Posts of one member in 24 hours. */
     postsPerDay: count,
     /** Operations of one member in 24 hours, of every kind, the refused ones too. */
@@ -45,6 +47,7 @@ export const defaultLimits: Limits = {
   signUpsPerAddress: 30,
   resetLinksPerAddress: 20,
   resetLinksPerAccount: 5,
+  signUpMailsPerAccount: 5,
   postsPerDay: 20,
   operationsPerDay: 5000,
   clientsPerDay: 200,

@@ -27,8 +27,13 @@ interface CallText {
 
 export const callTexts: { readonly [Name in OperationName]: CallText } = {
   'sessions.signUp': {
-    summary: 'Open an account; signing in is the next step',
-    refusals: ['email_taken', 'password_guessable'],
+    summary:
+      'Open an account; signing in is the next step. Where mail is set up, the answer is `confirm_by_mail` for every address, and the link in the mail is the next step',
+    refusals: ['confirm_by_mail', 'email_taken', 'password_guessable'],
+  },
+  'sessions.confirmSignUp': {
+    summary: 'Make the account with the link from the mail and sign in; the session is set as a cookie',
+    refusals: ['sign_up_expired'],
   },
   'sessions.logIn': {
     summary: 'Sign in with e-mail and password; the session is set as a cookie',
@@ -78,6 +83,8 @@ export const exampleParams: { readonly [Code in RefusalCode]: RefusalParams[Code
   wrong_credentials: undefined,
   password_guessable: { because: 'common' },
   link_expired: undefined,
+  confirm_by_mail: undefined,
+  sign_up_expired: undefined,
   credits_missing: { missing: 1 },
   credits_paused: undefined,
   request_limit: { limit: 2 },
@@ -107,6 +114,7 @@ type ExampleArgs<Name extends OperationName> = Partial<ArgsNamed<Name>>
 export function exampleArgs(now: number): { readonly [Name in OperationName]: ExampleArgs<Name> } {
   return {
     'sessions.signUp': { firstName: 'Rosa', lastName: 'Jimenez', email: 'rosa@example.org', password },
+    'sessions.confirmSignUp': { token: 'as-it-came-in-the-mail' },
     'sessions.logIn': { email: 'rosa@example.org', password },
     'sessions.currentUser': {},
     'sessions.forgotPassword': { email: 'rosa@example.org' },

@@ -14,6 +14,8 @@ export interface RefusalParams {
   wrong_credentials: undefined
   password_guessable: { because: GuessableBecause }
   link_expired: undefined
+  confirm_by_mail: undefined
+  sign_up_expired: undefined
   credits_missing: { missing: number }
   credits_paused: undefined
   request_limit: { limit: number }
@@ -55,6 +57,15 @@ export const refusals: { readonly [Code in RefusalCode]: Refusal<Code> } = {
   link_expired: {
     status: 410,
     text: () => 'This link has run out or was used before. Please request a new password reset.',
+  },
+  // True whether or not the address has an account. Apps from before it show it as why signing up did not work.
+  confirm_by_mail: {
+    status: 409,
+    text: () => 'Please look into your mail: what we sent to this address says how to go on.',
+  },
+  sign_up_expired: {
+    status: 410,
+    text: () => 'This link has run out or was used before. Log in if you have an account, or sign up again.',
   },
   credits_missing: {
     status: 402,

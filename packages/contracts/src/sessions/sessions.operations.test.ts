@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { issuesOf } from '../errors/issues.ts'
 import {
+  confirmSignUpSchema,
   forgotPasswordSchema,
   logInSchema,
   newPasswordTwiceSchema,
@@ -65,6 +66,15 @@ test('S-048 a new password has the bounds of the first one, and the token says s
     { path: 'password', message: 'Password must be at least 8 characters' },
   ])
   expect(issuesFrom(resetPasswordSchema, { ...given, token: '' })).toHaveLength(1)
+})
+
+test('Q15 the link of a sign-up says something, and nothing longer than any of ours', () => {
+  expect(issuesFrom(confirmSignUpSchema, { token: 'as-it-came' })).toEqual([])
+  for (const token of ['', 'x'.repeat(201)]) {
+    expect(issuesFrom(confirmSignUpSchema, { token })).toEqual([
+      { path: 'token', message: 'This is not one of our links. Please sign up again.' },
+    ])
+  }
 })
 
 test.each([

@@ -37,14 +37,23 @@ export const forgotPasswordSchema = v.strictObject({ email: emailSchema })
 export type ForgotPassword = v.InferOutput<typeof forgotPasswordSchema>
 
 /** Longer than any we make. */
-const resetTokenLengthMax = 200
-const notOurLink = 'This is not one of our links. Please request a new password reset.'
+const linkTokenLengthMax = 200
+
+/** Of a link in a mail; `notOurs` says what to do with one that is not ours. */
+function linkToken(notOurs: string) {
+  return v.pipe(v.string(), v.minLength(1, notOurs), v.maxLength(linkTokenLengthMax, notOurs))
+}
 
 export const resetPasswordSchema = v.strictObject({
-  token: v.pipe(v.string(), v.minLength(1, notOurLink), v.maxLength(resetTokenLengthMax, notOurLink)),
+  token: linkToken('This is not one of our links. Please request a new password reset.'),
   password: newPasswordSchema,
 })
 export type ResetPassword = v.InferOutput<typeof resetPasswordSchema>
+
+export const confirmSignUpSchema = v.strictObject({
+  token: linkToken('This is not one of our links. Please sign up again.'),
+})
+export type ConfirmSignUp = v.InferOutput<typeof confirmSignUpSchema>
 
 /** The form asks twice; only one of them leaves the device. */
 export const newPasswordTwiceSchema = v.pipe(
@@ -66,7 +75,10 @@ export const newPasswordTwiceSchema = v.pipe(
   ),
 )
 
-/** Creates the account; signing in is the next step, with the email filled in. */
+/**
+ * Creates the account; signing in is the next step, with the email filled in. Where mail is set up it is refused as
+ * `confirm_by_mail`, for an address with an account as for one without: the mail says what comes next.
+ */
 export const signUp = operation({
   name: 'sessions.signUp',
   version: 1,
@@ -76,6 +88,18 @@ export const signUp = operation({
   offline: 'online',
   args: signUpSchema,
   answer: v.object({ message: v.string() }),
+})
+
+/** Makes the account of whoever holds the link of a sign-up, and signs in. */
+export const confirmSignUp = operation({
+  name: 'sessions.confirmSignUp',
+  version: 1,
+  method: 'POST',
+  path: '/api/auth/confirm-signup',
+  access: 'anyone',
+  offline: 'online',
+  args: confirmSignUpSchema,
+  answer: memberSchema,
 })
 
 export const logIn = operation({

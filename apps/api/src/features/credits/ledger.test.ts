@@ -68,6 +68,7 @@ async function addMember(isTrial: boolean): Promise<string> {
         ratingCount: 0,
         isOperator: 0,
         createdAt: startedAt,
+        emailProvedAt: null,
       })
       .execute()
     await openAccount(transaction, id)

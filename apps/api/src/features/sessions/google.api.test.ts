@@ -128,6 +128,9 @@ describe('a new person', () => {
       14 * 24 * hourMs,
     )
     expect(String(answer.headers['set-cookie'])).toMatch(/sign-in=;/)
+    // Google has checked that the address is theirs.
+    const { email } = world.provider.person
+    expect(await world.accountOf(String(email))).toMatchObject({ emailProvedAt: expect.any(Number) })
   })
 
   it('S-015 comes back as the same member, whatever address and name the provider knows by then', async () => {

@@ -41,7 +41,9 @@ export interface GoogleWorld {
   /** No code, no token, no secret, no address. */
   expectNothingOfTheProvider: (answer: TestAnswer) => void
   countAccounts: () => Promise<number>
-  accountOf: (email: string) => Promise<{ id: string; authProvider: string } | undefined>
+  accountOf: (
+    email: string,
+  ) => Promise<{ id: string; authProvider: string; emailProvedAt: number | null } | undefined>
   close: () => Promise<void>
 }
 
@@ -105,7 +107,7 @@ export async function openGoogleWorld(
       porch.app.database.reader
         .selectFrom('members')
         .where('email', '=', email)
-        .select(['id', 'authProvider'])
+        .select(['id', 'authProvider', 'emailProvedAt'])
         .executeTakeFirst(),
     close: async () => {
       await porch.close()

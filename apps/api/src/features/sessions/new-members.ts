@@ -17,13 +17,15 @@ interface NewMember {
   /** Null for whoever signs in with a provider. */
   passwordHash: string | null
   authProvider: 'email' | SignInProviderName
+  /** Whether they have shown already that the address is theirs. */
+  isProved: boolean
   now: number
   trialDays: number
 }
 
 export function newMember(
   given: Omit<SignUp, 'password'>,
-  { passwordHash, authProvider, now, trialDays }: NewMember,
+  { passwordHash, authProvider, isProved, now, trialDays }: NewMember,
 ): Row<'members'> {
   return {
     id: createId(now),
@@ -47,6 +49,7 @@ export function newMember(
     ratingCount: 0,
     isOperator: 0,
     createdAt: now,
+    emailProvedAt: isProved ? now : null,
   }
 }
 

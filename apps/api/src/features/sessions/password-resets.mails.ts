@@ -3,10 +3,7 @@
  * signed up with, and must not get to read words of theirs.
  */
 import type { Mail } from '../../providers/mail/mail.ts'
-
-const signature = `Porchlight
-Where kindness is currency.
-`
+import { mailSignature } from './mail-signature.ts'
 
 /** @param link works for an hour, once */
 export function resetLinkMail(to: string, link: string): Mail {
@@ -23,7 +20,7 @@ ${link}
 Was it not you? Then there is nothing to do:
 your password stays as it is.
 
-${signature}`,
+${mailSignature}`,
   }
 }
 
@@ -41,6 +38,6 @@ Was it not you? Then please set another one straight away:
 
 ${forgotten}
 
-${signature}`,
+${mailSignature}`,
   }
 }

@@ -8,13 +8,14 @@ import { memberById } from '../members/members.queries.ts'
 import { memberView } from '../members/members.view.ts'
 import { guessableBecause, type Surroundings } from './guessable.ts'
 import { logInOperation } from './log-in.operations.ts'
-import { addMember, newMember } from './new-members.ts'
 import { passwordResetOperations } from './password-resets.operations.ts'
 import type { Passwords } from './passwords.ts'
+import { signUpOperations } from './sign-ups.operations.ts'
 
 /** Counts who tries to get in; refuses by throwing `too_many`, the right password too, so that it says nothing. */
 interface Attempts {
   signUp: (address: string) => void
+  signUpMail: (account: string) => void
   /** As failed, until one of the two below says otherwise. */
   logIn: (address: string, account: string) => void
   logInNotTried: (account: string) => void
@@ -29,6 +30,8 @@ interface SessionSettings {
   now: () => number
   passwords: Passwords
   trialDays: number
+  /** Whether mail leaves this machine. */
+  confirmsByMail: boolean
   /** Nobody's password may be made of it. */
   communityName: string | null
   attempts: Attempts
@@ -41,6 +44,7 @@ interface SessionSettings {
 type SessionHandlers = Pick<
   Handlers,
   | 'sessions.signUp'
+  | 'sessions.confirmSignUp'
   | 'sessions.logIn'
   | 'sessions.currentUser'
   | 'sessions.forgotPassword'
@@ -53,6 +57,7 @@ export function sessionOperations({
   now,
   passwords,
   trialDays,
+  confirmsByMail,
   communityName,
   attempts,
   closeSockets,
@@ -76,16 +81,19 @@ export function sessionOperations({
       postMail,
       appOrigin,
     }),
+    ...signUpOperations({
+      transact,
+      now,
+      passwords,
+      trialDays,
+      confirmsByMail,
+      refuseGuessable,
+      attempts,
+      closeSockets,
+      postMail,
+      appOrigin,
+    }),
     ...logInOperation({ reader, transact, now, passwords, attempts, closeSockets }),
-
-    'sessions.signUp': async ({ address }, args) => {
-      refuseGuessable(args.password, args)
-      attempts.signUp(address)
-      const passwordHash = await passwords.hash(args.password)
-      const member = newMember(args, { passwordHash, authProvider: 'email', now: now(), trialDays })
-      await transact((transaction) => addMember(transaction, member))
-      return { message: 'Account created successfully!' }
-    },
 
     'sessions.currentUser': async ({ memberId }) => {
       const member = memberId === null ? undefined : await memberById(reader, memberId)

@@ -84,7 +84,13 @@ export async function admitMember(
   if (!identity.emailVerified || !v.is(emailSchema, identity.email)) throw new UnverifiedEmail()
   countSignUp()
   const given = { email: identity.email, ...namesOf(identity) }
-  const member = newMember(given, { passwordHash: null, authProvider: provider, now, trialDays })
+  const member = newMember(given, {
+    passwordHash: null,
+    authProvider: provider,
+    isProved: true,
+    now,
+    trialDays,
+  })
   await addMember(transaction, member)
   await database
     .insertInto('signInLinks')

@@ -33,7 +33,7 @@ export async function mailTo(dataDir: string, to: string, nth = 1): Promise<Foun
 }
 
 /** The link a mail is about. */
-export function linkIn({ text }: FoundMail): URL {
+export function linkIn({ text }: Pick<FoundMail, 'text'>): URL {
   const line = text.split('\n').find((each) => /^https?:/.test(each))
   if (line === undefined) throw new Error('a mail without a link')
   return new URL(line)

@@ -19,6 +19,32 @@ export interface TestMailServer {
   close: () => Promise<void>
 }
 
+const waitMsMax = 15_000
+
+/** Mails come after the answer: waits for the nth one to this address. */
+export async function mailReceived({ received }: TestMailServer, to: string, nth = 1): Promise<ReceivedMail> {
+  const until = Date.now() + waitMsMax
+  for (;;) {
+    const mail = received.filter((each) => each.to.some((one) => isSameMailbox(one, to)))[nth - 1]
+    if (mail) return mail
+    if (Date.now() > until) throw new Error(`no mail number ${nth} to ${to}`)
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}
+
+const isSameMailbox = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+
+/** As its reader sees it: long lines come over the line in pieces. */
+export function textOf({ message }: ReceivedMail): string {
+  const at = message.indexOf('\r\n\r\n')
+  const body = message.slice(at + 4).replaceAll('\r\n', '\n')
+  if (!/^Content-Transfer-Encoding: quoted-printable\r$/im.test(message.slice(0, at + 2))) return body
+  const bytes = body
+    .replaceAll('=\n', '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+  return Buffer.from(bytes, 'latin1').toString()
+}
+
 interface TestMailServerOptions {
   /** Refuses whoever does not log in with these. */
   login?: { user: string; password: string }

@@ -1,0 +1,348 @@
+/** Signing up where mail is set up: neither the answer nor its price tells whether the address has an account. */
+import { wireErrorSchema } from '@porchlight/contracts/errors/wire-error.schema'
+import { dayMs, minuteMs } from '@porchlight/contracts/values/time'
+import * as v from 'valibot'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { callRaw, callSignedOut, cookiesSet, expectNoSecrets } from '../../answers.factory.ts'
+import { buildTestApp, type TestApp, type TestMember, testPassword } from '../../app.factory.ts'
+import { hashToken } from '../../http/session.ts'
+import { linkIn, mailsIn } from '../../providers/mail/mailbox.factory.ts'
+import {
+  mailReceived,
+  type ReceivedMail,
+  startMailServer,
+  type TestMailServer,
+  textOf,
+} from '../../providers/mail/smtp-server.factory.ts'
+import { addMember, newMember } from './new-members.ts'
+import { cheapPasswords } from './passwords.factory.ts'
+import type { Passwords } from './passwords.ts'
+
+const publicUrl = 'https://help.example.org'
+const many = { signUpsPerAddress: 1000, logInsPerAddress: 1000, signUpMailsPerAccount: 1000 }
+const address = 'maya@example.org'
+
+let mailServer: TestMailServer
+let porch: TestApp
+/** Who runs the community, and was there first. */
+let rosa: TestMember
+let hashed: number
+
+const counted: Passwords = {
+  ...cheapPasswords,
+  hash: (password) => {
+    hashed += 1
+    return cheapPasswords.hash(password)
+  },
+}
+
+beforeEach(async () => {
+  mailServer = await startMailServer()
+  await open()
+})
+afterEach(async () => {
+  await porch.close()
+  await mailServer.close()
+})
+
+async function open(limits: Record<string, number> = many): Promise<void> {
+  hashed = 0
+  porch = await buildTestApp(
+    {
+      LIMITS: JSON.stringify(limits),
+      PUBLIC_URL: publicUrl,
+      SMTP_URL: `smtp://127.0.0.1:${mailServer.port}`,
+    },
+    { passwords: counted },
+  )
+  rosa = await porch.signUp('Rosa')
+}
+
+const signUp = (email = address, given: Record<string, unknown> = {}, headers: Record<string, string> = {}) =>
+  callSignedOut(porch, 'POST', '/api/auth/signup', {
+    body: { firstName: 'Maya', lastName: 'Jimenez', email, password: testPassword, ...given },
+    headers,
+  })
+const confirm = (token: string, headers: Record<string, string> = {}) =>
+  callSignedOut(porch, 'POST', '/api/auth/confirm-signup', { body: { token }, headers })
+const logIn = (email = address, password = testPassword) =>
+  callSignedOut(porch, 'POST', '/api/auth/login', { body: { email, password } })
+
+const linkInReceived = (mail: ReceivedMail) => linkIn({ text: textOf(mail) })
+
+/** The token in the nth mail to this address. */
+async function tokenFor(email: string, nth = 1): Promise<string> {
+  return linkInReceived(await mailReceived(mailServer, email, nth)).searchParams.get('token') ?? ''
+}
+
+const pending = () => porch.app.database.reader.selectFrom('pendingSignUps').selectAll().execute()
+const storedMember = (email: string) =>
+  porch.app.database.reader.selectFrom('members').where('emailKey', '=', email).selectAll().executeTakeFirst()
+const used = {
+  code: 'sign_up_expired',
+  message: 'This link has run out or was used before. Log in if you have an account, or sign up again.',
+}
+
+test('Q14 a known and an unknown address get the very same answer, at the same price, and each its mail', async () => {
+  const spent: unknown[] = []
+  const answers = []
+  for (const email of [address, rosa.email]) {
+    const before = { hashed, rows: (await pending()).length }
+    answers.push(await signUp(email))
+    spent.push({ hashed: hashed - before.hashed, rows: (await pending()).length - before.rows })
+  }
+  const [unknown, known] = answers as [(typeof answers)[0], (typeof answers)[0]]
+  expect([unknown.status, unknown.json()]).toEqual([
+    409,
+    {
+      code: 'confirm_by_mail',
+      message: 'Please look into your mail: what we sent to this address says how to go on.',
+    },
+  ])
+  expect([known.status, known.text]).toEqual([unknown.status, unknown.text])
+  const headersOf = ({ headers }: typeof known) => Object.keys(headers).sort()
+  expect(headersOf(known)).toEqual(headersOf(unknown))
+  expect([...cookiesSet(unknown), ...cookiesSet(known)]).toEqual([])
+  expect(spent).toEqual([
+    { hashed: 1, rows: 1 },
+    { hashed: 1, rows: 1 },
+  ])
+  const [toUnknown, toKnown] = [
+    await mailReceived(mailServer, address),
+    await mailReceived(mailServer, rosa.email),
+  ]
+  expect(toUnknown.message).toMatch(/^Subject: Finish your Porchlight sign-up\r$/m)
+  expect(toKnown.message).toMatch(/^Subject: You already have a Porchlight account\r$/m)
+  expect(linkInReceived(toKnown).href).toBe(`${publicUrl}/auth`)
+  expect(textOf(toKnown)).not.toContain('token')
+  expect(mailServer.received).toHaveLength(2)
+  expect(mailsIn(porch.dataDir)).toEqual([])
+})
+
+test('Q14 a sign-up makes no account and no session, and logging in with it is a wrong password like any other', async () => {
+  const answer = await signUp()
+  expect(cookiesSet(answer)).toEqual([])
+  expect(await storedMember(address)).toBeUndefined()
+  const [right, nobody] = [await logIn(), await logIn('nobody@example.org')]
+  expect([right.status, right.text]).toEqual([nobody.status, nobody.text])
+  expect(right.status).toBe(401)
+})
+
+test('Q14 R3 an app from before finds in the answer a refusal that it can show, and no success', async () => {
+  const answer = await signUp()
+  // It takes every other answer for an account that was made, and leads on to logging in.
+  expect(answer.status).toBeGreaterThanOrEqual(400)
+  expect(v.parse(v.looseObject({ code: v.string(), message: v.string() }), answer.json()).message).toMatch(
+    /look into your mail/,
+  )
+  expect(v.parse(wireErrorSchema, answer.json())).toEqual(answer.json())
+})
+
+test('Q15 the link makes the account and signs in on that browser, with all that a new member gets', async () => {
+  await signUp(' Maya@Example.org', { firstName: ' Maya ' })
+  const answer = await confirm(await tokenFor('Maya@Example.org'))
+  expect(answer.status).toBe(200)
+  expectNoSecrets(answer.text)
+  expect(answer.json()).toMatchObject({
+    firstName: 'Maya',
+    lastName: 'Jimenez',
+    email: 'Maya@Example.org',
+    credits: 2,
+    subscriptionPlan: 'trial',
+    passwordHash: true,
+    authProvider: 'email',
+  })
+  const cookie = cookiesSet(answer)
+    .map((line) => line.split(';')[0])
+    .join('; ')
+  const self = await callRaw(porch, 'GET', '/api/auth/user', { headers: { cookie } })
+  expect([self.status, self.json()]).toEqual([200, answer.json()])
+  expect((await logIn()).status).toBe(200)
+  expect(await storedMember(address)).toMatchObject({ isOperator: 0, emailProvedAt: expect.any(Number) })
+  expect(await storedMember(rosa.email)).toMatchObject({ isOperator: 1, emailProvedAt: null })
+  expect(await pending()).toEqual([])
+})
+
+test('Q15 the trial begins when the account does', async () => {
+  await signUp()
+  const token = await tokenFor(address)
+  porch.clock.advance(dayMs - minuteMs)
+  const member = (await confirm(token)).json<{ createdAt: string; trialEndDate: string }>()
+  expect(Date.parse(member.trialEndDate) - Date.parse(member.createdAt)).toBe(14 * dayMs)
+  expect(Math.abs(Date.parse(member.createdAt) - porch.clock.now())).toBeLessThan(minuteMs)
+})
+
+test('Q15 a session from before is replaced, and worth nothing', async () => {
+  await signUp()
+  const before = rosa.cookie
+  expect((await confirm(await tokenFor(address), { cookie: before })).status).toBe(200)
+  expect((await callSignedOut(porch, 'GET', '/api/auth/user', { headers: { cookie: before } })).status).toBe(
+    401,
+  )
+})
+
+test('Q15 the token is in the mail alone: not in the answer, and only as a hash in the data', async () => {
+  const answer = await signUp()
+  const token = await tokenFor(address)
+  expect(token).toMatch(/^[\w-]{43}$/)
+  expect(answer.text).not.toContain(token)
+  expectNoSecrets(answer.text)
+  const [stored, ...more] = await pending()
+  expect(more).toEqual([])
+  expect(stored).toMatchObject({
+    tokenHash: hashToken(token),
+    passwordHash: expect.stringMatching(/^\$argon2id\$/),
+  })
+  expect(JSON.stringify(stored)).not.toContain(token)
+  expect((await confirm(hashToken(token))).status).toBe(410)
+})
+
+test('Q15 the link leads to where the operator says, whatever the caller calls the server', async () => {
+  const evil = { host: 'evil.example.com', 'x-forwarded-host': 'evil.example.com', origin: publicUrl }
+  await signUp(address, {}, evil)
+  await signUp(rosa.email, {}, evil)
+  const mails = [await mailReceived(mailServer, address), await mailReceived(mailServer, rosa.email)]
+  for (const mail of mails) expect(mail.message).not.toContain('evil')
+  expect(mails.map((mail) => linkInReceived(mail).href)).toEqual([
+    expect.stringMatching(/^https:\/\/help\.example\.org\/confirm-sign-up\?token=[\w-]{43}$/),
+    `${publicUrl}/auth`,
+  ])
+})
+
+test('Q15 a mail says nothing that whoever signed up made up', async () => {
+  await signUp(address, { firstName: 'Win at spam.example', lastName: 'Now' })
+  await signUp(rosa.email, { firstName: 'Win at spam.example', lastName: 'Now' })
+  for (const email of [address, rosa.email]) {
+    expect((await mailReceived(mailServer, email)).message).not.toMatch(/spam|Now\b/)
+  }
+})
+
+test('Q15 opening the address finishes nothing, as whatever looks through mails does', async () => {
+  await signUp()
+  const link = linkInReceived(await mailReceived(mailServer, address))
+  for (const path of [link.pathname + link.search, `/api/auth/confirm-signup${link.search}`]) {
+    expect(cookiesSet(await callRaw(porch, 'GET', path))).toEqual([])
+  }
+  expect(await storedMember(address)).toBeUndefined()
+  expect((await confirm(link.searchParams.get('token') ?? '')).status).toBe(200)
+})
+
+test('Q15 a link works once; of many who use it at the same moment one makes the account', async () => {
+  await signUp()
+  const token = await tokenFor(address)
+  const answers = await Promise.all(Array.from({ length: 6 }, () => confirm(token)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 410, 410, 410, 410, 410])
+  const late = await confirm(token)
+  expect([late.status, late.json(), cookiesSet(late)]).toEqual([410, used, []])
+})
+
+test('Q15 of several links to one address each stands until one is used, also at the same moment', async () => {
+  const others = 'another lamp, another porch'
+  await signUp()
+  await signUp(address.toUpperCase(), { password: others })
+  const tokens = [await tokenFor(address), await tokenFor(address, 2)]
+  expect(await pending()).toHaveLength(2)
+  const answers = await Promise.all(tokens.map((token) => confirm(token)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 410])
+  const winner = answers.findIndex(({ status }) => status === 200)
+  expect((await logIn(address, winner === 0 ? testPassword : others)).status).toBe(200)
+  expect((await logIn(address, winner === 0 ? others : testPassword)).status).toBe(401)
+  expect(await pending()).toEqual([])
+})
+
+test('Q15 an account that came to be meanwhile is said like a link that was used', async () => {
+  await signUp()
+  const token = await tokenFor(address)
+  // As Google's word makes it.
+  const { email, emailKey, firstName, lastName } = (await pending())[0] as Awaited<
+    ReturnType<typeof pending>
+  >[0]
+  await porch.app.database.transact((transaction) =>
+    addMember(
+      transaction,
+      newMember(
+        { email, firstName, lastName },
+        { passwordHash: null, authProvider: 'google', isProved: true, now: transaction.now, trialDays: 14 },
+      ),
+    ),
+  )
+  const answer = await confirm(token)
+  expect([answer.status, answer.json(), cookiesSet(answer)]).toEqual([410, used, []])
+  expect(await storedMember(emailKey)).toMatchObject({ authProvider: 'google', passwordHash: null })
+})
+
+test('Q15 a link works for a day, and is forgotten after it', async () => {
+  await signUp()
+  const token = await tokenFor(address)
+  await porch.app.tend()
+  expect(await pending()).toHaveLength(1)
+  porch.clock.advance(dayMs + 1)
+  expect((await confirm(token)).json()).toEqual(used)
+  expect(await storedMember(address)).toBeUndefined()
+  await porch.app.tend()
+  expect(await pending()).toEqual([])
+})
+
+test('Q15 a token that is not ours is refused like one that was used, and makes nothing', async () => {
+  await signUp(rosa.email)
+  for (const token of ['made-up', ' ', 'x'.repeat(200), '../../etc/passwd', "' or 1=1 --"]) {
+    const answer = await confirm(token)
+    expect([answer.status, answer.json(), cookiesSet(answer)]).toEqual([410, used, []])
+  }
+})
+
+test('Q14 a password forgotten before the link was opened is that of no account', async () => {
+  await signUp()
+  await mailReceived(mailServer, address)
+  const forgot = (email: string) =>
+    callSignedOut(porch, 'POST', '/api/auth/forgot-password', { body: { email } })
+  const [asked, unknown] = [await forgot(address), await forgot('nobody@example.org')]
+  expect([asked.status, asked.text]).toEqual([unknown.status, unknown.text])
+  expect(await porch.app.database.reader.selectFrom('passwordResets').select('memberId').execute()).toEqual([
+    { memberId: null },
+  ])
+})
+
+test('Q12 what is wrong with a sign-up is said at once, in the same words for every address', async () => {
+  const answers = [
+    await signUp(address, { password: 'iloveyou' }),
+    await signUp(rosa.email, { password: 'iloveyou' }),
+  ]
+  expect(answers[0]?.status).toBe(400)
+  expect(answers[1]?.text).toBe(answers[0]?.text)
+  expect(await pending()).toEqual([])
+})
+
+test('Q68 an address gets a few mails and no more, whether it has an account or not', async () => {
+  await porch.close()
+  await open({ ...many, signUpMailsPerAccount: 2 })
+  for (const email of ['maya.two@example.org', rosa.email]) {
+    const statuses = []
+    for (const spelling of [email, email.toUpperCase(), email]) statuses.push((await signUp(spelling)).status)
+    // The first account of a community is the only one that is made at once, and counts as well.
+    expect(statuses).toEqual(email === rosa.email ? [409, 429, 429] : [409, 409, 429])
+  }
+  expect((await signUp('third@example.org')).status).toBe(409)
+  porch.clock.advance(30 * minuteMs + 1)
+  expect((await signUp(rosa.email)).status).toBe(409)
+})
+
+test('Q21 whoever begins a community is let in at once, even if no mail ever leaves', async () => {
+  await porch.close()
+  porch = await buildTestApp({ PUBLIC_URL: publicUrl, SMTP_URL: 'smtp://127.0.0.1:9' })
+  const first = await signUp('first@example.org')
+  expect([first.status, first.json()]).toEqual([200, { message: 'Account created successfully!' }])
+  expect((await logIn('first@example.org')).status).toBe(200)
+  expect(await storedMember('first@example.org')).toMatchObject({ isOperator: 1, emailProvedAt: null })
+  expect((await signUp('second@example.org')).status).toBe(409)
+})
+
+test('Q14 without a mail server an address that has an account is still said to have one', async () => {
+  await porch.close()
+  porch = await buildTestApp({ PUBLIC_URL: publicUrl })
+  const answers = [await signUp(), await signUp()]
+  expect(answers.map(({ status }) => status)).toEqual([200, 409])
+  expect(answers[1]?.json().code).toBe('email_taken')
+  expect(mailsIn(porch.dataDir)).toEqual([])
+  expect(await pending()).toEqual([])
+})

@@ -1,0 +1,46 @@
+/**
+ * What the mails about a sign-up say. Plain and without a name: whoever signed up may not be who reads this, and
+ * must not get to send words of theirs. Neither mail says what the other one would have said.
+ */
+import type { Mail } from '../../providers/mail/mail.ts'
+import { mailSignature } from './mail-signature.ts'
+
+/** @param link works for a day, once */
+export function finishSignUpMail(to: string, link: string): Mail {
+  return {
+    to,
+    subject: 'Finish your Porchlight sign-up',
+    text: `Hello,
+
+somebody signed up for Porchlight with this address.
+If it was you, open this link within a day. It works once.
+
+${link}
+
+Was it not you? Then please leave the link alone:
+without it there is no account, and all of this is forgotten.
+
+${mailSignature}`,
+  }
+}
+
+/** @param door where to log in, or ask for a new password */
+export function alreadyMemberMail(to: string, door: string): Mail {
+  return {
+    to,
+    subject: 'You already have a Porchlight account',
+    text: `Hello,
+
+somebody signed up for Porchlight with this address.
+It already has an account here, and nothing was changed.
+
+If it was you, log in as before. If you do not know the
+password any more, choose 'Forgot your password?' there:
+
+${door}
+
+Was it not you? Then there is nothing to do.
+
+${mailSignature}`,
+  }
+}

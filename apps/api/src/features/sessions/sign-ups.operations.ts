@@ -1,0 +1,143 @@
+/**
+ * Signing up. Where mail is set up, an account is made by the link in a mail and by nothing else, so that neither the
+ * answer nor what it costs tells whether the address has one already (decision 0039).
+ */
+import { assert } from '@porchlight/contracts/errors/assert'
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import { emailKey } from '@porchlight/contracts/values/text'
+import { dayMs } from '@porchlight/contracts/values/time'
+import type { Transact, Transaction } from '../../database/transact.ts'
+import type { Handlers } from '../../handlers.ts'
+import { createToken, hashToken } from '../../http/session.ts'
+import type { Mail } from '../../providers/mail/mail.ts'
+import { hasMembers, memberByEmailKey, memberById } from '../members/members.queries.ts'
+import { memberView } from '../members/members.view.ts'
+import { addMember, newMember } from './new-members.ts'
+import type { Passwords } from './passwords.ts'
+import { startSession } from './sessions.queries.ts'
+import { alreadyMemberMail, finishSignUpMail } from './sign-ups.mails.ts'
+import { type PendingSignUp, takePendingSignUp, voidPendingSignUps } from './sign-ups.queries.ts'
+
+/** Who signs up on a library's computer reads the mail at home. The link opens nothing that is there already. */
+const linkMs = dayMs
+
+interface SignUpSettings {
+  transact: Transact
+  now: () => number
+  passwords: Passwords
+  trialDays: number
+  /** Whether mail leaves this machine: only then does it find whoever signs up. */
+  confirmsByMail: boolean
+  /** @throws Refused `password_guessable` */
+  refuseGuessable: (password: string, person: { firstName: string; lastName: string; email: string }) => void
+  attempts: { signUp: (address: string) => void; signUpMail: (account: string) => void }
+  closeSockets: (tokenHash: string) => void
+  postMail: (mail: Mail) => void
+  /** Where links in mails lead: as the operator set it, never what a caller says the server is called. */
+  appOrigin: () => string
+}
+
+type SignUpHandlers = Pick<Handlers, 'sessions.signUp' | 'sessions.confirmSignUp'>
+
+export function signUpOperations(settings: SignUpSettings): SignUpHandlers {
+  const { transact, now, passwords, trialDays, confirmsByMail, refuseGuessable, attempts } = settings
+
+  return {
+    'sessions.signUp': async ({ address }, args) => {
+      refuseGuessable(args.password, args)
+      attempts.signUp(address)
+      if (confirmsByMail) attempts.signUpMail(emailKey(args.email))
+      const passwordHash = await passwords.hash(args.password)
+      const member = newMember(args, {
+        passwordHash,
+        authProvider: 'email',
+        isProved: false,
+        now: now(),
+        trialDays,
+      })
+      const isMade = await transact(async (transaction) => {
+        // Whoever begins a community has nobody to hide, and must get in even if its mail is not set up right.
+        const isDirect = !confirmsByMail || !(await hasMembers(transaction.database))
+        if (isDirect) await addMember(transaction, member)
+        else await askByMail(transaction, { ...member, passwordHash }, settings)
+        return isDirect
+      })
+      if (!isMade) throw new Refused('confirm_by_mail')
+      return { message: 'Account created successfully!' }
+    },
+
+    'sessions.confirmSignUp': async (context, { token }) => {
+      const { closeSockets } = settings
+      const { sessionToken, member } = await transact(async (transaction) => {
+        const { database } = transaction
+        const pending = await takePendingSignUp(transaction, hashToken(token))
+        // An account that came to be meanwhile, by another link or with Google: said like a link that was used.
+        if (!pending || (await memberByEmailKey(database, pending.emailKey))) {
+          throw new Refused('sign_up_expired')
+        }
+        const { passwordHash } = pending
+        const made = newMember(pending, {
+          passwordHash,
+          authProvider: 'email',
+          isProved: true,
+          now: transaction.now,
+          trialDays,
+        })
+        await addMember(transaction, made)
+        await voidPendingSignUps(database, pending.emailKey)
+        return {
+          sessionToken: await startSession(transaction, {
+            memberId: made.id,
+            before: context.sessionToken,
+            closeSockets,
+          }),
+          member: await memberById(database, made.id),
+        }
+      })
+      assert(member, 'a member without an account')
+      context.setSessionToken(sessionToken)
+      return memberView(member, now())
+    },
+  }
+}
+
+type GivenSignUp = Omit<PendingSignUp, 'tokenHash' | 'expiresAt'>
+
+/** The same row and one mail either way; of an address with an account nobody gets the link. */
+async function askByMail(
+  transaction: Transaction,
+  given: GivenSignUp,
+  { postMail, appOrigin }: Pick<SignUpSettings, 'postMail' | 'appOrigin'>,
+): Promise<void> {
+  const known = await memberByEmailKey(transaction.database, given.emailKey)
+  const link = new URL('/confirm-sign-up', appOrigin())
+  link.searchParams.set('token', await createPendingSignUp(transaction, given))
+  const mail = known
+    ? alreadyMemberMail(known.email, new URL('/auth', appOrigin()).href)
+    : finishSignUpMail(given.email, link.href)
+  transaction.afterCommit(() => postMail(mail))
+}
+
+/**
+ * Gives the token of its link. One from before stays good: it may be the real owner's, and whoever signs up with
+ * somebody else's address must not be able to take it away.
+ */
+export async function createPendingSignUp(
+  { database, now }: Transaction,
+  { email, emailKey: account, passwordHash, firstName, lastName }: GivenSignUp,
+): Promise<string> {
+  const token = createToken()
+  await database
+    .insertInto('pendingSignUps')
+    .values({
+      tokenHash: hashToken(token),
+      email,
+      emailKey: account,
+      passwordHash,
+      firstName,
+      lastName,
+      expiresAt: now + linkMs,
+    })
+    .execute()
+  return token
+}
