@@ -6,7 +6,7 @@ import { sessionTexts } from '../../apps/web/src/locales/en/sessions.ts'
 import { takeMessageAway } from './messages.ts'
 import type { Screen, Stage } from './screen.ts'
 
-const { entry, signUp, logIn, forgot, reset } = sessionTexts
+const { entry, signUp, signUpMail, confirm, logIn, forgot, reset } = sessionTexts
 
 export const entryScreens: Screen[] = [
   {
@@ -115,6 +115,70 @@ export const entryScreens: Screen[] = [
     ],
   },
   {
+    name: 'auth-signup-mail',
+    show: async (stage) => {
+      const { page } = stage
+      await stage.open(paths.auth)
+      // As a server with mail answers; where the mail goes is not what is looked at here.
+      await stage.context.route('**/api/auth/signup', (route) =>
+        route.fulfill({
+          status: 409,
+          json: { code: 'confirm_by_mail', message: 'Please look into your mail.' },
+        }),
+      )
+      await page.getByRole('button', { name: entry.signUp }).click()
+      await formReady(page, signUp.title)
+      await page.getByLabel(signUp.firstName, { exact: true }).fill('Maya')
+      await page.getByLabel(signUp.lastName, { exact: true }).fill('Ortega')
+      await page.getByLabel(signUp.email, { exact: true }).fill('maya@example.org')
+      await page.getByLabel(signUp.password, { exact: true }).fill('a lamp in the window')
+      await page.getByRole('button', { name: signUp.submit, exact: true }).click()
+      await page.getByRole('heading', { name: signUpMail.title }).waitFor()
+    },
+    next: [
+      {
+        name: 'auth-signup-mail-offline',
+        show: async (stage) => {
+          await stage.context.unroute('**/api/auth/signup')
+          await stage.offline(true)
+          await stage.page.getByRole('button', { name: signUpMail.again }).click()
+          await stage.page.getByText(signUpMail.noSignal).waitFor()
+        },
+      },
+    ],
+  },
+  {
+    name: 'confirm-sign-up',
+    show: openConfirm,
+    next: [
+      {
+        name: 'confirm-sign-up-offline',
+        show: async (stage) => {
+          await stage.offline(true)
+          await stage.page.getByRole('button', { name: confirm.submit }).click()
+          await stage.page.getByText(confirm.noSignal).waitFor()
+        },
+      },
+      {
+        name: 'confirm-sign-up-gone',
+        show: async (stage) => {
+          await stage.offline(false)
+          await stage.page.getByRole('button', { name: confirm.submit }).click()
+          await stage.page.getByRole('heading', { name: confirm.gone.title }).waitFor()
+        },
+      },
+    ],
+  },
+  {
+    name: 'confirm-sign-up-signed-in',
+    like: 'confirm-sign-up',
+    show: async (stage) => {
+      await stage.signIn('trial')
+      await stage.open(`${paths.confirmSignUp}?token=from-some-other-mail`)
+      await stage.page.getByRole('heading', { name: confirm.signedIn.title }).waitFor()
+    },
+  },
+  {
     name: 'reset-password',
     show: openReset,
     next: [
@@ -182,6 +246,11 @@ export const entryScreens: Screen[] = [
 async function openReset(stage: Stage): Promise<void> {
   await stage.open(`${paths.resetPassword}?token=from-some-other-mail`)
   await formReady(stage.page, reset.title)
+}
+
+async function openConfirm(stage: Stage): Promise<void> {
+  await stage.open(`${paths.confirmSignUp}?token=from-some-other-mail`)
+  await stage.page.getByRole('heading', { name: confirm.title }).waitFor()
 }
 
 async function setPassword(page: Page): Promise<void> {

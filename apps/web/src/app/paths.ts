@@ -28,6 +28,7 @@ export const paths = {
   accountSettings: '/account-settings',
   exploration: '/exploration-progress',
   resetPassword: '/reset-password',
+  confirmSignUp: '/confirm-sign-up',
 } as const
 
 /** One third place's own address. */

@@ -17,6 +17,9 @@ const AuthScreen = onVisit(() => import('../features/sessions/auth-screen.tsx'),
 const ResetPasswordScreen = onVisit(() => import('../features/sessions/reset-password-screen.tsx'), {
   page: true,
 })
+const ConfirmSignUpScreen = onVisit(() => import('../features/sessions/confirm-sign-up-screen.tsx'), {
+  page: true,
+})
 const HomeScreen = onVisit(() => import('../features/home/home-screen.tsx'))
 const CommunityHelpScreen = onVisit(() => import('../features/posts/community-help-screen.tsx'))
 const CommunityScreen = onVisit(() => import('../features/community/community-screen.tsx'))
@@ -42,6 +45,7 @@ export function Router() {
     <Routes>
       <Route path={paths.auth} element={<SignedOutOnly />} />
       <Route path={paths.resetPassword} element={<ResetPasswordScreen />} />
+      <Route path={paths.confirmSignUp} element={<ConfirmSignUpScreen />} />
       <Route path={paths.share} element={<ShareScreen />} />
       <Route path={paths.terms} element={<TermsScreen />} />
       <Route path={paths.privacy} element={<PrivacyScreen />} />

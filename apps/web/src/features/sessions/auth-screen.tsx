@@ -1,4 +1,5 @@
 /** `/auth`: sign up, log in, or ask for a link that sets a new password. */
+import type { SignUp } from '@porchlight/contracts/sessions/sessions.operations'
 import { ChevronLeft, KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
@@ -12,17 +13,20 @@ import styles from './auth-screen.module.css'
 import { ForgotForm } from './forgot-form.tsx'
 import { GoogleWay } from './google-way.tsx'
 import { LogInForm } from './log-in-form.tsx'
+import { LookIntoMail } from './look-into-mail.tsx'
 import { useSession } from './session.ts'
 import { useProviderPlace } from './sign-in-with.reads.ts'
 import { SignUpForm } from './sign-up-form.tsx'
 import { TextButton } from './text-button.tsx'
 import { useFailedSignIn } from './use-failed-sign-in.ts'
 
-type Mode = 'entry' | 'signup' | 'login' | 'forgot'
+const modes = ['entry', 'signup', 'mail', 'login', 'forgot'] as const
+type Mode = (typeof modes)[number]
 
 const titles = {
   entry: sessionTexts.entry.title,
   signup: sessionTexts.signUp.title,
+  mail: sessionTexts.signUpMail.title,
   login: sessionTexts.logIn.title,
   forgot: sessionTexts.forgot.title,
 } satisfies Record<Mode, string>
@@ -30,6 +34,8 @@ const titles = {
 export default function AuthScreen() {
   const { mode, go, back } = useMode()
   const [email, setEmail] = useState('')
+  // In this window's memory alone: a password is kept nowhere else.
+  const [signedUp, setSignedUp] = useState<SignUp | null>(null)
   useFailedSignIn()
   const held = useSession((session) => session.state === 'signed-out' && session.held)
   return (
@@ -61,13 +67,28 @@ export default function AuthScreen() {
       {mode === 'signup' && (
         <>
           <SignUpForm
-            onDone={(signedUp) => {
-              setEmail(signedUp)
+            typed={signedUp}
+            onDone={(made) => {
+              setEmail(made)
               go('login')
+            }}
+            onMail={(typed) => {
+              setSignedUp(typed)
+              go('mail')
             }}
           />
           <TextButton onClick={() => go('login')}>{sessionTexts.signUp.toLogIn}</TextButton>
         </>
+      )}
+      {mode === 'mail' && (
+        <LookIntoMail
+          signedUp={signedUp}
+          onChange={() => go('signup')}
+          onLogIn={() => {
+            setEmail(signedUp?.email ?? '')
+            go('login')
+          }}
+        />
       )}
       {mode === 'login' && (
         <>
@@ -132,5 +153,5 @@ function useMode() {
 
 function modeIn(state: unknown): Mode {
   const mode = typeof state === 'object' && state !== null && 'mode' in state ? state.mode : undefined
-  return mode === 'signup' || mode === 'login' || mode === 'forgot' ? mode : 'entry'
+  return modes.find((each) => each === mode) ?? 'entry'
 }

@@ -1,4 +1,5 @@
 import type {
+  ConfirmSignUp,
   ForgotPassword,
   LogIn,
   ResetPassword,
@@ -9,13 +10,27 @@ import type { OutboxEntry } from '../../storage/database.ts'
 import { listDrafts } from '../../storage/drafts.ts'
 import type { Device } from '../../sync/device.ts'
 import { isKnown, isSendable } from '../../sync/known-entries.ts'
-import { call } from '../../sync/transport.ts'
+import { CallError, call } from '../../sync/transport.ts'
 import { forgetMember, settleSignOut, writeSignOut } from './pending-sign-out.ts'
 import { isServerThere } from './server-there.ts'
 import { enterSession, holdSession, useSession } from './session.ts'
 
-export async function signUp(args: SignUp): Promise<void> {
-  await call('sessions.signUp', args)
+/** What comes next: logging in, or the mail, which says it. */
+export async function signUp(args: SignUp): Promise<'log-in' | 'mail'> {
+  try {
+    await call('sessions.signUp', args)
+    return 'log-in'
+  } catch (error) {
+    if (error instanceof CallError && error.body?.code === 'confirm_by_mail') return 'mail'
+    throw error
+  }
+}
+
+/** With the link from the mail: the account is made, and this browser is signed in. */
+export async function confirmSignUp(args: ConfirmSignUp): Promise<void> {
+  await settleSignOut()
+  const member = await call('sessions.confirmSignUp', args)
+  await enterSession(member.id)
 }
 
 export async function logIn(args: LogIn): Promise<void> {

@@ -34,7 +34,9 @@ const userIs =
   (memberId: string | null): Answer =>
   async (path) => {
     if (path === '/api/auth/user') return memberId === null ? signedOut() : json(aMember({ id: memberId }))
-    if (path === '/api/auth/login') return json(aMember({ id: memberId ?? rosa }))
+    if (path === '/api/auth/login' || path === '/api/auth/confirm-signup') {
+      return json(aMember({ id: memberId ?? rosa }))
+    }
     return page()
   }
 
@@ -219,6 +221,44 @@ describe('D7 a session that may be another member’s', () => {
     network = noSignal
     await expect(app.confirmSession(rosa)).rejects.toThrow()
     expect(app.state()).toEqual({ state: 'signed-in', memberId: rosa })
+  })
+})
+
+describe('signing up', () => {
+  const maya = { firstName: 'Maya', lastName: 'Jimenez', email: 'maya@example.org', password: 'a lamp on' }
+  const refused = (code: string, status: number) => async () => json({ code, message: 'As it is.' }, status)
+
+  it('Q14 leads to the mail where the server says so, and anything else it refuses is a failure', async () => {
+    const app = await startApp()
+    network = refused('confirm_by_mail', 409)
+    expect(await app.signUp(maya)).toBe('mail')
+    expect(app.state()).toEqual({ state: 'signed-out', held: false })
+    network = async () => json({ message: 'Account created successfully!' })
+    expect(await app.signUp(maya)).toBe('log-in')
+    for (const answer of [refused('email_taken', 409), refused('too_many', 429), noSignal]) {
+      network = answer
+      await expect(app.signUp(maya)).rejects.toThrow()
+    }
+  })
+
+  it('Q15 SH-024 the link signs in on this device, and where they said they live is theirs', async () => {
+    const app = await startApp()
+    await app.keepTypedLocation('90026')
+    network = userIs(rosa)
+    await app.confirmSignUp({ token: 'as-it-came' })
+    expect(app.state()).toEqual({ state: 'signed-in', memberId: rosa })
+    expect(await app.readTypedLocation(rosa)).toBe('90026')
+  })
+
+  it('Q15 a link that leads nowhere, or no signal, signs nobody in and nobody out', async () => {
+    const app = await startApp()
+    await app.keepTypedLocation('90026')
+    for (const answer of [refused('sign_up_expired', 410), noSignal]) {
+      network = answer
+      await expect(app.confirmSignUp({ token: 'as-it-came' })).rejects.toThrow()
+      expect(app.state()).toEqual({ state: 'signed-out', held: false })
+      expect(await app.readVisitorsTypedLocation()).toBe('90026')
+    }
   })
 })
 
@@ -577,6 +617,20 @@ describe('D7 signing out', () => {
     expect(assigned).toEqual(['/'])
     expect((await startApp()).state()).toEqual({ state: 'signed-in', memberId: maya })
     expect(asked.filter((path) => path === '/api/logout')).toHaveLength(1)
+  })
+
+  it('D7 the link of a sign-up while a sign-out is still open ends that first, and is signed in after a start', async () => {
+    network = noSignal
+    await app.signOut(device, 'discard')
+    const maya = createId()
+    network = userIs(maya)
+    const next = await startApp()
+    asked = []
+    await next.confirmSignUp({ token: 'as-it-came' })
+    expect(asked.at(-1)).toBe('/api/auth/confirm-signup')
+    expect(next.state()).toEqual({ state: 'signed-in', memberId: maya })
+    network = noSignal
+    expect((await startApp()).state()).toEqual({ state: 'signed-in', memberId: maya })
   })
 
   it('D7 signing in again while the sign-out is still open ends it first', async () => {

@@ -9,12 +9,20 @@ import { useSessionForm } from './use-session-form.ts'
 
 const texts = sessionTexts.signUp
 
-export function SignUpForm({ onDone }: { onDone: (email: string) => void }) {
+interface SignUpFormProps {
+  /** What was typed before, by whoever comes back to change it. */
+  typed: SignUp | null
+  onDone: (email: string) => void
+  /** Nobody has an account yet: the mail says what comes next. */
+  onMail: (typed: SignUp) => void
+}
+
+export function SignUpForm({ typed, onDone, onMail }: SignUpFormProps) {
   const form = useSessionForm<SignUp>({
     schema: signUpSchema,
-    defaultValues: { firstName: '', lastName: '', email: '', password: '' },
+    defaultValues: typed ?? { firstName: '', lastName: '', email: '', password: '' },
     send: async (values) => {
-      await signUp(values)
+      if ((await signUp(values)) === 'mail') return onMail(values)
       showToast({ title: texts.success, description: texts.successText })
       onDone(values.email)
     },

@@ -20,6 +20,43 @@ export const sessionTexts = {
     failure: 'Sign up failed',
     failureText: 'Please try again.',
   },
+  signUpMail: {
+    title: 'Look into your mail',
+    text: 'We sent a mail to the address you gave. Open the link in it to finish. It works once, and for a day.',
+    hint: 'Nothing there after a few minutes? Look among the unwanted mail, or check the address.',
+    again: 'Send it again',
+    sentAgain: 'Sent again',
+    sentAgainText: 'The links in earlier mails are still good, too.',
+    change: 'Change the address',
+    signUpAgain: 'Sign up again',
+    toLogIn: 'I have finished: log in',
+    failure: 'Not sent',
+    failureText: 'Please try again.',
+    noSignal:
+      'Sending it again needs a signal, and there is none right now. What you typed stays here; please try again in a moment.',
+  },
+  confirm: {
+    title: 'One last step',
+    text: 'This makes your account and logs you in here.',
+    submit: 'Finish signing up',
+    success: 'Account created successfully!',
+    successText: 'Welcome to the porch.',
+    failure: 'Sign up failed',
+    failureText: 'Please try again.',
+    noSignal:
+      'Finishing your sign-up needs a signal, and there is none right now. The link stays good; please try again in a moment.',
+    gone: {
+      title: 'This link leads nowhere',
+      text: 'It has run out, or was used before. If you have an account, log in; if not, sign up again.',
+      toLogIn: 'Log in',
+      toSignUp: 'Sign up again',
+    },
+    signedIn: {
+      title: 'You are already logged in',
+      text: 'If this is the link of another sign-up, sign out first and open it once more. It works for a day.',
+    },
+    toHome: 'Back to home',
+  },
   logIn: {
     title: 'Log in',
     email: 'Email',

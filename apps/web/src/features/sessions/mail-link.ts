@@ -4,27 +4,27 @@
  */
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { paths } from '../../app/paths.ts'
 
-type Step = { name: 'form'; token: string } | { name: 'no-link' } | { name: 'done' }
+type Step = { name: 'link'; token: string } | { name: 'no-link' } | { name: 'done' }
 
 interface Kept {
   token?: string
   done?: true
 }
 
-export function useResetLink(): { step: Step; finish: () => void } {
+/** @param path of the screen that the link leads to */
+export function useMailLink(path: string): { step: Step; finish: () => void } {
   const { search, state } = useLocation()
   const navigate = useNavigate()
   const inAddress = new URLSearchParams(search).get('token')
   useEffect(() => {
     if (inAddress === null) return
     const kept: Kept = inAddress === '' ? {} : { token: inAddress }
-    void navigate(paths.resetPassword, { replace: true, state: kept })
-  }, [inAddress, navigate])
+    void navigate(path, { replace: true, state: kept })
+  }, [inAddress, navigate, path])
   return {
     step: stepOf(inAddress, state),
-    finish: () => void navigate(paths.resetPassword, { replace: true, state: { done: true } satisfies Kept }),
+    finish: () => void navigate(path, { replace: true, state: { done: true } satisfies Kept }),
   }
 }
 
@@ -32,5 +32,5 @@ function stepOf(inAddress: string | null, state: unknown): Step {
   const kept: Kept = typeof state === 'object' && state !== null ? state : {}
   const token = inAddress ?? kept.token ?? ''
   if (inAddress === null && kept.done) return { name: 'done' }
-  return token === '' ? { name: 'no-link' } : { name: 'form', token }
+  return token === '' ? { name: 'no-link' } : { name: 'link', token }
 }

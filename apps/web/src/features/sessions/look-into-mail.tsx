@@ -1,0 +1,68 @@
+/** After a sign-up where a mail says what comes next. It says the same whether or not the address has an account. */
+import type { SignUp } from '@porchlight/contracts/sessions/sessions.operations'
+import { useState } from 'react'
+import { sessionTexts } from '../../locales/en/sessions.ts'
+import { CallError, NoSignal } from '../../sync/transport.ts'
+import { Button } from '../../ui/button.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import styles from './auth-screen.module.css'
+import { signUp } from './sessions.actions.ts'
+import { TextButton } from './text-button.tsx'
+
+const texts = sessionTexts.signUpMail
+
+interface LookIntoMailProps {
+  /** Null after a reload: what was typed is gone, and only the mail knows it. */
+  signedUp: SignUp | null
+  onChange: () => void
+  onLogIn: () => void
+}
+
+export function LookIntoMail({ signedUp, onChange, onLogIn }: LookIntoMailProps) {
+  const [busy, setBusy] = useState(false)
+  const [notice, setNotice] = useState('')
+
+  async function sendAgain(given: SignUp) {
+    setNotice('')
+    setBusy(true)
+    try {
+      await signUp(given)
+      showToast({ title: texts.sentAgain, description: texts.sentAgainText })
+    } catch (error) {
+      if (error instanceof NoSignal) setNotice(texts.noSignal)
+      else {
+        const told = error instanceof CallError ? error.body?.message : undefined
+        showToast({ title: texts.failure, description: told ?? texts.failureText, tone: 'destructive' })
+      }
+    }
+    setBusy(false)
+  }
+
+  return (
+    <>
+      <p className={styles.text}>{texts.text}</p>
+      {signedUp && (
+        <p className={styles.address} dir="auto">
+          {signedUp.email}
+        </p>
+      )}
+      <p className={styles.text}>{texts.hint}</p>
+      {notice && (
+        <p className={styles.notice} role="alert">
+          {notice}
+        </p>
+      )}
+      <div className={styles.ways}>
+        {signedUp && (
+          <Button full tone="quiet" busy={busy} onClick={() => void sendAgain(signedUp)}>
+            {texts.again}
+          </Button>
+        )}
+        <Button full tone="quiet" onClick={onChange}>
+          {signedUp ? texts.change : texts.signUpAgain}
+        </Button>
+      </div>
+      <TextButton onClick={onLogIn}>{texts.toLogIn}</TextButton>
+    </>
+  )
+}

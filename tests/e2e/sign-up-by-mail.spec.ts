@@ -1,0 +1,123 @@
+/** Signing up where a mail server is set up: the mail finishes it, and tells nobody else anything. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { linkIn } from '../../apps/api/src/providers/mail/mailbox.factory.ts'
+import {
+  mailReceived,
+  startMailServer,
+  type TestMailServer,
+  textOf,
+} from '../../apps/api/src/providers/mail/smtp-server.factory.ts'
+import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
+import { landingTexts } from '../../apps/web/src/locales/en/landing.ts'
+import { sessionTexts } from '../../apps/web/src/locales/en/sessions.ts'
+import { field, heading, submit } from '../harness/entry.ts'
+import { settingsOf } from '../harness/kept.ts'
+import { logInByApi, makePerson, type Person, signUpByApi } from '../harness/people.ts'
+import { openPhone, type Phone } from '../harness/phone.ts'
+import { recordRequests } from '../harness/requests.ts'
+import { freePort, startServer, type TestServer } from '../harness/server.ts'
+import { expectToast } from '../harness/toasts.ts'
+
+const { entry, signUp, signUpMail, confirm, logIn } = sessionTexts
+
+let mailServer: TestMailServer
+let server: TestServer
+let phone: Phone
+/** Who runs the community: there at once, without a mail. */
+const first = makePerson({ firstName: 'Rosa' })
+
+beforeAll(async () => {
+  mailServer = await startMailServer()
+  const port = await freePort()
+  server = await startServer({
+    port,
+    settings: { PUBLIC_URL: `http://127.0.0.1:${port}`, SMTP_URL: `smtp://127.0.0.1:${mailServer.port}` },
+  })
+  await signUpByApi(server.origin, first)
+  phone = await openPhone({ origin: server.origin })
+})
+
+afterAll(async () => {
+  expect(phone?.faults).toEqual([])
+  await phone?.discard()
+  await server?.stop()
+  await mailServer?.close()
+})
+
+it('Q14 Q15 SH-024 leads through the mail to home, with what was typed before; a known address looks the same', async () => {
+  const { page } = phone
+  const pearl = makePerson({ firstName: 'Pearl' })
+  await phone.visit('/')
+  await page.getByRole('link', { name: landingTexts.toLocation }).click()
+  await page.getByLabel(landingTexts.location.typed).fill('90026')
+  await submit(page, landingTexts.location.continue)
+
+  // An address that has an account looks like any other one.
+  await page.getByRole('button', { name: entry.signUp }).click()
+  await fillSignUp({ ...pearl, email: first.email })
+  await heading(page, signUpMail.title)
+  await page.getByText(first.email, { exact: true }).waitFor()
+  const told = await mailReceived(mailServer, first.email)
+  expect(told.message).toMatch(/^Subject: You already have a Porchlight account\r$/m)
+
+  // The way back has all that was typed.
+  await submit(page, signUpMail.change)
+  await heading(page, signUp.title)
+  expect(await field(page, signUp.firstName).inputValue()).toBe(pearl.firstName)
+  await field(page, signUp.email).fill(pearl.email)
+  await submit(page, signUp.submit)
+  await heading(page, signUpMail.title)
+  await page.getByText(pearl.email, { exact: true }).waitFor()
+  await submit(page, signUpMail.again)
+  await expectToast(page, { title: signUpMail.sentAgain, description: signUpMail.sentAgainText })
+  const link = linkIn({ text: textOf(await mailReceived(mailServer, pearl.email, 2)) })
+  expect(link.origin).toBe(server.origin)
+  // The password is nowhere but in this window's memory.
+  await page.reload()
+  await heading(page, signUpMail.title)
+  expect(await page.getByRole('button', { name: signUpMail.again }).count()).toBe(0)
+  await expect(logInByApi(server.origin, pearl)).rejects.toThrow(/401/)
+
+  // Opening the link is not finishing it, and its token is gone from the address.
+  const confirmed = recordRequests(page, '/api/auth/confirm-signup')
+  await page.goto(link.href)
+  await heading(page, confirm.title)
+  await page.waitForURL((url) => url.pathname === '/confirm-sign-up' && url.search === '')
+  expect(confirmed).toEqual([])
+  await phone.offline(true)
+  await submit(page, confirm.submit)
+  await page.getByText(confirm.noSignal).waitFor()
+  await phone.offline(false)
+  await page.reload()
+  await heading(page, confirm.title)
+  await expect(logInByApi(server.origin, pearl)).rejects.toThrow(/401/)
+  await submit(page, confirm.submit)
+  await expectToast(page, { title: confirm.success, description: confirm.successText })
+  await page.getByText(homeTexts.credits(2)).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/')
+  expect(confirmed.at(-1)?.postDataJSON()).toEqual({ token: link.searchParams.get('token') })
+  const { memberId } = await logInByApi(server.origin, pearl)
+  // Hers alone by now, and no visitor's.
+  expect(await settingsOf(page)).toMatchObject({ [`typedLocation:${memberId}`]: '90026' })
+  expect(await settingsOf(page)).not.toHaveProperty('typedLocation')
+
+  // Signed in, the link asks nothing; on another phone it leads to logging in.
+  await page.goto(link.href)
+  await heading(page, confirm.signedIn.title)
+  await phone.forget()
+  await phone.visit(`${link.pathname}${link.search}`)
+  await submit(phone.page, confirm.submit)
+  await heading(phone.page, confirm.gone.title)
+  await phone.page.getByRole('link', { name: confirm.gone.toLogIn }).click()
+  await heading(phone.page, logIn.title)
+})
+
+async function fillSignUp(person: Person): Promise<void> {
+  const { page } = phone
+  await heading(page, signUp.title)
+  await field(page, signUp.firstName).fill(person.firstName)
+  await field(page, signUp.lastName).fill(person.lastName)
+  await field(page, signUp.email).fill(person.email)
+  await field(page, signUp.password).fill(person.password)
+  await submit(page, signUp.submit)
+}
