@@ -202,12 +202,12 @@ export const calls: { readonly [Name in OperationName]: Call<ArgsNamed<Name>> } 
       {
         what: 'under the id of a neighbour’s offer',
         about: 'an id that is another’s already',
-        args: ({ orla }) => anOffer({ id: String(orla.offer) }),
+        args: ({ orla }) => anOffer({ id: String(orla.offer), title: 'Another' }),
       },
       {
         what: 'under the id of a meetup',
         about: 'an id that is another’s already',
-        args: ({ zenobia }) => aMeetup({ id: zenobia.meetup }),
+        args: ({ zenobia }) => aMeetup({ id: zenobia.meetup, title: 'Another' }),
       },
     ],
   },

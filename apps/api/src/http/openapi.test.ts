@@ -63,6 +63,12 @@ it('every route is told with the access it is registered with', () => {
   }
 })
 
+it('O1 no operation reads anything but texts from its address', () => {
+  const read = declared.flatMap((operation) => parametersOf(callOf(operation)))
+  expect(new Set(read.map((each) => each.in))).toEqual(new Set(['header', 'path', 'query']))
+  for (const { name, schema } of read) expect(resolved(schema)?.type, name).toBe('string')
+})
+
 describe.each(declared)('O1 $name', (operation) => {
   it('is told with its policy, its version and every argument in its place', () => {
     const call = callOf(operation)
@@ -86,12 +92,6 @@ describe.each(declared)('O1 $name', (operation) => {
   it('O4 takes an Idempotency-Key if it may come from a queue, and only then', () => {
     const headers = parametersOf(callOf(operation)).filter((each) => each.in === 'header')
     expect(headers.map(({ name }) => name)).toEqual(operation.offline === 'queue' ? ['Idempotency-Key'] : [])
-  })
-
-  it('reads nothing but texts from its address', () => {
-    for (const { name, schema } of parametersOf(callOf(operation))) {
-      expect(resolved(schema)?.type, name).toBe('string')
-    }
   })
 
   it('tells of 429 with Retry-After, and of a fault', () => {

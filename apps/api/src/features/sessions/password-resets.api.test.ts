@@ -9,7 +9,7 @@ import { buildTestApp, type TestApp, type TestMember, testPassword } from '../..
 import { hashToken } from '../../http/session.ts'
 import { listen } from '../../http/wire.factory.ts'
 import { linkIn, mailsIn, mailTo } from '../../providers/mail/mailbox.factory.ts'
-import { startMailServer } from '../../providers/mail/smtp-server.factory.ts'
+import { mailReceived, startMailServer } from '../../providers/mail/smtp-server.factory.ts'
 
 let porch: TestApp
 let rosa: TestMember
@@ -316,9 +316,10 @@ test('SH-006 S-041 with SMTP_URL mails go to the mail server, and none to a file
     MAIL_FROM: 'Echo Park <porch@example.org>',
   })
   expect((await forgot(rosa.email)).status).toBe(200)
-  await expect.poll(() => server.received.length).toBe(1)
-  expect(server.received[0]).toMatchObject({ from: 'porch@example.org', to: [rosa.email] })
-  expect(server.received[0]?.message).toMatch(/^Subject: Reset your Porchlight password\r$/m)
+  const mail = await mailReceived(server, rosa.email)
+  expect(server.received).toEqual([mail])
+  expect(mail).toMatchObject({ from: 'porch@example.org', to: [rosa.email] })
+  expect(mail.message).toMatch(/^Subject: Reset your Porchlight password\r$/m)
   expect(mailsIn(porch.dataDir)).toEqual([])
   await server.close()
 })
