@@ -160,6 +160,37 @@ it('SH-067 no answer gives back a secret that was sent, a stack or SQL', async (
   expect(wrongKind.text).not.toContain('horse')
 })
 
+it('Q72 the answer to a refused call is small, whichever call it was and whatever was sent', async () => {
+  const name = '🏮'.repeat(300)
+  const bodies = [
+    { [name.repeat(10)]: 1 },
+    Object.fromEntries(Array.from({ length: 50 }, (_, n) => [`${n}${name}`, 1])),
+    { interests: Array.from({ length: 99 }, () => ({ [name]: 1 })), title: [name], email: [name] },
+    { protocol: 1, operations: Array.from({ length: 200 }, () => ({ [name]: 1 })) },
+    `{"a": "${name}`,
+  ]
+  const writes = (Object.values(operations) as Operation[]).filter(({ method }) => method !== 'GET')
+  const calls = [
+    ...writes,
+    { method: 'POST', path: '/api/sync' },
+    { method: 'POST', path: `/${'x'.repeat(3000)}` },
+  ]
+  let largest = 0
+  for (const { method, path } of calls) {
+    const url = `${path.replace(/:\w+/g, 'x'.repeat(90))}?${'q'.repeat(3000)}=1`
+    for (const body of bodies) {
+      const headers = { 'content-type': 'application/json', 'idempotency-key': 'x'.repeat(3000) }
+      for (const sent of [{ body }, { body, headers }]) {
+        const answer = await noor.call(method as 'POST', url, sent)
+        expect(answer.status, url).toBeGreaterThanOrEqual(400)
+        expect(answer.status, url).toBeLessThan(500)
+        largest = Math.max(largest, Buffer.byteLength(answer.text))
+      }
+    }
+  }
+  expect(largest).toBeLessThanOrEqual(6 * 1024)
+})
+
 it('SH-002 every call is JSON under /api of the server that serves the page, and not for other origins', async () => {
   for (const { method, path, access } of Object.values(operations) as Operation[]) {
     expect(path).toMatch(/^\/api\//)
