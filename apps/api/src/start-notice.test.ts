@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { startFault, startNotice } from './start-notice.ts'
 
@@ -30,6 +31,16 @@ it.each([
   const said = startFault(Object.assign(new Error('as the system says'), { code }))
   expect(said).toMatch(sentence)
   expect(said.split('\n')).toHaveLength(1)
+})
+
+it('Q49 a file or folder that the system refuses is named, with what was wanted of it', () => {
+  let refused: unknown
+  try {
+    readFileSync('/proc/no-such-file')
+  } catch (error) {
+    refused = error
+  }
+  expect(startFault(refused)).toBe('/proc/no-such-file cannot be used as it has to be (ENOENT, open).')
 })
 
 it('what nobody foresaw is said with where it happened', () => {

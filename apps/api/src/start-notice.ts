@@ -20,20 +20,27 @@ export function startNotice({ publicUrl, host, serviceWorker }: Noticed, listeni
     .join('\n')
 }
 
+interface SystemFault extends NodeJS.ErrnoException {
+  port?: number
+  address?: string
+}
+
 /** What an operator can mend is said in a sentence; everything else with where it happened. */
 export function startFault(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error instanceof ConfigFaults || error instanceof UnusableData) return error.message
   if (error instanceof DatabaseGone) return goneText(error)
-  const { code, port, address } = error as Error & { code?: string; port?: number; address?: string }
+  const { code, port, address, path, syscall } = error as SystemFault
   if (code === 'EADDRINUSE') return `PORT: ${port} is already in use on this machine.`
   if (code === 'EACCES' && port !== undefined) return `PORT: ${port} may not be used by this account.`
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
     return `HOST: ${address ?? 'it'} is not an address of this machine.`
   const hindered = fileFaults.find(([pattern]) => pattern.test(code ?? ''))
   if (hindered) return `DATA_DIR: ${hindered[1]} (${error.message}).`
   const refused = code === undefined ? undefined : postgresRefusals[code]
   if (refused !== undefined) return `DATABASE_URL: ${refused} (${error.message}).`
+  if (path !== undefined && syscall !== undefined)
+    return `${path} cannot be used as it has to be (${code}, ${syscall}).`
   return error.stack ?? error.message
 }
 

@@ -86,6 +86,11 @@ const refusals: [string, () => Promise<Record<string, string>>, RegExp][] = [
     /^DATA_DIR: .* cannot be written to by this account/,
   ],
   [
+    'a folder where the system makes none',
+    async () => ({ DATA_DIR: '/proc/porchlight/data' }),
+    /^DATA_DIR: \/proc\/porchlight\/data cannot be written to by this account/,
+  ],
+  [
     'a database server that does not answer',
     async () => ({
       DATA_DIR: await dataFolder(),

@@ -86,6 +86,31 @@ test('Q55 --to names the file; what is there already is never written over', asy
   expect(readFileSync(file).equals(before)).toBe(true)
 })
 
+test.each([
+  ['below a file', (dir: string) => join(dir, 'a-file', 'copy.sqlite')],
+  ['below what is no folder of any disk', () => '/proc/porchlight/backups/copy.sqlite'],
+  ['where the system makes no files', () => '/proc/copy.sqlite'],
+  ['under a name that is too long', (dir: string) => join(dir, 'x'.repeat(300), 'copy.sqlite')],
+])('Q55 --to %s is a sentence, and nothing is left anywhere', async (_where, pathIn) => {
+  const file = join(porch.dataDir, 'a-file')
+  writeFileSync(file, 'not a folder')
+  const before = readdirSync(porch.dataDir).sort()
+  const { code, said, complaints } = await command('backup', '--to', pathIn(porch.dataDir))
+  expect([code, said]).toEqual([1, ''])
+  expect(complaints).toMatch(
+    /^\/.* cannot take a backup \([A-Z]+\)\. No backup was made\. Name another place\.$/,
+  )
+  expect(readdirSync(porch.dataDir).sort()).toEqual(before)
+  rmSync(file)
+})
+
+test('Q55 a file where the folder of backups should be is a sentence, to check as well', async () => {
+  writeFileSync(folder(), 'no folder')
+  const { code, complaints } = await command('backup')
+  expect([code, complaints]).toEqual([1, expect.stringMatching(/backups cannot take a backup \(EEXIST\)\./)])
+  expect((await command('check')).said).toContain('there is no backup in DATA_DIR/backups')
+})
+
 test('Q55 a relative path begins where the operator stands, though npm runs the command elsewhere', async () => {
   const here = join(porch.dataDir, 'here')
   const environment = { ...porch.environment, INIT_CWD: here }

@@ -5,10 +5,10 @@ import {
   copyPostgres,
   copySqlite,
   inStagingFolder,
-  makeFolder,
   readCopy,
   syncToDisk,
 } from '../database/backup-file.ts'
+import { makeFolder } from '../database/make-folder.ts'
 import { openPostgres } from '../database/postgres.ts'
 import { sqliteFileIn } from '../database/sqlite.ts'
 import { shownBytes, shownCount } from './amounts.ts'
@@ -27,9 +27,9 @@ export async function backUp(operator: Operator, to?: string): Promise<boolean> 
     if (existsSync(path))
       throw new CommandFault(`${path} is there already, and is left as it is. Name another file.`)
   }
-  if (to === undefined) keepToOneself(backupsFolder(dataDir))
-  const contents = await roomFor(file, () =>
-    inStagingFolder(dirname(file), async (folder) => {
+  const contents = await roomFor(file, () => {
+    if (to === undefined) keepToOneself(backupsFolder(dataDir))
+    return inStagingFolder(dirname(file), async (folder) => {
       const copy = join(folder, basename(file))
       await copyTo(config, version, copy)
       const pages = copyPages(dataDir, copy)
@@ -38,8 +38,8 @@ export async function backUp(operator: Operator, to?: string): Promise<boolean> 
       renameSync(copy, file)
       syncToDisk(dirname(file))
       return { ...found, pages }
-    }),
-  )
+    })
+  })
 
   say(`Backup: ${file}`)
   say(
@@ -104,8 +104,19 @@ async function roomFor<Result>(file: string, work: () => Promise<Result>): Promi
     if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {
       throw new CommandFault(`${dirname(file)} cannot be written to by this account. No backup was made.`)
     }
+    if (isOfTheSystem(error)) {
+      throw new CommandFault(
+        `${dirname(file)} cannot take a backup (${code}). No backup was made. Name another place.`,
+      )
+    }
     throw error
   }
+}
+
+/** A folder that cannot be, a name that is too long, a loop of links: whatever a call to the system was refused for. */
+function isOfTheSystem(error: unknown): boolean {
+  const { code, syscall } = error as NodeJS.ErrnoException
+  return code !== undefined && syscall !== undefined
 }
 
 function shownPath(path: string): string {

@@ -1,5 +1,5 @@
 /** The folder of a community's backups: what is called how, and what is thrown away. */
-import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { dayMs } from '@porchlight/contracts/values/time'
 import { backupsFolder } from '../database/backup-file.ts'
@@ -27,7 +27,7 @@ export function pagesBeside(backup: string): string {
 /** Newest first. */
 export function backupsIn(dataDir: string): Backup[] {
   const folder = backupsFolder(dataDir)
-  if (!existsSync(folder)) return []
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return []
   return readdirSync(folder)
     .flatMap((name) => {
       const madeAt = timeIn(name)

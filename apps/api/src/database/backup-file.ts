@@ -6,7 +6,6 @@ import {
   chmodSync,
   closeSync,
   fsyncSync,
-  mkdirSync,
   mkdtempSync,
   openSync,
   readdirSync,
@@ -20,6 +19,7 @@ import BetterSqlite3 from 'better-sqlite3'
 import { type Kysely, sql } from 'kysely'
 import { copyTables, tablesOf } from './copy-tables.ts'
 import type { Engine } from './engine.ts'
+import { makeFolder } from './make-folder.ts'
 import { migrate, newestVersion } from './migrate.ts'
 import { kyselyOf, openSqlite, sqliteFileIn } from './sqlite.ts'
 import { damageIn, readingFrom, versionIn } from './sqlite-file.ts'
@@ -136,10 +136,6 @@ function throwAwayUnfinished(parent: string): void {
     const isOld = name.startsWith(unfinished) && statSync(path).mtimeMs < Date.now() - dayMs
     if (isOld) rmSync(path, { recursive: true, force: true })
   }
-}
-
-export function makeFolder(folder: string): void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
 }
 
 /** Of a file, that its bytes are on the disk; of a folder, that its names are. */

@@ -1,7 +1,8 @@
 /** The folder of a community's data: on a disk of this machine, and one server's at a time. */
-import { accessSync, constants, mkdirSync, statfsSync } from 'node:fs'
+import { accessSync, constants, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
+import { makeFolder } from './make-folder.ts'
 import { UnusableData } from './unusable-data.ts'
 
 /** What a file system calls itself in `statfs`, of those that share files between machines or pass them through. */
@@ -40,7 +41,7 @@ export function holdDataFolder(dataDir: string, typeOf = fileSystemTypeOf): Held
 
 function makeDataFolder(dataDir: string): void {
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    makeFolder(dataDir)
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException

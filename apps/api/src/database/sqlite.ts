@@ -1,10 +1,10 @@
 /** The SQLite file with one writer and one reader, set up so that a committed write survives a power cut. */
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { CamelCasePlugin, Kysely, SqliteDialect, sql } from 'kysely'
 import type { Engine } from './engine.ts'
 import { keepingStatements } from './kept-statements.ts'
+import { makeFolder } from './make-folder.ts'
 import type { Tables } from './tables.ts'
 import { UnusableData } from './unusable-data.ts'
 
@@ -21,7 +21,7 @@ export function sqliteFileIn(dataDir: string): string {
 const busyMsDefault = 50
 
 export function openSqlite(dataDir: string, busyMsMax = busyMsDefault): Engine {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  makeFolder(dataDir)
   const file = sqliteFileIn(dataDir)
   const writerDriver = openWriter(file, busyMsMax)
   const readerDriver = new BetterSqlite3(file, { readonly: true })
