@@ -1,12 +1,13 @@
 /** The process refuses to start on data it must not work with: a sentence, exit code 1, and the data as it was. */
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import BetterSqlite3 from 'better-sqlite3'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type HeldFolder, holdDataFolder } from './database/data-folder.ts'
+import { bytesIn, killedFolder } from './database/killed-folder.factory.ts'
 import { newestVersion } from './database/migrate.ts'
 import { openDatabase } from './database/open.ts'
 import { sqliteFileIn } from './database/sqlite.ts'
@@ -42,6 +43,11 @@ async function start(environment: Record<string, string>) {
     new Promise((resolve) => child.once('exit', resolve)),
   ])
   return { code, said, complaints }
+}
+
+async function startIn(environment: Record<string, string>) {
+  const before = bytesIn(environment.DATA_DIR ?? '')
+  return { before, ...(await start(environment)), after: bytesIn(environment.DATA_DIR ?? '') }
 }
 
 const refusals: [string, () => Promise<Record<string, string>>, RegExp][] = [
@@ -81,6 +87,26 @@ const refusals: [string, () => Promise<Record<string, string>>, RegExp][] = [
     /not one of Porchlight’s\.$/,
   ],
   [
+    'a log whose file is not there',
+    async () => {
+      const folder = await killedFolder()
+      folders.push(folder)
+      rmSync(sqliteFileIn(folder))
+      return { DATA_DIR: folder }
+    },
+    /sqlite-wal and .*sqlite-shm belong to a database that is not there\. Nothing was changed\. Put .* back/,
+  ],
+  [
+    'a log whose file is empty',
+    async () => {
+      const folder = await killedFolder()
+      folders.push(folder)
+      truncateSync(sqliteFileIn(folder))
+      return { DATA_DIR: folder }
+    },
+    /porchlight\.sqlite is empty, and .*sqlite-wal and .* belong to what it held\. Nothing was changed/,
+  ],
+  [
     'a folder that cannot be',
     async () => ({ DATA_DIR: join(sqliteFileIn(await dataFolder()), 'data') }),
     /^DATA_DIR: .* cannot be written to by this account/,
@@ -100,10 +126,12 @@ const refusals: [string, () => Promise<Record<string, string>>, RegExp][] = [
   ],
 ]
 
-const outcomes = new Map<string, Awaited<ReturnType<typeof start>>>()
+const outcomes = new Map<string, Awaited<ReturnType<typeof startIn>>>()
 beforeAll(async () => {
   // Together: each takes the time that Node takes to start.
-  await Promise.all(refusals.map(async ([name, prepare]) => outcomes.set(name, await start(await prepare()))))
+  await Promise.all(
+    refusals.map(async ([name, prepare]) => outcomes.set(name, await startIn(await prepare()))),
+  )
 }, 60_000)
 afterAll(() => {
   for (const { letGo } of held) letGo()
@@ -113,10 +141,14 @@ afterAll(() => {
 test.each(refusals)(
   'Q49 %s: refused at the start with a sentence and exit code 1',
   (name, _prepare, words) => {
-    const { code, said, complaints } = outcomes.get(name) ?? { code: null, said: '', complaints: '' }
+    const { code, said, complaints, before, after } = outcomes.get(name) as Awaited<
+      ReturnType<typeof startIn>
+    >
     expect([code, said]).toEqual([1, ''])
     expect(complaints.trim()).toMatch(words)
     expect(complaints.trim().split('\n')).toHaveLength(1)
     expect(complaints).not.toContain('secret-word')
+    // To read a file SQLite makes an empty log beside it.
+    expect(after).toMatchObject(before)
   },
 )

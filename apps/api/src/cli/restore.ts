@@ -1,8 +1,10 @@
-import { copyFileSync, cpSync, existsSync, linkSync, mkdirSync, renameSync, statSync } from 'node:fs'
+import { copyFileSync, cpSync, existsSync, linkSync, renameSync, statSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { inStagingFolder, secretTables, syncToDisk } from '../database/backup-file.ts'
 import { holdDataFolder } from '../database/data-folder.ts'
+import { asidePrefix, assertReplaceable, besides } from '../database/main-file.ts'
+import { makeFolder } from '../database/make-folder.ts'
 import { newerData, newestVersion } from '../database/migrate.ts'
 import { openDatabase } from '../database/open.ts'
 import { sqliteFileIn } from '../database/sqlite.ts'
@@ -14,22 +16,19 @@ import { fillPostgres } from './fill-postgres.ts'
 import { shownDatabase } from './move.ts'
 import { CommandFault, type Operator } from './operator.ts'
 
-/** What SQLite keeps beside a file that is in use, or was when its machine stopped. */
-const besides = ['-wal', '-shm'] as const
-
 export async function restore({ config, standsIn, now, say }: Operator, given: string): Promise<boolean> {
   const { dataDir, databaseUrl } = config
   const backup = resolve(standsIn, given)
   assertStandsForItself(backup, dataDir)
   if (databaseUrl === null) assertOwnAccount(dataDir)
+  if (databaseUrl === null) assertReplaceable(dataDir)
   const held = holdDataFolder(dataDir)
   try {
-    if (databaseUrl === null) assertNoStrayLog(dataDir)
     return await inStagingFolder(dataDir, async (folder) => {
       const { version, amounts } = await prepare(backup, folder, now)
       const asideFolder = join(
         dataDir,
-        `before-restore-${new Date(now()).toISOString().replace(/[:.]/g, '-')}`,
+        `${asidePrefix}${new Date(now()).toISOString().replace(/[:.]/g, '-')}`,
       )
       const hasPages = stagePages(backup, folder)
       const kept =
@@ -68,16 +67,6 @@ function assertStandsForItself(backup: string, dataDir: string): void {
       `Beside ${backup} lies ${basename(log)}: it is a file in use, or a copy of one, and not whole without it. Name a backup.`,
     )
   }
-}
-
-/** SQLite would take a log that is left over for the restored file's own, and mix two histories. */
-function assertNoStrayLog(dataDir: string): void {
-  const file = sqliteFileIn(dataDir)
-  const strays = besides.map((end) => `${file}${end}`).filter((path) => existsSync(path))
-  if (existsSync(file) || strays.length === 0) return
-  throw new CommandFault(
-    `${strays.join(' and ')} belong to a database that is not there. Move them away; then restore again.`,
-  )
 }
 
 /** A copy of the backup, gone over and of this program's version: nothing is touched before it is known to be good. */
@@ -133,7 +122,7 @@ function putInPlace(folder: string, dataDir: string, asideFolder: string): boole
   const wasThere = existsSync(file)
   if (wasThere) {
     foldLogIn(file)
-    mkdirSync(asideFolder, { mode: 0o700 })
+    makeFolder(asideFolder)
     keep(file, join(asideFolder, basename(file)))
     for (const end of besides) {
       if (existsSync(`${file}${end}`))
@@ -195,7 +184,7 @@ function putPagesInPlace(folder: string, dataDir: string, asideFolder: string) {
   const wereThere = existsSync(pages)
   try {
     if (wereThere) {
-      mkdirSync(asideFolder, { recursive: true, mode: 0o700 })
+      makeFolder(asideFolder)
       renameSync(pages, join(asideFolder, 'pages'))
     }
     renameSync(join(folder, 'pages'), pages)

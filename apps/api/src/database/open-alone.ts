@@ -1,6 +1,7 @@
 /** How a server opens its data: it alone, and only what is fit to be worked with. */
 import { existsSync } from 'node:fs'
 import { holdDataFolder } from './data-folder.ts'
+import { assertReplaceable, isMainFileThere } from './main-file.ts'
 import { type Database, type OpenSettings, openDatabase } from './open.ts'
 import { holdPostgres } from './postgres-alone.ts'
 import { sqliteFileIn } from './sqlite.ts'
@@ -15,6 +16,8 @@ interface ServerSettings extends OpenSettings {
 /** @throws UnusableData in a sentence that an operator can do something with */
 export async function openData({ onUnchecked, ...settings }: ServerSettings): Promise<Database> {
   const { databaseUrl, dataDir, onFault = () => undefined } = settings
+  // Before anything is made there.
+  if (!databaseUrl) isMainFileThere(dataDir)
   const held = databaseUrl
     ? await holdPostgres(databaseUrl, { onFault, onLost: endProcess })
     : holdDataFolder(dataDir)
@@ -23,7 +26,12 @@ export async function openData({ onUnchecked, ...settings }: ServerSettings): Pr
     const file = databaseUrl ? null : sqliteFileIn(dataDir)
     if (file !== null && !checkBeforeStart(file)) onUnchecked(file)
     const database = await openDatabase(settings)
-    if (databaseUrl) await assertNotLeftBehind(database, sqliteFileIn(dataDir))
+    if (databaseUrl) {
+      await assertNotLeftBehind(database, dataDir).catch(async (error: unknown) => {
+        await database.close()
+        throw error
+      })
+    }
     return {
       ...database,
       close: async () => {
@@ -45,10 +53,13 @@ function endProcess(error: UnusableData): void {
 }
 
 /** Whoever signed up first would run a community of strangers, while everybody's is in the file beside it. */
-async function assertNotLeftBehind(database: Database, file: string): Promise<void> {
-  const known = await database.reader.selectFrom('members').select('id').limit(1).executeTakeFirst()
-  if (known || !existsSync(file) || !hasMembers(file)) return
-  await database.close()
+async function assertNotLeftBehind({ reader }: Database, dataDir: string): Promise<void> {
+  const known = await reader.selectFrom('members').select('id').limit(1).executeTakeFirst()
+  if (known) return
+  // To open a file whose log is a stranger's would be its end.
+  assertReplaceable(dataDir)
+  const file = sqliteFileIn(dataDir)
+  if (!existsSync(file) || !hasMembers(file)) return
   throw new UnusableData(
     `DATABASE_URL: this database is empty, and ${file} holds a community. Bring it over first (npm run porchlight -- move), or take that file away.`,
   )

@@ -29,12 +29,12 @@ export class DamagedFile extends UnusableData {
 }
 
 /**
- * Before the server uses it. A file that is not there yet is fine.
+ * Before the server uses it. A file that is not there yet is fine; whether it may be missing, `main-file.ts` says.
  * @returns whether its contents were gone over, or were too large for that
  * @throws UnusableData when it is not ours, from a newer program, damaged, or closed to this account
  */
 export function checkBeforeStart(file: string, bytesMax = checkedBytesMax): boolean {
-  if (!existsSync(file) || statSync(file).size === 0) return true
+  if (!existsSync(file)) return true
   assertWritable(file)
   return readingFrom(file, (driver) => {
     if (versionIn(driver, file) > newestVersion) throw newerData(versionIn(driver, file))

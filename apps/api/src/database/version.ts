@@ -1,7 +1,7 @@
 /** Which version of the data is there, without changing anything. */
-import { existsSync } from 'node:fs'
 import { sql } from 'kysely'
 import type { Engine } from './engine.ts'
+import { isMainFileThere } from './main-file.ts'
 import { openPostgres } from './postgres.ts'
 import { sqliteFileIn } from './sqlite.ts'
 import { readingFrom, versionIn } from './sqlite-file.ts'
@@ -33,7 +33,7 @@ export async function readVersion({
 }): Promise<number> {
   if (databaseUrl === null) {
     const file = sqliteFileIn(dataDir)
-    return existsSync(file) ? readingFrom(file, (driver) => versionIn(driver, file)) : 0
+    return isMainFileThere(dataDir) ? readingFrom(file, (driver) => versionIn(driver, file)) : 0
   }
   const engine = await openPostgres(databaseUrl, () => undefined)
   try {

@@ -1,0 +1,174 @@
+/** What may stand where the community's file should be: nothing is begun anew on top of what somebody may still need. */
+import { execFileSync } from 'node:child_process'
+import {
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { give } from '../cli/commands.factory.ts'
+import { bytesIn, killedFolder } from './killed-folder.factory.ts'
+import { openDatabase } from './open.ts'
+import { openData } from './open-alone.ts'
+import { sqliteFileIn } from './sqlite.ts'
+import { UnusableData } from './unusable-data.ts'
+
+let dataDir: string
+let file: string
+beforeEach(async () => {
+  dataDir = await killedFolder()
+  file = sqliteFileIn(dataDir)
+})
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
+
+const open = () => openData({ dataDir, now: () => 0, onUnchecked: () => undefined })
+
+/** As an orderly end leaves it. */
+function withoutLog(): void {
+  for (const end of ['-wal', '-shm']) rmSync(`${file}${end}`)
+}
+
+const places: [string, () => void, RegExp][] = [
+  ['a log alone', () => rmSync(file), /sqlite-wal and .*sqlite-shm belong to a database that is not there\./],
+  [
+    'the index of a log alone',
+    () => {
+      rmSync(file)
+      rmSync(`${file}-wal`)
+    },
+    /^\S+sqlite-shm belongs to a database that is not there\..* restore <file>$/,
+  ],
+  [
+    'what an unfinished write has to be undone with, alone',
+    () => {
+      withoutLog()
+      renameSync(file, `${file}-journal`)
+    },
+    /sqlite-journal belongs to a database that is not there\./,
+  ],
+  [
+    'an empty file beside a log',
+    () => truncateSync(file),
+    /sqlite is empty, and .*sqlite-wal and .*-shm belong/,
+  ],
+  [
+    'an empty file',
+    () => {
+      withoutLog()
+      truncateSync(file)
+    },
+    /sqlite is empty\. Nothing was changed\. .*restore <file>.* delete it/,
+  ],
+  [
+    'a folder',
+    () => {
+      rmSync(file)
+      mkdirSync(file)
+    },
+    /sqlite is no file\./,
+  ],
+  [
+    'a pipe',
+    () => {
+      rmSync(file)
+      execFileSync('mkfifo', [file])
+    },
+    /sqlite is no file\./,
+  ],
+  [
+    'a link to what is not there',
+    () => {
+      withoutLog()
+      rmSync(file)
+      symlinkSync(join(dataDir, 'unmounted', 'porchlight.sqlite'), file)
+    },
+    /sqlite leads to .*unmounted\/porchlight\.sqlite, which is not there\./,
+  ],
+  [
+    'nothing, and the community under another name',
+    () => {
+      withoutLog()
+      renameSync(file, join(dataDir, 'porchlight-2026-05-01.sqlite'))
+    },
+    /There is no community in .*, but .*porchlight-2026-05-01\.sqlite is there\..*restore /,
+  ],
+  [
+    'nothing, and backups of what was there',
+    () => {
+      withoutLog()
+      mkdirSync(join(dataDir, 'backups'))
+      renameSync(file, join(dataDir, 'backups', 'before-version-2.sqlite'))
+    },
+    /but .*backups\/before-version-2\.sqlite is there\./,
+  ],
+  [
+    'nothing, and what a restore put aside',
+    () => {
+      withoutLog()
+      mkdirSync(join(dataDir, 'before-restore-2026'))
+      renameSync(file, join(dataDir, 'before-restore-2026', 'porchlight.sqlite'))
+    },
+    /but .*before-restore-2026\/porchlight\.sqlite is there\./,
+  ],
+  [
+    'the file of a restore that was cut off when its log was aside already',
+    () => {
+      const aside = join(dataDir, 'before-restore-2026')
+      mkdirSync(aside)
+      linkSync(file, join(aside, 'porchlight.sqlite'))
+      renameSync(`${file}-wal`, join(aside, 'porchlight.sqlite-wal'))
+      rmSync(`${file}-shm`)
+    },
+    /A restore was cut off: .*before-restore-2026\/porchlight\.sqlite-wal belongs beside .*porchlight\.sqlite\./,
+  ],
+]
+
+test.each(places)(
+  'Q49 %s: neither a start nor a command touches anything, and both say what to do',
+  async (_what, prepare, words) => {
+    prepare()
+    const before = bytesIn(dataDir)
+    const refused = await open().then(
+      () => null,
+      (error: unknown) => error,
+    )
+    expect(refused).toBeInstanceOf(UnusableData)
+    expect((refused as Error).message).toMatch(words)
+    expect((refused as Error).message).not.toContain('\n')
+    for (const words of [['check'], ['backup'], ['make-operator', 'rosa@example.org']]) {
+      const { code, said, complaints } = await give({ DATA_DIR: dataDir }, words)
+      expect([code, said]).toEqual([1, ''])
+      expect(complaints).toBe((refused as Error).message)
+    }
+    expect(bytesIn(dataDir)).toEqual(before)
+  },
+)
+
+test('Q49 a community begins where there is none: in a folder with pages of its own, and with what a killed start left', async () => {
+  for (const name of readdirSync(dataDir)) rmSync(join(dataDir, name))
+  mkdirSync(join(dataDir, 'pages'))
+  writeFileSync(join(dataDir, 'pages', 'terms.md'), '# Terms')
+  writeFileSync(join(dataDir, 'porchlight.lock'), '')
+  await (await open()).close()
+  expect(readdirSync(dataDir)).toContain('porchlight.sqlite')
+})
+
+test('Q49 a file and its log are opened as before, a link to them as well, and nothing of the log is lost', async () => {
+  const elsewhere = mkdtempSync(join(tmpdir(), 'porchlight-link-'))
+  symlinkSync(file, sqliteFileIn(elsewhere))
+  const through = await openDatabase({ dataDir: elsewhere, now: () => 0 })
+  const { epoch } = await through.reader.selectFrom('changeHead').select('epoch').executeTakeFirstOrThrow()
+  await through.close()
+  rmSync(elsewhere, { recursive: true })
+  const database = await open()
+  expect(await database.reader.selectFrom('changeHead').select('epoch').executeTakeFirst()).toEqual({ epoch })
+  await database.close()
+})
