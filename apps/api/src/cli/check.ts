@@ -1,7 +1,9 @@
 import { existsSync, statSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
+import { join } from 'node:path'
 import { dayMs } from '@porchlight/contracts/values/time'
 import type { Config } from '../config.ts'
+import { isLockUsable } from '../database/data-folder.ts'
 import { newestVersion } from '../database/migrate.ts'
 import type { Database } from '../database/open.ts'
 import { sqliteFileIn } from '../database/sqlite.ts'
@@ -56,6 +58,12 @@ function checkEngine({ dataDir, databaseUrl }: Config, report: Report): boolean 
   if (databaseUrl !== null) {
     report('ok', `${shownDatabase(databaseUrl)} answers; it goes over its own pages`)
     return true
+  }
+  if (!isLockUsable(dataDir)) {
+    report(
+      'WRONG',
+      `${join(dataDir, 'porchlight.lock')} cannot be used as a lock by this account: the server will not start`,
+    )
   }
   const file = sqliteFileIn(dataDir)
   const damage = readingFrom(file, (driver) => damageIn(driver, 'integrity_check'))

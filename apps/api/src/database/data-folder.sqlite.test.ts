@@ -1,10 +1,15 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { give } from '../cli/commands.factory.ts'
 import { holdDataFolder } from './data-folder.ts'
+import { bytesIn } from './killed-folder.factory.ts'
+import { openDatabase } from './open.ts'
 import { UnusableData } from './unusable-data.ts'
 
 let dataDir: string
@@ -50,6 +55,59 @@ test('Q49 a killed server leaves no lock behind', async () => {
   holder.kill('SIGKILL')
   await ended
   holdDataFolder(dataDir).letGo()
+})
+
+test('Q49 a lock that this account cannot write to is refused by its name: it would hold nobody back', async () => {
+  writeFileSync(join(dataDir, 'porchlight.lock'), '', { mode: 0o444 })
+  if (process.getuid?.() === 0) {
+    chmodSync(dirname(dataDir), 0o711)
+    chmodSync(dataDir, 0o777)
+  }
+  const child = spawn(
+    process.execPath,
+    [
+      '--input-type=module',
+      '--eval',
+      `import BetterSqlite3 from ${JSON.stringify(createRequire(import.meta.url).resolve('better-sqlite3'))}
+       import { holdDataFolder } from ${JSON.stringify(join(import.meta.dirname, 'data-folder.ts'))}
+       new BetterSqlite3(':memory:').close()
+       // To root no file is closed.
+       if (process.getuid() === 0) process.setuid(65534)
+       try {
+         holdDataFolder(${JSON.stringify(dataDir)})
+         process.stdout.write('held')
+       } catch (error) {
+         process.stdout.write(error.name + ': ' + error.message)
+       }`,
+    ],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  )
+  expect(await text(child.stdout)).toMatch(
+    /^UnusableData: DATA_DIR: .*porchlight\.lock cannot be written to by this account \(SQLITE_READONLY\)\. Give it to the account/,
+  )
+})
+
+test.each([
+  ['a folder', (lock: string) => mkdirSync(lock)],
+  ['a text', (lock: string) => writeFileSync(lock, 'Somebody’s notes. '.repeat(100))],
+])('Q49 where the lock should be is %s: refused by its name, and left as it is', async (_what, put) => {
+  put(join(dataDir, 'porchlight.lock'))
+  const before = bytesIn(dataDir, '')
+  expect(() => holdDataFolder(dataDir)).toThrow(UnusableData)
+  expect(() => holdDataFolder(dataDir)).toThrow(/porchlight\.lock cannot be used as a lock \(SQLITE_\w+\)\. /)
+  expect(bytesIn(dataDir, '')).toEqual(before)
+  await (await openDatabase({ dataDir, now: () => 0 })).close()
+  for (const words of [
+    ['restore', join(import.meta.dirname, 'migrations/fixtures/version-1.sql')],
+    ['move', '--to', 'postgres://u@127.0.0.1:1/x'],
+  ]) {
+    const { code, said, complaints } = await give({ DATA_DIR: dataDir }, words)
+    expect([code, said]).toEqual([1, ''])
+    expect(complaints).toMatch(/^DATA_DIR: .*porchlight\.lock cannot be used as a lock/)
+  }
+  expect((await give({ DATA_DIR: dataDir }, ['check'])).said).toMatch(
+    /^WRONG .*porchlight\.lock cannot be used as a lock by this account: the server will not start$/m,
+  )
 })
 
 test.runIf(process.platform === 'linux').each([

@@ -1,5 +1,5 @@
 /** The folder of a community's data: on a disk of this machine, and one server's at a time. */
-import { accessSync, constants, statfsSync } from 'node:fs'
+import { accessSync, constants, statfsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { makeFolder } from './make-folder.ts'
@@ -66,17 +66,55 @@ function assertLocal(dataDir: string, type: number): void {
 
 /** A lock that SQLite holds and the system takes back from a dead process: no number of a process that may be another's by now. */
 function lock(dataDir: string): () => void {
-  const driver = new BetterSqlite3(join(dataDir, 'porchlight.lock'), { timeout: 0 })
+  const file = lockIn(dataDir)
+  let driver: BetterSqlite3.Database | undefined
   try {
-    // Nothing is ever written, so nothing has to be undone: no file beside it.
-    driver.pragma('journal_mode = memory')
-    driver.exec('begin exclusive')
+    const opened = new BetterSqlite3(file, { timeout: 0 })
+    driver = opened
+    // Nothing is ever committed, so nothing has to be undone: no file beside it.
+    opened.pragma('journal_mode = memory')
+    opened.exec('begin exclusive')
+    // A file that may only be read is opened all the same, and then 'exclusive' keeps nobody out: only writing tells.
+    opened.pragma('user_version = 1')
+    return () => opened.close()
   } catch (error) {
-    driver.close()
-    if ((error as { code?: string }).code !== 'SQLITE_BUSY') throw error
-    throw new UnusableData(
+    driver?.close()
+    throw lockFault(error, dataDir, file)
+  }
+}
+
+/** Whether this account could hold it, asked beside a server that does. */
+export function isLockUsable(dataDir: string): boolean {
+  const found = statSync(lockIn(dataDir), { throwIfNoEntry: false })
+  if (found === undefined) return true
+  try {
+    accessSync(lockIn(dataDir), constants.R_OK | constants.W_OK)
+    return found.isFile() && found.size === 0
+  } catch {
+    return false
+  }
+}
+
+function lockIn(dataDir: string): string {
+  return join(dataDir, 'porchlight.lock')
+}
+
+function lockFault(error: unknown, dataDir: string, file: string): unknown {
+  const { code = '' } = error as { code?: string }
+  if (code === 'SQLITE_BUSY') {
+    return new UnusableData(
       `DATA_DIR: Porchlight is running on ${dataDir} already. End it first; two at once would not see each other.`,
     )
   }
-  return () => driver.close()
+  if (code.startsWith('SQLITE_READONLY')) {
+    return new UnusableData(
+      `DATA_DIR: ${file} cannot be written to by this account (${code}). Give it to the account that runs the server.`,
+    )
+  }
+  if (/^SQLITE_(?:CANTOPEN|NOTADB|CORRUPT|AUTH|PERM)/.test(code)) {
+    return new UnusableData(
+      `DATA_DIR: ${file} cannot be used as a lock (${code}). Move it away, or give it to the account that runs the server.`,
+    )
+  }
+  return error
 }

@@ -20,12 +20,12 @@ export async function killedFolder(): Promise<string> {
 }
 
 /** Every name in it with the hash of its bytes; the lock, which is empty and may come and stay, left out. */
-export function bytesIn(folder: string): Record<string, string> {
+export function bytesIn(folder: string, leftOut = 'porchlight.lock'): Record<string, string> {
   if (!existsSync(folder)) return {}
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()
   return Object.fromEntries(
     names
-      .filter((name) => name !== 'porchlight.lock')
+      .filter((name) => name !== leftOut)
       .map((name) => {
         const path = join(folder, name)
         const isFile = statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
