@@ -100,10 +100,33 @@ test('all faults are told at once, each by the name of its setting', () => {
 })
 
 test.each([
-  ['PORT', ['-1', '65536', '80.5', '0x50x', 'NaN']],
+  [
+    'PORT',
+    ['-1', '65536', '80.5', '0x50x', 'NaN', '0x10', '3e3', '3000.0', '+3000', '03000', '३०००', '1_000'],
+  ],
+  ['TRIAL_DAYS', ['366', '1e1', '0x1', '14 days', '014']],
+  ['HOST', ['http://localhost', 'localhost:3000', '[::1]', 'my box', '127.0.0.1/8', 'fe80::1%']],
   [
     'PUBLIC_URL',
-    ['ftp://help.example.org', 'https://help.example.org/app', 'https://help.example.org/?a=1', 'https://'],
+    [
+      'ftp://help.example.org',
+      'https://help.example.org/app',
+      'https://help.example.org/?a=1',
+      'https://help.example.org/#porch',
+      'https://help.example.org?',
+      'https://help.example.org#',
+      'https://rosa:secret@help.example.org',
+      'https://rosa@help.example.org',
+      'https://:secret@help.example.org',
+      'https://@help.example.org',
+      'https:help.example.org',
+      'https:\\\\help.example.org',
+      'https://help.\nexample.org',
+      'https://*.example.org',
+      'https://help_me!.example.org',
+      'https://help.example.org:0',
+      'https://',
+    ],
   ],
   [
     'TRUST_PROXY',
@@ -117,6 +140,9 @@ test.each([
       '10.0.0.0/8/8',
       '1.2.3.4/',
       '0.0.0.0/0',
+      '10.0.0.0/08',
+      'fe80::1%eth0',
+      'LOOPBACK',
       '::/0',
     ],
   ],
@@ -128,20 +154,79 @@ test.each([
       'smtp://mail.example.org/box',
       'smtp://u:%zz@mail.example.org',
       'smtp://m?a=1',
+      'smtp://m#a',
+      'smtp:m',
+      'smtp://m:0',
     ],
   ],
   [
     'MAIL_FROM',
-    ['Porchlight', 'Porchlight <>', 'a@example.org, b@example.org', 'A <a@example.org> <b@example.org>'],
+    [
+      'Por\u0007ch <a@example.org>',
+      'Porchlight',
+      'Porchlight <>',
+      'a@example.org, b@example.org',
+      'A <a@example.org> <b@example.org>',
+    ],
   ],
   ['SERVICE_WORKER', ['no', 'OFF', '0', 'on off']],
-  ['LIMITS', ['[]', '{', '{"postsPerDay": 0}', '{"postsPerHour": 1}', 'null']],
+  [
+    'LIMITS',
+    [
+      '[]',
+      '{',
+      '{"postsPerDay": 0}',
+      '{"postsPerHour": 1}',
+      'null',
+      '{"postsPerDay": 1e300}',
+      '{"postsPerDay": 1.5}',
+      '{"postsPerDay": "5"}',
+      '{"__proto__": {"postsPerDay": 5}}',
+      '{"constructor": 5}',
+    ],
+  ],
+  ['COMMUNITY_NAME', ['Echo\nPark', 'Echo\u0000Park', 'Echo\u202ePark', '\u2800']],
+  ['COMMUNITY_LOCATION', ['Los\tAngeles', '\u200b']],
+  [
+    'DATABASE_URL',
+    [
+      'mysql://porch:s@localhost/porchlight',
+      'postgres://porch:s@localhost',
+      'postgres://porch:s@localhost/porchlight#a',
+      'postgres:localhost/porchlight',
+      'postgres://porch:%zz@localhost/porchlight',
+    ],
+  ],
+  ['LOG_LEVEL', ['INFO', 'loud', '30']],
 ])('%s refuses what cannot be meant', (name, values) => {
   for (const value of values) {
     expect(
-      faultsOf({ [name]: value }).map((fault) => fault.split(':')[0]),
+      faultsOf({ PUBLIC_URL: 'https://help.example.org', [name]: value }).map((fault) => fault.split(':')[0]),
       value,
     ).toEqual([name])
+  }
+})
+
+test('what is refused is told without the secret that is in it', () => {
+  const faults = faultsOf({
+    PUBLIC_URL: 'https://rosa:secret-word@help.example.org',
+    SMTP_URL: 'smtp://porch:secret-word@mail.example.org/box',
+    GOOGLE_ISSUER: 'https://porch:secret-word@id.example.org',
+    DATABASE_URL: 'postgres://porch:secret-word@localhost',
+  })
+  expect(faults).toHaveLength(4)
+  expect(faults.join()).not.toContain('secret-word')
+})
+
+test('PUBLIC_URL may be written in capitals, with a slash at its end, a port or an address', () => {
+  for (const [given, origin] of [
+    ['HTTPS://Help.Example.org/', 'https://help.example.org'],
+    ['http://192.168.1.20:3000', 'http://192.168.1.20:3000'],
+    ['https://[fd00::1]:8443/', 'https://[fd00::1]:8443'],
+    ['https://hilfe.nürnberg.example', 'https://hilfe.xn--nrnberg-n2a.example'],
+    ['http://porch_light.lan', 'http://porch_light.lan'],
+  ]) {
+    expect(readConfig({ PUBLIC_URL: given }).publicUrl?.origin).toBe(origin)
   }
 })
 
@@ -199,6 +284,8 @@ test('S-015 whoever vouches for people is asked over https, or on this machine i
     'http://localhost.example.org',
     'https://id.example.org/?tenant=1',
     'https://user@id.example.org',
+    'https://:secret@id.example.org',
+    'https:id.example.org',
     'accounts.google.com',
   ]) {
     expect(faultsOf({ ...google, GOOGLE_ISSUER: issuer }), issuer).toHaveLength(1)

@@ -1,7 +1,7 @@
 /** The only reader of the environment: parsed once, all faults reported at once, by name. */
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
-import { emailSchema } from '@porchlight/contracts/values/text'
+import { emailSchema, isStorableText, isVisibleText, tidyText } from '@porchlight/contracts/values/text'
 import * as v from 'valibot'
 import { defaultLimits, type Limits, limitsSchema } from './http/limits.ts'
 import type { Sender } from './providers/mail/mail.ts'
@@ -78,17 +78,13 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   }
   const config: Config = {
     port: setting('PORT', 3000, wholeNumber(0, 65_535)),
-    host: setting('HOST', '127.0.0.1', (text) => text),
+    host: setting('HOST', '127.0.0.1', listeningAddress),
     dataDir: resolve(setting('DATA_DIR', './data', (text) => text)),
     databaseUrl: setting('DATABASE_URL', null, postgresAddress),
     publicUrl: setting('PUBLIC_URL', null, webAddress),
     trustProxy: setting('TRUST_PROXY', [], addresses),
-    communityName: setting<string | null>('COMMUNITY_NAME', null, (text) =>
-      text.length <= 60 ? text : new Fault('at most 60 characters'),
-    ),
-    communityLocation: setting('COMMUNITY_LOCATION', 'Los Angeles, CA', (text) =>
-      text.length <= 80 ? text : new Fault('at most 80 characters'),
-    ),
+    communityName: setting<string | null>('COMMUNITY_NAME', null, line(60)),
+    communityLocation: setting('COMMUNITY_LOCATION', 'Los Angeles, CA', line(80)),
     communityTimeZone: setting(
       'COMMUNITY_TIME_ZONE',
       Intl.DateTimeFormat().resolvedOptions().timeZone,
@@ -140,10 +136,11 @@ function googleConfig(
   return { clientId, clientSecret, issuer }
 }
 
+/** In plain figures: what other programs read as something else, such as 0x10, 3e3 or 010, was not meant here. */
 function wholeNumber(least: number, most: number): Reader<number> {
   return (text) => {
     const number = Number(text)
-    return Number.isInteger(number) && number >= least && number <= most
+    return /^(?:0|[1-9]\d*)$/.test(text) && number >= least && number <= most
       ? number
       : new Fault(`a whole number from ${least} to ${most}`)
   }
@@ -153,15 +150,29 @@ function onOrOff(text: string): boolean | Fault {
   return text === 'on' || text === 'off' ? text === 'on' : new Fault('on or off')
 }
 
+/** One line that shows something: it stands in pages, mails and the app's name on a phone. */
+function line(lengthMax: number): Reader<string> {
+  return (text) => {
+    if (text.length > lengthMax) return new Fault(`at most ${lengthMax} characters`)
+    return isPlainLine(text) && isVisibleText(text) ? text : new Fault('one line of letters')
+  }
+}
+
+function isPlainLine(text: string): boolean {
+  return isStorableText(text) && !/\p{Cc}/u.test(text) && tidyText(text) === text
+}
+
+function listeningAddress(text: string): string | Fault {
+  return isIP(text) !== 0 || /^[a-z\d](?:[\w.-]*[a-z\d])?$/i.test(text)
+    ? text
+    : new Fault('an address of this machine, such as 127.0.0.1, or 0.0.0.0 for all')
+}
+
+/** To the letter: `URL` forgives backslashes, line breaks and missing slashes, and takes whoever stands before an @. */
 function webAddress(text: string): URL | Fault {
-  const url = URL.canParse(text) ? new URL(text) : null
-  if (
-    url === null ||
-    !['http:', 'https:'].includes(url.protocol) ||
-    url.pathname !== '/' ||
-    url.search !== ''
-  ) {
-    return new Fault('a web address without a path, such as https://help.example.org')
+  const url = /^https?:\/\/[^\s/\\?#@]+\/?$/i.test(text) && URL.canParse(text) ? new URL(text) : null
+  if (url === null || url.port === '0' || !/^(?:[\w.-]+|\[[\da-f:.]+\])$/.test(url.hostname)) {
+    return new Fault('a web address without a path or a password, such as https://help.example.org')
   }
   return url
 }
@@ -173,6 +184,7 @@ function postgresAddress(text: string): URL | Fault {
     ['postgres:', 'postgresql:'].includes(url.protocol) &&
     url.hostname !== '' &&
     url.pathname.length > 1 &&
+    url.hash === '' &&
     isDecodable(url.username) &&
     isDecodable(url.password)
   return isPostgres
@@ -188,9 +200,9 @@ export function databaseAddress(text: string): URL | null {
 
 /** Anybody on the line could answer for a provider without https; only this machine itself may do without. */
 function issuerAddress(text: string): URL | Fault {
-  const url = URL.canParse(text) ? new URL(text) : null
+  const url = /^https?:\/\/[^\s\\@]+$/i.test(text) && URL.canParse(text) ? new URL(text) : null
   const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isThisMachine(url))
-  if (url === null || !isSafe || url.search !== '' || url.hash !== '' || url.username !== '') {
+  if (url === null || !isSafe || url.search !== '' || url.hash !== '') {
     return new Fault('an OpenID provider’s https address, such as https://accounts.google.com')
   }
   return url
@@ -204,6 +216,8 @@ function mailServer(text: string): URL | Fault {
     url.hostname !== '' &&
     ['', '/'].includes(url.pathname) &&
     url.search === '' &&
+    url.hash === '' &&
+    url.port !== '0' &&
     isDecodable(url.username) &&
     isDecodable(url.password)
   return isMailServer ? url : new Fault('a mail server, such as smtps://user:password@mail.example.org')
@@ -219,7 +233,7 @@ function isDecodable(text: string): boolean {
 
 function sender(text: string): Sender | Fault {
   const { name = '', address = text } = /^(?<name>[^<>]*)<(?<address>[^<>]+)>$/.exec(text)?.groups ?? {}
-  return v.is(emailSchema, address) && !/[\r\n]/.test(name)
+  return v.is(emailSchema, address) && isPlainLine(name.trim())
     ? { name: name.trim().replace(/^"(.*)"$/, '$1') || 'Porchlight', address: address.trim() }
     : new Fault("an address, such as 'Porchlight <porch@example.org>'")
 }
@@ -228,10 +242,11 @@ function sender(text: string): Sender | Fault {
 function isAddress(text: string): boolean {
   const [address = '', prefix, ...more] = text.split('/')
   const version = isIP(address)
-  if (version === 0 || more.length > 0) return false
+  // The zone of a link-local address means nothing in a list.
+  if (version === 0 || address.includes('%') || more.length > 0) return false
   // To trust everybody is to take everybody's word for who they are.
   const isNetwork = (bits: number) => bits >= 1 && bits <= (version === 4 ? 32 : 128)
-  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && isNetwork(Number(prefix)))
+  return prefix === undefined || (/^[1-9]\d{0,2}$/.test(prefix) && isNetwork(Number(prefix)))
 }
 
 function addresses(text: string): string[] | Fault {

@@ -1,7 +1,8 @@
 /** How much one may ask. Requests over the limit are 429; acts over the limit are refusals. */
 import * as v from 'valibot'
 
-const count = v.pipe(v.number(), v.integer(), v.minValue(1))
+/** More is meant by nobody, and the engines count rows in whole numbers. */
+const count = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000))
 
 /** What the setting LIMITS may change. */
 export const limitsSchema = v.partial(
