@@ -35,6 +35,7 @@ import { registerJsonBodies } from './http/json-body.ts'
 import { logSerializers } from './http/logged.ts'
 import { registerDescription } from './http/openapi-served.ts'
 import { registerOperations } from './http/operation-routes.ts'
+import { registerOwnNames } from './http/own-names.ts'
 import { registerPages } from './http/pages.ts'
 import { connectionOptions, defaultPatience, type Patience } from './http/patience.ts'
 import { isOwnOrigin, leadOf, registerSameOrigin } from './http/same-origin.ts'
@@ -126,6 +127,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
   registerCompression(server)
   registerJsonBodies(server)
   await acceptUpgrades(server)
+  registerOwnNames(server, config.publicUrl)
   const counts = createCallCounts(config.limits, now)
   registerShare(server, { count: counts.ofAddress })
   await server.register(fastifyCookie)

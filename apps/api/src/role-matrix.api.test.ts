@@ -183,7 +183,7 @@ describe('every other route', () => {
   })
 })
 
-const ownOrigin = { host: 'porch.test', origin: 'http://porch.test' }
+const ownOrigin = { host: 'porch.localhost', origin: 'http://porch.localhost' }
 
 function givenFor({ form, body }: OtherRoute) {
   if (!form) return { headers: ownOrigin, ...(body === undefined ? {} : { body }) }

@@ -11,7 +11,7 @@ export function startNotice({ publicUrl, host, serviceWorker }: Noticed, listeni
   return [
     `Porchlight is on at ${address}`,
     publicUrl === null &&
-      `Links in mails lead to ${ownOrigin(listeningPort)}, on this machine alone: set PUBLIC_URL to where members reach the app.`,
+      `Links in mails lead to ${ownOrigin(listeningPort)}, on this machine alone, and by another name than localhost nobody is served: set PUBLIC_URL to where members reach the app.`,
     !serviceWorker &&
       'SERVICE_WORKER is off: phones give their worker up, and the app does not start without a signal until it is on again.',
     '',

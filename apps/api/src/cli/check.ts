@@ -149,7 +149,10 @@ function checkSettings({ host, publicUrl, trustProxy, smtpUrl }: Config, report:
     )
   }
   if (publicUrl === null && !isHome) {
-    say('WRONG', `PUBLIC_URL is missing though HOST is ${host}: links in mails lead to this machine alone`)
+    say(
+      'WRONG',
+      `PUBLIC_URL is missing though HOST is ${host}: links in mails lead to this machine alone, and nobody is served by a name`,
+    )
   }
   if (publicUrl?.protocol === 'https:' && trustProxy.length === 0) {
     say(

@@ -36,7 +36,7 @@ async function open(goodbyeMs: number): Promise<void> {
   await once(line, 'connect')
 }
 
-const call = (path: string) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`
+const call = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`
 
 async function everything(): Promise<string> {
   let text = ''

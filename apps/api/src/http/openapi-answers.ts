@@ -49,6 +49,7 @@ export function refusalsOfKind({ access, changes, once }: CallKind): RefusalCode
     ...(access === 'anyone' ? [] : (['signed_out'] as const)),
     ...(changes ? (['not_same_origin', 'too_large'] as const) : []),
     ...(once ? (['key_reused'] as const) : []),
+    'unknown_name',
     'too_many',
     'internal',
     'unavailable',

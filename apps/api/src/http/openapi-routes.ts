@@ -75,7 +75,7 @@ const socket: Call = {
   security: sessionOnly,
   responses: {
     101: { description: 'The connection is a WebSocket now.' },
-    ...answersTo(['signed_out', 'not_same_origin', 'too_many', 'unavailable']),
+    ...answersTo(['signed_out', 'not_same_origin', 'unknown_name', 'too_many', 'unavailable']),
     404: { $ref: '#/components/responses/not_found' },
   },
   'x-access': 'member',

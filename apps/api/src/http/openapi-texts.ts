@@ -90,6 +90,7 @@ export const exampleParams: { readonly [Code in RefusalCode]: RefusalParams[Code
   request_limit: { limit: 2 },
   not_yours: undefined,
   not_same_origin: undefined,
+  unknown_name: undefined,
   not_found: undefined,
   email_taken: undefined,
   id_taken: undefined,

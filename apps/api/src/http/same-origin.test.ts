@@ -104,10 +104,10 @@ test('Q27 without a configured address page and call must agree', async () => {
   try {
     const from = async (origin: string, host: string) =>
       (await callRaw(open, 'POST', '/api/auth/login', { body: {}, headers: { origin, host } })).status
-    expect(await from('http://box.local:3000', 'box.local:3000')).toBe(400)
-    expect(await from('http://box.local', 'box.local:3000')).toBe(403)
-    expect(await from('http://evil.example.com', 'box.local:3000')).toBe(403)
-    expect(await from('null', 'box.local:3000')).toBe(403)
+    expect(await from('http://192.168.1.20:3000', '192.168.1.20:3000')).toBe(400)
+    expect(await from('http://192.168.1.20', '192.168.1.20:3000')).toBe(403)
+    expect(await from('http://evil.example.com', '192.168.1.20:3000')).toBe(403)
+    expect(await from('null', '192.168.1.20:3000')).toBe(403)
   } finally {
     await open.close()
   }

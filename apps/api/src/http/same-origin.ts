@@ -45,7 +45,7 @@ export function leadOf(request: FastifyRequest, publicUrl: URL | null): Lead {
   return site === undefined && isOwnPage ? 'own page' : 'elsewhere'
 }
 
-/** Without a configured address any name the box is reached by will do, as long as page and call agree. */
+/** Without a configured address any that the box is served by (`own-names.ts`) will do, as long as page and call agree. */
 function isOurs({ origin, host }: URL, request: FastifyRequest, publicUrl: URL | null): boolean {
   return publicUrl ? origin === publicUrl.origin : host === request.headers.host
 }

@@ -21,6 +21,7 @@ export interface RefusalParams {
   request_limit: { limit: number }
   not_yours: undefined
   not_same_origin: undefined
+  unknown_name: undefined
   not_found: undefined
   email_taken: undefined
   id_taken: undefined
@@ -82,6 +83,11 @@ export const refusals: { readonly [Code in RefusalCode]: Refusal<Code> } = {
   },
   not_yours: { status: 403, text: () => 'Only the person who posted this can change it.' },
   not_same_origin: { status: 403, text: () => 'This call did not come from the app itself.' },
+  unknown_name: {
+    status: 421,
+    text: () =>
+      'This server does not go by this name. Whoever runs it can set PUBLIC_URL to the address that members use.',
+  },
   not_found: { status: 404, text: () => 'This is not here (any more).' },
   email_taken: { status: 409, text: () => 'There is already an account with this email address.' },
   id_taken: { status: 409, text: () => 'Something else was already saved under this id.' },

@@ -119,13 +119,13 @@ it('Q10 without a configured address the linking page has to be on the host that
     const lena = await box.signUp('Lena')
     const from = (referer: string) =>
       callRaw(box, 'GET', '/api/logout', {
-        headers: { cookie: lena.cookie, host: 'box.local:3000', referer },
+        headers: { cookie: lena.cookie, host: '192.168.1.20:3000', referer },
       })
-    for (const referer of ['http://box.local/profile', 'http://evil.example.com/box.local:3000']) {
+    for (const referer of ['http://192.168.1.20/profile', 'http://evil.example.com/192.168.1.20:3000']) {
       expect((await from(referer)).status, referer).toBe(200)
     }
     expect((await lena.call('GET', '/api/auth/user')).status).toBe(200)
-    expect((await from('http://box.local:3000/profile')).status).toBe(302)
+    expect((await from('http://192.168.1.20:3000/profile')).status).toBe(302)
     expect((await lena.call('GET', '/api/auth/user')).status).toBe(401)
   } finally {
     await box.close()
