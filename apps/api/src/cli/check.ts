@@ -6,9 +6,11 @@ import type { Config } from '../config.ts'
 import { isLockUsable } from '../database/data-folder.ts'
 import { newestVersion } from '../database/migrate.ts'
 import type { Database } from '../database/open.ts'
+import { removedMembers } from '../database/removed-members.ts'
 import { sqliteFileIn } from '../database/sqlite.ts'
 import { damageIn, readingFrom } from '../database/sqlite-file.ts'
 import { auditLedger } from '../features/credits/ledger-audit.ts'
+import { membersById } from '../features/members/members.queries.ts'
 import { defaultReadiness } from '../http/health.ts'
 import { isThisMachine } from '../providers/this-machine.ts'
 import { shownBytes, shownCount, shownSpan } from './amounts.ts'
@@ -43,6 +45,7 @@ export async function check({ config, now, say }: Operator): Promise<boolean> {
   if (isSound && version === newestVersion) {
     begunAt = await withCommunity({ config, now }, async (database) => {
       await checkContents(database, report)
+      await checkRemoved(database, config.dataDir, report)
       return beginningOf(database)
     })
   }
@@ -86,6 +89,16 @@ async function checkContents(database: Database, report: Report): Promise<void> 
   const faults = (await auditLedger(database)).map(ledgerFaultText)
   if (faults.length === 0) report('ok', 'the ledger adds up')
   for (const fault of faults) report('WRONG', `the ledger: ${fault}; nobody can spend until it adds up`)
+}
+
+/** Data that came back by another way than `restore` may hold whoever was removed. */
+async function checkRemoved({ reader }: Database, dataDir: string, report: Report): Promise<void> {
+  for (const { email } of await membersById(reader, removedMembers(dataDir))) {
+    report(
+      'WRONG',
+      `${email} was removed and is in the data again: npm run porchlight -- remove-member ${email} --yes`,
+    )
+  }
 }
 
 /** When its first member came; undefined before anybody did. */

@@ -4,6 +4,7 @@ import { check } from './check.ts'
 import { makeOperator } from './make-operator.ts'
 import { move } from './move.ts'
 import type { Operator } from './operator.ts'
+import { removeMember } from './remove-member.ts'
 import { resetPassword } from './reset-password.ts'
 import { restore } from './restore.ts'
 
@@ -76,6 +77,16 @@ export const commands: Readonly<Record<string, Command>> = {
       'It works once, and for an hour. Give it to that neighbour alone.',
     ],
     run: (operator, { argument }) => resetPassword(operator, argument),
+  },
+  'remove-member': {
+    argument: email,
+    options: { yes: { type: 'boolean', says: 'does it; without, it only says what would go' } },
+    says: [
+      'removes a member and all they posted, for good',
+      'What was in escrow for them returns, and how credits moved stays, on an account that leads to',
+      'nobody. A restore of an older backup removes them again.',
+    ],
+    run: (operator, { argument, options }) => removeMember(operator, argument, options.yes === true),
   },
   move: {
     argument: null,

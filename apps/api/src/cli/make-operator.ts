@@ -1,6 +1,6 @@
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { emailKey } from '@porchlight/contracts/values/text'
-import { memberByEmailKey } from '../features/members/members.queries.ts'
+import { countOperators, memberByEmailKey } from '../features/members/members.queries.ts'
 import { endSessions } from '../features/sessions/sessions.queries.ts'
 import { shownCount } from './amounts.ts'
 import { withCommunity } from './community.ts'
@@ -24,12 +24,7 @@ export function makeOperator(operator: Operator, email: string, isTakenBack: boo
         touch('members', member.id, memberAudience(member.id))
       }
       const ended = changes ? await endSessions(database, member.id) : []
-      const { operators } = await database
-        .selectFrom('members')
-        .where('isOperator', '=', 1)
-        .select(({ fn }) => fn.countAll<number>().as('operators'))
-        .executeTakeFirstOrThrow()
-      return { member, changes, sessions: ended.length, operators }
+      return { member, changes, sessions: ended.length, operators: await countOperators(database) }
     })
     const { member, changes, sessions, operators } = outcome
     const state = isTakenBack ? 'is not an operator' : 'is an operator'

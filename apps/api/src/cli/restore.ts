@@ -6,9 +6,13 @@ import { holdDataFolder } from '../database/data-folder.ts'
 import { asidePrefix, assertReplaceable, besides } from '../database/main-file.ts'
 import { makeFolder } from '../database/make-folder.ts'
 import { newerData, newestVersion } from '../database/migrate.ts'
-import { openDatabase } from '../database/open.ts'
+import { type Database, openDatabase } from '../database/open.ts'
+import { removedMembers } from '../database/removed-members.ts'
 import { sqliteFileIn } from '../database/sqlite.ts'
 import { DamagedFile, damageIn, readingFrom, versionIn } from '../database/sqlite-file.ts'
+import { countOperators, membersById } from '../features/members/members.queries.ts'
+import { removeMember } from '../features/members/remove-member.operations.ts'
+import { shownCount } from './amounts.ts'
 import { pagesBeside } from './backups-folder.ts'
 import { assertOwnAccount } from './community.ts'
 import { contentsOf } from './contents.ts'
@@ -25,7 +29,7 @@ export async function restore({ config, standsIn, now, say }: Operator, given: s
   const held = holdDataFolder(dataDir)
   try {
     return await inStagingFolder(dataDir, async (folder) => {
-      const { version, amounts } = await prepare(backup, folder, now)
+      const { version, amounts, removed, operators } = await prepare(backup, { folder, dataDir, now })
       const asideFolder = join(
         dataDir,
         `${asidePrefix}${new Date(now()).toISOString().replace(/[:.]/g, '-')}`,
@@ -38,6 +42,11 @@ export async function restore({ config, standsIn, now, say }: Operator, given: s
       say(`  ${amounts.join(', ')}; the ledger adds up.`)
       if (version < newestVersion)
         say(`  It was of version ${version} and was brought up to ${newestVersion}.`)
+      if (removed > 0) {
+        say(
+          `  ${shownCount(removed, 'member')} who ${removed === 1 ? 'was removed since is' : 'were removed since are'} removed again.`,
+        )
+      }
       if (pages?.fault === null) say('  The community’s own pages came along.')
       else if (pages) {
         say(
@@ -47,6 +56,11 @@ export async function restore({ config, standsIn, now, say }: Operator, given: s
       if (databaseUrl !== null) say(`  It is in ${shownDatabase(databaseUrl)}.`)
       if (kept || (pages?.fault === null && pages.wereThere)) {
         say(`What was there before is in ${asideFolder}. Delete it when you are sure.`)
+      }
+      if (operators === 0) {
+        say(
+          'Nobody is an operator in it. Once the server runs, make somebody one: npm run porchlight -- make-operator <email>',
+        )
       }
       say('Now start the server. Everybody signs in again; phones then send what they did since the backup.')
       return pages === null || pages.fault === null
@@ -69,24 +83,46 @@ function assertStandsForItself(backup: string, dataDir: string): void {
   }
 }
 
+interface Preparation {
+  folder: string
+  /** Where it says who is not to come back. */
+  dataDir: string
+  now: () => number
+}
+
 /** A copy of the backup, gone over and of this program's version: nothing is touched before it is known to be good. */
-async function prepare(backup: string, folder: string, now: () => number) {
+async function prepare(backup: string, { folder, dataDir, now }: Preparation) {
   const file = sqliteFileIn(folder)
   copyFileSync(backup, file)
   const version = versionOfSound(file, backup)
   const database = await openDatabase({ dataDir: folder, now })
   try {
-    const { amounts, faults } = await contentsOf(database.reader, newestVersion)
+    const { faults } = await contentsOf(database.reader, newestVersion)
     if (faults && faults.length > 0) {
       throw new CommandFault(
         `The ledger in ${backup} does not add up: ${faults.join(', ')}. Nothing was changed. Try an older backup.`,
       )
     }
-    return { version, amounts }
+    const removed = await removeAgain(database, dataDir)
+    const { amounts } = await contentsOf(database.reader, newestVersion)
+    return { version, amounts, removed, operators: await countOperators(database.reader) }
   } finally {
     await database.close()
     forgetSecrets(file)
   }
+}
+
+/** Whoever was removed after this backup was made. Gives how many there were. */
+async function removeAgain(database: Database, dataDir: string): Promise<number> {
+  const back = await membersById(database.reader, removedMembers(dataDir))
+  if (back.length === 0) return 0
+  // A copy of when the ledger rested is sound by now, or it would not have come this far.
+  await database.transact(({ database: own }) => own.deleteFrom('ledgerPause').execute())
+  for (const { id } of back) {
+    await removeMember({ transact: database.transact, dataDir, mayLeaveNoOperator: true }, id)
+  }
+  await database.overwriteDeleted()
+  return back.length
 }
 
 /** @param backup what the operator knows the copy as */

@@ -18,5 +18,11 @@ export interface Engine {
   beginMigration: (connection: Kysely<unknown>) => Promise<number>
   /** Notes within the same transaction which version is there now. */
   noteVersion: (connection: Kysely<unknown>, version: number) => Promise<void>
+  /**
+   * Overwrites what deleted rows leave behind in the database's files.
+   * @returns false where that is the engine's own affair, and done in its own time
+   * @throws when it could not be done
+   */
+  overwriteDeleted: () => Promise<boolean>
   close: () => Promise<void>
 }

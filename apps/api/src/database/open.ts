@@ -19,6 +19,7 @@ export interface Database {
   readonly transact: Transact
   /** For readiness: a real write, committed, and a read. Rejects when either fails. */
   probe: () => Promise<void>
+  overwriteDeleted: Engine['overwriteDeleted']
   close: () => Promise<void>
 }
 
@@ -72,6 +73,7 @@ export async function openDatabase({
       )
       await reader.selectFrom('changeHead').select('seq').executeTakeFirstOrThrow()
     },
+    overwriteDeleted: engine.overwriteDeleted,
     close: engine.close,
   }
 }

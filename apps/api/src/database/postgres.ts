@@ -67,6 +67,7 @@ export async function openPostgres(url: URL, onFault: (error: unknown) => void):
       await sql`insert into schema_version (id, version) values (1, ${version})
         on conflict (id) do update set version = excluded.version`.execute(connection)
     },
+    overwriteDeleted: async () => false,
     close,
   }
 }

@@ -47,6 +47,14 @@ export function openSqlite(dataDir: string, busyMsMax = busyMsDefault): Engine {
     noteVersion: async (connection, version) => {
       await sql.raw(`pragma user_version = ${version}`).execute(connection)
     },
+    overwriteDeleted: async () => {
+      // Every page anew, of what is there now alone: what pages keep between their rows goes by nothing less.
+      await sql`vacuum`.execute(writer)
+      const [folded] = writerDriver.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[]
+      if (folded?.busy !== 0)
+        throw new UnusableData('Another program reads the log and does not let go of it.')
+      return true
+    },
     close: async () => {
       await reader.destroy()
       // Another process that reads keeps its part of the log; nobody waits for it, and it is folded in later.

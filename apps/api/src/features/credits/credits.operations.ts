@@ -5,7 +5,7 @@ import { Refused } from '@porchlight/contracts/errors/refusals'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import type { TransferReason } from '../../database/tables.ts'
 import type { Transaction } from '../../database/transact.ts'
-import { memberAccountId, memberOfAccount } from './credits.queries.ts'
+import { areCreditsPaused, memberAccountId, memberOfAccount } from './credits.queries.ts'
 
 /** Mints and takes in; the only account that may be below zero. */
 export const communityAccount = 'community'
@@ -41,7 +41,7 @@ export async function moveCredits(transaction: Transaction, movement: Movement):
   const { database, now } = transaction
   const { id, from, to, amount, reason, reference, actorId } = movement
   assert(Number.isInteger(amount) && amount > 0, `a movement of ${amount} credits`)
-  if (from !== communityAccount && (await isPaused(database))) throw new Refused('credits_paused')
+  if (from !== communityAccount && (await areCreditsPaused(database))) throw new Refused('credits_paused')
   const made = await database
     .insertInto('transfers')
     .values({
@@ -85,10 +85,6 @@ async function post(
     .execute()
   const memberId = memberOfAccount(accountId)
   if (memberId !== null) touch('members', memberId, memberAudience(memberId))
-}
-
-async function isPaused(database: Transaction['database']): Promise<boolean> {
-  return (await database.selectFrom('ledgerPause').select('id').executeTakeFirst()) !== undefined
 }
 
 async function balanceOf(database: Transaction['database'], accountId: string): Promise<number> {

@@ -11,6 +11,11 @@ export function memberOfAccount(accountId: string): string | null {
   return accountId.startsWith(prefix) ? accountId.slice(prefix.length) : null
 }
 
+/** While the ledger does not add up. */
+export async function areCreditsPaused(database: Kysely<Tables>): Promise<boolean> {
+  return (await database.selectFrom('ledgerPause').select('id').executeTakeFirst()) !== undefined
+}
+
 export interface LedgerFault {
   accountId: string
   problem: 'balance' | 'versions' | 'sum'

@@ -29,6 +29,15 @@ export function membersById(database: Kysely<Tables>, ids: readonly string[]): P
     .execute()
 }
 
+export async function countOperators(database: Kysely<Tables>): Promise<number> {
+  const { operators } = await database
+    .selectFrom('members')
+    .where('isOperator', '=', 1)
+    .select(({ fn }) => fn.countAll<number>().as('operators'))
+    .executeTakeFirstOrThrow()
+  return operators
+}
+
 export async function hasMembers(database: Kysely<Tables>): Promise<boolean> {
   return (await database.selectFrom('members').select('id').limit(1).executeTakeFirst()) !== undefined
 }

@@ -192,7 +192,7 @@ async function withdrawPost({ transaction, memberId }: WriteContext, id: string)
 }
 
 /** What the request put into escrow returns: exactly that, and only if it did. */
-async function giveBack(transaction: Transaction, post: PostRow): Promise<void> {
+export async function giveBack(transaction: Transaction, post: PostRow): Promise<void> {
   const paid = await transaction.database
     .selectFrom('transfers')
     .where('id', '=', `request:${post.id}`)

@@ -65,6 +65,26 @@ export function postsFor(
   return query.execute()
 }
 
+export function postsBy(database: Kysely<Tables>, authorId: string, countMax: number): Promise<PostRow[]> {
+  return database
+    .selectFrom('posts')
+    .where('authorId', '=', authorId)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .limit(countMax)
+    .selectAll()
+    .execute()
+}
+
+export async function countPostsBy(database: Kysely<Tables>, authorId: string): Promise<number> {
+  const { posts } = await database
+    .selectFrom('posts')
+    .where('authorId', '=', authorId)
+    .select(({ fn }) => fn.countAll<number>().as('posts'))
+    .executeTakeFirstOrThrow()
+  return posts
+}
+
 /** The posts of the coming days, for a home that has nothing yet. */
 export async function upcomingPostIds(database: Kysely<Tables>, now: number): Promise<string[]> {
   const rows = await database

@@ -3,7 +3,7 @@
  * It holds what only its reader may know, such as a link that sets a password: nobody else on the machine reads it.
  */
 import { randomUUID } from 'node:crypto'
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Mail, MailProvider, Sender } from './mail.ts'
 
@@ -29,6 +29,29 @@ export function createFileMail({ dir, from, now, onWritten }: FileMailSettings):
       await rename(unfinished, join(dir, file))
       onWritten(file)
     },
+  }
+}
+
+/** Mails to an address that became files: they were meant for nobody else. Gives how many there were. */
+export async function deleteMailsTo(dir: string, address: string): Promise<number> {
+  let deleted = 0
+  for (const name of await namesIn(dir)) {
+    if (!name.endsWith('.eml')) continue
+    const [head = ''] = (await readFile(join(dir, name), 'utf8')).split('\r\n\r\n')
+    const to = /^To: (.*)$/m.exec(head)?.[1]?.trim()
+    if (to?.toLowerCase() !== address.toLowerCase()) continue
+    await rm(join(dir, name), { force: true })
+    deleted += 1
+  }
+  return deleted
+}
+
+async function namesIn(dir: string): Promise<string[]> {
+  try {
+    return await readdir(dir)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw error
   }
 }
 

@@ -1,0 +1,37 @@
+/** What is removed is gone from the file's bytes, too, beside a server that goes on. */
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { aMeetup, anOffer, aRequest, buildTestApp } from '../app.factory.ts'
+import { sqliteFileIn } from '../database/sqlite.ts'
+import { give } from './commands.factory.ts'
+
+test('Q64 in the file and in its log no byte is left of what a removed member was called or wrote, older words included', async () => {
+  const porch = await buildTestApp({ LIMITS: JSON.stringify({ postsPerDay: 1000 }) })
+  try {
+    const noor = await porch.signUp('Noor')
+    const zelda = await porch.signUp('Zelda')
+    const bytes = () =>
+      ['', '-wal']
+        .map((end) => readFileSync(`${sqliteFileIn(porch.dataDir)}${end}`, 'latin1'))
+        .join('')
+        .toLowerCase()
+    // Enough that pages are split and freed, and long enough that one row takes several.
+    for (let index = 0; index < 40; index += 1) {
+      const words = { title: `Sentinel ${index}`, description: `Sentinel ${'of many words '.repeat(120)}` }
+      const post = [aRequest, anOffer, aMeetup][index % 3]?.(words)
+      await zelda.call('PATCH', '/api/profile/complete', {
+        body: { bio: `Sentinel number ${index}.`, interests: ['Sentinels'] },
+      })
+      await zelda.call('POST', '/api/posts', { body: post })
+      if (index % 4 === 0) await zelda.call('DELETE', `/api/posts/${post?.id}`)
+      await noor.call('POST', '/api/posts', { body: anOffer() })
+    }
+    expect(bytes()).toContain('sentinel number 39')
+    const { code, said } = await give(porch.environment, ['remove-member', zelda.email, '--yes'])
+    expect([code, said]).toEqual([0, expect.stringContaining('overwritten')])
+    for (const word of ['sentinel', 'zelda']) expect(bytes()).not.toContain(word)
+    expect((await noor.call('POST', '/api/posts', { body: anOffer() })).status).toBe(200)
+  } finally {
+    await porch.close()
+  }
+})

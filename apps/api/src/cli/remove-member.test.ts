@@ -1,0 +1,293 @@
+/** The account of somebody who leaves: gone for everybody, the ledger whole, and not back with an older backup. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { copyFile, mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createId } from '@porchlight/contracts/values/id'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { callSignedOut } from '../answers.factory.ts'
+import {
+  aMeetup,
+  anOffer,
+  aRequest,
+  buildTestApp,
+  type TestApp,
+  type TestMember,
+  testPassword,
+} from '../app.factory.ts'
+import { openDatabase } from '../database/open.ts'
+import { sqliteFileIn } from '../database/sqlite.ts'
+import { createTestData } from '../database/test-database.factory.ts'
+import { ledgerFaults } from '../features/credits/credits.queries.ts'
+import { addPlace } from '../features/places/places.factory.ts'
+import { sent } from '../sync/rounds.factory.ts'
+import { give } from './commands.factory.ts'
+
+let porch: TestApp
+let noor: TestMember
+let zelda: TestMember
+beforeEach(async () => {
+  porch = await buildTestApp({ LIMITS: JSON.stringify({ postsPerDay: 1000 }) })
+  noor = await porch.signUp('Noor')
+  zelda = await porch.signUp('Zelda')
+})
+afterEach(() => porch.close())
+
+const command = (...words: string[]) => give(porch.environment, words, porch.clock.now)
+/** What only she wrote or is called, in any spelling that is kept. */
+const sentinels = ['zelda', 'sentinel']
+
+/** All that is kept of a member: whatever any part of the app can write by now. */
+async function live(member: TestMember): Promise<void> {
+  const profile = { bio: 'Sentinel of a bio.', interests: ['Sentinel knitting'] }
+  await member.call('PATCH', '/api/profile/complete', { body: { bio: 'An older sentinel of a bio.' } })
+  await member.round({
+    operations: [
+      sent(1, 'members.completeProfile', profile),
+      sent(2, 'posts.create', aRequest({ title: 'Sentinel request', location: '12 Sentinel Street' })),
+      sent(3, 'posts.create', aMeetup({ title: 'Sentinel meetup', description: 'Sentinel potluck' })),
+      sent(4, 'posts.create', { title: 'Sentinel of what was refused' }),
+    ],
+  })
+  const offer = anOffer({ title: 'Sentinel offer' })
+  await member.call('POST', '/api/posts', { body: offer })
+  const withdrawn = aRequest({ title: 'Sentinel, withdrawn' })
+  await member.call('POST', '/api/posts', { body: withdrawn })
+  await member.call('DELETE', `/api/posts/${withdrawn.id}`)
+  await callSignedOut(porch, 'POST', '/api/auth/forgot-password', { body: { email: member.email } })
+  await addPlace(porch, { addedBy: member.id })
+  await porch.app.database.transact(async ({ database, now }) => {
+    await database
+      .insertInto('signInLinks')
+      .values({
+        issuer: 'https://accounts.google.com',
+        subject: 'sentinel-123',
+        memberId: member.id,
+        createdAt: now,
+      })
+      .execute()
+    await database
+      .insertInto('operationFaults')
+      .values({ memberId: member.id, operationId: createId(), count: 1 })
+      .execute()
+    await database
+      .updateTable('members')
+      .set({ zipCode: 'sentinel', location: 'Sentinel Street', latitude: 34.07, longitude: -118.26 })
+      .where('id', '=', member.id)
+      .execute()
+  })
+}
+
+/** By table, the rows that hold any of these, in whatever spelling. */
+async function rowsWith(
+  words: readonly string[],
+  { reader } = porch.app.database,
+): Promise<Record<string, number>> {
+  const found: Record<string, number> = {}
+  for (const table of await reader.introspection.getTables()) {
+    const { rows } = await sql<object>`select * from ${sql.table(table.name)}`.execute(
+      reader.withoutPlugins(),
+    )
+    const count = rows.filter((row) => {
+      const text = JSON.stringify(row).toLowerCase()
+      return words.some((word) => text.includes(word))
+    }).length
+    if (count > 0) found[table.name] = count
+  }
+  return found
+}
+
+const balances = async () => {
+  const rows = await porch.app.database.reader.selectFrom('accounts').select(['id', 'balance']).execute()
+  return Object.fromEntries(rows.map(({ id, balance }) => [id, balance]))
+}
+const ledger = () =>
+  porch.app.database.reader
+    .selectFrom('transfers')
+    .innerJoin('entries', 'entries.transferId', 'transfers.id')
+    .orderBy('transfers.id')
+    .orderBy('entries.version')
+    .selectAll()
+    .execute()
+
+test('Q64 without --yes nothing is changed, and what would go is said', async () => {
+  await live(zelda)
+  const before = await rowsWith([...sentinels, zelda.id])
+  const { code, said } = await command('remove-member', zelda.email)
+  expect(code).toBe(1)
+  expect(said).toContain(`${zelda.email}: 4 posts`)
+  expect(said).toContain(`npm run porchlight -- remove-member ${zelda.email} --yes`)
+  expect(await rowsWith([...sentinels, zelda.id])).toEqual(before)
+  expect((await zelda.call('GET', '/api/auth/user')).status).toBe(200)
+})
+
+test('Q64 Q41 nothing that is theirs is left in any row, and the ledger is only added to: the credit of an open request returns', async () => {
+  await live(zelda)
+  const booked = await ledger()
+  const { code, said, complaints } = await command('remove-member', zelda.email.toUpperCase(), '--yes')
+  expect([code, complaints]).toEqual([0, ''])
+  expect(said).toContain(`Removed ${zelda.email}`)
+  expect(said).toMatch(/4 posts[\s\S]*1 device/)
+  expect(await rowsWith(sentinels)).toEqual({})
+  const kept = await rowsWith([zelda.id])
+  // Ids that lead to nobody: the account with its movements, and the word to the neighbours' phones that she is gone.
+  expect(Object.keys(kept).sort()).toEqual(['accounts', 'changes', 'entries', 'transfers'])
+  expect(kept.changes).toBe(1)
+  const after = await ledger()
+  expect(after).toEqual(expect.arrayContaining(booked))
+  expect(after.filter(({ reason }) => reason === 'request_back')).toHaveLength(4)
+  expect(await balances()).toEqual({
+    community: -4,
+    escrow: 0,
+    [`member:${noor.id}`]: 2,
+    [`member:${zelda.id}`]: 2,
+  })
+  expect(await ledgerFaults(porch.app.database.reader)).toEqual([])
+  expect((await command('check')).said).toContain('the ledger adds up')
+})
+
+test('Q64 C4 neighbours’ phones lose the posts and the name, and all else stays', async () => {
+  await live(zelda)
+  await noor.call('POST', '/api/posts', { body: anOffer({ title: 'Noor’s own' }) })
+  const before = await noor.round()
+  const hers = (before.rows ?? []).filter(({ row }) =>
+    sentinels.some((word) => JSON.stringify(row).toLowerCase().includes(word)),
+  )
+  expect(hers.map(({ table }) => table).sort()).toEqual(['people', 'posts', 'posts', 'posts'])
+  await command('remove-member', zelda.email, '--yes')
+  const { rows = [], cursor } = await noor.round({ cursor: before.cursor })
+  const gone = rows.filter(({ row }) => row === null)
+  expect(gone.map(({ table, id }) => `${table} ${id}`)).toEqual(
+    expect.arrayContaining(hers.map(({ table, id }) => `${table} ${id}`)),
+  )
+  expect(rows).toEqual(gone)
+  expect((await noor.round({ cursor })).rows).toBeUndefined()
+  const afresh = JSON.stringify(await noor.round()).toLowerCase()
+  for (const word of sentinels) expect(afresh).not.toContain(word)
+  expect(afresh).toContain('noor’s own')
+})
+
+test('Q25 Q64 their phones are signed out, no password or link lets them in, and the address may begin anew', async () => {
+  await live(zelda)
+  await command('remove-member', zelda.email, '--yes')
+  expect((await zelda.call('GET', '/api/auth/user')).status).toBe(401)
+  expect((await zelda.call('POST', '/api/sync', { body: {} })).status).toBe(401)
+  const logIn = { email: zelda.email, password: testPassword }
+  expect((await callSignedOut(porch, 'POST', '/api/auth/login', { body: logIn })).status).toBe(401)
+  const again = await command('remove-member', zelda.email, '--yes')
+  expect([again.code, again.complaints]).toEqual([1, expect.stringMatching(/^Nobody here signs in as/)])
+  const body = { firstName: 'Somebody', lastName: 'Else', ...logIn }
+  expect((await callSignedOut(porch, 'POST', '/api/auth/signup', { body })).status).toBe(200)
+  const answer = await callSignedOut(porch, 'POST', '/api/auth/login', { body: logIn })
+  expect(answer.json<{ id: string; credits: number }>()).toMatchObject({ credits: 2 })
+  expect(answer.json<{ id: string }>().id).not.toBe(zelda.id)
+})
+
+test('Q64 the last operator stays until there is another one', async () => {
+  const refused = await command('remove-member', noor.email, '--yes')
+  expect([refused.code, refused.said]).toEqual([1, ''])
+  expect(refused.complaints).toMatch(/is the only operator.*make-operator <email>/)
+  expect((await noor.call('GET', '/api/auth/user')).status).toBe(200)
+  await command('make-operator', zelda.email)
+  expect((await command('remove-member', noor.email, '--yes')).code).toBe(0)
+  expect((await noor.call('GET', '/api/auth/user')).status).toBe(401)
+})
+
+test('Q64 C1 many posts go in pieces, of no more than 100 rows under one number', async () => {
+  for (let index = 0; index < 60; index += 1) await zelda.call('POST', '/api/posts', { body: anOffer() })
+  const { reader } = porch.app.database
+  const { seq } = await reader.selectFrom('changeHead').select('seq').executeTakeFirstOrThrow()
+  expect((await command('remove-member', zelda.email, '--yes')).said).toContain('60 posts')
+  const numbers = await reader
+    .selectFrom('changes')
+    .where('seq', '>', seq)
+    .groupBy('seq')
+    .select(({ fn }) => fn.countAll<number>().as('rows'))
+    .execute()
+  expect(numbers.map(({ rows }) => rows).sort((a, b) => a - b)).toEqual([1, 10, 50])
+})
+
+test('Q64 while the ledger rests nobody is removed: her credit could not return', async () => {
+  await live(zelda)
+  await porch.app.database.transact(({ database, now }) =>
+    database.insertInto('ledgerPause').values({ id: 1, since: now }).execute(),
+  )
+  const { code, complaints } = await command('remove-member', zelda.email, '--yes')
+  expect([code, complaints]).toEqual([1, expect.stringMatching(/^The ledger does not add up.*check/)])
+  expect((await zelda.call('GET', '/api/auth/user')).status).toBe(200)
+})
+
+test('Q64 the mails to them that became files are gone, those to others are not', async () => {
+  await live(zelda)
+  await callSignedOut(porch, 'POST', '/api/auth/forgot-password', { body: { email: noor.email } })
+  const mails = join(porch.dataDir, 'mail')
+  await mkdir(mails, { recursive: true })
+  await writeFile(join(mails, 'notes.txt'), `To: ${zelda.email}`)
+  await expect.poll(() => readdirSync(mails).length, { timeout: 10_000 }).toBe(3)
+  await command('remove-member', zelda.email, '--yes')
+  const left = readdirSync(mails)
+  expect(left).toHaveLength(2)
+  expect(left.map((name) => readFileSync(join(mails, name), 'utf8')).join()).toContain(`To: ${noor.email}`)
+})
+
+test('Q64 a restore of an older backup removes them again, and whoever was not removed is there', async () => {
+  await live(zelda)
+  await command('backup', '--to', join(porch.dataDir, 'before.sqlite'))
+  expect((await command('remove-member', zelda.email, '--yes')).code).toBe(0)
+  const removed = readFileSync(join(porch.dataDir, 'removed-members.txt'), 'utf8')
+  expect(removed).toContain(zelda.id)
+  expect(removed.toLowerCase()).not.toContain('zelda')
+  const data = await createTestData({ isEmpty: true })
+  try {
+    await writeFile(join(data.dataDir, 'removed-members.txt'), removed)
+    const { code, said, complaints } = await give(
+      { DATA_DIR: data.dataDir, ...(data.databaseUrl ? { DATABASE_URL: data.databaseUrl.href } : {}) },
+      ['restore', join(porch.dataDir, 'before.sqlite')],
+    )
+    expect([code, complaints]).toEqual([0, ''])
+    expect(said).toContain('1 member, 0 posts')
+    expect(said).toContain('1 member who was removed since is removed again')
+    const database = await openDatabase({ ...data, now: Date.now })
+    try {
+      expect(await rowsWith(sentinels, database)).toEqual({})
+      expect(await ledgerFaults(database.reader)).toEqual([])
+      const left = await database.reader.selectFrom('members').select('id').execute()
+      expect(left).toEqual([{ id: noor.id }])
+    } finally {
+      await database.close()
+    }
+    if (data.databaseUrl === null) {
+      const bytes = readFileSync(sqliteFileIn(data.dataDir), 'latin1').toLowerCase()
+      for (const word of sentinels) expect(bytes).not.toContain(word)
+    }
+  } finally {
+    await data.discard()
+  }
+})
+
+test('Q64 whoever alone ran the community in an older backup is removed from it all the same, and that is said', async () => {
+  await command('backup', '--to', join(porch.dataDir, 'before.sqlite'))
+  await command('make-operator', zelda.email)
+  await command('remove-member', noor.email, '--yes')
+  const data = await createTestData({ isEmpty: true })
+  try {
+    await copyFile(join(porch.dataDir, 'removed-members.txt'), join(data.dataDir, 'removed-members.txt'))
+    const { code, said } = await give(
+      { DATA_DIR: data.dataDir, ...(data.databaseUrl ? { DATABASE_URL: data.databaseUrl.href } : {}) },
+      ['restore', join(porch.dataDir, 'before.sqlite')],
+    )
+    expect([code, said]).toEqual([0, expect.stringMatching(/1 member, [\s\S]*Nobody is an operator in it/)])
+  } finally {
+    await data.discard()
+  }
+})
+
+test('Q64 check finds whoever came back by another way than a restore', async () => {
+  await command('make-operator', zelda.email)
+  await writeFile(join(porch.dataDir, 'removed-members.txt'), `${zelda.id}\n`)
+  const { code, said } = await command('check')
+  expect(code).toBe(1)
+  expect(said).toContain(
+    `WRONG  ${zelda.email} was removed and is in the data again: npm run porchlight -- remove-member`,
+  )
+})

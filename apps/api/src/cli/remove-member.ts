@@ -1,0 +1,90 @@
+/** For whoever leaves for good: says what would go, and with --yes does it. */
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import { emailKey } from '@porchlight/contracts/values/text'
+import { asidePrefix } from '../database/main-file.ts'
+import type { Database } from '../database/open.ts'
+import { sqliteFileIn } from '../database/sqlite.ts'
+import { memberByEmailKey } from '../features/members/members.queries.ts'
+import { LastOperator, removeMember as remove } from '../features/members/remove-member.operations.ts'
+import { countPostsBy } from '../features/posts/posts.queries.ts'
+import { deleteMailsTo } from '../providers/mail/file-mail.ts'
+import { shownCount } from './amounts.ts'
+import { backupsIn } from './backups-folder.ts'
+import { withCommunity } from './community.ts'
+import { unknownMember } from './members.ts'
+import { CommandFault, type Operator } from './operator.ts'
+
+export function removeMember(operator: Operator, email: string, isMeant: boolean): Promise<boolean> {
+  const { config, say } = operator
+  const { dataDir } = config
+  return withCommunity(operator, async (database) => {
+    const member = await memberByEmailKey(database.reader, emailKey(email))
+    if (!member) throw unknownMember(email)
+    if (!isMeant) {
+      const posts = await countPostsBy(database.reader, member.id)
+      say(`This would remove ${member.email}: ${shownCount(posts, 'post')}, profile, sign-in and devices.`)
+      say('Nobody can take it back. What was in escrow for their requests returns; the ledger stays whole.')
+      say(`Nothing was changed. If it is meant: npm run porchlight -- remove-member ${member.email} --yes`)
+      return false
+    }
+    const { posts, sessions } = await remove({ transact: database.transact, dataDir }, member.id).catch(
+      (error: unknown) => {
+        throw inWords(error, member.email)
+      },
+    )
+    const mails = await deleteMailsTo(join(dataDir, 'mail'), member.email)
+    say(`Removed ${member.email}: ${shownCount(posts, 'post')}, profile and sign-in.`)
+    say(
+      `Signed out on ${shownCount(sessions.length, 'device')}; neighbours’ phones lose the name and the posts the next time they ask.`,
+    )
+    if (mails > 0) say(`Deleted ${shownCount(mails, 'mail')} to them in ${join(dataDir, 'mail')}.`)
+    say('How their credits moved stays in the ledger, on an account that leads to nobody.')
+    sayWhatIsLeft(operator)
+    return overwrite(database, operator)
+  })
+}
+
+function inWords(error: unknown, email: string): unknown {
+  if (error instanceof LastOperator) {
+    return new CommandFault(
+      `${email} is the only operator. Make somebody else one first: npm run porchlight -- make-operator <email>`,
+    )
+  }
+  if (error instanceof Refused && error.code === 'credits_paused') {
+    return new CommandFault(
+      'The ledger does not add up, so what is in escrow cannot return. Nothing was changed: npm run porchlight -- check',
+    )
+  }
+  return error
+}
+
+/** Copies are made to outlive a mistake, and nothing reaches into them. */
+function sayWhatIsLeft({ config: { dataDir }, say }: Operator): void {
+  const copies = backupsIn(dataDir).length
+  const aside = readdirSync(dataDir).filter((name) => name.startsWith(asidePrefix)).length
+  if (copies + aside > 0) {
+    say(
+      `Copies from before still hold them: ${shownCount(copies, 'backup')}, ${shownCount(aside, 'folder')} of a restore. Backups here go by themselves in four weeks; delete what you keep elsewhere.`,
+    )
+  }
+  say('Restored from an older backup here, they are removed again.')
+}
+
+async function overwrite(database: Database, { config, say }: Operator): Promise<boolean> {
+  try {
+    const isDone = await database.overwriteDeleted()
+    say(
+      isDone
+        ? 'What deleting leaves in the database’s file was overwritten.'
+        : 'PostgreSQL overwrites what deleting leaves in its files in its own time.',
+    )
+    return true
+  } catch (error) {
+    const { message } = error as Error
+    say(`WHAT DELETING LEAVES IN THE FILE COULD NOT BE OVERWRITTEN (${message}). Stop the server, and run:`)
+    say(`  sqlite3 ${sqliteFileIn(config.dataDir)} vacuum`)
+    return false
+  }
+}

@@ -1,0 +1,91 @@
+/**
+ * A member leaves for good (Q64): all that is theirs is erased, all they posted is taken back, and neighbours' phones
+ * lose it (C4). How credits moved is only ever added to; it stays, on an account whose number leads to nobody.
+ */
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import { memberAudience } from '@porchlight/contracts/sync/audiences'
+import type { Kysely } from 'kysely'
+import { noteRemoved } from '../../database/removed-members.ts'
+import type { Tables } from '../../database/tables.ts'
+import type { Transact, Transaction } from '../../database/transact.ts'
+import { areCreditsPaused } from '../credits/credits.queries.ts'
+import { removePostsBy } from '../posts/remove-posts.operations.ts'
+import { shutOut } from '../sessions/sessions.queries.ts'
+import { countOperators, memberById } from './members.queries.ts'
+
+/** Rows under one number: a page never ends inside one. */
+const postsAtOnce = 50
+
+/** Somebody has to be able to run the community. */
+export class LastOperator extends Error {
+  override name = 'LastOperator'
+}
+
+interface Removal {
+  transact: Transact
+  /** Where a restore finds who is not to come back. */
+  dataDir: string
+  /** Of older data, in which whoever runs the community today was none yet. */
+  mayLeaveNoOperator?: boolean
+}
+
+interface Removed {
+  posts: number
+  /** Hashes of what ended; in the process that has their sockets, close them. */
+  sessions: string[]
+}
+
+/**
+ * In pieces that hold by themselves: from the first on nobody gets in, and cut off it is begun anew and goes on.
+ * @throws LastOperator
+ * @throws Refused `not_found`, `credits_paused` while the ledger does not add up; then nothing was changed
+ */
+export async function removeMember(
+  { transact, dataDir, mayLeaveNoOperator = false }: Removal,
+  memberId: string,
+): Promise<Removed> {
+  const sessions = await transact((transaction) => closeTheDoor(transaction, memberId, mayLeaveNoOperator))
+  noteRemoved(dataDir, memberId)
+  let posts = 0
+  for (;;) {
+    const removed = await transact((transaction) => removePostsBy(transaction, memberId, postsAtOnce))
+    if (removed === 0) break
+    posts += removed
+  }
+  await transact((transaction) => erase(transaction, memberId))
+  return { posts, sessions }
+}
+
+async function closeTheDoor(
+  { database }: Transaction,
+  memberId: string,
+  mayLeaveNoOperator: boolean,
+): Promise<string[]> {
+  const member = await memberById(database, memberId)
+  if (!member) throw new Refused('not_found')
+  const isLast = member.isOperator === 1 && (await countOperators(database)) === 1
+  if (isLast && !mayLeaveNoOperator) throw new LastOperator()
+  // What is in escrow could not return.
+  if (await areCreditsPaused(database)) throw new Refused('credits_paused')
+  // Of two operators who are removed at once, one stays.
+  await database.updateTable('members').set({ isOperator: 0 }).where('id', '=', memberId).execute()
+  return shutOut(database, memberId)
+}
+
+async function erase({ database, touch }: Transaction, memberId: string): Promise<void> {
+  await database.updateTable('places').set({ addedBy: null }).where('addedBy', '=', memberId).execute()
+  await database.deleteFrom('requestCounts').where('memberId', '=', memberId).execute()
+  await forgetDevices(database, memberId)
+  await database.deleteFrom('changes').where('audience', '=', memberAudience(memberId)).execute()
+  await database.deleteFrom('members').where('id', '=', memberId).execute()
+  touch('people', memberId, 'community', 'gone')
+}
+
+/** What their phones sent, with the answers, which hold what they wrote. */
+async function forgetDevices(database: Kysely<Tables>, memberId: string): Promise<void> {
+  const own = database.selectFrom('syncClients').where('memberId', '=', memberId).select('id')
+  await database.deleteFrom('acknowledgements').where('clientId', 'in', own).execute()
+  for (const table of ['syncClients', 'operations', 'operationFaults'] as const) {
+    await database.deleteFrom(table).where('memberId', '=', memberId).execute()
+  }
+}

@@ -1,0 +1,22 @@
+/** All that somebody posted goes with them, as if each were taken back, and then its row. */
+import { isOpen } from '@porchlight/contracts/posts/posts.rules'
+import type { Transaction } from '../../database/transact.ts'
+import { giveBack } from './posts.operations.ts'
+import { postsBy } from './posts.queries.ts'
+
+/** @returns how many it removed, the oldest first; 0 when there are no more */
+export async function removePostsBy(
+  transaction: Transaction,
+  authorId: string,
+  countMax: number,
+): Promise<number> {
+  const posts = await postsBy(transaction.database, authorId, countMax)
+  for (const post of posts) {
+    // What was settled or called off has nothing in escrow any more.
+    if (isOpen(post)) await giveBack(transaction, post)
+    transaction.touch('posts', post.id, 'community', 'gone')
+  }
+  const ids = posts.map(({ id }) => id)
+  if (ids.length > 0) await transaction.database.deleteFrom('posts').where('id', 'in', ids).execute()
+  return ids.length
+}
