@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { copyFile, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createId } from '@porchlight/contracts/values/id'
+import { dayMs } from '@porchlight/contracts/values/time'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { callSignedOut } from '../answers.factory.ts'
@@ -69,6 +70,18 @@ async function live(member: TestMember): Promise<void> {
     await database
       .insertInto('operationFaults')
       .values({ memberId: member.id, operationId: createId(), count: 1 })
+      .execute()
+    await database
+      .insertInto('pendingSignUps')
+      .values({
+        tokenHash: `sentinel ${createId()}`,
+        email: member.email,
+        emailKey: member.email,
+        passwordHash: 'sentinel',
+        firstName: 'Sentinel',
+        lastName: 'Sentinel',
+        expiresAt: now + dayMs,
+      })
       .execute()
     await database
       .updateTable('members')

@@ -11,6 +11,7 @@ import type { Transact, Transaction } from '../../database/transact.ts'
 import { areCreditsPaused } from '../credits/credits.queries.ts'
 import { removePostsBy } from '../posts/remove-posts.operations.ts'
 import { shutOut } from '../sessions/sessions.queries.ts'
+import { voidPendingSignUps } from '../sessions/sign-ups.queries.ts'
 import { countOperators, memberById } from './members.queries.ts'
 
 /** Rows under one number: a page never ends inside one. */
@@ -76,6 +77,8 @@ async function erase({ database, touch }: Transaction, memberId: string): Promis
   await database.updateTable('places').set({ addedBy: null }).where('addedBy', '=', memberId).execute()
   await database.deleteFrom('requestCounts').where('memberId', '=', memberId).execute()
   await forgetDevices(database, memberId)
+  const member = await memberById(database, memberId)
+  if (member) await voidPendingSignUps(database, member.emailKey)
   await database.deleteFrom('changes').where('audience', '=', memberAudience(memberId)).execute()
   await database.deleteFrom('members').where('id', '=', memberId).execute()
   touch('people', memberId, 'community', 'gone')
