@@ -24,7 +24,7 @@ const known = ['code', 'message', 'params', 'issues', 'requiresProfile', 'missin
 
 function expectOneShape(answer: TestAnswer) {
   const error = answer.json()
-  expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
+  expect(answer.headers['content-type']).toBe('application/json')
   expect(typeof error.code).toBe('string')
   expect(error.message.length).toBeGreaterThan(5)
   expect(known).toEqual(expect.arrayContaining(Object.keys(error)))

@@ -90,7 +90,7 @@ function send(reply: FastifyReply, status: number, error: WireError): void {
 
 function bodyHeaders(body: string) {
   return {
-    'content-type': 'application/json; charset=utf-8',
+    'content-type': 'application/json',
     'content-length': String(Buffer.byteLength(body)),
   }
 }

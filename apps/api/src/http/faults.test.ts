@@ -93,7 +93,7 @@ test.each(places.flatMap((place) => Object.keys(thrown).map((what) => [what, pla
       requestId: expect.any(String),
     })
     expect(answer.headers).toMatchObject({
-      'content-type': 'application/json; charset=utf-8',
+      'content-type': 'application/json',
       'content-length': String(Buffer.byteLength(answer.text)),
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',

@@ -17,6 +17,11 @@ export function registerHeaders(app: FastifyInstance, publicUrl: URL | null): vo
     // A line of HTTP/1.1 stays open unless an answer says that it ends: no need to say that it does not.
     if (!reply.raw.hasHeader('connection')) reply.raw.removeHeader('connection')
   })
+  // JSON is UTF-8 in any case, and has no parameter to say so; Fastify adds one.
+  app.addHook('onSend', async (_request, reply) => {
+    if (reply.getHeader('content-type') === 'application/json; charset=utf-8')
+      void reply.header('content-type', 'application/json')
+  })
   // A page that the server makes itself may say less than these, and never nothing.
   app.addHook('onSend', async (_request, reply) => {
     if (!String(reply.getHeader('content-type') ?? '').startsWith('text/html')) return

@@ -33,7 +33,7 @@ export function registerDescription(app: FastifyInstance, settings: DescriptionS
   let page: Kept | null = null
 
   app.get('/api/openapi.json', { config: { access: 'anyone' } }, async (request, reply) => {
-    json ??= kept(JSON.stringify(describe()), 'application/json; charset=utf-8')
+    json ??= kept(JSON.stringify(describe()), 'application/json')
     return sendKept(request, reply, json)
   })
   app.get('/api/docs', { config: { access: 'anyone' } }, async (request, reply) => {

@@ -26,7 +26,7 @@ function replace(name: string, text: string): void {
 
 async function read(page: string): Promise<string> {
   const answer = await callSignedOut(porch, 'GET', `/api/community/pages/${page}`)
-  expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/json; charset=utf-8'])
+  expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/json'])
   return answer.json<Page>().html
 }
 
