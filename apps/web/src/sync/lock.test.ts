@@ -1,5 +1,6 @@
 import { createId } from '@porchlight/contracts/values/id'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { refusingLocks } from '../storage/refusing-locks.factory.ts'
 import { createLock } from './lock.ts'
 
 let name: string
@@ -82,6 +83,15 @@ describe('D4 one round at a time', () => {
     const first = createLock(name, undefined)(one.work)
     one.end('done')
     expect(await first).toBe('done')
+  })
+
+  it('D4 a browser that has locks and gives none makes its rounds all the same', async () => {
+    const one = aWork()
+    const first = createLock(name, refusingLocks)(one.work)
+    one.end('done')
+    expect(await first).toBe('done')
+    expect(one.work).toHaveBeenCalledOnce()
+    expect(vi.getTimerCount()).toBe(0)
   })
 
   it('D4 stopping ends the waiting, without a round and without stealing', async () => {

@@ -31,9 +31,12 @@ export function createLock(
     try {
       await locks.request(name, { signal: waited.signal }, start)
     } catch (error) {
-      if (outcome === undefined && waited.signal.aborted && !stopped?.aborted) {
-        await locks.request(name, { steal: true }, start).catch(() => undefined)
-      } else if (outcome === undefined) throw error
+      if (outcome === undefined) {
+        if (stopped?.aborted) throw error
+        if (waited.signal.aborted) await locks.request(name, { steal: true }, start).catch(() => undefined)
+        // Where a browser blocks storage it may have locks and give none.
+        else await start()
+      }
     } finally {
       clearTimeout(timer)
       stopped?.removeEventListener('abort', stopWaiting)

@@ -1,5 +1,6 @@
 import { createId } from '@porchlight/contracts/values/id'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { refusingLocks } from '../storage/refusing-locks.factory.ts'
 import { listenForPokes, type Pokes } from './pokes.ts'
 
 class FakeSocket {
@@ -217,6 +218,18 @@ describe('W2 pokes', () => {
     pokes.connect()
     await quiet()
     expect(FakeSocket.opened).toHaveLength(2)
+  })
+
+  it('W4 in a browser that gives no locks every tab listens for itself, and rests when told', async () => {
+    vi.stubGlobal('navigator', { locks: refusingLocks })
+    const [one, other] = [listen(), listen()]
+    one.connect()
+    other.connect()
+    await quiet()
+    expect(FakeSocket.opened).toHaveLength(2)
+    one.rest()
+    other.close()
+    expect(FakeSocket.opened.every(({ isClosed }) => isClosed)).toBe(true)
   })
 
   it('W4 closed it stays closed', async () => {

@@ -21,7 +21,10 @@ export function createTurn(name: string, locks: LockManager | undefined = global
         onTaken()
         return new Promise((resolve) => over.signal.addEventListener('abort', resolve))
       }
-      locks.request(name, { signal: over.signal }, hold).catch(() => undefined)
+      locks.request(name, { signal: over.signal }, hold).catch(() => {
+        // It has locks and gives none, as with storage blocked: then each tab has its own turn.
+        if (!over.signal.aborted) onTaken()
+      })
     },
     giveUp: () => {
       end?.()

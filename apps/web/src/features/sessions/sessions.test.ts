@@ -8,6 +8,7 @@ import { predictions } from '../../app/predictions.ts'
 import { type LastMember, MemberDatabase } from '../../storage/database.ts'
 import { firstMemberStores } from '../../storage/first-versions.factory.ts'
 import { memberDatabaseName } from '../../storage/names.ts'
+import { refusingLocks } from '../../storage/refusing-locks.factory.ts'
 import type { Device } from '../../sync/device.ts'
 import { anAnswer, aPostRow } from '../../sync/sync.factory.ts'
 import { aMember } from '../members/members.factory.ts'
@@ -555,6 +556,13 @@ describe('D7 signing out', () => {
     again.close()
     other.close()
     release()
+  })
+
+  it('D7 a browser that gives no locks keeps nobody from signing out, and their rows go', async () => {
+    vi.stubGlobal('navigator', { onLine: true, locks: refusingLocks })
+    expect(await app.signOut(device, 'discard')).toBe('signed-out')
+    expect(app.state()).toEqual({ state: 'signed-out', held: false })
+    expect(await stored()).not.toContain(memberDatabaseName(rosa))
   })
 
   it('D7 a round that is still out brings no row back', async () => {
