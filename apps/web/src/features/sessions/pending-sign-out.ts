@@ -2,6 +2,8 @@
  * A sign-out is written down before it is done, so that neither a killed app nor a missing signal leaves
  * rows on the device or a session on the server: the next start finishes what is open.
  */
+import { idSchema } from '@porchlight/contracts/values/id'
+import * as v from 'valibot'
 import { MemberDatabase } from '../../storage/database.ts'
 import { deviceDatabase } from '../../storage/device-database.ts'
 import { forgetDismissals } from '../../storage/dismissed.ts'
@@ -14,10 +16,14 @@ import { entityTables } from '../../sync/outbox.ts'
 import { call, isSignedOut } from '../../sync/transport.ts'
 import { forgetSessionMark } from './session-mark.ts'
 
-interface PendingSignOut {
-  /** Whose rows are still here; null once they are gone and only the server has to hear of it. */
-  forget: { memberId: string; keepsUnsent: boolean } | null
-}
+const pendingSchema = v.fallback(
+  v.object({
+    /** Whose rows are still here; null once they are gone and only the server has to hear of it. */
+    forget: v.nullable(v.object({ memberId: idSchema, keepsUnsent: v.boolean() })),
+  }),
+  { forget: null },
+)
+type PendingSignOut = v.InferOutput<typeof pendingSchema>
 
 const logOutMsMax = 5000
 /** Another window hears at once that its member has left. */
@@ -128,6 +134,8 @@ async function isSessionOver(): Promise<boolean> {
   }
 }
 
+/** A record of another shape says that somebody left, and not whose rows are to go. */
 async function readPending(): Promise<PendingSignOut | undefined> {
-  return (await deviceDatabase.settings.get('signOutPending'))?.value as PendingSignOut | undefined
+  const stored = await deviceDatabase.settings.get('signOutPending')
+  return stored && v.parse(pendingSchema, stored.value)
 }

@@ -5,7 +5,12 @@ import Dexie from 'dexie'
 import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { predictions } from '../../app/predictions.ts'
-import { type LastMember, MemberDatabase } from '../../storage/database.ts'
+import {
+  DeviceDatabase,
+  type DeviceSetting,
+  type LastMember,
+  MemberDatabase,
+} from '../../storage/database.ts'
 import { firstMemberStores } from '../../storage/first-versions.factory.ts'
 import { memberDatabaseName } from '../../storage/names.ts'
 import { refusingLocks } from '../../storage/refusing-locks.factory.ts'
@@ -165,6 +170,50 @@ describe('D7 the start', () => {
     await startApp()
     expect(cookie).toBe('member=1')
   })
+  describe.each<[string, unknown]>([
+    ['a number', 5],
+    ['nothing', null],
+    ['a list', []],
+    ['nobody', { signedIn: true }],
+    ['a member by number', { memberId: 7, signedIn: true }],
+    ['no id', { memberId: '../elsewhere', signedIn: true }],
+    ['neither yes nor no', { memberId: createId(), signedIn: 'perhaps' }],
+  ])('D7 a record of who was signed in that says %s', (_case, value) => {
+    beforeEach(async () => {
+      await keepSetting('lastMember', value)
+      const database = new MemberDatabase(rosa)
+      await database.meta.put({ key: 'nextNumber', value: 3 })
+      database.close()
+    })
+
+    it('D7 is as good as none: the server is asked, and its answer is remembered', async () => {
+      network = userIs(rosa)
+      expect((await startApp()).state()).toEqual({ state: 'signed-in', memberId: rosa })
+      network = noSignal
+      expect((await startApp()).state()).toEqual({ state: 'signed-in', memberId: rosa })
+    })
+
+    it('D7 without an answer nobody is signed in, and every database stays as it is', async () => {
+      network = noSignal
+      const before = (await storage.databases()).map(({ name }) => name)
+      expect((await startApp()).state()).toEqual({ state: 'signed-out', held: false })
+      expect((await storage.databases()).map(({ name }) => name)).toEqual(before)
+      const database = new MemberDatabase(rosa)
+      expect(await database.meta.get('nextNumber')).toMatchObject({ value: 3 })
+      database.close()
+    })
+  })
+
+  it.each([5, null, {}, { forget: {} }, { forget: { memberId: 7, keepsUnsent: false } }])(
+    'D7 a sign-out noted as %j is told to the server, and removes nothing',
+    async (value) => {
+      await keepSetting('signOutPending', value)
+      const before = (await storage.databases()).map(({ name }) => name)
+      expect((await startApp()).state()).toEqual({ state: 'signed-out', held: false })
+      await vi.waitFor(() => expect(asked).toEqual(['/api/logout', '/api/auth/user']))
+      expect((await storage.databases()).map(({ name }) => name)).toEqual(before)
+    },
+  )
 
   it('D7 a session that the device does not know of yet is taken up', async () => {
     network = userIs(rosa)
@@ -651,6 +700,13 @@ describe('D7 signing out', () => {
     expect((await startApp()).state()).toEqual({ state: 'signed-in', memberId: rosa })
   })
 })
+
+/** As another program, or a disk that fails, may leave it. */
+async function keepSetting(key: DeviceSetting['key'], value: unknown): Promise<void> {
+  const device = new DeviceDatabase()
+  await device.settings.put({ key, value })
+  device.close()
+}
 
 /** As a browser's, whose keys are its own properties. */
 function storageOver(kept: Map<string, string>): object {
