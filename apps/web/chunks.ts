@@ -3,7 +3,8 @@
  * the first paint waits for no code that only a tap needs:
  *
  * - app: the frame of every page, and the landing page
- * - vendor: the packages these need; they change seldom and outlive releases in the browser's cache
+ * - vendor: the packages these need, behind what has to run before them; they change seldom and outlive releases in the
+ *   browser's cache
  * - home: what a member's visit begins with, and the messages, which tell of a part that could not be had
  * - screens: what opens from there, and the way in
  */
@@ -11,12 +12,13 @@ interface Modules {
   getModuleInfo: (id: string) => { importers: string[]; isEntry: boolean } | null
 }
 
-const anyPackage = /\/node_modules\//
+/** This file runs before the others, and in it what was imported first. */
+const vendor = /\/node_modules\/|\/src\/storage\/blocked-parts\.ts$/
 const partOfHome = /\/src\/(app\/shell|features\/home\/home-screen|ui\/toast-area)\.tsx$/
 
 export function chunkName(id: string, modules: Modules): string {
   const roots = rootsOf(id, modules)
-  if (roots.some((root) => isFirstPaint(root, modules))) return anyPackage.test(id) ? 'vendor' : 'app'
+  if (roots.some((root) => isFirstPaint(root, modules))) return vendor.test(id) ? 'vendor' : 'app'
   return roots.some((root) => partOfHome.test(root)) ? 'home' : 'screens'
 }
 

@@ -4,6 +4,7 @@ import { paths } from '../../apps/web/src/app/paths.ts'
 import { appTexts } from '../../apps/web/src/locales/en/app.ts'
 import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
 import { installTexts } from '../../apps/web/src/locales/en/install.ts'
+import { noStorageTexts } from '../../apps/web/src/locales/en/no-storage.ts'
 import { sessionTexts } from '../../apps/web/src/locales/en/sessions.ts'
 import { uiTexts } from '../../apps/web/src/locales/en/ui.ts'
 import { holdOpen, makeOlder, withoutApp } from '../harness/older-data.ts'
@@ -85,14 +86,31 @@ export const frameScreens: Screen[] = [
     name: 'crash',
     alone: true,
     show: async (stage) => {
-      // A phone whose storage has failed altogether.
+      // A phone on which this member's own database cannot be read any more.
       await stage.context.addInitScript(() => {
-        IDBFactory.prototype.open = () => {
-          throw new DOMException('The storage of this device could not be opened.', 'UnknownError')
+        const open = IDBFactory.prototype.open
+        IDBFactory.prototype.open = function (name, version) {
+          if (name.startsWith('porchlight:')) throw new DOMException('The disk failed.', 'DataError')
+          return open.call(this, name, version)
         }
       })
+      await stage.signIn('trial')
       await stage.visit(paths.home)
       await stage.page.getByText(appTexts.crash.title).last().waitFor()
+    },
+  },
+  {
+    name: 'no-storage',
+    alone: true,
+    long: true,
+    show: async (stage) => {
+      await stage.context.addInitScript(() => {
+        IDBFactory.prototype.open = () => {
+          throw new DOMException('Storage is blocked.', 'SecurityError')
+        }
+      })
+      await stage.open(paths.auth)
+      await stage.page.getByRole('heading', { name: noStorageTexts.title }).waitFor()
     },
   },
   {

@@ -22,7 +22,7 @@ export const useAppUpdate = create<AppUpdate>(() => ({ state: 'none' }))
 
 /** False where there is no worker, as in some private windows: without one the app runs, and cannot start without a signal. */
 export async function registerWorker(): Promise<boolean> {
-  if (!('serviceWorker' in navigator)) return false
+  if (!navigator.serviceWorker) return false
   workbox = new Workbox('/service-worker.js', { updateViaCache: 'none' })
   workbox.addEventListener('waiting', () => useAppUpdate.setState({ state: 'waiting' }))
   navigator.serviceWorker.addEventListener('controllerchange', onReplaced)

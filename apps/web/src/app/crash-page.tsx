@@ -1,4 +1,4 @@
-/** When a screen fails, what waits to be sent is still on the device, and can be taken out from here. */
+/** When a screen fails, what waits to be sent can be taken out from here. Nothing is said that needs the storage to be true. */
 import { Lightbulb } from 'lucide-react'
 import { Component, type ReactNode, useState } from 'react'
 import { downloadUnsent } from '../features/outbox/outbox.export.ts'
@@ -53,8 +53,7 @@ function CrashPage({ error }: { error: unknown }) {
 /** By a handle of its own: the one that was open may be what failed. */
 async function exportWhatWaits(): Promise<string> {
   const last = await readLastMember()
-  if (!last) return appTexts.crash.nothingWaits
-  if (!last.signedIn) return appTexts.crash.held
+  if (!last?.signedIn) return appTexts.crash.held
   const database = new MemberDatabase(last.memberId)
   try {
     const count = await downloadUnsent(database)

@@ -6,6 +6,7 @@ import { useSession } from '../features/sessions/session.ts'
 import { useLeaving } from '../features/sessions/sessions.ui.ts'
 import { bringTooltips } from '../ui/tooltip.tsx'
 import { comingScreens } from './coming.ts'
+import { NeedsStorage, NoStorage } from './no-storage.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 import { onVisit } from './on-visit.tsx'
 import { paths } from './paths.ts'
@@ -45,8 +46,22 @@ export function Router() {
     <Routes>
       <Route path={paths.auth} element={<SignedOutOnly />} />
       <Route path={paths.resetPassword} element={<ResetPasswordScreen />} />
-      <Route path={paths.confirmSignUp} element={<ConfirmSignUpScreen />} />
-      <Route path={paths.share} element={<ShareScreen />} />
+      <Route
+        path={paths.confirmSignUp}
+        element={
+          <NeedsStorage>
+            <ConfirmSignUpScreen />
+          </NeedsStorage>
+        }
+      />
+      <Route
+        path={paths.share}
+        element={
+          <NeedsStorage>
+            <ShareScreen />
+          </NeedsStorage>
+        }
+      />
       <Route path={paths.terms} element={<TermsScreen />} />
       <Route path={paths.privacy} element={<PrivacyScreen />} />
       {/* One frame for all of them, so that it stays where it is from screen to screen. */}
@@ -65,12 +80,16 @@ export function Router() {
   )
 }
 
-/** `/` is home for members and the landing for visitors; whose session ran out is asked to sign in again. */
+/**
+ * `/` is home for members and the landing for visitors; whose session ran out is asked to sign in again. A member whose
+ * browser keeps nothing is told so rather than taken for a visitor.
+ */
 function Frame() {
   const { pathname, state } = useLocation()
   const signedIn = useSession((session) => session.state === 'signed-in')
   const held = useSession((session) => session.state === 'signed-out' && session.held)
-  const atLanding = pathname === paths.home && !signedIn && !held
+  const isLost = useSession((session) => session.state === 'no-storage' && session.hasSession)
+  const atLanding = pathname === paths.home && !signedIn && !held && !isLost
   useEffect(() => {
     // Whoever signed out has arrived where that leads.
     if (pathname === paths.home && !signedIn) useLeaving.setState({ leaving: false })
@@ -89,5 +108,12 @@ function isOpenToVisitors(pathname: string): boolean {
 
 function SignedOutOnly() {
   const signedIn = useSession((session) => session.state === 'signed-in')
-  return signedIn ? <Navigate to={paths.home} replace /> : <AuthScreen />
+  if (signedIn) return <Navigate to={paths.home} replace />
+  // A session is a cookie.
+  if (!navigator.cookieEnabled) return <NoStorage />
+  return (
+    <NeedsStorage>
+      <AuthScreen />
+    </NeedsStorage>
+  )
 }

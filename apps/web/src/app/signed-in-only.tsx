@@ -8,6 +8,7 @@ import { appTexts } from '../locales/en/app.ts'
 import { passed } from '../ui/passed.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { showToast } from '../ui/toast.tsx'
+import { NeedsStorage } from './no-storage.tsx'
 import { paths, serverPaths } from './paths.ts'
 import { bringToasts } from './toasts.tsx'
 
@@ -25,7 +26,12 @@ export function SignedInOnly({ unless = false, children }: SignedInOnlyProps) {
   const signedIn = useSession((session) => session.state === 'signed-in')
   const leaving = useLeaving((state) => state.leaving)
   if (signedIn || unless) return children
-  return leaving ? <Navigate to={paths.home} replace /> : <Unauthorized />
+  if (leaving) return <Navigate to={paths.home} replace />
+  return (
+    <NeedsStorage>
+      <Unauthorized />
+    </NeedsStorage>
+  )
 }
 
 function Unauthorized() {

@@ -11,6 +11,12 @@ import { deviceDatabaseName, memberDatabaseName } from './names.ts'
 
 // By itself it follows each read on addresses of one's own machine, for its errors' sake: the start is slower by it.
 Dexie.debug = false
+// Without one its live queries would say nothing for ever; with this one they fail, as where the browser refuses to open.
+Dexie.dependencies.indexedDB ??= {
+  open: () => {
+    throw new DOMException('This browser has no storage.', 'NotFoundError')
+  },
+} as unknown as IDBFactory
 
 /** What a member did, until the server has answered and for 7 days after (the journal). */
 export interface OutboxEntry {

@@ -5,6 +5,14 @@ import { DeviceDatabase, type LastMember } from './database.ts'
 
 export const deviceDatabase = new DeviceDatabase()
 
+/** Whether this browser keeps anything for this site. A slow one, or another window, may take its time to say. */
+export function isStorageThere(): Promise<boolean> {
+  return deviceDatabase.open().then(
+    () => true,
+    () => false,
+  )
+}
+
 const lastMemberSchema = v.object({ memberId: idSchema, signedIn: v.boolean() })
 
 /** A record of another shape is as good as none: the server is asked, and no database is opened or made for it. */

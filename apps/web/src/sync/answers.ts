@@ -106,7 +106,9 @@ export async function readAnswer<Name extends OnlineName>({
   args,
 }: Question<Name>): Promise<{ answer: AnswerNamed<Name>; heardAt: number } | null> {
   const path = pathOf(name, args)
-  const kept = useUnstored.getState().answers.get(path) ?? (await deviceDatabase.answers.get(path))
+  // What anyone may read is there without any storage, too.
+  const stored = () => deviceDatabase.answers.get(path).catch(() => undefined)
+  const kept = useUnstored.getState().answers.get(path) ?? (await stored())
   if (!kept || kept.memberId !== (await readerOf(name))) return null
   const parsed = v.safeParse(operations[name].answer, kept.answer)
   return parsed.success ? { answer: parsed.output as AnswerNamed<Name>, heardAt: kept.heardAt } : null

@@ -3,13 +3,29 @@ import { sessionMark } from '@porchlight/contracts/sessions/session-mark'
 
 const { name, value } = sessionMark
 
-/** Without it this browser has no session, and asking after one could bring nothing but a 401. */
+/**
+ * Without it this browser has no session, and asking after one could bring nothing but a 401. One that may not be read
+ * may be there.
+ */
 export function hasSessionMark(): boolean {
-  return document.cookie.split('; ').includes(`${name}=${value}`)
+  return readSessionMark() ?? true
+}
+
+/** Null where the browser does not let its cookies be read. */
+export function readSessionMark(): boolean | null {
+  try {
+    return document.cookie.split('; ').includes(`${name}=${value}`)
+  } catch {
+    return null
+  }
 }
 
 /** The server sets it and never takes it back: the answer could come after another log-in (decision 0035). */
 export function forgetSessionMark(): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is not in every browser
-  document.cookie = `${name}=; Max-Age=0; Path=/`
+  try {
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is not in every browser
+    document.cookie = `${name}=; Max-Age=0; Path=/`
+  } catch {
+    // What may not be written is not read either.
+  }
 }

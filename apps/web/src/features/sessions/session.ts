@@ -5,27 +5,31 @@
 import { liveQuery } from 'dexie'
 import { create } from 'zustand'
 import type { LastMember } from '../../storage/database.ts'
-import { deviceDatabase, readLastMember } from '../../storage/device-database.ts'
+import { deviceDatabase, isStorageThere, readLastMember } from '../../storage/device-database.ts'
 import { handOverTypedLocation } from '../../storage/typed-location.ts'
 import { call, isSignedOut } from '../../sync/transport.ts'
 import { finishSignOut } from './pending-sign-out.ts'
-import { forgetSessionMark, hasSessionMark } from './session-mark.ts'
+import { forgetSessionMark, hasSessionMark, readSessionMark } from './session-mark.ts'
 import { useLeaving } from './sessions.ui.ts'
 
 export type Session =
   | { state: 'loading' }
   | { state: 'signed-out'; held: boolean }
   | { state: 'signed-in'; memberId: string }
+  /** The browser keeps nothing for this site, so nobody can be signed in. `hasSession`: it shows that somebody was. */
+  | { state: 'no-storage'; hasSession: boolean }
 
 export const useSession = create<Session>(() => ({ state: 'loading' }))
 
 /** At each start of the app. The current-user read is not retried. */
 export async function startSession(): Promise<void> {
-  useSession.setState(await firstSession(), true)
-  followOtherTabs()
+  const session = await firstSession()
+  useSession.setState(session, true)
+  if (session.state !== 'no-storage') followOtherTabs()
 }
 
 async function firstSession(): Promise<Session> {
+  if (!(await isStorageThere())) return { state: 'no-storage', hasSession: readSessionMark() === true }
   if (await finishSignOut()) return { state: 'signed-out', held: false }
   const last = await readLastMember()
   if (last?.signedIn) return { state: 'signed-in', memberId: last.memberId }

@@ -170,6 +170,33 @@ describe('D7 the start', () => {
     await startApp()
     expect(cookie).toBe('member=1')
   })
+  it.each([
+    ['member=1', true],
+    ['other=1', false],
+  ])(
+    'D7 where nothing is kept, cookies of "%s" tell a member from a visitor, and nothing is asked',
+    async (cookies, hasSession) => {
+      cookie = cookies
+      network = userIs(rosa)
+      const refused = () => {
+        throw new DOMException('Storage is blocked.', 'SecurityError')
+      }
+      Object.assign(Dexie.dependencies, { indexedDB: { open: refused } })
+      expect((await startApp()).state()).toEqual({ state: 'no-storage', hasSession })
+      expect(asked).toEqual([])
+    },
+  )
+
+  it('D7 where cookies may not be read there may be a session: the server is asked', async () => {
+    vi.stubGlobal('document', {
+      get cookie(): string {
+        throw new DOMException('Cookies are blocked.', 'SecurityError')
+      },
+    })
+    network = userIs(rosa)
+    expect((await startApp()).state()).toEqual({ state: 'signed-in', memberId: rosa })
+  })
+
   describe.each<[string, unknown]>([
     ['a number', 5],
     ['nothing', null],

@@ -72,12 +72,12 @@ export const appTexts = {
   },
   crash: {
     title: 'Something went wrong here',
-    text: 'The app stumbled. What you wrote and have not sent yet is kept on this device.',
+    text: 'The app stumbled. It has removed nothing that you wrote and have not sent yet.',
     reload: 'Reload the app',
     export: 'Export what waits',
     nothingWaits: 'Nothing is waiting to be sent.',
-    held: 'What waits is kept for the person who signs in here.',
-    exportFailed: 'It could not be read just now. It is still on this device; please reload first.',
+    held: 'Anything that waits is kept for the person who signs in here.',
+    exportFailed: 'It could not be read just now. Nothing was removed; please reload first.',
     details: 'What happened',
   },
   notFound: {

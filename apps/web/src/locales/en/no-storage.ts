@@ -1,0 +1,13 @@
+/** What is said where this browser keeps nothing for the site. */
+export const noStorageTexts = {
+  title: 'This browser keeps nothing here',
+  text: 'Porchlight works from what is kept on your device, so that a lost signal loses nothing you write. Right now this browser keeps nothing for this site.',
+  ways: [
+    'Allow cookies and site data for this site, in the browser’s settings.',
+    'If this is a private window, open Porchlight in an ordinary one.',
+    'If it is all allowed, the device may be full, or the browser may need to be restarted.',
+  ],
+  untouched: 'Anything you wrote here before has not been touched.',
+  reload: 'Reload',
+  toStart: 'Back to the start',
+} as const

@@ -1,0 +1,197 @@
+/** A browser that keeps nothing for the site: what needs no storage is there, the rest says so, and nothing is lost by it. */
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { appTexts } from '../../apps/web/src/locales/en/app.ts'
+import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
+import { landingTexts } from '../../apps/web/src/locales/en/landing.ts'
+import { noStorageTexts as texts } from '../../apps/web/src/locales/en/no-storage.ts'
+import { pageTexts } from '../../apps/web/src/locales/en/pages.ts'
+import { sessionTexts } from '../../apps/web/src/locales/en/sessions.ts'
+import { heading } from '../harness/entry.ts'
+import { outboxOf } from '../harness/kept.ts'
+import { type Caller, logInOnScreen, makePerson, signInPhone, signUpByApi } from '../harness/people.ts'
+import { openPhone, type Phone } from '../harness/phone.ts'
+import { expectPosted } from '../harness/posted.ts'
+import { writePost } from '../harness/posting.ts'
+import { startServer, type TestServer } from '../harness/server.ts'
+
+/** What a browser gives a page to keep things with, or to speak of them with its other windows. */
+const databases = ['window.indexedDB'] as const
+const besides = [
+  'document.cookie',
+  'window.localStorage',
+  'window.sessionStorage',
+  'window.caches',
+  'window.BroadcastChannel',
+  'navigator.serviceWorker',
+  'navigator.locks',
+  'navigator.storage',
+] as const
+type Part = (typeof databases)[number] | (typeof besides)[number]
+
+let server: TestServer
+let phone: Phone
+let page: Page
+let caller: Caller
+const person = makePerson()
+
+beforeAll(async () => {
+  server = await startServer()
+  caller = await signUpByApi(server.origin, person)
+})
+
+beforeEach(async () => {
+  phone = await openPhone({ origin: server.origin })
+  page = phone.page
+})
+
+afterEach(async () => {
+  expect(phone.faults).toEqual([])
+  expect(await page.getByText(appTexts.crash.title).count()).toBe(0)
+  await phone.discard()
+})
+
+afterAll(() => server?.stop())
+
+describe('the way in', () => {
+  it.each<[string, () => Promise<unknown>]>([
+    ['databases may not be asked for', () => block(databases)],
+    ['there are no databases', () => phone.context.addInitScript(withoutDatabases)],
+    ['a database is refused at once', () => phone.context.addInitScript(refuseToOpen)],
+    ['a database is refused after a while', () => phone.context.addInitScript(failToOpen)],
+    ['cookies are off', () => phone.context.addInitScript(withoutCookies)],
+  ])(
+    'where %s: the first page is there, and from it the one that says what helps',
+    async (_case, brokenBy) => {
+      await brokenBy()
+      await phone.visit('/')
+      await page.getByRole('link', { name: landingTexts.email }).click()
+      await expectSaid()
+      await page.getByRole('link', { name: texts.toStart }).click()
+      await page.getByRole('link', { name: landingTexts.email }).waitFor()
+    },
+  )
+})
+
+describe('where everything is blocked', () => {
+  beforeEach(() => block([...databases, ...besides]))
+
+  it('what only reads is there: the first page, terms, privacy, and a link that sets a new password', async () => {
+    await phone.visit('/')
+    await page.getByRole('link', { name: landingTexts.email }).waitFor()
+    for (const name of ['terms', 'privacy'] as const) {
+      await phone.visit(`/${name}`)
+      await heading(page, pageTexts.titles[name])
+      await page.locator('article').waitFor()
+    }
+    await phone.visit('/reset-password?token=from-some-other-mail')
+    await page.getByLabel(sessionTexts.reset.password, { exact: true }).fill('a lamp in the window')
+    await page.getByLabel(sessionTexts.reset.confirmPassword, { exact: true }).fill('a lamp in the window')
+    await page.getByRole('button', { name: sessionTexts.reset.submit }).click()
+    await page.getByRole('link', { name: sessionTexts.reset.toForgot }).click()
+    await expectSaid()
+  })
+
+  it('what needs storage says that nothing is kept, and stays at its address for a reload', async () => {
+    for (const path of ['/auth', '/community-help', '/outbox', '/profile', '/share#title=Soup']) {
+      await phone.visitAnew(path)
+      await expectSaid()
+      expect(page.url()).toBe(`${server.origin}${path}`)
+    }
+  })
+})
+
+describe('where all but the databases is blocked', () => {
+  it('a member signs in, posts, and is signed in at the next visit', async () => {
+    await block(besides)
+    await logInOnScreen(phone, person)
+    await page.getByText(homeTexts.credits(2)).waitFor()
+    await writePost(page, { type: 'offer', title: 'A ladder to lend' })
+    await expectPosted(caller, ['A ladder to lend'])
+    await phone.visit('/outbox')
+    await page.getByText('A ladder to lend').first().waitFor()
+  })
+})
+
+describe('where it is blocked for a while', () => {
+  it('D7 a member is told, and a reload brings back all that was there', async () => {
+    await phone.context.addInitScript(refuseWhileTold)
+    await signInPhone(phone, server.origin, person)
+    await page.getByText(homeTexts.credits(2)).waitFor()
+    await phone.installed()
+    await phone.offline(true)
+    await writePost(page, { type: 'offer', title: 'Written before' })
+    const before = await outboxOf(page, caller.memberId)
+    await phone.close()
+    await phone.context.addCookies([{ name: 'refuse', value: '1', url: server.origin }])
+    await phone.reopen()
+    page = phone.page
+    await phone.visit('/')
+    await expectSaid()
+    expect(await page.getByRole('link', { name: texts.toStart }).count()).toBe(0)
+
+    await phone.context.clearCookies({ name: 'refuse' })
+    await page.getByRole('button', { name: texts.reload }).click()
+    await page.getByText('Written before').first().waitFor()
+    expect((await outboxOf(page, caller.memberId)).map(({ id }) => id)).toEqual(before.map(({ id }) => id))
+    await expectPosted(caller, ['A ladder to lend', 'Written before'])
+  })
+})
+
+async function expectSaid(): Promise<void> {
+  await heading(page, texts.title)
+  await page.getByText(texts.ways[0]).waitFor()
+  expect(await page.getByRole('button', { name: texts.reload }).count()).toBe(1)
+}
+
+/** Asking for them throws from the next page on. */
+async function block(parts: readonly Part[]): Promise<void> {
+  await phone.context.addInitScript((parts) => {
+    const owners: Record<string, object> = {
+      window,
+      navigator: Navigator.prototype,
+      document: Document.prototype,
+    }
+    for (const part of parts) {
+      const [owner = '', name = ''] = part.split('.')
+      Object.defineProperty(owners[owner], name, {
+        configurable: true,
+        get: () => {
+          throw new DOMException(`${part} is blocked.`, 'SecurityError')
+        },
+      })
+    }
+  }, parts)
+}
+
+function withoutDatabases(): void {
+  Object.defineProperty(window, 'indexedDB', { configurable: true, value: undefined })
+}
+
+function withoutCookies(): void {
+  Object.defineProperty(Navigator.prototype, 'cookieEnabled', { get: () => false })
+}
+
+function refuseToOpen(): void {
+  IDBFactory.prototype.open = () => {
+    throw new DOMException('Storage is blocked.', 'SecurityError')
+  }
+}
+
+/** As the browser itself reports it: what was begun is taken back. */
+function failToOpen(): void {
+  const open = IDBFactory.prototype.open
+  IDBFactory.prototype.open = function (...given) {
+    const request = open.apply(this, given)
+    request.addEventListener('upgradeneeded', () => request.transaction?.abort())
+    return request
+  }
+}
+
+function refuseWhileTold(): void {
+  const open = IDBFactory.prototype.open
+  IDBFactory.prototype.open = function (...given) {
+    if (document.cookie.includes('refuse=1')) throw new DOMException('Storage is blocked.', 'UnknownError')
+    return open.apply(this, given)
+  }
+}
