@@ -1,14 +1,16 @@
 /** Posting from a phone with a signal: what is sent, what is shown, and what happens when the server refuses. */
 import type { Member } from '@porchlight/contracts/members/members.schema'
-import type { PostAnswer } from '@porchlight/contracts/posts/posts.schema'
+import type { NewPost, PostAnswer } from '@porchlight/contracts/posts/posts.schema'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { choose } from '../harness/fields.ts'
+import { outboxOf } from '../harness/kept.ts'
 import { setMember } from '../harness/members.ts'
 import { type Caller, completeProfileByApi, makePerson, signInPhone, signUpByApi } from '../harness/people.ts'
 import { openPhone, type Phone } from '../harness/phone.ts'
 import { fillPost, localDay, recordSentPosts, startPost, writePost } from '../harness/posting.ts'
 import { startServer, type TestServer } from '../harness/server.ts'
+import { tapTwice } from '../harness/taps.ts'
 import { closeToast, expectToast, toastsOn } from '../harness/toasts.ts'
 import { zoneWhereItIs } from '../harness/zones.ts'
 
@@ -114,6 +116,17 @@ describe('an offer', () => {
       genderPreference: null,
     })
     expect(((await caller.call('GET', '/api/auth/user')).body as Member).credits).toBe(1)
+  })
+
+  it('P-054 is one, however often its button is tapped in one moment', async () => {
+    const dialog = await startPost(page)
+    await fillPost(dialog, { type: 'offer', title: 'A ladder, once' })
+    await tapTwice(dialog.getByRole('button', { name: 'Post offer' }))
+    await dialog.waitFor({ state: 'hidden' })
+    await expectPosted(page)
+    expect((await titlesPosted()).filter((title) => title === 'A ladder, once')).toHaveLength(1)
+    const written = await outboxOf(page, caller.memberId)
+    expect(written.filter(({ args }) => (args as NewPost).title === 'A ladder, once')).toHaveLength(1)
   })
 
   it('P-036 P-057 P-058 without a category it is sent without one', async () => {

@@ -12,6 +12,7 @@ import { makePerson, signInPhone, signUpByApi } from '../harness/people.ts'
 import { openLastingPhone, openPhone, type Phone } from '../harness/phone.ts'
 import { holdRequests } from '../harness/requests.ts'
 import { startServer, type TestServer } from '../harness/server.ts'
+import { tapTwice } from '../harness/taps.ts'
 
 const communityName = 'Elysian Heights Neighbors'
 const texts = landingTexts.location
@@ -219,9 +220,11 @@ describe('the second view', () => {
     expect(await box.inputValue()).toBe('')
   })
 
-  it('SH-023 with nothing typed, too', async () => {
-    await page.getByRole('button', { name: 'Continue', exact: true }).click()
-    await page.waitForURL((url) => url.pathname === '/auth')
+  it('SH-023 with nothing typed, too, and one step however fast it is tapped', async () => {
+    await tapTwice(page.getByRole('button', { name: 'Continue', exact: true }))
+    await page.getByRole('heading', { name: sessionTexts.entry.title }).waitFor()
+    await page.goBack()
+    await page.getByRole('heading', { name: texts.title }).waitFor()
   })
 })
 

@@ -8,6 +8,7 @@ import { type Caller, makePerson, signInPhone, signUpByApi } from '../harness/pe
 import { openPhone, type Phone } from '../harness/phone.ts'
 import { localDay, writePost } from '../harness/posting.ts'
 import { serverClockAhead, startServerProcess, type TestServerProcess } from '../harness/server.ts'
+import { tapTwice } from '../harness/taps.ts'
 import { closeToast, expectToast } from '../harness/toasts.ts'
 import { zoneWhereItIs } from '../harness/zones.ts'
 
@@ -251,7 +252,7 @@ describe('what came back', () => {
     await phone.offline(true)
     const card = page.getByRole('article', { name: 'Soup on Monday' })
     await card.getByRole('button', { name: 'Withdraw' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
+    await tapTwice(page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }))
     await card.waitFor({ state: 'detached' })
     await page
       .getByRole('banner')
@@ -259,6 +260,7 @@ describe('what came back', () => {
       .click()
     const taking = 'Taking back “Soup on Monday”'
     await entry(taking).waitFor()
+    expect(await titlesIn('Waiting')).toEqual([taking])
     await page.getByRole('button', { name: `Discard: ${taking}` }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Discard', exact: true }).click()
     await entry(taking).waitFor({ state: 'detached' })

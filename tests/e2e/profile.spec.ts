@@ -2,7 +2,7 @@
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { draftsOf } from '../harness/kept.ts'
+import { draftsOf, outboxOf } from '../harness/kept.ts'
 import { type Caller, makePerson, signInPhone, signUpByApi } from '../harness/people.ts'
 import { openPhone, type Phone } from '../harness/phone.ts'
 import { expectPosted } from '../harness/posted.ts'
@@ -172,7 +172,7 @@ describe('saving', () => {
     await storing('works')
   })
 
-  it('M-039 M-040 M-042 M-043 while it saves the button says so and rests; then it is told, and the meetup goes out', async () => {
+  it('M-039 M-040 M-043 while it saves the button says so and nothing submits again; then it is told, and the meetup goes out', async () => {
     await fillIn()
     const told = await listenForToasts()
     await storing('is slow')
@@ -180,6 +180,8 @@ describe('saving', () => {
     await expect.poll(() => save.textContent()).toBe('Updating...')
     expect(await save.isDisabled()).toBe(true)
     expect(await prompt.isVisible()).toBe(true)
+    // The keys that submit pass by the button.
+    await prompt.getByLabel('About you').press('Control+Enter')
     await storing('works')
     await prompt.waitFor({ state: 'hidden' })
     // The form went on by itself.
@@ -190,6 +192,8 @@ describe('saving', () => {
       })
       .toBe(bio)
     await expectPosted(caller, ['Lantern walk'])
+    const written = (await outboxOf(page, caller.memberId)).map(({ name }) => name)
+    expect(written).toEqual(['members.completeProfile', 'posts.create'])
     // In one round or in two, in one message or one after the other.
     await expect.poll(told).toContain('Your profile has been completed successfully!')
     await expect.poll(told).toContain('Your post has been created and will appear in upcoming activities!')

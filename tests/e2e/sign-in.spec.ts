@@ -8,7 +8,8 @@ import { askToSignOut, makePerson, type Person, signUpByApi } from '../harness/p
 import { openPhone, type Phone } from '../harness/phone.ts'
 import { recordRequests } from '../harness/requests.ts'
 import { startServer, type TestServer } from '../harness/server.ts'
-import { expectToast, toastsOn } from '../harness/toasts.ts'
+import { tapTwice } from '../harness/taps.ts'
+import { closeToast, expectToast, toastsOn } from '../harness/toasts.ts'
 
 let server: TestServer
 let phone: Phone
@@ -216,6 +217,18 @@ describe('logging in', () => {
     })
     await heading(page, 'Log in')
     expect(await typed(['Email', 'Password'])).toEqual([given.email, given.password])
+  })
+
+  it('S-036 two taps in one moment ask once, and once more when that has failed', async () => {
+    const sent = recordRequests(page, '/api/auth/login')
+    for (const times of [1, 2]) {
+      await field(page, 'Email').fill(`nobody${times}@example.org`)
+      await field(page, 'Password').fill('not the lamp')
+      await tapTwice(page.getByRole('button', { name: 'Log in', exact: true }))
+      await expectToast(page, { title: 'Login failed', destructive: true })
+      await closeToast(page)
+      expect(sent).toHaveLength(times)
+    }
   })
 
   it('SH-056 S-036 the server’s message comes first when it has another one', async () => {

@@ -1,6 +1,6 @@
 /** 'Set Your Location': by the browser or by hand, and on to the door. */
 import { ChevronLeft, LocateFixed } from 'lucide-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
 import { appTexts } from '../../locales/en/app.ts'
@@ -14,6 +14,7 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { NoPosition, type NoPositionReason, readDevicePosition } from '../../ui/device-position.ts'
 import { Field, TextInput } from '../../ui/field.tsx'
 import { NightSheet, SheetHeading } from '../../ui/night-sheet.tsx'
+import { useOnce } from '../../ui/use-once.ts'
 import { CommunityBrand } from '../community/community-brand.tsx'
 import styles from './location-view.module.css'
 
@@ -44,12 +45,12 @@ export default function LocationView() {
     else setNoPosition(why)
   }
 
-  const goOn = async (event: FormEvent) => {
-    event.preventDefault()
+  const goOn = useOnce(async () => {
     // It only spares some typing later: a full device must not keep anyone out.
     await keepTypedLocation(typed).catch(() => undefined)
     void navigate(paths.auth)
-  }
+    return true
+  })
 
   return (
     <NightSheet brand={<CommunityBrand light />}>
@@ -72,7 +73,14 @@ export default function LocationView() {
         {noPosition && <p>{texts.noPosition[noPosition]}</p>}
       </div>
       <p className={styles.or}>{texts.or}</p>
-      <form className={styles.form} onSubmit={goOn} noValidate>
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void goOn()
+        }}
+      >
         <Field label={texts.typed}>
           {(ids) => (
             <TextInput

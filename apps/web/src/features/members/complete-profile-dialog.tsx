@@ -1,7 +1,7 @@
 /** Asks for what a meetup needs and the profile lacks: a bio, interests, or both. */
 import type { MissingProfile } from '@porchlight/contracts/errors/refusals'
 import { bioLengthMax, bioLengthMin } from '@porchlight/contracts/members/members.rules'
-import { useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { memberTexts } from '../../locales/en/members.ts'
 import type { OutboxEntry } from '../../storage/database.ts'
 import { draftName } from '../../storage/drafts.ts'
@@ -13,6 +13,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field, TextArea } from '../../ui/field.tsx'
 import { LengthLeft, LengthSpoken } from '../../ui/length-left.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { useOnce } from '../../ui/use-once.ts'
 import { useDraft } from '../drafts/use-draft.tsx'
 import styles from './complete-profile-dialog.module.css'
 import { InterestsField } from './interests-field.tsx'
@@ -47,7 +48,6 @@ export default function CompleteProfileDialog({
   const [initial] = useState(() => (editing ? formOfEntry(editing)?.form : undefined) ?? emptyProfileForm)
   const [form, setForm] = useState(initial)
   const [saving, setSaving] = useState(false)
-  const busy = useRef(false)
   const draft = useDraft<ProfileForm>({
     form: draftName('complete-profile', editing),
     read: readProfileForm,
@@ -64,14 +64,12 @@ export default function CompleteProfileDialog({
     draft.keep(written)
   }
 
-  async function submit() {
+  const submit = useOnce(async () => {
     const issue = profileIssue(form, missing)
     if (issue) {
       showToast({ ...texts[issue], tone: 'destructive' })
-      return
+      return false
     }
-    if (busy.current) return
-    busy.current = true
     setSaving(true)
     const written = draft.rest()
     try {
@@ -79,14 +77,14 @@ export default function CompleteProfileDialog({
     } catch (error) {
       draft.keep(form)
       showToast({ ...(error instanceof OnItsWay ? texts.onItsWay : texts.failed), tone: 'destructive' })
-      busy.current = false
       setSaving(false)
-      return
+      return false
     }
     // With a signal the server's answer speaks, in a moment.
     if (!useConnection.getState().online) showToast(texts.kept)
     onCompleted()
-  }
+    return true
+  })
 
   return (
     <Dialog

@@ -4,7 +4,7 @@ import type { MissingProfile } from '@porchlight/contracts/errors/refusals'
 import { missingProfile } from '@porchlight/contracts/members/members.rules'
 import type { CategoryKey } from '@porchlight/contracts/posts/posts.catalogue'
 import type { NewPost, PostType } from '@porchlight/contracts/posts/posts.schema'
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { FormProvider, type Resolver, useForm, useFormContext, useWatch } from 'react-hook-form'
 import { postTexts } from '../../locales/en/posts.ts'
 import type { OutboxEntry } from '../../storage/database.ts'
@@ -17,6 +17,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { fieldErrors } from '../../ui/form-resolver.ts'
 import { showToast } from '../../ui/toast.tsx'
+import { useOnce } from '../../ui/use-once.ts'
 import { useDraft } from '../drafts/use-draft.tsx'
 import CompleteProfileDialog from '../members/complete-profile-dialog.tsx'
 import { CostLine } from './cost-line.tsx'
@@ -56,7 +57,6 @@ export default function CreatePostDialog({
 }: CreatePostDialogProps) {
   const device = useDevice()
   const formId = useId()
-  const keeping = useRef(false)
   const [missing, setMissing] = useState<MissingProfile | null>(null)
   const [initial] = useState(() => {
     const edited = editing ? argsOfCreate(editing) : null
@@ -79,31 +79,35 @@ export default function CreatePostDialog({
     [form],
   )
 
-  async function keep({ post }: ReadPost) {
+  /** False when it could not be kept, or not yet. */
+  async function keep({ post }: ReadPost): Promise<boolean> {
     const lacking = post.type === 'event' ? await missingOf(device) : null
     if (lacking) {
       setMissing(lacking)
-      return
+      return false
     }
-    // Two taps in one moment are one post.
-    if (keeping.current) return
-    keeping.current = true
     const written = draft.rest()
     try {
       await createPost(device, post, editing, written)
     } catch (error) {
-      keeping.current = false
       draft.keep(form.getValues())
       showToast({ ...(error instanceof OnItsWay ? texts.onItsWay : texts.failed), tone: 'destructive' })
-      return
+      return false
     }
     draft.rest()
     if (!useConnection.getState().online) showToast(texts.kept)
     else if (editing) showToast(texts.changed)
     onClose()
+    return true
   }
 
-  const submit = form.handleSubmit(keep)
+  const submit = useOnce(async () => {
+    let isKept = false
+    await form.handleSubmit(async (read) => {
+      isKept = await keep(read)
+    })()
+    return isKept
+  })
 
   return (
     <FormProvider {...form}>
@@ -113,7 +117,15 @@ export default function CreatePostDialog({
         actions={<SubmitLine formId={formId} editing={editing} />}
       >
         {draft.line}
-        <form id={formId} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+        <form
+          id={formId}
+          className={styles.form}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            void submit()
+          }}
+        >
           <NewPostFields />
         </form>
       </Dialog>

@@ -8,6 +8,7 @@ import { useDevice } from '../../sync/device-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { Question } from '../../ui/question.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { useOnce } from '../../ui/use-once.ts'
 import type { DiscardedEntry } from '../outbox/discard-dialog.tsx'
 import { EntryActions } from '../outbox/entry-actions.tsx'
 import styles from './post-card.module.css'
@@ -53,12 +54,16 @@ function Withdraw({ item: { post } }: { item: PostItem }) {
   const device = useDevice()
   const [asking, setAsking] = useState(false)
 
-  async function withdraw() {
+  const withdraw = useOnce(async () => {
     setAsking(false)
-    await withdrawPost(device, post.id).catch(() =>
-      showToast({ ...postTexts.withdraw.failed, tone: 'destructive' }),
-    )
-  }
+    try {
+      await withdrawPost(device, post.id)
+    } catch {
+      showToast({ ...postTexts.withdraw.failed, tone: 'destructive' })
+    }
+    // Taken out of the outbox it may be asked for again.
+    return false
+  })
 
   return (
     <div className={styles.actions}>

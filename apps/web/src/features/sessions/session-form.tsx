@@ -21,7 +21,14 @@ export function SessionForm({
   children,
 }: SessionFormProps) {
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
       {children}
       {notice && (
         <p className={styles.notice} role="alert">

@@ -5,6 +5,7 @@ import type * as v from 'valibot'
 import { CallError, NoSignal } from '../../sync/transport.ts'
 import { formResolver } from '../../ui/form-resolver.ts'
 import { dismissToast, showToast } from '../../ui/toast.tsx'
+import { useOnce } from '../../ui/use-once.ts'
 
 interface SessionFormSettings<Values extends FieldValues> {
   schema: v.BaseSchema<Values, Values, v.BaseIssue<unknown>>
@@ -26,23 +27,34 @@ export function useSessionForm<Values extends FieldValues>({
   const form = useForm<Values, unknown, Values>({ resolver: formResolver(schema), defaultValues })
   const [notice, setNotice] = useState('')
 
-  const submit = form.handleSubmit(async (values) => {
+  /** Tells what failed; false then. */
+  async function trySending(values: Values): Promise<boolean> {
     setNotice('')
     // The last failure is no news any more.
     dismissToast()
     try {
       await send(values)
+      return true
     } catch (error) {
       if (error instanceof NoSignal) {
         setNotice(noSignal)
-        return
+        return false
       }
       const body = error instanceof CallError ? error.body : null
       for (const issue of body?.issues ?? []) {
         if (issue.path in values) form.setError(issue.path as Path<Values>, { message: issue.message })
       }
       showToast({ title: failure.title, description: body?.message ?? failure.text, tone: 'destructive' })
+      return false
     }
+  }
+
+  const submit = useOnce(async () => {
+    let isSent = false
+    await form.handleSubmit(async (values) => {
+      isSent = await trySending(values)
+    })()
+    return isSent
   })
 
   return {
