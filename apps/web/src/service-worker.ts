@@ -20,12 +20,24 @@ declare const self: ServiceWorkerGlobalScope & {
 
 precacheAndRoute(self.__WB_MANIFEST)
 
+const showShell = createHandlerBoundToURL(navigation.shell)
+
 registerRoute(
-  new NavigationRoute(createHandlerBoundToURL(navigation.shell), {
-    allowlist: navigation.allow,
-    denylist: navigation.deny,
-  }),
+  new NavigationRoute(
+    async (asked) => {
+      const page = await showShell(asked)
+      return navigation.secret.includes(asked.url.pathname) ? withoutReferrer(page) : page
+    },
+    { allowlist: navigation.allow, denylist: navigation.deny },
+  ),
 )
+
+/** As the server answers there, and the page that is kept does not: it was fetched from elsewhere. */
+function withoutReferrer({ body, status, statusText, headers: kept }: Response): Response {
+  const headers = new Headers(kept)
+  headers.set('referrer-policy', 'no-referrer')
+  return new Response(body, { status, statusText, headers })
+}
 
 registerRoute(
   ({ sameOrigin, url }) => sameOrigin && url.pathname === share.path,
