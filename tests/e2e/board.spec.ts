@@ -366,6 +366,25 @@ describe('connecting', () => {
   })
 })
 
+describe('connecting with who offers', () => {
+  it('P-116 says the same, and leads to a request of that kind', async () => {
+    const connect = card('Evening babysitting').getByRole('button', { name: /^Connect/ })
+    await connect.click()
+    const dialog = page.getByRole('dialog', { name: 'Connect with Bea S.' })
+    await dialog.getByText(/will open a conversation with Bea S\. about this post/).waitFor()
+    await dialog.getByText('Evening babysitting', { exact: true }).waitFor()
+    await dialog.getByText(/^Until then you can post a request of your own/).waitFor()
+    expect(await dialog.getByRole('button', { name: 'Post an offer' }).count()).toBe(0)
+    await dialog.getByRole('button', { name: 'Post a request' }).click()
+    const form = page.getByRole('dialog', { name: 'Ask or offer' })
+    expect(await form.getByRole('radio', { name: 'Request' }).isChecked()).toBe(true)
+    expect(await form.getByLabel('Category', { exact: true }).textContent()).toBe('Childcare & School')
+    expect(await form.getByLabel('Title', { exact: true }).inputValue()).toBe('')
+    await form.getByRole('button', { name: 'Close' }).click()
+    await form.waitFor({ state: 'hidden' })
+  })
+})
+
 describe('more than fits', () => {
   it('shows the first eight, and eight more at a time', async () => {
     for (let index = 1; index <= 20; index += 1) {

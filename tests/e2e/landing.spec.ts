@@ -365,6 +365,22 @@ describe('what goes over the line', () => {
   )
 })
 
+describe('a visitor’s screens', () => {
+  it('P-015 S-002 ask the server for what is anyone’s, and neither for posts nor for rounds', async () => {
+    await visitLanding()
+    await forgetAnswers(page)
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    for (const path of ['/', '/auth', '/terms', '/plans']) {
+      await phone.visitAnew(path)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.waitForLoadState('networkidle')
+    }
+    const calls = asked.filter((path) => /^\/(api|ws)/.test(path))
+    expect([...new Set(calls)].sort()).toEqual(['/api/community', '/api/community/pages/terms'])
+  })
+})
+
 describe('on the home screen of a phone', () => {
   it('SH-004 the app can be installed', async () => {
     // Without a profile on the disk there is no place to install it to.

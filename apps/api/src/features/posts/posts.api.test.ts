@@ -1,10 +1,17 @@
+import type { WireError } from '@porchlight/contracts/errors/refusals'
 import { categories } from '@porchlight/contracts/posts/posts.catalogue'
 import { type NewPost, type PostAnswer, postAnswerSchema } from '@porchlight/contracts/posts/posts.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, hourMs, toIso } from '@porchlight/contracts/values/time'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { callRaw, expectNoSecrets, expectNoTraceOf, expectNothingPrivateOf } from '../../answers.factory.ts'
+import {
+  callRaw,
+  callSignedOut,
+  expectNoSecrets,
+  expectNoTraceOf,
+  expectNothingPrivateOf,
+} from '../../answers.factory.ts'
 import { aMeetup, anOffer, aRequest, buildTestApp, type TestApp, type TestMember } from '../../app.factory.ts'
 import { sent } from '../../sync/rounds.factory.ts'
 
@@ -278,6 +285,17 @@ test('P-015 P-016 the list is newest first, of one type on request, and refuses 
   expect(await listed(noor, '?type=request')).toEqual([])
   expect((await noor.call('GET', '/api/posts?type=party')).status).toBe(400)
   expect((await noor.call('GET', '/api/posts?category=other')).status).toBe(400)
+})
+
+test('P-015 whoever is signed out gets no list, however they ask, and not a word of a post', async () => {
+  const offer = anOffer()
+  await post(offer)
+  for (const query of ['', '?type=offer', `?userId=${rosa.id}`]) {
+    expect((await listed(noor, query)).map(({ id }) => id)).toContain(offer.id)
+    const answer = await callSignedOut(porch, 'GET', `/api/posts${query}`)
+    expect([answer.status, answer.json<WireError>().code]).toEqual([401, 'signed_out'])
+    expect(answer.text).not.toContain(offer.title)
+  }
 })
 
 test('M-075 a list by author leaves out their meetups, unless the author asks', async () => {
