@@ -121,8 +121,15 @@ describe('fault 44: after signing out', () => {
     await expectNothingKept()
     expect(await phone.page.evaluate(() => document.cookie)).toBe('')
 
+    let moves = 0
+    phone.page.on('framenavigated', () => {
+      moves += 1
+    })
     for (let steps = 0; steps < 3; steps += 1) {
+      const before = moves
+      // What a signed-out page leads on from ends this wait, and not the step.
       await phone.page.goBack({ waitUntil: 'commit' }).catch(() => null)
+      await expect.poll(() => moves).toBeGreaterThan(before)
       await phone.page.getByRole('heading').first().waitFor()
       expect(await wordsOn(phone.page)).not.toContain('For members only')
     }
