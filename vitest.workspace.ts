@@ -21,19 +21,20 @@ const onPostgresFirst = [
 const onAnyEngine = [
   'apps/api/src/{config,start-notice,operators-docs}.test.ts',
   'apps/api/src/providers/**',
-  'apps/api/src/http/{address-key,api-docs,bounded-memory,compression,connections,faults,goodbye,headers,openapi,pages}.test.ts',
+  'apps/api/src/http/{address-key,bounded-memory,compression,connections,faults,headers,pages,shut-down}.test.ts',
+  'apps/api/src/openapi/{docs-page,document}.test.ts',
   'apps/api/src/features/community/pages.api.test.ts',
   'apps/api/src/features/sessions/{guessable,passwords}.test.ts',
-  'apps/api/src/realtime/{back-pressure,goodbye,merged-poke}.test.ts',
+  'apps/api/src/realtime/{back-pressure,merged-poke,shut-down}.test.ts',
 ]
 
 /** They say how soon something is on the screen, so nothing else may run beside them. */
 const timed = ['smoothness', 'poke'].map((name) => `tests/e2e/${name}.spec.ts`)
 
-const aroundBrowsers = ['tests/harness/browsers-there.ts', 'tests/harness/tell-phones.ts']
+const aroundBrowsers = ['tests/harness/browsers-there.ts', 'tests/harness/report-phones.ts']
 
 /** Each screen at its narrowest, with its largest letters: as with axe, `npm run prove` looks at more than the gate. */
-const leftToProve = process.env.EVERY_LOOK ? [] : ['tests/e2e/little-room.spec.ts']
+const leftToProve = process.env.EVERY_LOOK ? [] : ['tests/e2e/narrow-screens.spec.ts']
 
 /**
  * Loading everything anew for every file would take longer than its tests. So a module that files share keeps

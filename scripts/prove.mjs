@@ -25,7 +25,7 @@ const runs = {
   ledger: { suites: ['--project', 'api', 'apps/api/src/features/credits/ledger.test.ts'] },
   hostile: { suites: ['--project', 'api', 'apps/api/src/hostile.sqlite.test.ts'] },
   fuzz: { suites: ['--project', 'whole', 'tests/sync.fuzz.test.ts'] },
-  screens: { suites: ['--project', 'whole', 'tests/e2e/axe.spec.ts', 'tests/e2e/little-room.spec.ts'] },
+  screens: { suites: ['--project', 'whole', 'tests/e2e/axe.spec.ts', 'tests/e2e/narrow-screens.spec.ts'] },
   browsers: { suites: ['--project', 'browsers'], ensure: ensureBrowsers },
   lighthouse: { suites: ['--project', 'lighthouse'], ensure: ensureLighthouse },
 }

@@ -1,6 +1,6 @@
 /** The web app's manifest: what a phone or a desktop shows and offers once Porchlight is installed, and just before. */
 import type { ManifestOptions } from 'vite-plugin-pwa'
-import { paths } from './src/app/paths.ts'
+import { paths } from './src/paths.ts'
 
 const png = 'image/png'
 const webp = 'image/webp'

@@ -2,7 +2,7 @@
 export const exceptions: { from: RegExp; to: string; reason: string }[] = [
   {
     from: /^apps\/web\/src\/features\//,
-    to: 'apps/web/src/app/paths.ts',
+    to: 'apps/web/src/paths.ts',
     reason: 'addresses are names that every screen links to; the file imports nothing and composes nothing',
   },
   {

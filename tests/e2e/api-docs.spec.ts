@@ -1,9 +1,9 @@
 /** The page of the calls in a real browser: axe finds nothing, its policy blocks nothing, the keyboard gets past the contents. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { listenForComplaints } from '../harness/complaints.ts'
+import { listenForConsoleErrors } from '../harness/console-errors.ts'
 import { openPhone, type Phone } from '../harness/phone.ts'
 import { startServer, type TestServer } from '../harness/server.ts'
-import { faultsOf, looksAt } from '../screens/goodness.ts'
+import { faultsOf, looksAt } from '../screens/page-faults.ts'
 
 let server: TestServer
 let phone: Phone
@@ -12,7 +12,7 @@ let complaints: string[]
 beforeAll(async () => {
   server = await startServer()
   phone = await openPhone({ origin: server.origin })
-  complaints = await listenForComplaints(phone)
+  complaints = await listenForConsoleErrors(phone)
   await phone.page.goto(`${server.origin}/api/docs`)
 })
 

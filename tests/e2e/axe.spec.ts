@@ -1,7 +1,7 @@
 /** Every screen in every designed state, on a phone or a desktop, light or dark: axe finds nothing. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { screens } from '../screens/catalogue.ts'
-import { faultsOf, looksAt } from '../screens/goodness.ts'
+import { faultsOf, looksAt } from '../screens/page-faults.ts'
 import { namesOf } from '../screens/screen.ts'
 import { openStages, type Stages } from '../screens/stages.ts'
 

@@ -3,20 +3,20 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
 import { outboxTexts } from '../../apps/web/src/locales/en/outbox.ts'
 import { postTexts } from '../../apps/web/src/locales/en/posts.ts'
-import { cursorOf, outboxOf, wordsOn } from '../harness/kept.ts'
-import { expectPosted, titlesOf } from '../harness/posted.ts'
+import { cursorOf, outboxOf, wordsOn } from '../harness/device-data.ts'
 import { writePost } from '../harness/posting.ts'
-import { type MortalWorld, openMortalWorld } from '../harness/world.ts'
+import { expectPosted, titlesOf } from '../harness/server-posts.ts'
+import { openRestartableWorld, type RestartableWorld } from '../harness/world.ts'
 
 const syncRequest = 'POST /api/sync'
 /** sync.md D5, and what a busy machine needs to show it. */
 const giveUpMsMax = 20_000 + 2000
 
-let world: MortalWorld
+let world: RestartableWorld
 const posted: string[] = []
 
 beforeAll(async () => {
-  world = await openMortalWorld()
+  world = await openRestartableWorld()
 })
 
 afterEach(async () => {

@@ -7,7 +7,7 @@ import { landingTexts } from '../../apps/web/src/locales/en/landing.ts'
 import { postTexts } from '../../apps/web/src/locales/en/posts.ts'
 import { sessionTexts } from '../../apps/web/src/locales/en/sessions.ts'
 import { uiTexts } from '../../apps/web/src/locales/en/ui.ts'
-import { codeMsMax } from '../../apps/web/src/ui/code.ts'
+import { loadMsMax } from '../../apps/web/src/ui/loading/lazy-module.ts'
 import { expectFocus } from '../harness/keyboard.ts'
 import { makePerson, type Person, signInPhone, signUpByApi } from '../harness/people.ts'
 import { openDesktop, openPhone, type Phone } from '../harness/phone.ts'
@@ -97,7 +97,7 @@ describe('SH-003 a part that could not be fetched', () => {
     await page.getByText(homeTexts.credits(2)).waitFor()
     await page.getByRole('button', { name: homeTexts.post }).click()
     await page.getByRole('status', { name: uiTexts.loading }).waitFor()
-    await page.clock.runFor(codeMsMax)
+    await page.clock.runFor(loadMsMax)
     await expectToast(page, { ...uiTexts.notLoaded, destructive: true })
     expect(await page.getByRole('status', { name: uiTexts.loading }).count()).toBe(0)
     release()
@@ -145,7 +145,7 @@ describe('SH-003 a part that could not be fetched', () => {
     await page.getByText(homeTexts.credits(2)).waitFor()
     await page.getByRole('link', { name: homeTexts.upcoming.seeAll }).click()
     await page.getByRole('status', { name: uiTexts.loading }).waitFor()
-    await page.clock.runFor(codeMsMax)
+    await page.clock.runFor(loadMsMax)
     await page.getByText(appTexts.notHere.text).waitFor()
     release()
     await page.getByRole('button', { name: appTexts.notHere.action }).click()
@@ -161,7 +161,7 @@ describe('SH-040 tooltips whose code does not come', () => {
     await desktop.context.route('**/service-worker.js', (route) => route.abort())
     await desktop.context.route(/\/assets\/screens-/, () => new Promise(() => undefined))
     await signInPhone(desktop, server.origin, person)
-    await desktop.page.getByText(homeTexts.credits(2)).waitFor({ timeout: codeMsMax / 2 })
+    await desktop.page.getByText(homeTexts.credits(2)).waitFor({ timeout: loadMsMax / 2 })
     await desktop.discard()
   })
 })

@@ -12,14 +12,14 @@ import { postTexts } from '../../apps/web/src/locales/en/posts.ts'
 import { ensureBuilt } from '../../scripts/build.mjs'
 import { replaceBuild } from '../../scripts/earlier-builds.mjs'
 import { webBuild } from '../../scripts/paths.mjs'
-import { cachedPaths, outboxOf } from '../harness/kept.ts'
+import { cachedPaths, outboxOf } from '../harness/device-data.ts'
 import { type Line, openLine } from '../harness/line.ts'
 import { makePerson, signInPhone, signUpByApi } from '../harness/people.ts'
 import { openPhone, type Phone } from '../harness/phone.ts'
-import { expectPosted, titlesOf } from '../harness/posted.ts'
 import { startPost, writePost } from '../harness/posting.ts'
 import { holdRequests } from '../harness/requests.ts'
 import { freePort } from '../harness/server.ts'
+import { expectPosted, titlesOf } from '../harness/server-posts.ts'
 
 /** What a visit, or a worker's taking over, is given before it is tried again. */
 const patienceMs = 10_000

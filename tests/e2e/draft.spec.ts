@@ -1,21 +1,21 @@
 /** A half-written post outlives its browser. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { draftsOf } from '../harness/kept.ts'
+import { draftsOf } from '../harness/device-data.ts'
 import { makePerson, signInPhone, signUpByApi } from '../harness/people.ts'
-import { type LastingPhone, openLastingPhone } from '../harness/phone.ts'
+import { openPersistentPhone, type PersistentPhone } from '../harness/phone.ts'
 import { fillPost, localDay, startPost, writePost } from '../harness/posting.ts'
 import { startServer, type TestServer } from '../harness/server.ts'
 import { zoneWhereItIs } from '../harness/zones.ts'
 
 let server: TestServer
-let phone: LastingPhone
+let phone: PersistentPhone
 let memberId: string
 const person = makePerson({ firstName: 'Ines' })
 
 beforeAll(async () => {
   server = await startServer()
   memberId = (await signUpByApi(server.origin, person)).memberId
-  phone = await openLastingPhone({ origin: server.origin, timeZone: zoneWhereItIs(12) })
+  phone = await openPersistentPhone({ origin: server.origin, timeZone: zoneWhereItIs(12) })
   await signInPhone(phone, server.origin, person)
   await phone.page.getByText('2 credits', { exact: true }).waitFor()
   await phone.installed()

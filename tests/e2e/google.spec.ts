@@ -7,8 +7,8 @@ import {
 import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
 import { landingTexts } from '../../apps/web/src/locales/en/landing.ts'
 import { sessionTexts } from '../../apps/web/src/locales/en/sessions.ts'
-import { listenForComplaints } from '../harness/complaints.ts'
-import { databasesOf, outboxOf, wordsOn } from '../harness/kept.ts'
+import { listenForConsoleErrors } from '../harness/console-errors.ts'
+import { databasesOf, outboxOf, wordsOn } from '../harness/device-data.ts'
 import {
   askToSignOut,
   cookieOf,
@@ -19,10 +19,10 @@ import {
   signUpByApi,
 } from '../harness/people.ts'
 import { openPhone, type Phone } from '../harness/phone.ts'
-import { expectPosted, titlesOf } from '../harness/posted.ts'
 import { writePost } from '../harness/posting.ts'
 import { holdRequests } from '../harness/requests.ts'
 import { freePort, startServer, startServerProcess, type TestServerProcess } from '../harness/server.ts'
+import { expectPosted, titlesOf } from '../harness/server-posts.ts'
 import { expectToast } from '../harness/toasts.ts'
 
 const texts = sessionTexts.google
@@ -45,7 +45,7 @@ beforeAll(async () => {
   })
   phone = await openPhone({ origin: server.origin })
   // A breach of the content security policy counts as a fault.
-  await listenForComplaints(phone)
+  await listenForConsoleErrors(phone)
 })
 
 beforeEach(() => {

@@ -1,10 +1,10 @@
 /** The way to the home screen, and the number on the icon there. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { paths } from '../../apps/web/src/app/paths.ts'
 import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
 import { installTexts } from '../../apps/web/src/locales/en/install.ts'
 import { landingTexts } from '../../apps/web/src/locales/en/landing.ts'
 import { sessionTexts } from '../../apps/web/src/locales/en/sessions.ts'
+import { paths } from '../../apps/web/src/paths.ts'
 import { askToSignOut, makePerson, signInPhone, signUpByApi } from '../harness/people.ts'
 import { openPhone, type Phone } from '../harness/phone.ts'
 import { writePost } from '../harness/posting.ts'

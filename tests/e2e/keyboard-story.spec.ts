@@ -22,9 +22,9 @@ import {
 } from '../harness/keyboard.ts'
 import { type Caller, logInByApi, makePerson, signUpByApi } from '../harness/people.ts'
 import { openPhone, type Phone } from '../harness/phone.ts'
-import { titlesOf } from '../harness/posted.ts'
 import { localDay } from '../harness/posting.ts'
 import { startServer, type TestServer } from '../harness/server.ts'
+import { titlesOf } from '../harness/server-posts.ts'
 import { escapeToasts, expectToast, toastsOn } from '../harness/toasts.ts'
 import { zoneWhereItIs } from '../harness/zones.ts'
 

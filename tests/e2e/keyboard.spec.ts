@@ -11,9 +11,9 @@ import {
 } from '../harness/keyboard.ts'
 import { type Caller, makePerson, signUpByApi } from '../harness/people.ts'
 import { openPhone, type Phone } from '../harness/phone.ts'
-import { postsOf } from '../harness/posted.ts'
 import { localDay } from '../harness/posting.ts'
 import { startServer, type TestServer } from '../harness/server.ts'
+import { postsOf } from '../harness/server-posts.ts'
 import { escapeToasts, expectToast, toastsOn } from '../harness/toasts.ts'
 import { zoneWhereItIs } from '../harness/zones.ts'
 

@@ -8,22 +8,22 @@ import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
 import { outboxTexts } from '../../apps/web/src/locales/en/outbox.ts'
 import { postTexts } from '../../apps/web/src/locales/en/posts.ts'
 import { type Caller, logInByApi } from '../harness/people.ts'
-import type { LastingPhone, Phone } from '../harness/phone.ts'
-import { postsOf } from '../harness/posted.ts'
+import type { PersistentPhone, Phone } from '../harness/phone.ts'
 import { fillPost, writePost } from '../harness/posting.ts'
 import { expectRound } from '../harness/requests.ts'
+import { postsOf } from '../harness/server-posts.ts'
 import {
-  type MortalWorld,
-  openLastingWorld,
-  openMortalWorld,
+  openPersistentWorld,
+  openRestartableWorld,
   openWorld,
+  type RestartableWorld,
   type World,
 } from '../harness/world.ts'
 
 describe('the server killed', () => {
-  let world: MortalWorld
+  let world: RestartableWorld
   beforeAll(async () => {
-    world = await openMortalWorld()
+    world = await openRestartableWorld()
   })
   afterAll(() => world?.close())
 
@@ -74,9 +74,9 @@ describe('the server killed', () => {
 })
 
 describe('the browser killed', () => {
-  let world: MortalWorld<LastingPhone>
+  let world: RestartableWorld<PersistentPhone>
   beforeAll(async () => {
-    world = await openLastingWorld()
+    world = await openPersistentWorld()
     const { phone } = world
     // The browser writes cookies to disk only now and then; a phone that is killed has been signed in for longer than that.
     await phone.close()

@@ -6,10 +6,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { landingTexts } from '../../apps/web/src/locales/en/landing.ts'
 import { pageTexts } from '../../apps/web/src/locales/en/pages.ts'
 import { sessionTexts } from '../../apps/web/src/locales/en/sessions.ts'
-import { listenForComplaints } from '../harness/complaints.ts'
-import { forgetAnswers, settingsOf } from '../harness/kept.ts'
+import { listenForConsoleErrors } from '../harness/console-errors.ts'
+import { forgetAnswers, settingsOf } from '../harness/device-data.ts'
 import { makePerson, signInPhone, signUpByApi } from '../harness/people.ts'
-import { openLastingPhone, openPhone, type Phone } from '../harness/phone.ts'
+import { openPersistentPhone, openPhone, type Phone } from '../harness/phone.ts'
 import { holdRequests } from '../harness/requests.ts'
 import { startServer, type TestServer } from '../harness/server.ts'
 import { tapTwice } from '../harness/taps.ts'
@@ -25,7 +25,7 @@ let complaints: string[]
 beforeAll(async () => {
   server = await startServer({ settings: { COMMUNITY_NAME: communityName } })
   phone = await openPhone({ origin: server.origin })
-  complaints = await listenForComplaints(phone)
+  complaints = await listenForConsoleErrors(phone)
   page = phone.page
 })
 
@@ -384,7 +384,7 @@ describe('a visitor’s screens', () => {
 describe('on the home screen of a phone', () => {
   it('SH-004 the app can be installed', async () => {
     // Without a profile on the disk there is no place to install it to.
-    const owner = await openLastingPhone({ origin: server.origin, whole: true })
+    const owner = await openPersistentPhone({ origin: server.origin, whole: true })
     try {
       const { page } = owner
       await owner.visit('/')

@@ -1,11 +1,11 @@
 /** A server that went back to the version before, and phones that had the newer one: what that one kept is in nobody's way. */
 import { expect, it } from 'vitest'
 import { outboxTexts } from '../../apps/web/src/locales/en/outbox.ts'
-import { outboxOf } from '../harness/kept.ts'
+import { outboxOf } from '../harness/device-data.ts'
 import { makeNewer } from '../harness/newer-data.ts'
 import { withoutApp } from '../harness/older-data.ts'
-import { expectPosted } from '../harness/posted.ts'
 import { writePost } from '../harness/posting.ts'
+import { expectPosted } from '../harness/server-posts.ts'
 import { openWorld } from '../harness/world.ts'
 
 it('D8 D9 what only the newer app can do is kept and says so, and later posts go out and settle', async () => {

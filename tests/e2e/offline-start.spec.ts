@@ -1,16 +1,16 @@
 /** After one visit the app starts everywhere without a signal, with what was there. */
 import { categories } from '@porchlight/contracts/posts/posts.catalogue'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { paths, placePath } from '../../apps/web/src/app/paths.ts'
 import { appTexts } from '../../apps/web/src/locales/en/app.ts'
 import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
 import { outboxTexts } from '../../apps/web/src/locales/en/outbox.ts'
 import { postTexts } from '../../apps/web/src/locales/en/posts.ts'
-import { databasesOf } from '../harness/kept.ts'
-import type { LastingPhone } from '../harness/phone.ts'
-import { expectPosted } from '../harness/posted.ts'
+import { paths, placePath } from '../../apps/web/src/paths.ts'
+import { databasesOf } from '../harness/device-data.ts'
+import type { PersistentPhone } from '../harness/phone.ts'
 import { writePost } from '../harness/posting.ts'
-import { type MortalWorld, openLastingWorld } from '../harness/world.ts'
+import { expectPosted } from '../harness/server-posts.ts'
+import { openPersistentWorld, type RestartableWorld } from '../harness/world.ts'
 
 const neighborsTitle = 'A ladder seen before the signal went'
 const ownTitle = 'Kept since the signal went'
@@ -23,10 +23,10 @@ const screens = [
   { path: '/auth', heading: homeTexts.upcoming.title, shows: neighborsTitle },
 ]
 
-let world: MortalWorld<LastingPhone>
+let world: RestartableWorld<PersistentPhone>
 
 beforeAll(async () => {
-  world = await openLastingWorld()
+  world = await openPersistentWorld()
   const { phone, neighbor } = world
   // The board opens with its first category.
   await neighbor.post({ title: neighborsTitle, category: categories[0]?.key })

@@ -2,10 +2,10 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { appTexts } from '../../apps/web/src/locales/en/app.ts'
 import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
-import { outboxOf } from '../harness/kept.ts'
+import { outboxOf } from '../harness/device-data.ts'
 import { holdOpen, makeOlder, versionOf, withoutApp } from '../harness/older-data.ts'
-import { expectPosted, titlesOf } from '../harness/posted.ts'
 import { writePost } from '../harness/posting.ts'
+import { expectPosted, titlesOf } from '../harness/server-posts.ts'
 import { openWorld, type World } from '../harness/world.ts'
 
 const title = 'Written with the app before'

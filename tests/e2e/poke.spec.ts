@@ -5,20 +5,20 @@ import { postTexts } from '../../apps/web/src/locales/en/posts.ts'
 import type { Line } from '../harness/line.ts'
 import { makePerson, signInPhone, signUpByApi } from '../harness/people.ts'
 import { openPhone, type Phone } from '../harness/phone.ts'
-import { titlesOf } from '../harness/posted.ts'
 import { fillPost, startPost, writePost } from '../harness/posting.ts'
-import { type MortalWorld, openMortalWorld } from '../harness/world.ts'
+import { titlesOf } from '../harness/server-posts.ts'
+import { openRestartableWorld, type RestartableWorld } from '../harness/world.ts'
 
 const shownMsMax = 2000
 
 describe('a neighbour posts', () => {
-  let world: MortalWorld
+  let world: RestartableWorld
   /** The neighbour's phone is the one on the line that can fail. */
   let author: Phone
   let authorCalls: Awaited<ReturnType<typeof signUpByApi>>
 
   beforeAll(async () => {
-    world = await openMortalWorld()
+    world = await openRestartableWorld()
     const person = makePerson()
     authorCalls = await signUpByApi(world.server.origin, person)
     author = await openPhone({ origin: world.server.origin })

@@ -2,12 +2,12 @@
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { draftsOf, outboxOf } from '../harness/kept.ts'
+import { draftsOf, outboxOf } from '../harness/device-data.ts'
 import { type Caller, makePerson, signInPhone, signUpByApi } from '../harness/people.ts'
 import { openPhone, type Phone } from '../harness/phone.ts'
-import { expectPosted } from '../harness/posted.ts'
 import { fillPost, startPost } from '../harness/posting.ts'
 import { startServer, type TestServer } from '../harness/server.ts'
+import { expectPosted } from '../harness/server-posts.ts'
 import { expectToast } from '../harness/toasts.ts'
 
 declare global {

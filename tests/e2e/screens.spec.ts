@@ -1,7 +1,7 @@
 /** Every screen there is: within a narrow phone, within the content security policy, without a complaint. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { listenForComplaints } from '../harness/complaints.ts'
+import { listenForConsoleErrors } from '../harness/console-errors.ts'
 import { pick } from '../harness/fields.ts'
 import { type Caller, makePerson, signInPhone, signUpByApi } from '../harness/people.ts'
 import { openPhone, type Phone } from '../harness/phone.ts'
@@ -32,7 +32,7 @@ beforeAll(async () => {
     hasTipJar: true,
   })
   phone = await openPhone({ origin: server.origin })
-  complaints = await listenForComplaints(phone)
+  complaints = await listenForConsoleErrors(phone)
   page = phone.page
   await page.setViewportSize({ width: narrowPx, height: 640 })
 })

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
 import { landingTexts } from '../../apps/web/src/locales/en/landing.ts'
 import { sessionTexts } from '../../apps/web/src/locales/en/sessions.ts'
-import { membersOn, outboxOf, wordsOn } from '../harness/kept.ts'
+import { membersOn, outboxOf, wordsOn } from '../harness/device-data.ts'
 import {
   askToSignOut,
   type Caller,
@@ -16,8 +16,8 @@ import {
   type Person,
   signUpByApi,
 } from '../harness/people.ts'
-import { expectPosted, titlesOf } from '../harness/posted.ts'
 import { writePost } from '../harness/posting.ts'
+import { expectPosted, titlesOf } from '../harness/server-posts.ts'
 import { openWorld, type World } from '../harness/world.ts'
 
 let world: World

@@ -1,12 +1,12 @@
 /** What another app shares: in the form for a new post, whatever was there before, and whoever takes it. */
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { paths } from '../../apps/web/src/app/paths.ts'
 import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
 import { landingTexts } from '../../apps/web/src/locales/en/landing.ts'
 import { postTexts } from '../../apps/web/src/locales/en/posts.ts'
+import { paths } from '../../apps/web/src/paths.ts'
 import { deviceDatabaseName } from '../../apps/web/src/storage/names.ts'
-import { draftsOf, settingsOf } from '../harness/kept.ts'
+import { draftsOf, settingsOf } from '../harness/device-data.ts'
 import {
   askToSignOut,
   type Caller,
@@ -16,7 +16,7 @@ import {
   signInPhone,
   signUpByApi,
 } from '../harness/people.ts'
-import { openLastingPhone, openPhone, type Phone } from '../harness/phone.ts'
+import { openPersistentPhone, openPhone, type Phone } from '../harness/phone.ts'
 import { fillPost, startPost } from '../harness/posting.ts'
 import { startServerProcess, type TestServerProcess } from '../harness/server.ts'
 import { expectToast } from '../harness/toasts.ts'
@@ -44,7 +44,7 @@ afterEach(() => phone?.discard())
 
 describe('SH-003 with the worker, and no signal', () => {
   it('opens the form with what was shared, and keeps it as a draft when the browser is killed', async () => {
-    const lasting = await openLastingPhone({ origin: server.origin })
+    const lasting = await openPersistentPhone({ origin: server.origin })
     phone = lasting
     await signInPhone(phone, server.origin, person)
     await phone.installed()

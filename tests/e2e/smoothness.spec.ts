@@ -31,7 +31,7 @@ const restMs = 100
 /** Not even a page that is never done is waited for longer. */
 const busyMsMax = 1000
 /** As long as something may still come that moves what is there. */
-const stillMs = 1500
+const idleMs = 1500
 /** A machine that was held up by others measures again, and a third time. What is too slow is so every time. */
 const measured = { retry: 2 }
 /** A dialog's own 400 ms, from when a slow phone has drawn it. */
@@ -225,7 +225,7 @@ async function settled(): Promise<void> {
 }
 
 async function expectStill(when: string): Promise<void> {
-  await page.waitForTimeout(stillMs)
+  await page.waitForTimeout(idleMs)
   const shifts = await page.evaluate(() => window.timings.shifts)
   const sum = shifts.reduce((total, { value }) => total + value, 0)
   report(`${sum.toFixed(4)} layout shift on ${when}`)

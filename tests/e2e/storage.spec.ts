@@ -5,11 +5,11 @@ import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
 import { outboxTexts } from '../../apps/web/src/locales/en/outbox.ts'
 import { postTexts } from '../../apps/web/src/locales/en/posts.ts'
 import { deviceDatabaseName, memberDatabaseName } from '../../apps/web/src/storage/names.ts'
-import { clientIdOf, holdDatabase, outboxOf } from '../harness/kept.ts'
+import { clientIdOf, holdDatabase, outboxOf } from '../harness/device-data.ts'
 import { cookieOf, isSessionAlive } from '../harness/people.ts'
 import { noApp } from '../harness/phone.ts'
-import { expectPosted } from '../harness/posted.ts'
 import { fillPost, startPost, writePost } from '../harness/posting.ts'
+import { expectPosted } from '../harness/server-posts.ts'
 import { openWorld, type World } from '../harness/world.ts'
 
 declare global {

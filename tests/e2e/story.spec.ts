@@ -7,7 +7,7 @@ import { sqliteFileIn } from '../../apps/api/src/database/sqlite.ts'
 import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
 import { outboxTexts } from '../../apps/web/src/locales/en/outbox.ts'
 import { makePerson, signInPhone, signUpByApi, signUpOnScreen } from '../harness/people.ts'
-import { type LastingPhone, openLastingPhone, openPhone, type Phone } from '../harness/phone.ts'
+import { openPersistentPhone, openPhone, type PersistentPhone, type Phone } from '../harness/phone.ts'
 import { writePost } from '../harness/posting.ts'
 import { startServerProcess, type TestServerProcess } from '../harness/server.ts'
 
@@ -16,7 +16,7 @@ const title = 'Pharmacy pickup on Sunset'
 describe.each(['SQLite', 'PostgreSQL'])('the story, on %s', (engine) => {
   let postgres: PostgresServer | undefined
   let server: TestServerProcess
-  let phone: LastingPhone
+  let phone: PersistentPhone
   let neighbour: Phone
   const rosa = makePerson({ firstName: 'Rosa' })
   const theo = makePerson({ firstName: 'Theo' })
@@ -24,7 +24,7 @@ describe.each(['SQLite', 'PostgreSQL'])('the story, on %s', (engine) => {
   beforeAll(async () => {
     postgres = engine === 'PostgreSQL' ? await startPostgres() : undefined
     server = await startServerProcess({ settings: postgres ? { DATABASE_URL: postgres.url.href } : {} })
-    phone = await openLastingPhone({ origin: server.origin })
+    phone = await openPersistentPhone({ origin: server.origin })
     neighbour = await openPhone({ origin: server.origin })
   })
 

@@ -2,10 +2,10 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
-import { outboxOf } from '../harness/kept.ts'
-import { expectPosted, titlesOf } from '../harness/posted.ts'
+import { outboxOf } from '../harness/device-data.ts'
 import { writePost } from '../harness/posting.ts'
 import { expectRound } from '../harness/requests.ts'
+import { expectPosted, titlesOf } from '../harness/server-posts.ts'
 import { openWorld, type World } from '../harness/world.ts'
 
 /** sync.md D4: a round waits 50 s for the lock and then takes it over. */

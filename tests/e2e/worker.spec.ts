@@ -7,14 +7,14 @@ import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
 import { postTexts } from '../../apps/web/src/locales/en/posts.ts'
 import { sessionTexts } from '../../apps/web/src/locales/en/sessions.ts'
 import { outboxSyncTag } from '../../apps/web/src/storage/names.ts'
-import { cachedPaths, outboxOf } from '../harness/kept.ts'
+import { openCaptivePortal } from '../harness/captive-portal.ts'
+import { cachedPaths, outboxOf } from '../harness/device-data.ts'
 import { makePerson, signInPhone, signUpByApi } from '../harness/people.ts'
 import { openPhone, type Phone } from '../harness/phone.ts'
-import { expectPosted, titlesOf } from '../harness/posted.ts'
 import { fillPost, startPost, writePost } from '../harness/posting.ts'
 import { openRelease } from '../harness/release.ts'
 import { startServer } from '../harness/server.ts'
-import { openStation } from '../harness/station.ts'
+import { expectPosted, titlesOf } from '../harness/server-posts.ts'
 import { openWorld, type World } from '../harness/world.ts'
 
 let world: World
@@ -83,7 +83,7 @@ describe('what it keeps', () => {
 describe('somebody else’s pages while it installs', () => {
   it('D6 none of them is kept in a file’s place: it is not installed, and is at the next visit', async () => {
     const server = await startServer()
-    const station = await openStation(server.port)
+    const station = await openCaptivePortal(server.port)
     const phone = await openPhone({ origin: station.origin })
     try {
       await phone.visit('/')

@@ -23,18 +23,18 @@ export async function openDesktop({ origin, timeZone }: PhoneOptions): Promise<P
   return new Phone(origin).begin(await browser.newContext(options))
 }
 
-interface LastingPhoneOptions extends PhoneOptions {
+interface PersistentPhoneOptions extends PhoneOptions {
   /** Nothing is missing in it, down to installing an app; it is there in three times the time. */
   whole?: boolean
 }
 
 /** One whose browser ends too when it is closed, or is killed. */
-export async function openLastingPhone(given: LastingPhoneOptions): Promise<LastingPhone> {
+export async function openPersistentPhone(given: PersistentPhoneOptions): Promise<PersistentPhone> {
   const { origin, timeZone, whole = false } = given
   const profile = mkdtempSync(join(tmpdir(), 'porchlight-phone-'))
   const options = { ...(await (whole ? browserOptions : shellOptions)()), ...phoneLike(timeZone) }
   const launch = () => chromium.launchPersistentContext(profile, options)
-  return new LastingPhone(origin, profile, launch).begin(await launch())
+  return new PersistentPhone(origin, profile, launch).begin(await launch())
 }
 
 /** Of our own address, so that the browser keeps the page's process: a new one takes as long as the app's start. */
@@ -151,7 +151,7 @@ export class Phone {
 }
 
 /** Its profile is on the disk, and outlives the browser. */
-export class LastingPhone extends Phone {
+export class PersistentPhone extends Phone {
   readonly #profile: string
   readonly #launch: () => Promise<BrowserContext>
 

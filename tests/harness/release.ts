@@ -1,15 +1,15 @@
 /** The server seen through a proxy that can publish a newer worker: all that a phone needs to find an update. */
 import { request as ask } from 'node:http'
-import { type Front, openFront } from './front.ts'
+import { type HttpServer, openHttpServer } from './http-server.ts'
 
-export interface Release extends Front {
+export interface Release extends HttpServer {
   /** From now on the worker's script is another one. */
   publish: () => void
 }
 
 export async function openRelease(serverPort: number): Promise<Release> {
   let releases = 1
-  const front = await openFront((request, response) => {
+  const front = await openHttpServer((request, response) => {
     // Neither packed nor remembered: it is always read whole.
     const {
       'accept-encoding': _packed,

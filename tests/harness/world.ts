@@ -2,7 +2,7 @@
 import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
 import { type Line, openLine } from './line.ts'
 import { type Caller, makePerson, type Person, signInPhone, signUpByApi } from './people.ts'
-import { type LastingPhone, openLastingPhone, openPhone, type Phone } from './phone.ts'
+import { openPersistentPhone, openPhone, type PersistentPhone, type Phone } from './phone.ts'
 import { startServer, startServerProcess, type TestServer, type TestServerProcess } from './server.ts'
 
 export interface World<Its extends Phone = Phone, ItsServer extends TestServer = TestServer> {
@@ -18,20 +18,20 @@ export interface World<Its extends Phone = Phone, ItsServer extends TestServer =
   close: () => Promise<void>
 }
 
-export type MortalWorld<Its extends Phone = Phone> = World<Its, TestServerProcess>
+export type RestartableWorld<Its extends Phone = Phone> = World<Its, TestServerProcess>
 
 export function openWorld(): Promise<World> {
   return worldAround(startServer, openPhone)
 }
 
 /** For a server that dies, or starts again. */
-export function openMortalWorld(): Promise<MortalWorld> {
+export function openRestartableWorld(): Promise<RestartableWorld> {
   return worldAround(startServerProcess, openPhone)
 }
 
 /** For a phone that is killed too, or closed together with its browser. */
-export function openLastingWorld(): Promise<MortalWorld<LastingPhone>> {
-  return worldAround(startServerProcess, openLastingPhone)
+export function openPersistentWorld(): Promise<RestartableWorld<PersistentPhone>> {
+  return worldAround(startServerProcess, openPersistentPhone)
 }
 
 async function worldAround<Its extends Phone, ItsServer extends TestServer>(

@@ -1,11 +1,11 @@
 /** The help board, full and empty, and what one does from its cards. */
 import type { Page } from 'playwright-core'
-import { paths } from '../../apps/web/src/app/paths.ts'
 import { postTexts } from '../../apps/web/src/locales/en/posts.ts'
+import { paths } from '../../apps/web/src/paths.ts'
 import { pick } from '../harness/fields.ts'
+import { chooseTab, closeDialog, openDialogBy } from './navigation.ts'
 import type { Resident } from './residents.ts'
 import type { Screen, Stage } from './screen.ts'
-import { chooseTab, closeDialog, openDialogBy } from './ways.ts'
 
 const { board, withdraw } = postTexts
 

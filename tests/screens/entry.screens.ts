@@ -1,8 +1,8 @@
 /** What a visitor sees: the landing page, and the ways in. */
 import type { Page } from 'playwright-core'
-import { paths } from '../../apps/web/src/app/paths.ts'
 import { landingTexts } from '../../apps/web/src/locales/en/landing.ts'
 import { sessionTexts } from '../../apps/web/src/locales/en/sessions.ts'
+import { paths } from '../../apps/web/src/paths.ts'
 import { takeMessageAway } from './messages.ts'
 import type { Screen, Stage } from './screen.ts'
 

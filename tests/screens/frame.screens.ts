@@ -1,12 +1,12 @@
 /** What belongs to no feature: pages of words, what is not here, what failed, and what lies above a screen. */
 import { comingScreens } from '../../apps/web/src/app/coming.ts'
-import { paths } from '../../apps/web/src/app/paths.ts'
 import { appTexts } from '../../apps/web/src/locales/en/app.ts'
 import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
 import { installTexts } from '../../apps/web/src/locales/en/install.ts'
 import { noStorageTexts } from '../../apps/web/src/locales/en/no-storage.ts'
 import { sessionTexts } from '../../apps/web/src/locales/en/sessions.ts'
 import { uiTexts } from '../../apps/web/src/locales/en/ui.ts'
+import { paths } from '../../apps/web/src/paths.ts'
 import { holdOpen, makeOlder, withoutApp } from '../harness/older-data.ts'
 import { keepMessage } from './messages.ts'
 import type { Resident } from './residents.ts'

@@ -1,15 +1,15 @@
 /** Home: for every plan, and with everything that can wait or come back. */
 import type { Page } from 'playwright-core'
-import { paths } from '../../apps/web/src/app/paths.ts'
 import { appTexts } from '../../apps/web/src/locales/en/app.ts'
 import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
 import { outboxTexts } from '../../apps/web/src/locales/en/outbox.ts'
 import { postTexts } from '../../apps/web/src/locales/en/posts.ts'
+import { paths } from '../../apps/web/src/paths.ts'
 import { fillPost, startPost, writePost } from '../harness/posting.ts'
 import { keepMessage, takeMessageAway } from './messages.ts'
+import { backToTop, chooseTab, closeDialog, goToBoard, openDialogBy } from './navigation.ts'
 import type { Resident } from './residents.ts'
 import type { Screen } from './screen.ts'
-import { backToTop, chooseTab, closeDialog, goToBoard, openDialogBy } from './ways.ts'
 
 export const homeScreens: Screen[] = [
   {

@@ -1,16 +1,16 @@
 /** The outbox: what waits, goes out, came back and arrived. */
 import type { Page } from 'playwright-core'
-import { paths } from '../../apps/web/src/app/paths.ts'
 import { appTexts } from '../../apps/web/src/locales/en/app.ts'
 import { outboxTexts } from '../../apps/web/src/locales/en/outbox.ts'
 import { profileTexts } from '../../apps/web/src/locales/en/profile.ts'
 import { sessionTexts } from '../../apps/web/src/locales/en/sessions.ts'
+import { paths } from '../../apps/web/src/paths.ts'
 import { makeNewer } from '../harness/newer-data.ts'
 import { withoutApp } from '../harness/older-data.ts'
 import { writePost } from '../harness/posting.ts'
 import { takeMessageAway } from './messages.ts'
+import { closeDialog, goToOutbox, openDialogBy } from './navigation.ts'
 import type { Screen } from './screen.ts'
-import { closeDialog, goToOutbox, openDialogBy } from './ways.ts'
 
 export const outboxScreens: Screen[] = [
   {

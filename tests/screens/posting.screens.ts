@@ -1,14 +1,14 @@
 /** The form for a post, and what it asks of a profile. */
 import type { Locator, Page } from 'playwright-core'
-import { paths } from '../../apps/web/src/app/paths.ts'
 import { draftTexts } from '../../apps/web/src/locales/en/drafts.ts'
 import { memberTexts } from '../../apps/web/src/locales/en/members.ts'
 import { postTexts } from '../../apps/web/src/locales/en/posts.ts'
+import { paths } from '../../apps/web/src/paths.ts'
 import { pick } from '../harness/fields.ts'
 import { fillPost, startPost, type WrittenPost } from '../harness/posting.ts'
+import { closeDialog } from './navigation.ts'
 import type { Resident } from './residents.ts'
 import type { Screen, Stage } from './screen.ts'
-import { closeDialog } from './ways.ts'
 
 const { fields, submit } = postTexts.compose
 const profile = memberTexts.completeProfile

@@ -6,13 +6,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { assert } from '@porchlight/contracts/errors/assert'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { anOffer, aRequest } from '../../apps/api/src/app.factory.ts'
 import { give } from '../../apps/api/src/cli/commands.factory.ts'
 import { ledgerTotals } from '../../apps/api/src/cli/ledger-totals.ts'
 import { readCopy } from '../../apps/api/src/database/backup-file.ts'
+import { anOffer, aRequest } from '../../apps/api/src/testing/app.factory.ts'
+import { faultsOfCommunity } from './consistency.ts'
 import { fetchFromPhone, openPhone, type Phone } from './phone.ts'
 import { type Community, creditsAtStart, openCommunity } from './server.ts'
-import { faultsOfCommunity } from './verdict.ts'
 
 const command = join(import.meta.dirname, '../../apps/api/src/cli/main.ts')
 

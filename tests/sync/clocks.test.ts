@@ -1,10 +1,10 @@
 /** The phone's clock may say what it likes: order is the order of doing, and nothing is refused for its sake. */
 import { dayMs, hourMs, minuteMs } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { aMeetup, anOffer, aRequest } from '../../apps/api/src/app.factory.ts'
+import { aMeetup, anOffer, aRequest } from '../../apps/api/src/testing/app.factory.ts'
+import { faultsOfCommunity } from './consistency.ts'
 import { fetchFromPhone, openPhone, type Phone } from './phone.ts'
 import { type Community, openCommunity } from './server.ts'
-import { faultsOfCommunity } from './verdict.ts'
 
 let community: Community
 let rosa: Phone

@@ -3,12 +3,12 @@ import { assert } from '@porchlight/contracts/errors/assert'
 import { operations } from '@porchlight/contracts/operations'
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { aMeetup, anOffer, aRequest } from '../../apps/api/src/app.factory.ts'
 import type { AppSettings } from '../../apps/api/src/app.ts'
+import { aMeetup, anOffer, aRequest } from '../../apps/api/src/testing/app.factory.ts'
 import { useConnection } from '../../apps/web/src/sync/connection.ts'
+import { differences, faultsOfCommunity, rowsFor } from './consistency.ts'
 import { type Fault, fetchFromPhone, openPhone, type Phone } from './phone.ts'
 import { type Community, openCommunity } from './server.ts'
-import { differences, faultsOfCommunity, rowsFor } from './verdict.ts'
 
 let community: Community
 let rosa: Phone

@@ -8,12 +8,12 @@ import type { RefusalCode } from '@porchlight/contracts/errors/refusals'
 import type { QueuedName } from '@porchlight/contracts/operations'
 import type { NewPost } from '@porchlight/contracts/posts/posts.schema'
 import { dayMs, hourMs, minuteMs } from '@porchlight/contracts/values/time'
-import { aMeetup, anOffer, aRequest } from '../../apps/api/src/app.factory.ts'
-import { isRemovable, OnItsWay } from '../../apps/web/src/sync/outbox.ts'
+import { aMeetup, anOffer, aRequest } from '../../apps/api/src/testing/app.factory.ts'
+import { isRemovable, NoLongerEditable } from '../../apps/web/src/sync/outbox.ts'
+import { faultsOfCommunity } from './consistency.ts'
 import { type Fault, openPhone, type Phone } from './phone.ts'
 import { createRandom, type Random } from './random.ts'
 import { type Community, firstNames, openCommunity } from './server.ts'
-import { faultsOfCommunity } from './verdict.ts'
 
 export interface Life {
   /** What is wrong at the end; empty = all is well. */
@@ -166,7 +166,7 @@ async function edit(_town: Town, phone: Phone): Promise<void> {
   try {
     await phone.do('posts.create', { ...args, title: `${args.title}!`.slice(-100) }, entry.order)
   } catch (error) {
-    if (!(error instanceof OnItsWay)) throw error
+    if (!(error instanceof NoLongerEditable)) throw error
   }
 }
 

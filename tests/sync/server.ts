@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { assert } from '@porchlight/contracts/errors/assert'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
-import { buildTestApp } from '../../apps/api/src/app.factory.ts'
 import { type App, type AppSettings, buildApp } from '../../apps/api/src/app.ts'
 import { readConfig } from '../../apps/api/src/config.ts'
 import { communityAccount, moveCredits } from '../../apps/api/src/features/credits/credits.operations.ts'
 import { memberAccountId } from '../../apps/api/src/features/credits/credits.queries.ts'
 import { createToken, hashToken } from '../../apps/api/src/http/session.ts'
+import { buildTestApp } from '../../apps/api/src/testing/app.factory.ts'
 
 /** What a backup keeps: the file and the log beside it. */
 const files = ['porchlight.sqlite', 'porchlight.sqlite-wal']

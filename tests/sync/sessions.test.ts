@@ -3,11 +3,11 @@
 import { assert } from '@porchlight/contracts/errors/assert'
 import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { anOffer, aRequest } from '../../apps/api/src/app.factory.ts'
+import { anOffer, aRequest } from '../../apps/api/src/testing/app.factory.ts'
 import { memberDatabaseName } from '../../apps/web/src/storage/names.ts'
+import { differences, faultsOfCommunity, rowsFor } from './consistency.ts'
 import { cloneStorage, fetchFromPhone, openPhone, type Phone } from './phone.ts'
 import { type Community, openCommunity } from './server.ts'
-import { differences, faultsOfCommunity, rowsFor } from './verdict.ts'
 
 let community: Community
 let storage: IDBFactory

@@ -4,16 +4,16 @@ import { operations } from '@porchlight/contracts/operations'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { anOffer } from '../../apps/api/src/app.factory.ts'
 import type { WriteContext } from '../../apps/api/src/handlers.ts'
+import { anOffer } from '../../apps/api/src/testing/app.factory.ts'
 import { predictions } from '../../apps/web/src/app/predictions.ts'
 import type { OutboxEntry } from '../../apps/web/src/storage/database.ts'
 import { useConnection } from '../../apps/web/src/sync/connection.ts'
 import { isRemovable } from '../../apps/web/src/sync/outbox.ts'
 import type { Predictions } from '../../apps/web/src/sync/predictions.ts'
+import { differences, faultsOfCommunity, rowsFor } from './consistency.ts'
 import { fetchFromPhone, openPhone, type Phone } from './phone.ts'
 import { type Community, openCommunity } from './server.ts'
-import { differences, faultsOfCommunity, rowsFor } from './verdict.ts'
 
 let community: Community
 let rosa: Phone

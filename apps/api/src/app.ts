@@ -27,17 +27,19 @@ import type { Handlers, Views } from './handlers.ts'
 import { createCallCounts, registerApiGuard } from './http/api-guard.ts'
 import { createAttempts } from './http/attempts.ts'
 import { registerCompression } from './http/compression.ts'
+import {
+  type ConnectionSettings,
+  connectionOptions,
+  defaultConnectionSettings,
+} from './http/connection-settings.ts'
 import { answerClientError, answerFrameworkError, registerErrors } from './http/errors.ts'
-import { sayGoodbye } from './http/goodbye.ts'
 import { registerHeaders } from './http/headers.ts'
 import { type Readiness, registerHealth } from './http/health.ts'
 import { registerJsonBodies } from './http/json-body.ts'
-import { logSerializers } from './http/logged.ts'
-import { registerDescription } from './http/openapi-served.ts'
+import { logSerializers } from './http/log-serializers.ts'
 import { registerOperations } from './http/operation-routes.ts'
 import { registerOwnNames } from './http/own-names.ts'
 import { registerPages } from './http/pages.ts'
-import { connectionOptions, defaultPatience, type Patience } from './http/patience.ts'
 import { isOwnOrigin, leadOf, registerSameOrigin } from './http/same-origin.ts'
 import {
   createFindSession,
@@ -46,6 +48,8 @@ import {
   sessionCookie,
 } from './http/session.ts'
 import { registerShare } from './http/share.ts'
+import { shutDown } from './http/shut-down.ts'
+import { registerDescription } from './openapi/openapi.routes.ts'
 import { createFileMail } from './providers/mail/file-mail.ts'
 import type { MailProvider } from './providers/mail/mail.ts'
 import { createOutgoingMail, mailFault } from './providers/mail/outgoing-mail.ts'
@@ -74,7 +78,7 @@ export interface AppSettings {
   extraOperations?: QueuedOperations
   minimumApp?: number
   passwords?: Passwords
-  patience?: Partial<Patience>
+  connections?: Partial<ConnectionSettings>
   readiness?: Partial<Readiness>
   /** Instead of the standard output: one line of JSON each. */
   logTo?: { write: (line: string) => void }
@@ -93,7 +97,7 @@ const webDirDefault = join(import.meta.dirname, '../../web/dist')
 
 export async function buildApp(settings: AppSettings): Promise<App> {
   const { config, now = Date.now, webDir = webDirDefault, passwords = createPasswords() } = settings
-  const patience = { ...defaultPatience, ...settings.patience }
+  const connections = { ...defaultConnectionSettings, ...settings.connections }
   const server = Fastify({
     logger: {
       level: config.logLevel,
@@ -103,13 +107,13 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     bodyLimit: 256 * 1024,
-    ...connectionOptions(patience, isSocketUpgrade),
+    ...connectionOptions(connections, isSocketUpgrade),
     frameworkErrors: answerFrameworkError,
     clientErrorHandler: answerClientError,
     // Whoever still has a connection is answered; nobody gets a new one.
     return503OnClosing: false,
   })
-  server.server.maxConnections = patience.connectionsMax
+  server.server.maxConnections = connections.connectionsMax
   const bus = createBus()
   const database = await openData({
     dataDir: config.dataDir,
@@ -141,7 +145,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     isSessionAlive: createIsSessionAlive({ reader, now }),
     hasNews: createHasNews(database.snapshot),
     limits: config.limits,
-    patience,
+    connections,
     now,
   })
   const views: Views = {
@@ -283,7 +287,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     },
     close: async () => {
       health.stopBeingReady()
-      await sayGoodbye(server, patience.goodbyeMs)
+      await shutDown(server, connections.shutdownMs)
       await mail.close()
       await database.close()
     },

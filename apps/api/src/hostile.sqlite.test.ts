@@ -11,8 +11,8 @@ import { gzipSync } from 'node:zlib'
 import { createId } from '@porchlight/contracts/values/id'
 import { toIso } from '@porchlight/contracts/values/time'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { testPassword } from './app.factory.ts'
-import { type ServerProcess, startServerProcess } from './server-process.factory.ts'
+import { testPassword } from './testing/app.factory.ts'
+import { type ServerProcess, startServerProcess } from './testing/server-process.factory.ts'
 
 const turns = Number(process.env.HOSTILE_TURNS ?? 2)
 const atOnce = 10

@@ -3,7 +3,6 @@ import { operations } from '@porchlight/contracts/operations'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs } from '@porchlight/contracts/values/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { anOffer, aRequest } from './app.factory.ts'
 import { type Database, openDatabase } from './database/open.ts'
 import { createTestData, type TestData } from './database/test-database.factory.ts'
 import { communityAccount, moveCredits, openAccount } from './features/credits/credits.operations.ts'
@@ -13,6 +12,7 @@ import { addMember, newMember } from './features/sessions/new-members.ts'
 import { applyFreely } from './sync/apply-freely.factory.ts'
 import { createApplyOnce, type GivenOperation, type Outcome } from './sync/apply-once.ts'
 import { createPull } from './sync/pull.ts'
+import { anOffer, aRequest } from './testing/app.factory.ts'
 
 const processes = 20
 const startedAt = 1_800_000_000_000

@@ -2,10 +2,10 @@
 import { createId } from '@porchlight/contracts/values/id'
 import { afterEach, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { anOffer, aRequest, testPassword } from './app.factory.ts'
 import { openDatabase } from './database/open.ts'
 import { ledgerFaults } from './features/credits/credits.queries.ts'
-import { type ServerProcess, secretOfTheFault, startServerProcess } from './server-process.factory.ts'
+import { anOffer, aRequest, testPassword } from './testing/app.factory.ts'
+import { type ServerProcess, secretOfTheFault, startServerProcess } from './testing/server-process.factory.ts'
 
 let server: ServerProcess | undefined
 afterEach(() => server?.discard())

@@ -4,7 +4,7 @@ import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { startFault, startNotice } from './start-notice.ts'
 
-/** Longer than what is in flight may take (`goodbyeMs`), and the sockets before it; nothing may hold the end up. */
+/** Longer than what is in flight may take (`shutdownMs`), and the sockets before it; nothing may hold the end up. */
 const closeMsMax = 14_000
 
 async function run(): Promise<void> {

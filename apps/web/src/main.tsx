@@ -7,13 +7,13 @@ import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { registerWorker } from './app/app-update.ts'
-import { bringHome } from './app/router.tsx'
+import { loadHome } from './app/router.tsx'
 import { warmUp } from './app/warm-up.ts'
 import { watchForInstall } from './features/install/install.ts'
 import { startSession } from './features/sessions/session.ts'
 import { hasSessionMark } from './features/sessions/session-mark.ts'
-import { passed } from './ui/passed.ts'
-import { momentMs } from './ui/use-held-back.ts'
+import { delay } from './ui/loading/delay.ts'
+import { momentMs } from './ui/loading/use-delayed-fallback.ts'
 
 /** Asked for before anything is drawn in them: what is drawn meanwhile changes under the reader's eyes. */
 const fonts = ['600 1em Fraunces', '1em Figtree']
@@ -29,9 +29,9 @@ async function start(): Promise<void> {
   assert(place, 'index.html has a root')
   const sessionKnown = startSession()
   // What a member sees first comes while the device looks up who that is.
-  const homeHere = hasSessionMark() ? bringHome() : null
+  const homeHere = hasSessionMark() ? loadHome() : null
   // What fails says so where it is shown.
-  await Promise.race([Promise.all([sessionKnown, homeHere]).catch(() => undefined), passed(momentMs)])
+  await Promise.race([Promise.all([sessionKnown, homeHere]).catch(() => undefined), delay(momentMs)])
   // In slices: nothing that is tapped meanwhile waits for all of it.
   startTransition(() => createRoot(place).render(<App sessionKnown={sessionKnown} />))
 }

@@ -1,8 +1,8 @@
 /** Commands about one member, beside a server that runs. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { callSignedOut } from '../answers.factory.ts'
-import { buildTestApp, type TestApp, type TestMember, testPassword } from '../app.factory.ts'
 import { hashToken } from '../http/session.ts'
+import { callSignedOut } from '../testing/answers.factory.ts'
+import { buildTestApp, type TestApp, type TestMember, testPassword } from '../testing/app.factory.ts'
 import { give } from './commands.factory.ts'
 
 let porch: TestApp

@@ -1,8 +1,8 @@
 /** What is removed is gone from the file's bytes, too, beside a server that goes on. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { aMeetup, anOffer, aRequest, buildTestApp } from '../app.factory.ts'
 import { sqliteFileIn } from '../database/sqlite.ts'
+import { aMeetup, anOffer, aRequest, buildTestApp } from '../testing/app.factory.ts'
 import { give } from './commands.factory.ts'
 
 test('Q64 in the file and in its log no byte is left of what a removed member was called or wrote, older words included', async () => {

@@ -6,7 +6,13 @@ import { createId } from '@porchlight/contracts/values/id'
 import { dayMs } from '@porchlight/contracts/values/time'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { callSignedOut } from '../answers.factory.ts'
+import { openDatabase } from '../database/open.ts'
+import { sqliteFileIn } from '../database/sqlite.ts'
+import { createTestData } from '../database/test-database.factory.ts'
+import { ledgerFaults } from '../features/credits/credits.queries.ts'
+import { addPlace } from '../features/places/places.factory.ts'
+import { sent } from '../sync/rounds.factory.ts'
+import { callSignedOut } from '../testing/answers.factory.ts'
 import {
   aMeetup,
   anOffer,
@@ -15,13 +21,7 @@ import {
   type TestApp,
   type TestMember,
   testPassword,
-} from '../app.factory.ts'
-import { openDatabase } from '../database/open.ts'
-import { sqliteFileIn } from '../database/sqlite.ts'
-import { createTestData } from '../database/test-database.factory.ts'
-import { ledgerFaults } from '../features/credits/credits.queries.ts'
-import { addPlace } from '../features/places/places.factory.ts'
-import { sent } from '../sync/rounds.factory.ts'
+} from '../testing/app.factory.ts'
 import { give } from './commands.factory.ts'
 
 let porch: TestApp

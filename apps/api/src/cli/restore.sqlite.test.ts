@@ -11,11 +11,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { anOffer, aRequest, buildTestApp, type TestApp, type TestMember } from '../app.factory.ts'
 import { newestVersion } from '../database/migrate.ts'
 import { sqliteFileIn } from '../database/sqlite.ts'
 import { ledgerFaults } from '../features/credits/credits.queries.ts'
 import { sent } from '../sync/rounds.factory.ts'
+import { anOffer, aRequest, buildTestApp, type TestApp, type TestMember } from '../testing/app.factory.ts'
 import { give } from './commands.factory.ts'
 
 let porch: TestApp

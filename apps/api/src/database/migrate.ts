@@ -1,7 +1,7 @@
 /** Brings a database up to this version of the code: numbered, forward only, each migration whole or not at all. */
 import { type Kysely, sql } from 'kysely'
 import type { Engine, EngineName } from './engine.ts'
-import * as theThread from './migrations/0001-the-thread.ts'
+import * as initialSchema from './migrations/0001-initial-schema.ts'
 import * as places from './migrations/0002-places.ts'
 import * as passwordResets from './migrations/0003-password-resets.ts'
 import * as signInLinks from './migrations/0004-sign-in-links.ts'
@@ -15,7 +15,7 @@ interface Migration {
 
 /** In order, from 1, without gaps; a released one is never edited. */
 const migrations: readonly Migration[] = [
-  theThread,
+  initialSchema,
   places,
   passwordResets,
   signInLinks,

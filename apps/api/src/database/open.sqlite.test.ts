@@ -5,7 +5,7 @@ import BetterSqlite3 from 'better-sqlite3'
 import { Kysely, SqliteDialect, sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { NewerDatabase, newestVersion } from './migrate.ts'
-import * as theThread from './migrations/0001-the-thread.ts'
+import * as initialSchema from './migrations/0001-initial-schema.ts'
 import { openDatabase } from './open.ts'
 
 let dataDir: string
@@ -97,7 +97,7 @@ test('Q79 opening twice migrates once, and what is there stays', async () => {
 test('Q79 data of the first version gets what came later, and loses nothing', async () => {
   const driver = new BetterSqlite3(file())
   const first = new Kysely<unknown>({ dialect: new SqliteDialect({ database: driver }) })
-  await theThread.up(first, 'sqlite')
+  await initialSchema.up(first, 'sqlite')
   driver.pragma('user_version = 1')
   driver.exec(`insert into accounts (id, kind, balance, version) values ('a', 'member', 0, 0)`)
   await first.destroy()

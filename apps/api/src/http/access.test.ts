@@ -1,10 +1,10 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { expect, it } from 'vitest'
-import { buildTestApp } from '../app.factory.ts'
+import { buildTestApp } from '../testing/app.factory.ts'
+import { withRoutes } from '../testing/routes.factory.ts'
 import { createCallCounts, registerApiGuard } from './api-guard.ts'
 import { registerErrors } from './errors.ts'
 import { defaultLimits } from './limits.ts'
-import { withRoutes } from './routes.factory.ts'
 
 /** The door alone, to which nobody has a key. */
 function aDoor(): FastifyInstance {

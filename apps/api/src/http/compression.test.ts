@@ -3,9 +3,9 @@ import { categories } from '@porchlight/contracts/posts/posts.catalogue'
 import { type SyncAnswer, syncLimits } from '@porchlight/contracts/sync/sync.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { anOffer, buildTestApp, type TestApp, type TestMember } from '../app.factory.ts'
 import { sent } from '../sync/rounds.factory.ts'
-import { callOverWire, listen, sendRaw } from './wire.factory.ts'
+import { anOffer, buildTestApp, type TestApp, type TestMember } from '../testing/app.factory.ts'
+import { callOverWire, listen, sendRaw } from '../testing/wire.factory.ts'
 
 let porch: TestApp
 let rosa: TestMember

@@ -6,10 +6,10 @@ import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { buildTestApp, type TestApp } from '../app.factory.ts'
+import { buildTestApp, type TestApp } from '../testing/app.factory.ts'
+import { listen, sendRaw } from '../testing/wire.factory.ts'
+import { type ConnectionSettings, defaultConnectionSettings } from './connection-settings.ts'
 import { defaultLimits } from './limits.ts'
-import { defaultPatience, type Patience } from './patience.ts'
-import { listen, sendRaw } from './wire.factory.ts'
 
 let porch: TestApp
 let address: URL
@@ -20,8 +20,11 @@ afterEach(async () => {
   await porch.close()
 })
 
-async function open(patience: Partial<Patience>, settings: Parameters<typeof buildTestApp>[1] = {}) {
-  porch = await buildTestApp({}, { patience, ...settings })
+async function open(
+  connections: Partial<ConnectionSettings>,
+  settings: Parameters<typeof buildTestApp>[1] = {},
+) {
+  porch = await buildTestApp({}, { connections, ...settings })
 }
 
 /** A connection on which this much has been sent. */
@@ -90,7 +93,7 @@ test('Q75 who asks for much and reads nothing of it is dropped', async () => {
     writeFileSync(join(webDir, 'index.html'), '<!doctype html>')
     // More than the two ends of a line hold between them.
     writeFileSync(join(webDir, 'large.bin'), Buffer.alloc(32 * 1024 ** 2))
-    await open({ stillMs: 500 }, { webDir })
+    await open({ idleMs: 500 }, { webDir })
     address = await listen(porch)
     const line = await dial('')
     line.pause()
@@ -125,10 +128,11 @@ test('Q75 there are so many connections and no more; who leaves makes room', asy
 })
 
 test('Q75 the times fit each other: a body may take its time before the work, and sockets and calls have room', async () => {
-  const { headMs, callMs, answerMs, stillMs, keepAliveMs, checkEveryMs, connectionsMax } = defaultPatience
+  const { headMs, callMs, answerMs, idleMs, keepAliveMs, checkEveryMs, connectionsMax } =
+    defaultConnectionSettings
   expect(headMs).toBeLessThan(callMs)
   expect(callMs).toBeLessThan(answerMs)
-  expect(answerMs).toBeLessThan(stillMs)
+  expect(answerMs).toBeLessThan(idleMs)
   expect(checkEveryMs).toBeLessThanOrEqual(headMs)
   expect(keepAliveMs).toBeGreaterThan(60_000)
   await open({})
@@ -136,7 +140,7 @@ test('Q75 the times fit each other: a body may take its time before the work, an
   expect([server.headersTimeout, server.requestTimeout, server.timeout, server.keepAliveTimeout]).toEqual([
     headMs,
     callMs,
-    stillMs,
+    idleMs,
     keepAliveMs,
   ])
   expect(server.maxConnections).toBe(connectionsMax)

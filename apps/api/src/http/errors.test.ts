@@ -2,8 +2,14 @@ import type { Operation } from '@porchlight/contracts/operation'
 import { operations } from '@porchlight/contracts/operations'
 import { createId } from '@porchlight/contracts/values/id'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { callRaw, callSignedOut, expectNoSecrets, type Method } from '../answers.factory.ts'
-import { aRequest, buildTestApp, type TestAnswer, type TestApp, type TestMember } from '../app.factory.ts'
+import { callRaw, callSignedOut, expectNoSecrets, type Method } from '../testing/answers.factory.ts'
+import {
+  aRequest,
+  buildTestApp,
+  type TestAnswer,
+  type TestApp,
+  type TestMember,
+} from '../testing/app.factory.ts'
 
 let porch: TestApp
 let rosa: TestMember

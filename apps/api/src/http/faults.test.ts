@@ -1,8 +1,8 @@
 /** Whatever throws, and wherever: one generic answer, and one line in the log. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { callSignedOut, expectNoSecrets } from '../answers.factory.ts'
-import { buildTestApp, type TestAnswer, type TestApp } from '../app.factory.ts'
-import { listen } from './wire.factory.ts'
+import { callSignedOut, expectNoSecrets } from '../testing/answers.factory.ts'
+import { buildTestApp, type TestAnswer, type TestApp } from '../testing/app.factory.ts'
+import { listen } from '../testing/wire.factory.ts'
 
 const secret = 'sentinel-of-the-fault'
 const places = [

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createId } from '@porchlight/contracts/values/id'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { callRaw, callSignedOut, type Method } from '../answers.factory.ts'
-import { buildTestApp, type TestAnswer, type TestApp, type TestMember } from '../app.factory.ts'
 import { refusal } from '../realtime/dial.factory.ts'
-import { type Route, withRoutes } from './routes.factory.ts'
-import { listen, sendRaw } from './wire.factory.ts'
+import { callRaw, callSignedOut, type Method } from '../testing/answers.factory.ts'
+import { buildTestApp, type TestAnswer, type TestApp, type TestMember } from '../testing/app.factory.ts'
+import { type Route, withRoutes } from '../testing/routes.factory.ts'
+import { listen, sendRaw } from '../testing/wire.factory.ts'
 
 let webDir: string
 let porch: TestApp

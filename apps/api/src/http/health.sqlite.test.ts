@@ -1,9 +1,9 @@
 /** Readiness under what befalls a file. */
 import BetterSqlite3 from 'better-sqlite3'
 import { expect, test } from 'vitest'
-import { callRaw } from '../answers.factory.ts'
-import { buildTestApp } from '../app.factory.ts'
 import { sqliteFileIn } from '../database/sqlite.ts'
+import { callRaw } from '../testing/answers.factory.ts'
+import { buildTestApp } from '../testing/app.factory.ts'
 
 test('Q73 a file that another process keeps locked is not ready, and is ready again once it lets go', async () => {
   const porch = await buildTestApp({}, { readiness: { loopDelayMsMax: Number.POSITIVE_INFINITY } })

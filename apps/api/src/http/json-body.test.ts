@@ -2,9 +2,15 @@ import { gzipSync } from 'node:zlib'
 import type { SyncAnswer } from '@porchlight/contracts/sync/sync.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { callSignedOut } from '../answers.factory.ts'
-import { anOffer, buildTestApp, type TestAnswer, type TestApp, type TestMember } from '../app.factory.ts'
 import { sent } from '../sync/rounds.factory.ts'
+import { callSignedOut } from '../testing/answers.factory.ts'
+import {
+  anOffer,
+  buildTestApp,
+  type TestAnswer,
+  type TestApp,
+  type TestMember,
+} from '../testing/app.factory.ts'
 import { isModest } from './json-body.ts'
 
 let porch: TestApp

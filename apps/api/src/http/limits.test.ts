@@ -2,7 +2,8 @@
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, minuteMs, toIso } from '@porchlight/contracts/values/time'
 import { afterEach, describe, expect, it } from 'vitest'
-import { callRaw, callSignedOut, expectNoSecrets } from '../answers.factory.ts'
+import { sent } from '../sync/rounds.factory.ts'
+import { callRaw, callSignedOut, expectNoSecrets } from '../testing/answers.factory.ts'
 import {
   anOffer,
   buildTestApp,
@@ -10,8 +11,7 @@ import {
   type TestApp,
   type TestMember,
   testPassword,
-} from '../app.factory.ts'
-import { sent } from '../sync/rounds.factory.ts'
+} from '../testing/app.factory.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 
 let porch: TestApp

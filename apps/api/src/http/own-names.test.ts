@@ -1,9 +1,9 @@
 /** By which names the server is served: by none that a page of somebody else's can lead here (DNS rebinding). */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { callRaw, cookiesSet } from '../answers.factory.ts'
-import { buildTestApp, type TestApp, type TestMember, testPassword } from '../app.factory.ts'
 import { refusal } from '../realtime/dial.factory.ts'
-import { sendRaw } from './wire.factory.ts'
+import { callRaw, cookiesSet } from '../testing/answers.factory.ts'
+import { buildTestApp, type TestApp, type TestMember, testPassword } from '../testing/app.factory.ts'
+import { sendRaw } from '../testing/wire.factory.ts'
 
 let plain: TestApp
 let named: TestApp

@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { callRaw } from '../answers.factory.ts'
-import { buildTestApp, type TestApp } from '../app.factory.ts'
-import { listen, sendRaw } from './wire.factory.ts'
+import { callRaw } from '../testing/answers.factory.ts'
+import { buildTestApp, type TestApp } from '../testing/app.factory.ts'
+import { listen, sendRaw } from '../testing/wire.factory.ts'
 
 let porch: TestApp
 let address: URL

@@ -5,7 +5,8 @@ import { operations } from '@porchlight/contracts/operations'
 import { createId } from '@porchlight/contracts/values/id'
 import { minuteMs } from '@porchlight/contracts/values/time'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { callSignedOut, expectNoSecrets, expectNoTraceOf } from '../answers.factory.ts'
+import { readConfig } from '../config.ts'
+import { callSignedOut, expectNoSecrets, expectNoTraceOf } from '../testing/answers.factory.ts'
 import {
   aMeetup,
   anOffer,
@@ -15,8 +16,7 @@ import {
   type TestApp,
   type TestMember,
   testPassword,
-} from '../app.factory.ts'
-import { readConfig } from '../config.ts'
+} from '../testing/app.factory.ts'
 
 let porch: TestApp
 let rosa: TestMember

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { dayMs } from '@porchlight/contracts/values/time'
 import BetterSqlite3 from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { buildTestApp, type TestApp, type TestMember } from '../app.factory.ts'
+import { buildTestApp, type TestApp, type TestMember } from '../testing/app.factory.ts'
 
 let porch: TestApp
 let rosa: TestMember

@@ -1,8 +1,8 @@
 import { dayMs, hourMs, minuteMs } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { callRaw, callSignedOut, cookiesSet } from '../answers.factory.ts'
-import { buildTestApp, type TestApp, type TestMember, testPassword } from '../app.factory.ts'
 import type { Tables } from '../database/tables.ts'
+import { callRaw, callSignedOut, cookiesSet } from '../testing/answers.factory.ts'
+import { buildTestApp, type TestApp, type TestMember, testPassword } from '../testing/app.factory.ts'
 
 let porch: TestApp
 /** The first account runs the community. */

@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { callRaw } from '../answers.factory.ts'
-import { buildTestApp, type TestApp } from '../app.factory.ts'
-import { listen } from './wire.factory.ts'
+import { callRaw } from '../testing/answers.factory.ts'
+import { buildTestApp, type TestApp } from '../testing/app.factory.ts'
+import { listen } from '../testing/wire.factory.ts'
 
 let porch: TestApp
 afterEach(() => porch.close())

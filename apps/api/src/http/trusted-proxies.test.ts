@@ -1,7 +1,7 @@
 /** Whose word on a caller's address counts, over a real connection: the caller here is 127.0.0.1. */
 import { afterEach, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../app.factory.ts'
-import { listen } from './wire.factory.ts'
+import { buildTestApp, type TestApp } from '../testing/app.factory.ts'
+import { listen } from '../testing/wire.factory.ts'
 
 let porch: TestApp
 let address: URL

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
-import { callSignedOut } from '../answers.factory.ts'
-import { type TestApp, type TestMember, testPassword } from '../app.factory.ts'
+import { callSignedOut } from '../testing/answers.factory.ts'
+import { type TestApp, type TestMember, testPassword } from '../testing/app.factory.ts'
 
 export function dial(address: URL, headers: Record<string, string>): WebSocket {
   const socket = new WebSocket(new URL('/ws', address.href.replace('http', 'ws')), { headers })

@@ -3,10 +3,10 @@ import { dayMs } from '@porchlight/contracts/values/time'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import type { WebSocket } from 'ws'
-import { callSignedOut } from '../answers.factory.ts'
-import { anOffer, buildTestApp, type TestApp, type TestMember, testPassword } from '../app.factory.ts'
-import { listen } from '../http/wire.factory.ts'
 import { linkIn, mailTo } from '../providers/mail/mailbox.factory.ts'
+import { callSignedOut } from '../testing/answers.factory.ts'
+import { anOffer, buildTestApp, type TestApp, type TestMember, testPassword } from '../testing/app.factory.ts'
+import { listen } from '../testing/wire.factory.ts'
 import { closed, connect, isOpen, listening, secondSession, settled } from './dial.factory.ts'
 
 let porch: TestApp
@@ -95,7 +95,7 @@ test('Q25 a session that ended while its socket was being opened does not get on
 })
 
 test('Q29 a session that another process ended is noticed, and only that one', async () => {
-  await open({}, { patience: { sessionCheckEveryMs: 100 } })
+  await open({}, { connections: { sessionCheckEveryMs: 100 } })
   const { here, there, hers } = await openSockets()
   const ending = Promise.all(here.map((socket) => closed(socket, 10_000)))
   // Past this process's own ways of ending one.
@@ -122,7 +122,7 @@ async function sessionsOf({ id }: TestMember) {
 }
 
 test('Q29 Q24 a socket does not make its session live longer than sessions do', async () => {
-  await open({}, { patience: { sessionCheckEveryMs: 100 } })
+  await open({}, { connections: { sessionCheckEveryMs: 100 } })
   const mine = await connect(address, noor)
   const ending = closed(mine, 10_000)
   porch.clock.advance(91 * dayMs)
@@ -130,7 +130,7 @@ test('Q29 Q24 a socket does not make its session live longer than sessions do', 
 })
 
 test('Q29 Q24 an open socket alone is no use of a session: its idle time goes on', async () => {
-  await open({}, { patience: { sessionCheckEveryMs: 50 } })
+  await open({}, { connections: { sessionCheckEveryMs: 50 } })
   const mine = await connect(address, noor)
   porch.clock.advance(29 * dayMs)
   await new Promise((resolve) => setTimeout(resolve, 300))
@@ -144,7 +144,7 @@ test('Q29 a database that cannot answer ends nobody’s session', async () => {
   const lines: string[] = []
   await open(
     { LOG_LEVEL: 'warn' },
-    { patience: { sessionCheckEveryMs: 100 }, logTo: { write: (line) => lines.push(line) } },
+    { connections: { sessionCheckEveryMs: 100 }, logTo: { write: (line) => lines.push(line) } },
   )
   const mine = await connect(address, rosa)
   const rename = (from: string, to: string) =>

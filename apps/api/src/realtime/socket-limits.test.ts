@@ -1,8 +1,8 @@
 /** How many sockets there may be: of a member, of an address, in all. */
 import { once } from 'node:events'
 import { afterEach, expect, test } from 'vitest'
-import { buildTestApp, type TestApp, type TestMember } from '../app.factory.ts'
-import { listen } from '../http/wire.factory.ts'
+import { buildTestApp, type TestApp, type TestMember } from '../testing/app.factory.ts'
+import { listen } from '../testing/wire.factory.ts'
 import { connect as connectTo, dial, refusal, settled } from './dial.factory.ts'
 
 let porch: TestApp

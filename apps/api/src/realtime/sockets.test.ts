@@ -1,8 +1,8 @@
 /** What may come in on a socket, and from how many of a member's. */
 import { once } from 'node:events'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { anOffer, buildTestApp, type TestApp, type TestMember } from '../app.factory.ts'
-import { listen } from '../http/wire.factory.ts'
+import { anOffer, buildTestApp, type TestApp, type TestMember } from '../testing/app.factory.ts'
+import { listen } from '../testing/wire.factory.ts'
 import { closed, connect as connectTo, dial, isOpen, listening, settled } from './dial.factory.ts'
 
 let porch: TestApp

@@ -4,8 +4,8 @@ import { type Audience, audiencesOf } from '@porchlight/contracts/sync/audiences
 import { pokeMessage } from '@porchlight/contracts/sync/sync.schema'
 import { minuteMs, toIso } from '@porchlight/contracts/values/time'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { ConnectionSettings } from '../http/connection-settings.ts'
 import type { Limits } from '../http/limits.ts'
-import type { Patience } from '../http/patience.ts'
 import { addressKey, createLimiter } from '../http/rate-limit.ts'
 import { type IsSessionAlive, requireMember } from '../http/session.ts'
 import type { HasNews } from '../sync/pull.ts'
@@ -24,7 +24,7 @@ interface SocketSettings {
   isSessionAlive: IsSessionAlive
   hasNews: HasNews
   limits: Pick<Limits, 'socketsPerMember' | 'socketsPerAddress' | 'socketsInAll'>
-  patience: Pick<Patience, 'pingEveryMs' | 'sessionCheckEveryMs'>
+  connections: Pick<ConnectionSettings, 'pingEveryMs' | 'sessionCheckEveryMs'>
   now: () => number
 }
 
@@ -43,7 +43,7 @@ interface Connected {
 }
 
 export function registerSockets(app: FastifyInstance, settings: SocketSettings): Sockets {
-  const { bus, isOwnOrigin, isSessionAlive, hasNews, limits, patience, now } = settings
+  const { bus, isOwnOrigin, isSessionAlive, hasNews, limits, connections, now } = settings
   const connected = new Set<Connected>()
   const frames = createLimiter({ countMax: framesMax, windowMs: framesWindowMs, now, whenFull: 'share' })
 
@@ -87,7 +87,7 @@ export function registerSockets(app: FastifyInstance, settings: SocketSettings):
         },
       }
       connected.add(connection)
-      keepAlive(socket, patience.pingEveryMs)
+      keepAlive(socket, connections.pingEveryMs)
 
       const checkSession = () => {
         isSessionAlive(session.tokenHash).then(
@@ -100,7 +100,7 @@ export function registerSockets(app: FastifyInstance, settings: SocketSettings):
       }
       // At once as well: it may have ended between the look at its cookie and this.
       checkSession()
-      const checks = setInterval(checkSession, patience.sessionCheckEveryMs)
+      const checks = setInterval(checkSession, connections.sessionCheckEveryMs)
 
       socket.on('close', () => {
         clearInterval(checks)

@@ -1,7 +1,7 @@
 /** Who gets a socket at all. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildTestApp, type TestApp, type TestMember } from '../app.factory.ts'
-import { listen, sendRaw } from '../http/wire.factory.ts'
+import { buildTestApp, type TestApp, type TestMember } from '../testing/app.factory.ts'
+import { listen, sendRaw } from '../testing/wire.factory.ts'
 import { connect, isOpen, refusal } from './dial.factory.ts'
 
 let porch: TestApp

@@ -3,7 +3,7 @@ import type { SentOperation } from '@porchlight/contracts/sync/sync.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, hourMs } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { anOffer, buildTestApp, type TestApp, type TestMember } from '../app.factory.ts'
+import { anOffer, buildTestApp, type TestApp, type TestMember } from '../testing/app.factory.ts'
 import { createNotes, type Notes, note, statuses } from './notes.factory.ts'
 import { sent } from './rounds.factory.ts'
 

@@ -1,7 +1,7 @@
 import type { SentOperation } from '@porchlight/contracts/sync/sync.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { TestApp, TestMember } from '../app.factory.ts'
+import type { TestApp, TestMember } from '../testing/app.factory.ts'
 import {
   buildNotesApp,
   createNotes,

@@ -2,7 +2,7 @@ import type { SentOperation } from '@porchlight/contracts/sync/sync.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, hourMs } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { anOffer, aRequest, type TestApp, type TestMember } from '../app.factory.ts'
+import { anOffer, aRequest, type TestApp, type TestMember } from '../testing/app.factory.ts'
 import { buildNotesApp, createNotes, type Notes, note, statuses, titlesIn } from './notes.factory.ts'
 import { sent } from './rounds.factory.ts'
 

@@ -5,8 +5,15 @@ import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, hourMs } from '@porchlight/contracts/values/time'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { expectNoSecrets, expectNoTraceOf, expectNothingPrivateOf } from '../answers.factory.ts'
-import { aMeetup, anOffer, aRequest, buildTestApp, type TestApp, type TestMember } from '../app.factory.ts'
+import { expectNoSecrets, expectNoTraceOf, expectNothingPrivateOf } from '../testing/answers.factory.ts'
+import {
+  aMeetup,
+  anOffer,
+  aRequest,
+  buildTestApp,
+  type TestApp,
+  type TestMember,
+} from '../testing/app.factory.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import { fill, sent } from './rounds.factory.ts'
 

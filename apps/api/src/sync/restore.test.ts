@@ -1,8 +1,8 @@
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { anOffer, aRequest, buildTestApp, type TestApp, type TestMember } from '../app.factory.ts'
 import { ledgerFaults } from '../features/credits/credits.queries.ts'
+import { anOffer, aRequest, buildTestApp, type TestApp, type TestMember } from '../testing/app.factory.ts'
 import { fill, sent } from './rounds.factory.ts'
 
 let porch: TestApp

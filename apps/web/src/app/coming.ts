@@ -1,6 +1,6 @@
 /** The screens that are not here yet: where each stands, and what is useful there until it is. */
 import type { comingTexts } from '../locales/en/coming.ts'
-import { paths } from './paths.ts'
+import { paths } from '../paths.ts'
 
 type ComingName = keyof typeof comingTexts.screens
 

@@ -3,7 +3,7 @@ import { type ReactNode, startTransition, useEffect, useState } from 'react'
 import { useSession } from '../features/sessions/session.ts'
 import type { Device } from '../sync/device.ts'
 import { DeviceContext } from '../sync/device-context.ts'
-import { useHeldBack } from '../ui/use-held-back.ts'
+import { useDelayedFallback } from '../ui/loading/use-delayed-fallback.ts'
 import { useAppBadge } from './app-badge.ts'
 import { forgetWithMember } from './member-change.ts'
 import { openDevice } from './open-device.ts'
@@ -17,7 +17,7 @@ export function DeviceProvider({ children }: { children: ReactNode }) {
   useAppBadge(device)
   useEffect(forgetWithMember, [])
   const isHere = memberId === null || device !== null
-  const isHeldBack = useHeldBack(isHere)
+  const isHeldBack = useDelayedFallback(isHere)
   if (!isHere) return isHeldBack ? null : <Starting />
   return <DeviceContext value={device}>{children}</DeviceContext>
 }

@@ -5,13 +5,13 @@ import { Link } from 'react-router-dom'
 import { HomeLink } from '../features/community/community-brand.tsx'
 import { useOutboxCounts } from '../features/outbox/outbox.reads.ts'
 import { appTexts } from '../locales/en/app.ts'
+import { paths } from '../paths.ts'
 import { ButtonLink, IconButton } from '../ui/button.tsx'
-import { onTap } from '../ui/on-tap.tsx'
+import { lazyDialog } from '../ui/loading/lazy-dialog.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
 import styles from './header.module.css'
-import { paths } from './paths.ts'
 
-const NotificationsDialog = onTap(() => import('./notifications-dialog.tsx'))
+const NotificationsDialog = lazyDialog(() => import('./notifications-dialog.tsx'))
 
 const texts = appTexts.header
 

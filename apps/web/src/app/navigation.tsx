@@ -6,10 +6,10 @@ import { NavLink } from 'react-router-dom'
 import { planOf, useMember } from '../features/members/members.reads.ts'
 import { useOutboxCounts } from '../features/outbox/outbox.reads.ts'
 import { appTexts } from '../locales/en/app.ts'
+import { paths } from '../paths.ts'
 import { useDevice } from '../sync/device-context.ts'
 import { classNames } from '../ui/class-names.ts'
 import styles from './navigation.module.css'
-import { paths } from './paths.ts'
 
 const texts = appTexts.tabs
 

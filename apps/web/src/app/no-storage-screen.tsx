@@ -6,10 +6,10 @@ import { useSession } from '../features/sessions/session.ts'
 import { appTexts } from '../locales/en/app.ts'
 import { noStorageTexts as texts } from '../locales/en/no-storage.ts'
 import { pageTexts } from '../locales/en/pages.ts'
+import { paths } from '../paths.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { NightSheet, SheetHeading } from '../ui/night-sheet.tsx'
 import styles from './no-storage-screen.module.css'
-import { paths } from './paths.ts'
 
 export default function NoStorageScreen() {
   const isMember = useSession((session) => session.state === 'no-storage' && session.hasSession)

@@ -1,9 +1,9 @@
 /** What stands in the place of a screen that needs what the device keeps, in a browser that keeps nothing. */
 import type { ReactNode } from 'react'
 import { useSession } from '../features/sessions/session.ts'
-import { onVisit } from './on-visit.tsx'
+import { lazyScreen } from './lazy-screen.tsx'
 
-export const NoStorage = onVisit(() => import('./no-storage-screen.tsx'), { page: true })
+export const NoStorage = lazyScreen(() => import('./no-storage-screen.tsx'), { page: true })
 
 export function NeedsStorage({ children }: { children: ReactNode }) {
   const isMissing = useSession((session) => session.state === 'no-storage')

@@ -1,9 +1,9 @@
 import { MapPinOff } from 'lucide-react'
 import { appTexts } from '../locales/en/app.ts'
+import { paths } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import styles from './page.module.css'
-import { paths } from './paths.ts'
 
 export function NotFoundPage() {
   return (

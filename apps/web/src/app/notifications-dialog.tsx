@@ -2,12 +2,12 @@
 import { Bell } from 'lucide-react'
 import { useOutbox } from '../features/outbox/outbox.reads.ts'
 import { appTexts } from '../locales/en/app.ts'
+import { paths } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Empty } from '../ui/empty.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { Skeleton } from '../ui/loading/skeleton.tsx'
 import styles from './notifications-dialog.module.css'
-import { paths } from './paths.ts'
 
 const texts = appTexts.notifications
 const shownMax = 5

@@ -4,40 +4,40 @@ import { LandingScreen } from '../features/landing/landing-screen.tsx'
 import { isLocationView } from '../features/landing/landing-view.ts'
 import { useSession } from '../features/sessions/session.ts'
 import { useLeaving } from '../features/sessions/sessions.ui.ts'
-import { bringTooltips } from '../ui/tooltip.tsx'
+import { paths } from '../paths.ts'
+import { loadTooltips } from '../ui/tooltip.tsx'
 import { comingScreens } from './coming.ts'
+import { lazyScreen } from './lazy-screen.tsx'
 import { NeedsStorage, NoStorage } from './no-storage.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
-import { onVisit } from './on-visit.tsx'
-import { paths } from './paths.ts'
 import { SignedInOnly } from './signed-in-only.tsx'
 
-const Shell = onVisit(bringShell, { page: true })
-const LocationView = onVisit(() => import('../features/landing/location-view.tsx'), { page: true })
-const AuthScreen = onVisit(() => import('../features/sessions/auth-screen.tsx'), { page: true })
-const ResetPasswordScreen = onVisit(() => import('../features/sessions/reset-password-screen.tsx'), {
+const Shell = lazyScreen(loadShell, { page: true })
+const LocationView = lazyScreen(() => import('../features/landing/location-view.tsx'), { page: true })
+const AuthScreen = lazyScreen(() => import('../features/sessions/auth-screen.tsx'), { page: true })
+const ResetPasswordScreen = lazyScreen(() => import('../features/sessions/reset-password-screen.tsx'), {
   page: true,
 })
-const ConfirmSignUpScreen = onVisit(() => import('../features/sessions/confirm-sign-up-screen.tsx'), {
+const ConfirmSignUpScreen = lazyScreen(() => import('../features/sessions/confirm-sign-up-screen.tsx'), {
   page: true,
 })
-const HomeScreen = onVisit(() => import('../features/home/home-screen.tsx'))
-const CommunityHelpScreen = onVisit(() => import('../features/posts/community-help-screen.tsx'))
-const CommunityScreen = onVisit(() => import('../features/community/community-screen.tsx'))
-const ComingScreen = onVisit(() => import('./coming-screen.tsx'))
-const OutboxScreen = onVisit(() => import('../features/outbox/outbox-screen.tsx'))
-const ProfileScreen = onVisit(() => import('../features/members/profile-screen.tsx'))
-const ShareScreen = onVisit(() => import('./share-screen.tsx'), { page: true })
-const TermsScreen = onVisit(() => import('../features/community/terms-screen.tsx'), { page: true })
-const PrivacyScreen = onVisit(() => import('../features/community/privacy-screen.tsx'), { page: true })
+const HomeScreen = lazyScreen(() => import('../features/home/home-screen.tsx'))
+const CommunityHelpScreen = lazyScreen(() => import('../features/posts/board/community-help-screen.tsx'))
+const CommunityScreen = lazyScreen(() => import('../features/community/community-screen.tsx'))
+const ComingScreen = lazyScreen(() => import('./coming-screen.tsx'))
+const OutboxScreen = lazyScreen(() => import('../features/outbox/outbox-screen.tsx'))
+const ProfileScreen = lazyScreen(() => import('../features/members/profile-screen.tsx'))
+const ShareScreen = lazyScreen(() => import('./share-screen.tsx'), { page: true })
+const TermsScreen = lazyScreen(() => import('../features/community/terms-screen.tsx'), { page: true })
+const PrivacyScreen = lazyScreen(() => import('../features/community/privacy-screen.tsx'), { page: true })
 
-async function bringShell() {
-  const [shell] = await Promise.all([import('./shell.tsx'), bringTooltips()])
+async function loadShell() {
+  const [shell] = await Promise.all([import('./shell.tsx'), loadTooltips()])
   return shell
 }
 
 /** The code of what a member's visit begins with; without it, it would be asked for by the first drawing. */
-export async function bringHome(): Promise<void> {
+export async function loadHome(): Promise<void> {
   await Promise.all([Shell.bring(), HomeScreen.bring()])
 }
 

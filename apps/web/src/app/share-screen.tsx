@@ -4,10 +4,10 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { share } from '../../../../workbox.config.ts'
 import { useSession } from '../features/sessions/session.ts'
 import { postTexts } from '../locales/en/posts.ts'
+import { paths } from '../paths.ts'
 import { keepShared } from '../storage/shared-texts.ts'
-import { Spinner } from '../ui/spinner.tsx'
+import { Spinner } from '../ui/loading/spinner.tsx'
 import { showToast } from '../ui/toast.tsx'
-import { paths } from './paths.ts'
 
 const texts = postTexts.shared
 

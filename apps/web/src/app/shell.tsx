@@ -4,17 +4,17 @@ import { Outlet, useLocation } from 'react-router-dom'
 import { useProfilePrompt } from '../features/members/members.ui.ts'
 import { OfflineBanner } from '../features/outbox/offline-banner.tsx'
 import { appTexts } from '../locales/en/app.ts'
+import { paths } from '../paths.ts'
 import { DeviceContext } from '../sync/device-context.ts'
-import { onTap } from '../ui/on-tap.tsx'
+import { useScreenStart } from '../ui/focus/use-screen-start.ts'
+import { lazyDialog } from '../ui/loading/lazy-dialog.tsx'
+import { endStart } from '../ui/loading/use-delayed-fallback.ts'
 import { Tooltips } from '../ui/tooltip.tsx'
-import { useArrival } from '../ui/use-arrival.ts'
-import { endStart } from '../ui/use-held-back.ts'
 import { Header } from './header.tsx'
 import { Navigation } from './navigation.tsx'
-import { paths } from './paths.ts'
 import styles from './shell.module.css'
 
-const ProfilePrompt = onTap(() => import('../features/members/complete-profile-dialog.tsx'))
+const ProfilePrompt = lazyDialog(() => import('../features/members/complete-profile-dialog.tsx'))
 
 export default function Shell() {
   const { pathname } = useLocation()
@@ -22,7 +22,7 @@ export default function Shell() {
   const signedIn = useContext(DeviceContext) !== null
   const { missing, close, complete } = useProfilePrompt()
   const main = useRef<HTMLElement>(null)
-  useArrival(pathname, () => main.current)
+  useScreenStart(pathname, () => main.current)
   useEffect(endStart, [])
 
   return (

@@ -5,12 +5,12 @@ import { isServerThere } from '../features/sessions/server-there.ts'
 import { useSession } from '../features/sessions/session.ts'
 import { useLeaving } from '../features/sessions/sessions.ui.ts'
 import { appTexts } from '../locales/en/app.ts'
-import { passed } from '../ui/passed.ts'
-import { Spinner } from '../ui/spinner.tsx'
+import { paths, serverPaths } from '../paths.ts'
+import { delay } from '../ui/loading/delay.ts'
+import { Spinner } from '../ui/loading/spinner.tsx'
 import { showToast } from '../ui/toast.tsx'
 import { NeedsStorage } from './no-storage.tsx'
-import { paths, serverPaths } from './paths.ts'
-import { bringToasts } from './toasts.tsx'
+import { loadToasts } from './toasts.tsx'
 
 const redirectDelayMs = 500
 /** On a line that brings no message, the way in matters more. */
@@ -39,8 +39,8 @@ function Unauthorized() {
   useEffect(() => {
     let gone = false
     showToast({ ...appTexts.unauthorized, tone: 'destructive' })
-    const told = Promise.race([bringToasts(), passed(messageMsMax)])
-    const read = told.catch(() => undefined).then(() => passed(redirectDelayMs))
+    const told = Promise.race([loadToasts(), delay(messageMsMax)])
+    const read = told.catch(() => undefined).then(() => delay(redirectDelayMs))
     Promise.all([isServerThere(), read]).then(
       ([there]) => {
         if (gone) return

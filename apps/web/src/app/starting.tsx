@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { appTexts } from '../locales/en/app.ts'
 import { useIsUpgradeBlocked } from '../storage/blocked-upgrade.ts'
 import { Button } from '../ui/button.tsx'
-import { Spinner } from '../ui/spinner.tsx'
+import { Spinner } from '../ui/loading/spinner.tsx'
 import styles from './page.module.css'
 
 const texts = appTexts.slowStart

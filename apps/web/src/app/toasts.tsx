@@ -4,20 +4,20 @@
  */
 import { useEffect, useSyncExternalStore } from 'react'
 import { useSession } from '../features/sessions/session.ts'
-import { codeOf } from '../ui/code.ts'
+import { lazyModule } from '../ui/loading/lazy-module.ts'
+import { useLazyModule } from '../ui/loading/use-lazy-module.ts'
+import { whenIdle } from '../ui/loading/when-idle.ts'
 import { subscribeToToasts, toastShown } from '../ui/toast.tsx'
-import { useCode } from '../ui/use-code.ts'
-import { whenIdle } from '../ui/when-idle.ts'
 
-const code = codeOf(() => import('../ui/toast-area.tsx'))
+const code = lazyModule(() => import('../ui/toast-area.tsx'))
 
 /** Messages that are shown now are seen: their code is here. Fails as the code does. */
-export async function bringToasts(): Promise<void> {
+export async function loadToasts(): Promise<void> {
   await code.bring()
 }
 
 export function Toasts() {
-  const [Area, bring] = useCode(code)
+  const [Area, bring] = useLazyModule(code)
   const toast = useSyncExternalStore(subscribeToToasts, toastShown)
   const isMember = useSession((session) => session.state === 'signed-in')
   const hasToast = toast !== null

@@ -8,7 +8,7 @@ import { predictions } from '../app/predictions.ts'
 import { aMember } from '../features/members/members.factory.ts'
 import { aNewPost } from '../features/posts/posts.factory.ts'
 import type { OutboxEntry } from '../storage/database.ts'
-import { createOutbox, entryState, OnItsWay } from './outbox.ts'
+import { createOutbox, entryState, NoLongerEditable } from './outbox.ts'
 import { prepareRound, refuseUnsendable } from './round.ts'
 import { aPostRow, aStore, idOf, noLimits, type Store } from './sync.factory.ts'
 
@@ -176,7 +176,7 @@ describe('D2 order and editing', () => {
   it('D2 with a number it is kept until its answer', async () => {
     const entry = await store.create({ title: 'On its way' })
     await prepareRound(store.database, store.memberId, noLimits)
-    await expect(store.create({ title: 'Too late' }, entry.order)).rejects.toBeInstanceOf(OnItsWay)
+    await expect(store.create({ title: 'Too late' }, entry.order)).rejects.toBeInstanceOf(NoLongerEditable)
     expect(await store.outbox.discard(entry)).toBe(false)
     expect(await store.outbox.tryAgain(entry.order)).toBe(false)
     expect(await store.titles()).toEqual(['On its way'])
@@ -202,7 +202,7 @@ describe('D2 order and editing', () => {
     expect(known).toMatchObject({ state: 'waiting' })
     expect([known?.number, known && entryState(known)]).toEqual([undefined, 'sending'])
     expect(await store.outbox.discard(entry)).toBe(false)
-    await expect(store.create({ title: 'Too late' }, entry.order)).rejects.toBeInstanceOf(OnItsWay)
+    await expect(store.create({ title: 'Too late' }, entry.order)).rejects.toBeInstanceOf(NoLongerEditable)
     const { operations: sent } = await prepareRound(store.database, store.memberId, noLimits)
     expect(sent).toMatchObject([{ n: 1, id: entry.id }])
   })
@@ -224,7 +224,7 @@ describe('D2 order and editing', () => {
   it('D2 a sent entry is neither edited nor discarded', async () => {
     const entry = await store.create()
     await store.round({ results: [{ n: 1, status: 'applied' }] })
-    await expect(store.create({}, entry.order)).rejects.toBeInstanceOf(OnItsWay)
+    await expect(store.create({}, entry.order)).rejects.toBeInstanceOf(NoLongerEditable)
     expect(await store.outbox.discard(entry)).toBe(false)
   })
 
@@ -238,7 +238,7 @@ describe('D2 order and editing', () => {
     await happen(entry)
     const before = await store.everything()
     await expect(store.create({ id: idOf(entry), title: 'Two' }, entry.order)).rejects.toBeInstanceOf(
-      OnItsWay,
+      NoLongerEditable,
     )
     expect(await store.everything()).toEqual(before)
   })

@@ -35,7 +35,7 @@ export interface NewEntry<Name extends QueuedName> {
   args: ArgsNamed<Name>
   /**
    * An entry this one replaces in the same transaction: the edited version of what was waiting or refused.
-   * Rejects with `OnItsWay` when that one left, or was replaced or discarded, meanwhile.
+   * Rejects with `NoLongerEditable` when that one left, or was replaced or discarded, meanwhile.
    */
   replaces?: number
   /** The draft this was: it goes in the same transaction, so that it never lies beside its own entry. */
@@ -62,7 +62,7 @@ export function createOutbox({ database, memberId, predictions, now }: OutboxSet
     add: ({ name, version, args, replaces, draft }) =>
       database.transaction('rw', writable, async () => {
         const old = replaces === undefined ? undefined : await database.outbox.get(replaces)
-        if (replaces !== undefined && !(old && isRemovable(old))) throw new OnItsWay()
+        if (replaces !== undefined && !(old && isRemovable(old))) throw new NoLongerEditable()
         if (draft) await dropDraft(database, draft)
         if (old) await database.outbox.delete(old.order)
         const createdAt = toIso(correctedTime(await readServerTime(database), now()))
@@ -114,7 +114,7 @@ export function createOutbox({ database, memberId, predictions, now }: OutboxSet
 }
 
 /** The entry was put into a round, or taken away in another tab, while someone was editing it. */
-export class OnItsWay extends Error {
+export class NoLongerEditable extends Error {
   override name = 'OnItsWay'
 }
 

@@ -6,8 +6,8 @@ import { uiTexts } from '../locales/en/ui.ts'
 import { useBackGesture } from './back-gesture.ts'
 import { classNames } from './class-names.ts'
 import styles from './dialog.module.css'
-import { focusMain } from './focus-main.ts'
-import { followTwin } from './handed-on-focus.ts'
+import { focusMain } from './focus/focus-main.ts'
+import { followReplacement } from './focus/keep-focus.ts'
 
 /** Shown for as long as it is rendered. */
 interface DialogProps {
@@ -26,7 +26,7 @@ export function Dialog({ onClose, title, description, actions, size = 'sheet', c
   const opener = useRef<Element | null>(null)
   const content = useEscape(onClose)
   const shield = useRef<HTMLDivElement>(null)
-  useEffect(() => followTwin(opener), [])
+  useEffect(() => followReplacement(opener), [])
   useBackGesture(true, onClose)
   return (
     <RadixDialog.Root open onOpenChange={(open) => !open && onClose()}>

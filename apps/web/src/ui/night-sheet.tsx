@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react'
+import { useScreenStart } from './focus/use-screen-start.ts'
 import { NightScene } from './night-scene.tsx'
 import styles from './night-sheet.module.css'
-import { useArrival } from './use-arrival.ts'
 
 interface NightSheetProps {
   brand: ReactNode
@@ -27,7 +27,7 @@ export function NightSheet({ brand, children }: NightSheetProps) {
 export function SheetHeading({ back, children }: { back?: ReactNode; children: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   // Another heading is another sheet.
-  useArrival(`sheet: ${children}`, () => heading.current?.closest('main'))
+  useScreenStart(`sheet: ${children}`, () => heading.current?.closest('main'))
   return (
     <div className={styles.heading}>
       {back && <span className={styles.back}>{back}</span>}

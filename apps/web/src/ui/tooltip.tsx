@@ -3,19 +3,19 @@
  * point, as on most phones, it is done without.
  */
 import { type ReactNode, use, useState } from 'react'
-import { codeOf } from './code.ts'
-import { passed } from './passed.ts'
+import { delay } from './loading/delay.ts'
+import { lazyModule } from './loading/lazy-module.ts'
 import { TooltipContext, type TooltipProps } from './tooltip-context.ts'
 
-const area = codeOf(() => import('./tooltip-area.tsx'))
+const area = lazyModule(() => import('./tooltip-area.tsx'))
 
 /** Longer than a kept file takes; on a bad line nobody waits for names. */
 const areaMsMax = 1000
 
 /** To be awaited before `Tooltips` is drawn. Names that cannot be had soon are done without. */
-export async function bringTooltips(): Promise<void> {
+export async function loadTooltips(): Promise<void> {
   if (!matchMedia('(any-hover: hover)').matches) return
-  await Promise.race([area.bring().catch(() => undefined), passed(areaMsMax)])
+  await Promise.race([area.bring().catch(() => undefined), delay(areaMsMax)])
 }
 
 /** Around everything whose tooltips belong together. */

@@ -7,8 +7,15 @@ import type { NewPost } from '@porchlight/contracts/posts/posts.schema'
 import { isIsoTime, minuteMs } from '@porchlight/contracts/values/time'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { callSignedOut, expectNoTraceOf, expectNothingPrivateOf } from '../../answers.factory.ts'
-import { aMeetup, anOffer, aRequest, buildTestApp, type TestApp, type TestMember } from '../../app.factory.ts'
+import { callSignedOut, expectNoTraceOf, expectNothingPrivateOf } from '../../testing/answers.factory.ts'
+import {
+  aMeetup,
+  anOffer,
+  aRequest,
+  buildTestApp,
+  type TestApp,
+  type TestMember,
+} from '../../testing/app.factory.ts'
 import { addPlace } from '../places/places.factory.ts'
 
 let porch: TestApp

@@ -1,8 +1,8 @@
 /** Places for a test, written as no operation can yet. */
 import type { Place } from '@porchlight/contracts/places/places.schema'
 import { createId } from '@porchlight/contracts/values/id'
-import type { TestApp } from '../../app.factory.ts'
 import type { Row } from '../../database/tables.ts'
+import type { TestApp } from '../../testing/app.factory.ts'
 
 /** A place made `ageMs` ago by the test's clock. */
 export async function addPlace(

@@ -1,8 +1,15 @@
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, hourMs, minuteMs, toIso } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { aMeetup, anOffer, aRequest, buildTestApp, type TestApp, type TestMember } from '../../app.factory.ts'
 import { sent } from '../../sync/rounds.factory.ts'
+import {
+  aMeetup,
+  anOffer,
+  aRequest,
+  buildTestApp,
+  type TestApp,
+  type TestMember,
+} from '../../testing/app.factory.ts'
 
 let porch: TestApp
 let rosa: TestMember

@@ -5,15 +5,22 @@ import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, hourMs, toIso } from '@porchlight/contracts/values/time'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sent } from '../../sync/rounds.factory.ts'
 import {
   callRaw,
   callSignedOut,
   expectNoSecrets,
   expectNoTraceOf,
   expectNothingPrivateOf,
-} from '../../answers.factory.ts'
-import { aMeetup, anOffer, aRequest, buildTestApp, type TestApp, type TestMember } from '../../app.factory.ts'
-import { sent } from '../../sync/rounds.factory.ts'
+} from '../../testing/answers.factory.ts'
+import {
+  aMeetup,
+  anOffer,
+  aRequest,
+  buildTestApp,
+  type TestApp,
+  type TestMember,
+} from '../../testing/app.factory.ts'
 
 let porch: TestApp
 let rosa: TestMember

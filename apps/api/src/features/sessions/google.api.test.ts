@@ -1,9 +1,9 @@
 /** Signing in with Google: the way there, and who comes back. Against a provider that speaks OpenID Connect. */
 import { hourMs } from '@porchlight/contracts/values/time'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { callRaw, callSignedOut, cookiesSet } from '../../answers.factory.ts'
-import { buildTestApp, testPassword } from '../../app.factory.ts'
 import type { ProvidedPerson } from '../../providers/sign-in/openid-provider.factory.ts'
+import { callRaw, callSignedOut, cookiesSet } from '../../testing/answers.factory.ts'
+import { buildTestApp, testPassword } from '../../testing/app.factory.ts'
 import {
   aStranger,
   cookiesIn,

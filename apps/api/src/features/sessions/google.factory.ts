@@ -1,12 +1,12 @@
 /** A community that takes Google's word, the provider it asks, and browsers that go there and back. */
 import { expect } from 'vitest'
-import { callRaw, callSignedOut, cookiesSet, expectNoSecrets } from '../../answers.factory.ts'
-import { buildTestApp, type TestAnswer, type TestApp } from '../../app.factory.ts'
 import {
   type OpenidProvider,
   type ProvidedPerson,
   startOpenidProvider,
 } from '../../providers/sign-in/openid-provider.factory.ts'
+import { callRaw, callSignedOut, cookiesSet, expectNoSecrets } from '../../testing/answers.factory.ts'
+import { buildTestApp, type TestAnswer, type TestApp } from '../../testing/app.factory.ts'
 
 export const publicUrl = 'http://porch.example.org:8080'
 /** What the browser says of a link on our own page. */

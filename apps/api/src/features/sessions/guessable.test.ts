@@ -1,7 +1,7 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { expect, test } from 'vitest'
-import { testPassword } from '../../app.factory.ts'
 import { demoPassword } from '../../demo/people.ts'
+import { testPassword } from '../../testing/app.factory.ts'
 import { guessableBecause } from './guessable.ts'
 
 const around = {

@@ -1,14 +1,14 @@
 import { hash } from '@node-rs/argon2'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { callSignedOut } from '../../answers.factory.ts'
+import { callSignedOut } from '../../testing/answers.factory.ts'
 import {
   buildTestApp,
   type TestAnswer,
   type TestApp,
   type TestMember,
   testPassword,
-} from '../../app.factory.ts'
-import { listen } from '../../http/wire.factory.ts'
+} from '../../testing/app.factory.ts'
+import { listen } from '../../testing/wire.factory.ts'
 import { createPasswords } from './passwords.ts'
 import { endSessions } from './sessions.queries.ts'
 

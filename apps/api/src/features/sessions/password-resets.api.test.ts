@@ -4,12 +4,12 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { hourMs, minuteMs } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { callSignedOut, expectNoSecrets } from '../../answers.factory.ts'
-import { buildTestApp, type TestApp, type TestMember, testPassword } from '../../app.factory.ts'
 import { hashToken } from '../../http/session.ts'
-import { listen } from '../../http/wire.factory.ts'
 import { linkIn, mailsIn, mailTo } from '../../providers/mail/mailbox.factory.ts'
 import { mailReceived, startMailServer } from '../../providers/mail/smtp-server.factory.ts'
+import { callSignedOut, expectNoSecrets } from '../../testing/answers.factory.ts'
+import { buildTestApp, type TestApp, type TestMember, testPassword } from '../../testing/app.factory.ts'
+import { listen } from '../../testing/wire.factory.ts'
 
 let porch: TestApp
 let rosa: TestMember

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { callRaw, callSignedOut, cookiesSet, expectNoSecrets } from '../../answers.factory.ts'
-import { buildTestApp, type TestAnswer, type TestApp, testPassword } from '../../app.factory.ts'
+import { callRaw, callSignedOut, cookiesSet, expectNoSecrets } from '../../testing/answers.factory.ts'
+import { buildTestApp, type TestAnswer, type TestApp, testPassword } from '../../testing/app.factory.ts'
 import { createPasswords } from './passwords.ts'
 
 let porch: TestApp

@@ -3,8 +3,6 @@ import { wireErrorSchema } from '@porchlight/contracts/errors/wire-error.schema'
 import { dayMs, minuteMs } from '@porchlight/contracts/values/time'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { callRaw, callSignedOut, cookiesSet, expectNoSecrets } from '../../answers.factory.ts'
-import { buildTestApp, type TestApp, type TestMember, testPassword } from '../../app.factory.ts'
 import { hashToken } from '../../http/session.ts'
 import { linkIn, mailsIn } from '../../providers/mail/mailbox.factory.ts'
 import {
@@ -14,6 +12,8 @@ import {
   type TestMailServer,
   textOf,
 } from '../../providers/mail/smtp-server.factory.ts'
+import { callRaw, callSignedOut, cookiesSet, expectNoSecrets } from '../../testing/answers.factory.ts'
+import { buildTestApp, type TestApp, type TestMember, testPassword } from '../../testing/app.factory.ts'
 import { addMember, newMember } from './new-members.ts'
 import { cheapPasswords } from './passwords.factory.ts'
 import type { Passwords } from './passwords.ts'

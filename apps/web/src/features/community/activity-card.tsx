@@ -1,7 +1,7 @@
 import type { Activity } from '@porchlight/contracts/community/community.schema'
 import { MessagesSquare } from 'lucide-react'
-import { paths } from '../../app/paths.ts'
 import { communityTexts } from '../../locales/en/community.ts'
+import { paths } from '../../paths.ts'
 import { useDevice } from '../../sync/device-context.ts'
 import { Card } from '../../ui/card.tsx'
 import { CardHead } from '../../ui/card-head.tsx'

@@ -1,7 +1,7 @@
 /** The product's name with the community's beside it, as it stands at the top of every page. */
 import { Link } from 'react-router-dom'
-import { paths } from '../../app/paths.ts'
 import { appTexts } from '../../locales/en/app.ts'
+import { paths } from '../../paths.ts'
 import { Brand } from '../../ui/brand.tsx'
 import { useCommunity } from './about.reads.ts'
 import styles from './community-brand.module.css'

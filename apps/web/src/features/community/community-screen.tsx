@@ -1,14 +1,14 @@
 /** All that neighbours offer, plan and discover, newest first. */
 import { MessagesSquare } from 'lucide-react'
 import { startTransition, useState } from 'react'
-import { paths } from '../../app/paths.ts'
 import { appTexts } from '../../locales/en/app.ts'
 import { communityTexts } from '../../locales/en/community.ts'
+import { paths } from '../../paths.ts'
 import { useDevice } from '../../sync/device-context.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { useReadOnAtMore } from '../../ui/read-on.ts'
+import { useFocusOnMore } from '../../ui/focus/move-focus.ts'
 import { ScreenHeader } from '../../ui/screen-header.tsx'
 import { useMinute } from '../../ui/use-minute.ts'
 import { useIsFilling } from '../posts/posts.reads.ts'
@@ -25,7 +25,7 @@ export default function CommunityScreen() {
   const { now } = useDevice()
   const minute = useMinute(now)
   const [limit, setLimit] = useState(pageSize)
-  const { list, asked } = useReadOnAtMore<HTMLUListElement>('li')
+  const { list, asked } = useFocusOnMore<HTMLUListElement>('li')
   const [shown, setShown] = useState<ReturnType<typeof useNews>>()
   const news = useNews(limit)
   // What is shown stays while more of it is read.

@@ -4,14 +4,14 @@ import { dayMs } from '@porchlight/contracts/values/time'
 import { ChevronLeft, WifiOff } from 'lucide-react'
 import { useRef } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
-import { paths } from '../../app/paths.ts'
 import { appTexts } from '../../locales/en/app.ts'
 import { pageTexts } from '../../locales/en/pages.ts'
+import { paths } from '../../paths.ts'
 import { useAnswer } from '../../sync/answers.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { useArrival } from '../../ui/use-arrival.ts'
+import { useScreenStart } from '../../ui/focus/use-screen-start.ts'
+import { Skeleton } from '../../ui/loading/skeleton.tsx'
 import { HomeLink } from './community-brand.tsx'
 import styles from './page-screen.module.css'
 
@@ -24,7 +24,7 @@ export function PageScreen({ page }: { page: PageName }) {
   const back = useBack()
   const other = others[page]
   const main = useRef<HTMLElement>(null)
-  useArrival(`page: ${page}`, () => main.current)
+  useScreenStart(`page: ${page}`, () => main.current)
   return (
     <div className={styles.page}>
       <title>{`${pageTexts.titles[page]} · ${appTexts.name}`}</title>

@@ -2,11 +2,11 @@ import type { Member } from '@porchlight/contracts/members/members.schema'
 import { isPremium } from '@porchlight/contracts/plans/plans.rules'
 import { Sparkles } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { paths } from '../../app/paths.ts'
 import { homeTexts } from '../../locales/en/home.ts'
+import { paths } from '../../paths.ts'
 import { useConnection } from '../../sync/connection.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { placeOf, planOf, waitingCredits } from '../members/members.reads.ts'
+import { Skeleton } from '../../ui/loading/skeleton.tsx'
+import { locationTextOf, planOf, waitingCredits } from '../members/members.reads.ts'
 import styles from './greeting.module.css'
 import type { Home } from './home.reads.ts'
 
@@ -84,7 +84,7 @@ function Waiting({ count }: { count: number }) {
 
 /** Where one is, and what neighbours there really did. */
 function placeLine({ member, news }: Home, displayLocation: string): string {
-  const place = placeOf(member, displayLocation)
+  const place = locationTextOf(member, displayLocation)
   return news.activeNeighbors === 0 ? place : `${place} · ${homeTexts.active(news.activeNeighbors)}`
 }
 

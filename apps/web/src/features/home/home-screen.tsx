@@ -2,19 +2,19 @@ import { type CategoryKey, categoryKeys } from '@porchlight/contracts/posts/post
 import { ArrowRight, Plus } from 'lucide-react'
 import { memo, useCallback, useDeferredValue, useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
-import { paths } from '../../app/paths.ts'
 import { appTexts } from '../../locales/en/app.ts'
 import { communityTexts } from '../../locales/en/community.ts'
 import { homeTexts } from '../../locales/en/home.ts'
+import { paths } from '../../paths.ts'
 import { sharesFor } from '../../storage/shared-texts.ts'
 import { useDevice } from '../../sync/device-context.ts'
 import { Button } from '../../ui/button.tsx'
-import { handsFocusOn } from '../../ui/handed-on-focus.ts'
-import { onTap } from '../../ui/on-tap.tsx'
-import { useHeldBack } from '../../ui/use-held-back.ts'
+import { keepsFocus } from '../../ui/focus/keep-focus.ts'
+import { lazyDialog } from '../../ui/loading/lazy-dialog.tsx'
+import { useDelayedFallback } from '../../ui/loading/use-delayed-fallback.ts'
 import { useUnlessPressed } from '../../ui/use-unless-pressed.ts'
 import { useCommunity } from '../community/about.reads.ts'
-import { placeOf, usePlanTime } from '../members/members.reads.ts'
+import { locationTextOf, usePlanTime } from '../members/members.reads.ts'
 import { OfflineBanner } from '../outbox/offline-banner.tsx'
 import { FeaturedPlaces } from '../places/featured-places.tsx'
 import { useFeaturedPlaces } from '../places/places.reads.ts'
@@ -24,8 +24,8 @@ import styles from './home-screen.module.css'
 import { LocationBanner } from './location-banner.tsx'
 import { NeighborhoodParts, OwnParts } from './parts.tsx'
 
-const CreatePostDialog = onTap(() => import('../posts/create-post-dialog.tsx'))
-const SharedPostDialog = onTap(() => import('../posts/shared-post-dialog.tsx'))
+const CreatePostDialog = lazyDialog(() => import('../posts/composer/create-post-dialog.tsx'))
+const SharedPostDialog = lazyDialog(() => import('../posts/composer/shared-post-dialog.tsx'))
 
 interface Composing {
   category?: CategoryKey | undefined
@@ -72,17 +72,17 @@ const Parts = memo(function Parts({ home: latest, onCompose }: PartsProps) {
   const displayLocation = useCommunity()?.displayLocation ?? communityTexts.displayLocation
   // What was an outline goes as a whole: nothing that stood there is pushed away.
   const phase = home ? 'here' : 'loading'
-  const isHeldBack = useHeldBack(home !== undefined && featured.state !== 'loading')
+  const isHeldBack = useDelayedFallback(home !== undefined && featured.state !== 'loading')
   if (isHeldBack) return null
   return (
     <div className={styles.home}>
       <div className={styles.column}>
         <Greeting key={`greeting-${phase}`} home={home} displayLocation={displayLocation} time={time} />
         <OfflineBanner />
-        <LocationBanner phase={phase} place={placeOf(home?.member, displayLocation)} />
+        <LocationBanner phase={phase} place={locationTextOf(home?.member, displayLocation)} />
         <OwnParts home={home} time={time} />
       </div>
-      <div className={styles.column} key={phase} ref={handsFocusOn}>
+      <div className={styles.column} key={phase} ref={keepsFocus}>
         <FeaturedPlaces {...featured} />
         <CallToAction onCompose={onCompose} />
         <NeighborhoodParts home={home} sponsored={sponsored} time={time} />

@@ -2,11 +2,11 @@ import { radiusMiles } from '@porchlight/contracts/community/community.schema'
 import { MapPin } from 'lucide-react'
 import { useState } from 'react'
 import { homeTexts } from '../../locales/en/home.ts'
-import { handsFocusOn } from '../../ui/handed-on-focus.ts'
-import { onTap } from '../../ui/on-tap.tsx'
+import { keepsFocus } from '../../ui/focus/keep-focus.ts'
+import { lazyDialog } from '../../ui/loading/lazy-dialog.tsx'
 import styles from './location-banner.module.css'
 
-const LocationDialog = onTap(() => import('./location-dialog.tsx'))
+const LocationDialog = lazyDialog(() => import('./location-dialog.tsx'))
 
 const texts = homeTexts.location
 
@@ -29,7 +29,7 @@ export function LocationBanner({ place, phase }: LocationBannerProps) {
 
 function Banner({ place, onChange }: { place: string; onChange: () => void }) {
   return (
-    <section className={styles.banner} aria-label={texts.label} ref={handsFocusOn}>
+    <section className={styles.banner} aria-label={texts.label} ref={keepsFocus}>
       <MapPin aria-hidden="true" />
       <p className={styles.words}>
         <span className={styles.place}>{place}</span>{' '}

@@ -1,18 +1,18 @@
 import { CalendarDays, Clock } from 'lucide-react'
 import { memo, startTransition, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { paths } from '../../app/paths.ts'
 import { formatTime } from '../../locales/en/formats.ts'
 import { homeTexts } from '../../locales/en/home.ts'
+import { paths } from '../../paths.ts'
 import { useConnection } from '../../sync/connection.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CardHead } from '../../ui/card-head.tsx'
 import { DateTile } from '../../ui/date-tile.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { handsFocusOn } from '../../ui/handed-on-focus.ts'
-import { useReadOnAtMore } from '../../ui/read-on.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { keepsFocus } from '../../ui/focus/keep-focus.ts'
+import { useFocusOnMore } from '../../ui/focus/move-focus.ts'
+import { Skeleton } from '../../ui/loading/skeleton.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import type { PostItem } from '../posts/posts.reads.ts'
 import { RefusedTag } from '../posts/refused-tag.tsx'
@@ -29,7 +29,7 @@ const pageSize = 8
 /** Null while they are read. Not drawn again while they are the same. */
 export const UpcomingActivities = memo(function UpcomingActivities({ items }: { items: PostItem[] | null }) {
   return (
-    <Card as="section" aria-labelledby="upcoming" aria-busy={items === null || undefined} ref={handsFocusOn}>
+    <Card as="section" aria-labelledby="upcoming" aria-busy={items === null || undefined} ref={keepsFocus}>
       <CardHead id="upcoming" title={texts.title} all={{ to: paths.communityHelp, label: texts.seeAll }} />
       {items === null && <Loading />}
       {items?.length === 0 && <Empty icon={<CalendarDays />} title={texts.empty} text={texts.emptyText} />}
@@ -41,7 +41,7 @@ export const UpcomingActivities = memo(function UpcomingActivities({ items }: { 
 /** The first of many, and what of the member's own is not posted yet: that is never out of sight for long. */
 function Activities({ items }: { items: PostItem[] }) {
   const [limit, setLimit] = useState(firstCount)
-  const { list, asked } = useReadOnAtMore<HTMLUListElement>('li')
+  const { list, asked } = useFocusOnMore<HTMLUListElement>('li')
   const { shown, inOutbox, hasMore } = arrangeUpcoming(items, limit)
   return (
     <>

@@ -2,19 +2,19 @@
 import { Compass, HeartHandshake, MessagesSquare } from 'lucide-react'
 import { useRef } from 'react'
 import { Link } from 'react-router-dom'
-import { paths } from '../../app/paths.ts'
 import { appTexts } from '../../locales/en/app.ts'
 import { landingTexts } from '../../locales/en/landing.ts'
+import { paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { useScreenStart } from '../../ui/focus/use-screen-start.ts'
 import { NightScene } from '../../ui/night-scene.tsx'
-import { useArrival } from '../../ui/use-arrival.ts'
 import { CommunityBrand } from '../community/community-brand.tsx'
 import styles from './landing-screen.module.css'
 import { locationView } from './landing-view.ts'
 
 export function LandingScreen() {
   const main = useRef<HTMLElement>(null)
-  useArrival('landing', () => main.current)
+  useScreenStart('landing', () => main.current)
   return (
     <div className={styles.page}>
       <title>{appTexts.name}</title>

@@ -2,9 +2,9 @@
 import { ChevronLeft, LocateFixed } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { paths } from '../../app/paths.ts'
 import { appTexts } from '../../locales/en/app.ts'
 import { landingTexts } from '../../locales/en/landing.ts'
+import { paths } from '../../paths.ts'
 import {
   keepTypedLocation,
   readVisitorsTypedLocation,

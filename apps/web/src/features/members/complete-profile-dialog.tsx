@@ -7,7 +7,7 @@ import type { OutboxEntry } from '../../storage/database.ts'
 import { draftName } from '../../storage/drafts.ts'
 import { useConnection } from '../../sync/connection.ts'
 import { useDevice } from '../../sync/device-context.ts'
-import { OnItsWay } from '../../sync/outbox.ts'
+import { NoLongerEditable } from '../../sync/outbox.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, TextArea } from '../../ui/field.tsx'
@@ -76,7 +76,10 @@ export default function CompleteProfileDialog({
       await completeProfile(device, form, missing, editing, written)
     } catch (error) {
       draft.keep(form)
-      showToast({ ...(error instanceof OnItsWay ? texts.onItsWay : texts.failed), tone: 'destructive' })
+      showToast({
+        ...(error instanceof NoLongerEditable ? texts.onItsWay : texts.failed),
+        tone: 'destructive',
+      })
       setSaving(false)
       return false
     }

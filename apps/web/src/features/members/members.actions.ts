@@ -6,7 +6,7 @@ import type { KeptDraft } from '../../storage/drafts.ts'
 import type { Device } from '../../sync/device.ts'
 import { type ProfileForm, profileArgs } from './profile-form.ts'
 
-/** Keeps what completes the profile, or the edited version of what is still here (rejects with `OnItsWay` when it left meanwhile). */
+/** Keeps what completes the profile, or the edited version of what is still here (rejects with `NoLongerEditable` when it left meanwhile). */
 export function completeProfile(
   device: Pick<Device, 'outbox'>,
   form: ProfileForm,

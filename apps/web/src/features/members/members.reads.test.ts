@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { OutboxEntry } from '../../storage/database.ts'
 import { aMember } from './members.factory.ts'
-import { placeOf, planOf, waitingCredits } from './members.reads.ts'
+import { locationTextOf, planOf, waitingCredits } from './members.reads.ts'
 
 const entry = (name: OutboxEntry['name'], args: unknown): OutboxEntry => ({
   order: 1,
@@ -37,10 +37,10 @@ it('a trial that has ended is free', () => {
 })
 
 it('a member is where they said, else at their ZIP, else where the screen says', () => {
-  const place = (given: Parameters<typeof aMember>[0]) => placeOf(aMember(given), 'Lantern Row')
+  const place = (given: Parameters<typeof aMember>[0]) => locationTextOf(aMember(given), 'Lantern Row')
   expect(place({ location: 'Echo Park', zipCode: '90026' })).toBe('Echo Park')
   expect(place({ location: null, zipCode: '90026' })).toBe('ZIP 90026')
   expect(place({ location: null, zipCode: null })).toBe('Lantern Row')
-  expect(placeOf(null, 'Lantern Row')).toBe('Lantern Row')
-  expect(placeOf(undefined, 'Lantern Row')).toBe('Lantern Row')
+  expect(locationTextOf(null, 'Lantern Row')).toBe('Lantern Row')
+  expect(locationTextOf(undefined, 'Lantern Row')).toBe('Lantern Row')
 })

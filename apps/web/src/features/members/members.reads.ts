@@ -50,7 +50,10 @@ function trialEnd({ trialEndDate }: Member): number | null {
 }
 
 /** Where a member is, as every screen says it; `fallback` for who has not told, or is not known here yet. */
-export function placeOf(member: Pick<Member, 'location' | 'zipCode'> | null | undefined, fallback: string) {
+export function locationTextOf(
+  member: Pick<Member, 'location' | 'zipCode'> | null | undefined,
+  fallback: string,
+) {
   return member?.location ?? (member?.zipCode ? memberTexts.zip(member.zipCode) : fallback)
 }
 

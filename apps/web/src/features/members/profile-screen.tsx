@@ -4,19 +4,19 @@ import type { Member } from '@porchlight/contracts/members/members.schema'
 import { ChevronRight, FileText, HandHeart, Inbox, LogOut, Newspaper, ShieldCheck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { paths } from '../../app/paths.ts'
 import { appTexts } from '../../locales/en/app.ts'
 import { profileTexts as texts } from '../../locales/en/profile.ts'
+import { paths } from '../../paths.ts'
 import { useDevice } from '../../sync/device-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { Skeleton } from '../../ui/loading/skeleton.tsx'
 import { ScreenHeader } from '../../ui/screen-header.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { InstallCard } from '../install/install-card.tsx'
 import { useOutboxCounts } from '../outbox/outbox.reads.ts'
 import { SignOutDialog } from '../sessions/sign-out-dialog.tsx'
-import { placeOf, planOf, useMember } from './members.reads.ts'
+import { locationTextOf, planOf, useMember } from './members.reads.ts'
 import { useProfilePrompt } from './members.ui.ts'
 import styles from './profile-screen.module.css'
 
@@ -64,7 +64,7 @@ function Who({ member }: { member: Member }) {
           <h2 className={styles.name} dir="auto">
             {member.firstName} {member.lastName}
           </h2>
-          <p className={styles.soft}>{placeOf(member, texts.noPlace)}</p>
+          <p className={styles.soft}>{locationTextOf(member, texts.noPlace)}</p>
           <p className={styles.soft}>{member.email}</p>
         </div>
       </div>

@@ -1,7 +1,7 @@
 /** The form an entry came from, with its text. */
 import type { OutboxEntry } from '../../storage/database.ts'
 import { EditProfileEntry } from '../members/edit-profile-entry.tsx'
-import CreatePostDialog from '../posts/create-post-dialog.tsx'
+import CreatePostDialog from '../posts/composer/create-post-dialog.tsx'
 
 interface EditEntryProps {
   entry: OutboxEntry

@@ -1,7 +1,7 @@
 import { WifiOff } from 'lucide-react'
 import { Link, useLocation } from 'react-router-dom'
-import { paths } from '../../app/paths.ts'
 import { outboxTexts } from '../../locales/en/outbox.ts'
+import { paths } from '../../paths.ts'
 import { useConnection } from '../../sync/connection.ts'
 import styles from './offline-banner.module.css'
 import { type OutboxCounts, useOutboxCounts } from './outbox.reads.ts'

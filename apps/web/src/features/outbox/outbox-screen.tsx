@@ -1,18 +1,18 @@
 /** Everything on its way: what waits, what is being sent, what came back, and what arrived. */
 import { Download, Lightbulb, Send } from 'lucide-react'
 import { useState } from 'react'
-import { paths } from '../../app/paths.ts'
 import { appTexts } from '../../locales/en/app.ts'
 import { outboxTexts } from '../../locales/en/outbox.ts'
+import { paths } from '../../paths.ts'
 import type { OutboxEntry } from '../../storage/database.ts'
 import { useConnection } from '../../sync/connection.ts'
 import { useDevice } from '../../sync/device-context.ts'
 import { isSendable } from '../../sync/known-entries.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { onTap } from '../../ui/on-tap.tsx'
+import { lazyDialog } from '../../ui/loading/lazy-dialog.tsx'
+import { Skeleton } from '../../ui/loading/skeleton.tsx'
 import { ScreenHeader } from '../../ui/screen-header.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { DiscardDialog, type DiscardedEntry } from './discard-dialog.tsx'
 import { ExportDialog } from './export-dialog.tsx'
@@ -27,7 +27,7 @@ import { OutboxEntryCard } from './outbox-entry-card.tsx'
 import styles from './outbox-screen.module.css'
 import { DiscardAllDialog, RefusedTogether } from './refused-together.tsx'
 
-const EditEntry = onTap(() => import('./edit-entry.tsx'))
+const EditEntry = lazyDialog(() => import('./edit-entry.tsx'))
 
 export default function OutboxScreen() {
   const outbox = useOutbox()

@@ -5,8 +5,8 @@ import { outboxTexts } from '../../locales/en/outbox.ts'
 import { useDevice } from '../../sync/device-context.ts'
 import { isKnown } from '../../sync/known-entries.ts'
 import { Button } from '../../ui/button.tsx'
+import { moveFocusTo } from '../../ui/focus/move-focus.ts'
 import { Question } from '../../ui/question.tsx'
-import { readOnAt } from '../../ui/read-on.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { discardAll, tryAllAgain } from './outbox.actions.ts'
 import type { OutboxItem } from './outbox.reads.ts'
@@ -25,7 +25,7 @@ export function RefusedTogether({ items, onDiscard }: { items: OutboxItem[]; onD
     try {
       await tryAllAgain(device, known)
       // They wait again, in a group of their own, and this one goes.
-      readOnAt(document.querySelector('h1'))
+      moveFocusTo(document.querySelector('h1'))
     } catch {
       showToast({ ...outboxTexts.failed, tone: 'destructive' })
     }

@@ -1,8 +1,8 @@
 /** One place that pays for being seen, marked so; or the place where it would stand. */
 import type { Place } from '@porchlight/contracts/places/places.schema'
 import { ChevronRight, Store } from 'lucide-react'
-import { placePath } from '../../app/paths.ts'
 import { placeTexts } from '../../locales/en/places.ts'
+import { placePath } from '../../paths.ts'
 import { CardLink } from '../../ui/card-link.tsx'
 import styles from './advertisement.module.css'
 import { PlacePicture } from './place-picture.tsx'

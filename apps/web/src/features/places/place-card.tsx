@@ -1,7 +1,7 @@
 import type { Place } from '@porchlight/contracts/places/places.schema'
 import { Star } from 'lucide-react'
-import { placePath } from '../../app/paths.ts'
 import { placeTexts } from '../../locales/en/places.ts'
+import { placePath } from '../../paths.ts'
 import { CardLink } from '../../ui/card-link.tsx'
 import styles from './place-card.module.css'
 import { PlacePicture } from './place-picture.tsx'

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { IconButton } from '../../ui/button.tsx'
-import { readOnPast } from '../../ui/read-on.ts'
+import { moveFocusPast } from '../../ui/focus/move-focus.ts'
 
 interface DismissButtonProps {
   label: string
@@ -15,7 +15,7 @@ export function DismissButton({ label, className, onDismiss }: DismissButtonProp
       label={label}
       className={className}
       onClick={({ currentTarget }) => {
-        readOnPast(currentTarget.closest('section'))
+        moveFocusPast(currentTarget.closest('section'))
         onDismiss()
       }}
     >

@@ -1,7 +1,7 @@
 import { Sparkles } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { paths } from '../../app/paths.ts'
 import { planTexts } from '../../locales/en/plans.ts'
+import { paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { DismissButton } from './dismiss-button.tsx'
 import { useDismissed } from './dismissed.ts'

@@ -1,7 +1,7 @@
 /** Times of posts in words. */
 import { formatMoment, formatTime } from '../../locales/en/formats.ts'
 import { postTexts } from '../../locales/en/posts.ts'
-import { ageOf } from './board.ts'
+import { ageOf } from './board/board.ts'
 import { localDay } from './local-days.ts'
 
 const texts = postTexts.card

@@ -3,7 +3,7 @@ import { assert } from '@porchlight/contracts/errors/assert'
 import { createId } from '@porchlight/contracts/values/id'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { MemberDatabase, type OutboxEntry } from '../../storage/database.ts'
-import { createOutbox, OnItsWay } from '../../sync/outbox.ts'
+import { createOutbox, NoLongerEditable } from '../../sync/outbox.ts'
 import { argsOfCreate } from './post-state.ts'
 import { createPost, type PostingDevice } from './posts.actions.ts'
 import { aNewPost, predictionsOfPosts as predictions } from './posts.factory.ts'
@@ -39,7 +39,7 @@ it('D1 a draft goes in the moment its post is kept, and stays when it is not', a
   const edit = { ...draft, form: `edit:${first.id}` }
   await database.drafts.put(edit)
   await database.outbox.update(first.order, { number: 1, left: 1 })
-  await expect(createPost(device, aNewPost(), first, edit)).rejects.toBeInstanceOf(OnItsWay)
+  await expect(createPost(device, aNewPost(), first, edit)).rejects.toBeInstanceOf(NoLongerEditable)
   expect(await database.drafts.count()).toBe(1)
 })
 
@@ -69,6 +69,8 @@ it('a post whose id the server knows as something else gets a new one', async ()
 it('D2 what is on its way is not edited any more', async () => {
   const first = await createPost(device, aNewPost())
   await database.outbox.update(first.order, { number: 1, left: 1 })
-  await expect(createPost(device, aNewPost({ title: 'Other' }), first)).rejects.toBeInstanceOf(OnItsWay)
+  await expect(createPost(device, aNewPost({ title: 'Other' }), first)).rejects.toBeInstanceOf(
+    NoLongerEditable,
+  )
   expect(await database.posts.toArray()).toMatchObject([{ title: 'Groceries for two' }])
 })

@@ -11,7 +11,7 @@ import { argsOfCreate } from './post-state.ts'
 export type PostingDevice = Pick<Device, 'now' | 'outbox'>
 
 /**
- * Keeps a new post, or the edited version of one that is still here. Rejects with `OnItsWay` when that
+ * Keeps a new post, or the edited version of one that is still here. Rejects with `NoLongerEditable` when that
  * one was put into a round meanwhile, and with the storage's error when nothing could be written.
  */
 export function createPost(

@@ -3,15 +3,15 @@ import type { SignUp } from '@porchlight/contracts/sessions/sessions.operations'
 import { ChevronLeft, KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { paths } from '../../app/paths.ts'
 import { appTexts } from '../../locales/en/app.ts'
 import { sessionTexts } from '../../locales/en/sessions.ts'
+import { paths } from '../../paths.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { NightSheet, SheetHeading } from '../../ui/night-sheet.tsx'
 import { HomeLink } from '../community/community-brand.tsx'
 import styles from './auth-screen.module.css'
 import { ForgotForm } from './forgot-form.tsx'
-import { GoogleWay } from './google-way.tsx'
+import { GoogleButton } from './google-button.tsx'
 import { LogInForm } from './log-in-form.tsx'
 import { LookIntoMail } from './look-into-mail.tsx'
 import { useSession } from './session.ts'
@@ -128,13 +128,13 @@ function WaysIn({ held, go }: { held: boolean; go: (mode: Mode) => void }) {
   ]
   return (
     <div className={styles.ways} data-unknown={google === null || undefined}>
-      {google === 'first' && <GoogleWay />}
+      {google === 'first' && <GoogleButton />}
       {(held ? [...ways].reverse() : ways).map(({ mode, text }, index) => (
         <Button key={mode} full tone={index === 0 ? 'primary' : 'quiet'} onClick={() => go(mode)}>
           {text}
         </Button>
       ))}
-      {google === 'last' && <GoogleWay />}
+      {google === 'last' && <GoogleButton />}
     </div>
   )
 }

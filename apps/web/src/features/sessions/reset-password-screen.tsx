@@ -1,8 +1,8 @@
 /** `/reset-password`: where the link of a mail leads, signed in or not. */
 import { CircleCheck, Link2Off } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { paths } from '../../app/paths.ts'
 import { sessionTexts } from '../../locales/en/sessions.ts'
+import { paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { NightSheet, SheetHeading } from '../../ui/night-sheet.tsx'
 import { showToast } from '../../ui/toast.tsx'

@@ -1,6 +1,6 @@
 /** Asked before the browser itself goes to an address of the server. */
 import { call, NoSignal } from '../../sync/transport.ts'
-import { passed } from '../../ui/passed.ts'
+import { delay } from '../../ui/loading/delay.ts'
 
 /** A line that has not answered by then is treated as none: the screens inside the app are always there. */
 const probeMsMax = 1500
@@ -12,5 +12,5 @@ export async function isServerThere(): Promise<boolean> {
     () => true,
     (error: unknown) => !(error instanceof NoSignal),
   )
-  return Promise.race([asked, passed(probeMsMax).then(() => false)])
+  return Promise.race([asked, delay(probeMsMax).then(() => false)])
 }

@@ -5,7 +5,7 @@ import type {
   ResetPassword,
   SignUp,
 } from '@porchlight/contracts/sessions/sessions.operations'
-import { paths, serverPaths } from '../../app/paths.ts'
+import { paths, serverPaths } from '../../paths.ts'
 import type { OutboxEntry } from '../../storage/database.ts'
 import { listDrafts } from '../../storage/drafts.ts'
 import type { Device } from '../../sync/device.ts'

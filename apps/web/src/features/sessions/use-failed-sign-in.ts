@@ -2,8 +2,8 @@
 import { type FailedSignIn, failedSignIns } from '@porchlight/contracts/sessions/sessions.rules'
 import { useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import { paths } from '../../app/paths.ts'
 import { sessionTexts } from '../../locales/en/sessions.ts'
+import { paths } from '../../paths.ts'
 import { showToast } from '../../ui/toast.tsx'
 
 export function useFailedSignIn(): void {

@@ -1,0 +1,120 @@
+/** Operations as calls: where each argument goes, who may ask, what comes back. */
+import type { Operation } from '@porchlight/contracts/operation'
+import { type OperationName, operations } from '@porchlight/contracts/operations'
+import type { JsonSchema } from '@porchlight/contracts/wire/json-schema'
+import { type Answers, answersTo, refusalsOfKind } from './answers.ts'
+import { answerOf, argsOf } from './schemas.ts'
+import { callTexts, exampleArgs } from './texts.ts'
+
+export interface Parameter {
+  name: string
+  in: 'path' | 'query' | 'header'
+  required: boolean
+  schema: JsonSchema
+  example?: unknown
+}
+
+export interface Call {
+  operationId: string
+  tags: readonly string[]
+  summary: string
+  description?: string
+  /** Empty for whoever comes; else the session's cookie. */
+  security: readonly Record<string, readonly string[]>[]
+  parameters?: readonly (Parameter | { $ref: string })[]
+  requestBody?: {
+    required: boolean
+    content: Record<string, { schema: JsonSchema; example?: unknown }>
+  }
+  responses: Answers
+  'x-access'?: string
+  /** `queue`: it may wait on the device and be sent by a round. `online`: it makes no sense without an answer now. */
+  'x-offline'?: string
+  'x-version'?: number
+}
+
+/** By path and method. */
+export type Paths = Record<string, Record<string, Call>>
+
+export const sessionOnly: Call['security'] = [{ session: [] }]
+export const sessionIfAny: Call['security'] = [{}, { session: [] }]
+
+export function describeOperations(now: number): Paths {
+  const examples = exampleArgs(now)
+  const paths: Paths = {}
+  for (const declared of Object.values(operations) as Operation[]) {
+    const path = declared.path.replaceAll(/:(\w+)/g, '{$1}')
+    const example = examples[declared.name as OperationName] as Record<string, unknown>
+    paths[path] = { ...paths[path], [declared.method.toLowerCase()]: describeCall(declared, example) }
+  }
+  return paths
+}
+
+function describeCall(declared: Operation, example: Record<string, unknown>): Call {
+  const { name, method, access, offline, version } = declared
+  const { summary, refusals } = callTexts[name as OperationName]
+  const kind = { access, changes: method !== 'GET', once: offline === 'queue' }
+  return {
+    operationId: name,
+    tags: [name.split('.')[0] ?? name],
+    summary,
+    security: access === 'anyone' ? [] : sessionOnly,
+    ...placesOf(declared, example),
+    responses: {
+      200: { description: 'It is done.', content: { 'application/json': { schema: answerOf(declared) } } },
+      ...answersTo([...refusalsOfKind(kind), ...refusals]),
+    },
+    'x-access': access,
+    'x-offline': offline,
+    'x-version': version,
+  }
+}
+
+interface ObjectSchema extends JsonSchema {
+  properties: Record<string, JsonSchema>
+  required: readonly string[]
+}
+
+/** What the path does not say stands in the query when something is read, else in the body. */
+function placesOf(declared: Operation, example: Record<string, unknown>): Partial<Call> {
+  const whole = argsOf(declared)
+  const inPath = [...declared.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
+  const isRead = declared.method === 'GET'
+  if (inPath.length === 0 && !isRead) return withKey(declared, [], bodyOf(whole, example))
+
+  const { properties, required } = whole as ObjectSchema
+  const others = Object.keys(properties).filter((name) => !inPath.includes(name))
+  const parameter = (name: string, where: 'path' | 'query'): Parameter => ({
+    name,
+    in: where,
+    required: required.includes(name),
+    schema: properties[name] ?? {},
+    ...(name in example ? { example: example[name] } : {}),
+  })
+  const path = inPath.map((name) => parameter(name, 'path'))
+  if (isRead) return withKey(declared, [...path, ...others.map((name) => parameter(name, 'query'))], null)
+  if (others.length === 0) return withKey(declared, path, null)
+  const rest: ObjectSchema = {
+    ...whole,
+    properties: Object.fromEntries(others.map((name) => [name, properties[name] ?? {}])),
+    required: required.filter((name) => others.includes(name)),
+  }
+  const said = Object.fromEntries(
+    others.filter((name) => name in example).map((name) => [name, example[name]]),
+  )
+  return withKey(declared, path, bodyOf(rest, said))
+}
+
+function bodyOf(schema: JsonSchema, example: Record<string, unknown>): NonNullable<Call['requestBody']> {
+  return { required: true, content: { 'application/json': { schema, example } } }
+}
+
+function withKey(
+  { offline }: Operation,
+  parameters: Parameter[],
+  requestBody: Call['requestBody'] | null,
+): Partial<Call> {
+  const key = offline === 'queue' ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []
+  const all = [...parameters, ...key]
+  return { ...(all.length > 0 ? { parameters: all } : {}), ...(requestBody ? { requestBody } : {}) }
+}

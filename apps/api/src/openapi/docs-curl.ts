@@ -1,0 +1,47 @@
+/** A call as a command that runs as it stands, once PORCH says where the server is. */
+import type { Call, Parameter } from './calls.ts'
+
+export interface Placed {
+  method: string
+  path: string
+  call: Call
+}
+
+/** `sessions.logIn` keeps the cookie in this file, and the others send it. */
+const jar = 'porch.cookies'
+
+/** Null for the socket, which no such command can hold. */
+export function curlOf({ method, path, call }: Placed): string | null {
+  if ('101' in call.responses) return null
+  const parameters = (call.parameters ?? []).filter((given) => 'name' in given)
+  const [[type, body] = []] = Object.entries(call.requestBody?.content ?? {})
+  const example = type === 'application/json' ? JSON.stringify(body?.example ?? {}) : ''
+  const parts = [
+    'curl -i',
+    ...(method === 'get' || method === 'post' ? [] : [`-X ${method.toUpperCase()}`]),
+    ...(call.operationId === 'sessions.logIn' ? [`-c ${jar}`] : []),
+    ...(call.security.length > 0 ? [`-b ${jar}`] : []),
+    ...(method === 'get' ? [] : ['-H "Origin: $PORCH"']),
+    ...(call['x-offline'] === 'queue' ? [`-H 'Idempotency-Key: ${call.operationId}-1'`] : []),
+    ...(example === '' ? [] : [`-H 'Content-Type: ${type}'`]),
+    ...(type === undefined ? [] : [`-d ${quoted(example)}`]),
+    `"$PORCH${urlOf(path, parameters)}"`,
+  ]
+  return parts.join(' \\\n  ')
+}
+
+function urlOf(path: string, parameters: readonly Parameter[]): string {
+  const query = new URLSearchParams()
+  let url = path
+  for (const { name, in: place, example } of parameters) {
+    if (example === undefined) continue
+    if (place === 'path') url = url.replace(`{${name}}`, encodeURIComponent(String(example)))
+    if (place === 'query') query.set(name, String(example))
+  }
+  return query.size === 0 ? url : `${url}?${query}`
+}
+
+/** As a shell takes it, whatever is in it. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`
+}

@@ -1,0 +1,134 @@
+/** The page of the calls: whole in itself, complete, and in the app's colours. */
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { refusalCodes } from '@porchlight/contracts/errors/refusals'
+import { operations } from '@porchlight/contracts/operations'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { buildTestApp, type TestApp } from '../testing/app.factory.ts'
+import { textOfRefusal } from './answers.ts'
+import { curlOf } from './docs-curl.ts'
+import { renderApiDocs } from './docs-page.ts'
+import { escapeHtml } from './docs-schemas.ts'
+import { darkColours, lightColours } from './docs-style.ts'
+import { describeApi } from './document.ts'
+import { callTexts } from './texts.ts'
+
+const document = describeApi({ cookieName: 'sid', now: Date.UTC(2026, 10, 2) })
+let porch: TestApp
+let html = ''
+let headers: Record<string, unknown> = {}
+beforeAll(async () => {
+  porch = await buildTestApp({ PUBLIC_URL: 'https://help.example.org' })
+  const answer = await porch.app.server.inject('/api/docs')
+  html = answer.payload
+  headers = answer.headers
+})
+afterAll(() => porch?.close())
+
+it('every operation stands there with its address, its words, who may and an example', () => {
+  for (const [name, { path, method }] of Object.entries(operations)) {
+    const anchor = `call-${name.replace('.', '-')}`
+    const [, article = ''] = html.split(`<article aria-labelledby="${anchor}">`)
+    const [own = ''] = article.split('</article>')
+    expect(own, name).toContain(escapeHtml(callTexts[name as keyof typeof callTexts].summary))
+    expect(own, name).toContain(`>${method}</span> <code class="path">${path.replace(/:(\w+)/, '{$1}')}`)
+    expect(own, name).toMatch(/Who may: <span>(Anyone|Signed-in members)</)
+    expect(own, name).toContain('curl -i')
+    expect(html, name).toContain(`href="#${anchor}"`)
+  }
+})
+
+it('every refusal stands there with its text, and every shape with its fields', () => {
+  for (const code of refusalCodes) {
+    expect(html).toContain(`id="refusal-${code}"`)
+    expect(html).toContain(escapeHtml(textOfRefusal(code)))
+  }
+  for (const [name, { properties = {} }] of Object.entries(document.components.schemas)) {
+    const [, shape = ''] = html.split(`<h3 id="shape-${name}">`)
+    expect(
+      shape.split('</article>')[0]?.match(/<th scope="row">/g)?.length ?? 0,
+      name,
+    ).toBeGreaterThanOrEqual(Object.keys(properties as object).length)
+  }
+})
+
+it('every link within the page leads somewhere, and no id is given twice', () => {
+  const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
+  expect(new Set(ids).size).toBe(ids.length)
+  const targets = [...html.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id)
+  expect(targets.length).toBeGreaterThan(50)
+  expect(targets.filter((id) => !ids.includes(id))).toEqual([])
+})
+
+it('Q32 it runs nothing and asks nobody else: no script, no style but its own, no other address', () => {
+  const style = /<style>([\s\S]*?)<\/style>/.exec(html)?.[1] ?? ''
+  const hash = createHash('sha256').update(style).digest('base64')
+  const policy = String(headers['content-security-policy'])
+  expect(policy.split('; ')).toEqual([
+    "default-src 'none'",
+    `style-src 'sha256-${hash}'`,
+    "font-src 'self'",
+    "img-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ])
+  expect(headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'strict-transport-security': expect.stringContaining('max-age='),
+    'content-type': 'text/html; charset=utf-8',
+  })
+  expect(html).not.toMatch(/<script|<iframe|<img|<form| style=| on\w+="|javascript:|@import/i)
+  const addresses = [...html.matchAll(/(?:src|href)="([^"]*)"|url\("([^"]*)"\)/g)].map(
+    ([, one, other]) => one ?? other,
+  )
+  expect(addresses.filter((address) => !/^[#/](?!\/)/.test(String(address)))).toEqual([])
+})
+
+it('an example knows where this server is', () => {
+  expect(html).toContain('PORCH=https://help.example.org<')
+})
+
+it('what is written is never taken for markup', () => {
+  const evil = '<script>alert("1")</script>'
+  const altered = structuredClone(document)
+  const [first] = Object.values(altered.paths).flatMap((calls) => Object.values(calls))
+  if (first) first.summary = evil
+  const page = renderApiDocs(altered, '', `https://help.example.org/${evil}`)
+  expect(page).not.toContain('<script')
+  expect(page).toContain(escapeHtml(evil))
+})
+
+it('examples are commands that a shell takes as they stand', () => {
+  const commandOf = (path: string, method: string) => {
+    const call = document.paths[path]?.[method]
+    return call && curlOf({ path, method, call })
+  }
+  expect(commandOf('/api/posts', 'get')).toBe(
+    'curl -i \\\n  -b porch.cookies \\\n  "$PORCH/api/posts?type=offer"',
+  )
+  expect(commandOf('/api/auth/login', 'post')).toBe(
+    [
+      'curl -i',
+      '-c porch.cookies',
+      '-H "Origin: $PORCH"',
+      "-H 'Content-Type: application/json'",
+      `-d '{"email":"rosa@example.org","password":"a lamp on every porch"}'`,
+      '"$PORCH/api/auth/login"',
+    ].join(' \\\n  '),
+  )
+  expect(commandOf('/api/posts/{id}', 'delete')).toContain('-X DELETE')
+  expect(commandOf('/ws', 'get')).toBeNull()
+})
+
+it('its colours are the app’s', () => {
+  const tokens = readFileSync(join(import.meta.dirname, '../../../web/src/ui/tokens.css'), 'utf8')
+  const [light = '', dark = ''] = tokens.split('@media (prefers-color-scheme: dark)')
+  for (const [colours, own] of [
+    [lightColours, light],
+    [darkColours, dark],
+  ] as const) {
+    for (const [name, value] of Object.entries(colours)) expect(own).toContain(`--${name}: ${value};`)
+  }
+})

@@ -1,0 +1,172 @@
+/** The description of the calls is the server, told once more: nothing missing, nothing made up, nothing of our insides. */
+import { refusalCodes, refusals } from '@porchlight/contracts/errors/refusals'
+import type { Operation } from '@porchlight/contracts/operation'
+import { operations } from '@porchlight/contracts/operations'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildTestApp, type TestApp } from '../testing/app.factory.ts'
+import { type Route, withRoutes } from '../testing/routes.factory.ts'
+import type { Call, Parameter } from './calls.ts'
+import { describeApi, type OpenapiDocument } from './document.ts'
+
+let porch: TestApp
+let routes: Route[]
+let document: OpenapiDocument
+beforeAll(async () => {
+  ;[porch, routes] = await withRoutes(() => buildTestApp())
+  document = (await porch.app.server.inject('/api/openapi.json')).json<OpenapiDocument>()
+})
+afterAll(() => porch?.close())
+
+const told = () =>
+  Object.entries(document.paths).flatMap(([path, calls]) =>
+    Object.entries(calls).map(([method, call]) => ({ method: method.toUpperCase(), path, call })),
+  )
+const parametersOf = ({ parameters = [] }: Call) =>
+  parameters.map((each) =>
+    '$ref' in each ? (document.components.parameters[each.$ref.split('/').at(-1) ?? ''] as Parameter) : each,
+  )
+const declared = Object.values(operations) as Operation[]
+const callOf = ({ method, path }: Operation) =>
+  document.paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()] as Call
+
+it('the document is valid OpenAPI 3.1', async () => {
+  const validator = new Validator()
+  const { valid, errors } = await validator.validate(structuredClone(document) as never)
+  expect(errors).toBeUndefined()
+  expect([valid, validator.version, document.openapi]).toEqual([true, '3.1', '3.1.0'])
+  expect(validator.resolveRefs()).toBeDefined()
+})
+
+it('the validator finds what is wrong', async () => {
+  const { paths: _without, ...broken } = structuredClone(document)
+  expect((await new Validator().validate({ ...broken, paths: { posts: {} } } as never)).valid).toBe(false)
+})
+
+it('every route of the server is told, and nothing that is none', () => {
+  const form = (method: string, path: string) => `${method} ${path}`
+  // HEAD comes with every GET and answers the same without its body.
+  const registered = routes
+    .filter(({ method, path }) => method !== 'HEAD' && path !== '/*' && path !== '*')
+    .map(({ method, path }) => form(method, path.replaceAll(/:(\w+)/g, '{$1}')))
+  const described = told().map(({ method, path }) => form(method, path))
+  expect(registered.length).toBeGreaterThan(declared.length)
+  expect(described.toSorted()).toEqual([...new Set(registered)].toSorted())
+})
+
+it('every route is told with the access it is registered with', () => {
+  for (const { method, path, access } of routes.filter(({ method }) => method !== 'HEAD')) {
+    const call = document.paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
+    expect(call?.['x-access'], `${method} ${path}`).toBe(access)
+    const mustBeSignedIn = call?.security.length === 1 && 'session' in (call.security[0] ?? {})
+    expect(mustBeSignedIn, `${method} ${path}`).toBe(access !== 'anyone')
+  }
+})
+
+it('O1 no operation reads anything but texts from its address', () => {
+  const read = declared.flatMap((operation) => parametersOf(callOf(operation)))
+  expect(new Set(read.map((each) => each.in))).toEqual(new Set(['header', 'path', 'query']))
+  for (const { name, schema } of read) expect(resolved(schema)?.type, name).toBe('string')
+})
+
+describe.each(declared)('O1 $name', (operation) => {
+  it('is told with its policy, its version and every argument in its place', () => {
+    const call = callOf(operation)
+    expect(call).toMatchObject({
+      operationId: operation.name,
+      'x-offline': operation.offline,
+      'x-version': operation.version,
+    })
+    const inBody = call.requestBody?.content['application/json']?.schema
+    const places = [
+      ...parametersOf(call)
+        .filter((each) => each.in !== 'header')
+        .map(({ name }) => name),
+      ...Object.keys((resolved(inBody)?.properties as object | undefined) ?? {}),
+    ]
+    const { entries } = operation.args as unknown as { entries: object }
+    expect(places.toSorted()).toEqual(Object.keys(entries).toSorted())
+    expect(inBody === undefined || resolved(inBody)?.additionalProperties === false).toBe(true)
+  })
+
+  it('O4 takes an Idempotency-Key if it may come from a queue, and only then', () => {
+    const headers = parametersOf(callOf(operation)).filter((each) => each.in === 'header')
+    expect(headers.map(({ name }) => name)).toEqual(operation.offline === 'queue' ? ['Idempotency-Key'] : [])
+  })
+
+  it('tells of 429 with Retry-After, and of a fault', () => {
+    const { responses } = callOf(operation)
+    expect(responses).toMatchObject({
+      429: { $ref: '#/components/responses/too_many' },
+      500: { $ref: '#/components/responses/internal' },
+    })
+  })
+})
+
+function resolved(schema: unknown): Record<string, unknown> | undefined {
+  const { $ref } = (schema ?? {}) as { $ref?: string }
+  if ($ref === undefined) return schema as Record<string, unknown> | undefined
+  return document.components.schemas[$ref.split('/').at(-1) ?? ''] as Record<string, unknown>
+}
+
+it('R3 every refusal is told once, with its status in each call that may give it', () => {
+  expect(Object.keys(document.components.responses)).toEqual(refusalCodes)
+  expect(document.components.responses.too_many?.headers).toHaveProperty('Retry-After')
+  expect(document.components.responses.unavailable?.headers).toHaveProperty('Retry-After')
+  const given = new Set<string>()
+  for (const { call } of told()) {
+    for (const [status, response] of Object.entries(call.responses)) {
+      for (const code of refusalCodes.filter((each) =>
+        JSON.stringify(response).includes(`responses/${each}"`),
+      )) {
+        given.add(code)
+        expect(refusals[code].status).toBe(Number(status))
+      }
+    }
+  }
+  expect([...given]).toEqual(expect.arrayContaining(['invalid', 'signed_out', 'too_many', 'update_needed']))
+})
+
+it('Q72 nothing of our insides is in it', async () => {
+  const text = JSON.stringify(document)
+  const tables = (await porch.app.database.reader.introspection.getTables()).map(({ name }) => name)
+  const inside = tables.filter((name) => name.includes('_'))
+  expect(inside).toEqual(expect.arrayContaining(['sync_clients']))
+  for (const secret of [
+    ...inside,
+    process.cwd(),
+    porch.dataDir,
+    'apps/api',
+    'node_modules',
+    '.ts"',
+    'argon2',
+  ]) {
+    expect(text).not.toContain(secret)
+  }
+  expect(text).not.toMatch(/sqlite|postgres|kysely|fastify|valibot/i)
+})
+
+it('R2 it is small, the same for everybody, and asked after rather than sent twice', async () => {
+  for (const url of ['/api/openapi.json', '/api/docs']) {
+    const first = await porch.app.server.inject({ url, headers: { 'accept-encoding': 'br' } })
+    expect([first.statusCode, first.headers['cache-control']]).toEqual([200, 'no-cache'])
+    expect(first.headers.vary).toBe('accept-encoding')
+    expect(first.headers['set-cookie']).toBeUndefined()
+    expect(first.rawPayload.length).toBeLessThan(16 * 1024)
+    const again = await porch.app.server.inject({
+      url,
+      headers: { 'if-none-match': `"another", ${first.headers.etag}` },
+    })
+    expect([again.statusCode, again.payload, again.headers.etag]).toEqual([304, '', first.headers.etag])
+    const other = await porch.app.server.inject({ url, headers: { 'if-none-match': '"another"' } })
+    expect(other.statusCode).toBe(200)
+  }
+})
+
+it('Q22 it names the cookie that this server really sets', async () => {
+  const secured = describeApi({ cookieName: '__Host-sid', now: porch.clock.now() })
+  expect(secured.components.securitySchemes.session).toMatchObject({ in: 'cookie', name: '__Host-sid' })
+  const rosa = await porch.signUp('Rosa')
+  const { name } = document.components.securitySchemes.session as { name: string }
+  expect(rosa.cookie).toMatch(new RegExp(`^${name}=`))
+})

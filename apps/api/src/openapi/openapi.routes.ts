@@ -1,0 +1,89 @@
+/**
+ * `/api/openapi.json` and `/api/docs`: what every call is, for programs and for people. Made when somebody asks first, since
+ * it takes a tenth of a server's start; kept by whoever asks.
+ */
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { createPageHeaders } from '../http/headers.ts'
+import { renderApiDocs } from './docs-page.ts'
+import { type Fonts, styleOf } from './docs-style.ts'
+import { describeApi, type OpenapiDocument } from './document.ts'
+
+interface DescriptionSettings {
+  cookieName: string
+  now: () => number
+  publicUrl: URL | null
+  /** Where the built app is: the page borrows its fonts. */
+  webDir: string
+  /** Where the server is reached, as far as it is known once somebody asks. */
+  appOrigin: () => string
+}
+
+export function registerDescription(app: FastifyInstance, settings: DescriptionSettings): void {
+  let described: OpenapiDocument | null = null
+  const describe = () => {
+    described ??= describeApi({ cookieName: settings.cookieName, now: settings.now() })
+    return described
+  }
+  const style = styleOf(fontsIn(join(settings.webDir, 'assets')))
+  const headers = pageHeaders(style, settings.publicUrl)
+  let json: Kept | null = null
+  let page: Kept | null = null
+
+  app.get('/api/openapi.json', { config: { access: 'anyone' } }, async (request, reply) => {
+    json ??= kept(JSON.stringify(describe()), 'application/json')
+    return sendKept(request, reply, json)
+  })
+  app.get('/api/docs', { config: { access: 'anyone' } }, async (request, reply) => {
+    page ??= kept(renderApiDocs(describe(), style, settings.appOrigin()), 'text/html; charset=utf-8')
+    return sendKept(request, reply.headers(headers), page)
+  })
+}
+
+interface Kept {
+  body: string
+  type: string
+  etag: string
+}
+
+function kept(body: string, type: string): Kept {
+  // Weak: compressed or not, it says the same.
+  const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+  return { body, type, etag }
+}
+
+/** Unlike other answers it is the same for everybody, so it may be kept as long as it is asked after. */
+function sendKept(request: FastifyRequest, reply: FastifyReply, { body, type, etag }: Kept): FastifyReply {
+  void reply.headers({ 'cache-control': 'no-cache', etag, vary: 'accept-encoding' })
+  const known = request.headers['if-none-match']?.split(',').map((each) => each.trim()) ?? []
+  if (known.includes(etag)) return reply.code(304).send()
+  return reply.type(type).send(body)
+}
+
+/** Those of the app's page, save that this one is whole in itself. */
+function pageHeaders(style: string, publicUrl: URL | null): Record<string, string> {
+  return {
+    ...createPageHeaders(publicUrl)('/api/docs'),
+    'content-security-policy': [
+      "default-src 'none'",
+      `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+      "font-src 'self'",
+      "img-src 'self'",
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+    ].join('; '),
+  }
+}
+
+/** By the names that the build gives them; without a built app the page makes do with what the device has. */
+function fontsIn(folder: string): Fonts {
+  const files = existsSync(folder) ? readdirSync(folder) : []
+  const find = (family: string) => {
+    const file = files.find((name) => name.startsWith(`${family}-latin`) && name.endsWith('.woff2'))
+    return file === undefined ? null : `/assets/${file}`
+  }
+  return { serif: find('fraunces'), sans: find('figtree') }
+}

@@ -1,0 +1,199 @@
+/** The addresses that are no operations: the round, the socket, what the browser itself is sent to, health. */
+import { signInProviders } from '@porchlight/contracts/sessions/sessions.rules'
+import { protocolVersion, schemaVersion } from '@porchlight/contracts/sync/sync.schema'
+import type { JsonSchema } from '@porchlight/contracts/wire/json-schema'
+import { type Answer, type Answers, answersTo, refusalsOfKind } from './answers.ts'
+import { type Call, type Paths, sessionIfAny, sessionOnly } from './calls.ts'
+import { refTo } from './schemas.ts'
+import { exampleId } from './texts.ts'
+
+const reading = { access: 'anyone', changes: false, once: false } as const
+
+const answer = (description: string, schema: JsonSchema, type = 'application/json'): Answer => ({
+  description,
+  content: { [type]: { schema } },
+})
+const redirect = (description: string): Answer => ({
+  description,
+  headers: { Location: { schema: { type: 'string' } } },
+})
+const page = (description: string) => answer(description, { type: 'string' }, 'text/html')
+const ok: JsonSchema = {
+  type: 'object',
+  properties: { ok: { type: 'boolean' } },
+  required: ['ok'],
+  additionalProperties: false,
+}
+
+interface Told {
+  id: string
+  tag: string
+  summary: string
+  description?: string
+  responses: Answers
+}
+
+const open = ({ id, tag, summary, description, responses }: Told): Call => ({
+  operationId: id,
+  tags: [tag],
+  summary,
+  ...(description ? { description } : {}),
+  security: [],
+  responses,
+  'x-access': 'anyone',
+})
+
+const round: Call = {
+  operationId: 'sync.round',
+  tags: ['sync'],
+  summary: 'One round: operations go out, results and changes come back',
+  description:
+    'What is absent is the default, and empty lists are not sent. Each operation is answered on its own; the status speaks of the round as a whole. A body may be compressed with gzip.',
+  security: sessionOnly,
+  requestBody: {
+    required: true,
+    content: {
+      'application/json': {
+        schema: refTo('Round'),
+        example: { protocol: protocolVersion, schema: schemaVersion, clientId: exampleId, cursor: null },
+      },
+    },
+  },
+  responses: {
+    200: answer('Results and changes.', refTo('RoundAnswer')),
+    ...answersTo([...refusalsOfKind({ access: 'member', changes: true, once: false }), 'update_needed']),
+  },
+  'x-access': 'member',
+}
+
+const socket: Call = {
+  operationId: 'sync.socket',
+  tags: ['sync'],
+  summary: 'The socket: the server’s word that there is something to fetch',
+  description:
+    'A WebSocket. Who is on it is decided by the session’s cookie and by an Origin that is ours. The device sends AuthFrame once; the server sends PokeFrame whenever a round would bring something. It says nothing else.',
+  security: sessionOnly,
+  responses: {
+    101: { description: 'The connection is a WebSocket now.' },
+    ...answersTo(['signed_out', 'not_same_origin', 'unknown_name', 'too_many', 'unavailable']),
+    404: { $ref: '#/components/responses/not_found' },
+  },
+  'x-access': 'member',
+}
+
+export function describeOtherRoutes(): Paths {
+  return {
+    '/api/sync': { post: round },
+    '/ws': { get: socket },
+    '/api/login': {
+      get: {
+        ...open({
+          id: 'sessions.signInPage',
+          tag: 'sessions',
+          summary: 'Where the browser goes to sign in: our own page, or a provider’s',
+          responses: {
+            302: redirect('To the page for signing in.'),
+            ...answersTo(refusalsOfKind(reading)),
+          },
+        }),
+        parameters: [
+          {
+            name: 'with',
+            in: 'query',
+            required: false,
+            schema: { type: 'string', enum: signInProviders },
+          },
+        ],
+      },
+    },
+    '/api/login/{provider}': {
+      get: {
+        ...open({
+          id: 'sessions.signInReturn',
+          tag: 'sessions',
+          summary: 'Where a provider sends the browser back to',
+          description: 'What the provider answers stands in the query.',
+          responses: {
+            302: redirect('To the app, signed in, or back to signing in.'),
+            ...answersTo(refusalsOfKind(reading)),
+          },
+        }),
+        parameters: [
+          { name: 'provider', in: 'path', required: true, schema: { type: 'string' }, example: 'google' },
+        ],
+      },
+    },
+    '/api/logout': {
+      get: {
+        ...open({
+          id: 'sessions.logOutPage',
+          tag: 'sessions',
+          summary: 'Where the browser goes to sign out',
+          description: 'Acts at once when the app or the person led here, and asks when something else did.',
+          responses: {
+            200: page('The question whether to sign out.'),
+            302: redirect('Signed out; to the entrance.'),
+            ...answersTo(refusalsOfKind(reading)),
+          },
+        }),
+        security: sessionIfAny,
+      },
+      post: {
+        ...open({
+          id: 'sessions.logOut',
+          tag: 'sessions',
+          summary: 'Sign out, by the form of the page that asks',
+          responses: {
+            303: redirect('Signed out; to the entrance.'),
+            ...answersTo(refusalsOfKind({ access: 'anyone', changes: true, once: false })),
+          },
+        }),
+        security: sessionIfAny,
+        requestBody: {
+          required: false,
+          content: { 'application/x-www-form-urlencoded': { schema: { type: 'object', maxProperties: 0 } } },
+        },
+      },
+    },
+    '/api/openapi.json': {
+      get: open({
+        id: 'server.openapi',
+        tag: 'server',
+        summary: 'This description, as OpenAPI 3.1',
+        responses: {
+          200: answer('The description.', { type: 'object' }),
+          304: { description: 'It is as it was.' },
+          ...answersTo(refusalsOfKind(reading)),
+        },
+      }),
+    },
+    '/api/docs': {
+      get: open({
+        id: 'server.docs',
+        tag: 'server',
+        summary: 'This description, to be read',
+        responses: {
+          200: page('The page.'),
+          304: { description: 'It is as it was.' },
+          ...answersTo(refusalsOfKind(reading)),
+        },
+      }),
+    },
+    '/livez': {
+      get: open({
+        id: 'server.livez',
+        tag: 'server',
+        summary: 'Whether the process lives',
+        responses: { 200: answer('It does.', ok) },
+      }),
+    },
+    '/readyz': {
+      get: open({
+        id: 'server.readyz',
+        tag: 'server',
+        summary: 'Whether it can really write and read',
+        responses: { 200: answer('It can.', ok), 503: answer('It cannot now.', ok) },
+      }),
+    },
+  }
+}

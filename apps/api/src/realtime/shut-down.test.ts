@@ -1,0 +1,43 @@
+/** How sockets end when the server does. */
+import { once } from 'node:events'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { WebSocket } from 'ws'
+import { buildTestApp, type TestApp, type TestMember } from '../testing/app.factory.ts'
+import { listen } from '../testing/wire.factory.ts'
+import { connect as connectTo } from './dial.factory.ts'
+
+let porch: TestApp
+let rosa: TestMember
+let address: URL
+beforeEach(async () => {
+  porch = await buildTestApp()
+  rosa = await porch.signUp('Rosa')
+  address = await listen(porch)
+})
+afterEach(() => porch.close())
+
+const connect = (member: TestMember) => connectTo(address, member)
+
+test('Q74 when the server ends its sockets are told to come back, with 1012 and a moment each of its own', async () => {
+  const sockets: WebSocket[] = []
+  for (let index = 0; index < 5; index += 1) sockets.push(await connect(rosa))
+  const endings = sockets.map((socket) => once(socket, 'close') as Promise<[number, Buffer]>)
+  await porch.restart()
+  const hints = (await Promise.all(endings)).map(([code, reason]) => {
+    expect(code).toBe(1012)
+    return (JSON.parse(String(reason)) as { retryInMs: number }).retryInMs
+  })
+  for (const hint of hints) {
+    expect(hint).toBeGreaterThanOrEqual(1000)
+    expect(hint).toBeLessThanOrEqual(10_000)
+  }
+  expect(new Set(hints).size).toBeGreaterThan(1)
+})
+
+test('Q74 a phone that does not answer the goodbye cannot hold the end up', async () => {
+  const mine = await connect(rosa)
+  mine.pause()
+  const start = Date.now()
+  await porch.restart()
+  expect(Date.now() - start).toBeLessThan(5000)
+})

@@ -1,0 +1,123 @@
+/** No field that nobody declared goes in, and none comes out, whoever asks and by whichever door. */
+import fastifyCookie from '@fastify/cookie'
+import type { WireError } from '@porchlight/contracts/errors/refusals'
+import type { Operation } from '@porchlight/contracts/operation'
+import { type OperationName, operations } from '@porchlight/contracts/operations'
+import { dayMs } from '@porchlight/contracts/values/time'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createAllowance } from '../http/allowance.ts'
+import { createCallCounts, registerApiGuard } from '../http/api-guard.ts'
+import { registerErrors } from '../http/errors.ts'
+import { defaultLimits } from '../http/limits.ts'
+import { registerOperations } from '../http/operation-routes.ts'
+import { createFindSession, sessionCookie } from '../http/session.ts'
+import { createApplyOnce, type QueuedOperations } from '../sync/apply-once.ts'
+import { sent } from '../sync/rounds.factory.ts'
+import { anOffer } from '../testing/app.factory.ts'
+import { writesAmong } from '../testing/routes.factory.ts'
+import { type Call, calls, otherRoutes } from './calls.factory.ts'
+import { declaredIn, leakyHandlers } from './leaky-handlers.factory.ts'
+import { openStreet, restForm, roles, type Street } from './street.factory.ts'
+
+let street: Street
+beforeAll(async () => {
+  street = await openStreet()
+})
+afterAll(() => street.close())
+
+const members = roles.filter((role) => role !== 'signed out')
+const callOf = (name: string) => calls[name as OperationName] as Call<Record<string, unknown>>
+const table = Object.values(operations) as Operation[]
+const writes = table.filter(({ method }) => method !== 'GET')
+const extraCells = roles.flatMap((role) => writes.map((declared) => ({ role, ...declared })))
+
+describe('a field that nobody declared, on its way in', () => {
+  const extra = { credits: 999 }
+  const lastChange = async () =>
+    (await street.porch.app.database.reader.selectFrom('changeHead').select('seq').executeTakeFirstOrThrow())
+      .seq
+
+  it.each(extraCells)(
+    'Q72 $role · $name with 999 credits is refused, and changes nothing',
+    async ({ role, ...declared }) => {
+      const visitor = street.visitors[role]
+      const { examples, openTo } = callOf(declared.name)
+      const args = { ...(await examples[0]?.args(street, visitor)), ...extra }
+      const before = await lastChange()
+      const { url, body } = restForm(declared, args)
+      const answer = await visitor.call(declared.method, url, { body })
+      const error = answer.json() as WireError
+      if (role === 'signed out' && openTo === 'members') expect(error.code).toBe('signed_out')
+      else expectNamed(answer.status, error, 'credits')
+      if (declared.offline === 'queue' && role !== 'signed out') {
+        const result = await visitor.send(declared.name, args)
+        expect(result).toMatchObject({ status: 'refused', code: 'invalid' })
+      }
+      expect(await lastChange()).toBe(before)
+    },
+  )
+
+  it.each(members)(
+    'Q72 a round of the %s member has none either, nor has an operation in it',
+    async (role) => {
+      const operation = sent(1, 'posts.create', anOffer())
+      const whole = await street.visitors[role].round(extra)
+      expectNamed(whole.status, whole.json() as WireError, 'credits')
+      const inner = await street.visitors[role].round({ operations: [{ ...operation, ...extra }] })
+      expectNamed(inner.status, inner.json() as WireError, 'operations.0.credits')
+    },
+  )
+
+  it('Q72 there is no other route that changes something, but the form without fields', () => {
+    const tried = [...writes.map(({ method, path }) => `${method} ${path}`), 'POST /api/sync']
+    const forms = Object.keys(otherRoutes).filter((route) => otherRoutes[route]?.form)
+    const registered = writesAmong(street.routes).map(({ method, path }) => `${method} ${path}`)
+    expect(registered.sort()).toEqual([...tried, ...forms].sort())
+  })
+
+  function expectNamed(status: number, { code, issues }: WireError, path: string): void {
+    expect([status, code, issues?.map((issue) => issue.path)]).toEqual([400, 'invalid', [path]])
+  }
+})
+
+describe('a field that nobody declared, on its way out', () => {
+  const { handlers, given } = leakyHandlers()
+  let leaky: FastifyInstance
+  beforeAll(async () => {
+    const { reader, transact } = street.porch.app.database
+    const { now } = street.porch.clock
+    const cookie = sessionCookie(null)
+    leaky = Fastify()
+    registerErrors(leaky, now)
+    await leaky.register(fastifyCookie)
+    const findSession = createFindSession({ reader, transact, now, cookie })
+    registerApiGuard(leaky, { findSession, counts: createCallCounts(defaultLimits, now) })
+    const queued = writes
+      .filter(({ offline }) => offline === 'queue')
+      .map((declared) => [declared.name, { declared, handle: handlers[declared.name as OperationName] }])
+    const applyOnce = createApplyOnce(Object.fromEntries(queued) as QueuedOperations)
+    const allowance = createAllowance({ most: 1000, windowMs: dayMs, now })
+    registerOperations(leaky, { handlers, applyOnce, allowance, transact, now, cookie })
+  })
+  afterAll(() => leaky.close())
+
+  it.each(table)(
+    'Q5 whatever the handler of $name gives, what is declared leaves and nothing else',
+    async (declared) => {
+      const visitor = street.visitors.premium
+      const { url, body } = restForm(declared, {
+        ...(await callOf(declared.name).examples[0]?.args(street, visitor)),
+      })
+      const answer = await leaky.inject({
+        method: declared.method,
+        url,
+        headers: { 'sec-fetch-site': 'same-origin', cookie: visitor.cookie },
+        ...(body === undefined ? {} : { payload: body }),
+      })
+      expect(answer.statusCode, answer.payload).toBe(200)
+      expect(JSON.stringify(given.get(declared.name))).toMatch(/argon2/)
+      expect(answer.json()).toEqual(declaredIn(given.get(declared.name)))
+    },
+  )
+})

@@ -1,0 +1,266 @@
+/**
+ * Who may do what, cell by cell: every operation and every route, for every kind of visitor, about their own
+ * things and about others'. A cell's outcome is not written down; it follows from these sentences:
+ *
+ * - What is not open to anyone is for members: without a session it is refused, whatever it is about.
+ * - One may read what is open to one, and change one's own.
+ * - What one sees of others one may not change, and is told so.
+ * - What one may not know of answers like what never was.
+ * - An id that stands for something stays with it, whoever asks.
+ * - A plan decides how much one gets, never whose things one may touch. An operator's office decides neither.
+ */
+import { assert } from '@porchlight/contracts/errors/assert'
+import { type RefusalCode, refusals } from '@porchlight/contracts/errors/refusals'
+import { wireErrorSchema } from '@porchlight/contracts/errors/wire-error.schema'
+import type { Operation } from '@porchlight/contracts/operation'
+import { type OperationName, operations } from '@porchlight/contracts/operations'
+import { idSchema } from '@porchlight/contracts/values/id'
+import * as v from 'valibot'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  type About,
+  type Call,
+  calls,
+  logInAgain,
+  type OpenTo,
+  type OtherRoute,
+  otherRoutes,
+} from './calls.factory.ts'
+import {
+  type Answer,
+  expectNothingOverheard,
+  openStreet,
+  type Role,
+  restForm,
+  roles,
+  type Street,
+  type Visitor,
+} from './street.factory.ts'
+
+let street: Street
+beforeAll(async () => {
+  street = await openStreet()
+})
+afterAll(() => street.close())
+
+type Outcome = 'done' | RefusalCode
+
+const outcomes: { readonly [Each in About]: Outcome } = {
+  'nothing of anybody’s': 'done',
+  'their own': 'done',
+  'another’s, to read': 'done',
+  'another’s, which they see': 'not_yours',
+  'another’s, which they may not know of': 'not_found',
+  'nobody’s': 'not_found',
+  'an id that is their own already': 'id_taken',
+  'an id that is another’s already': 'id_taken',
+}
+
+function expectedFor(role: Role, openTo: OpenTo, about: About): Outcome {
+  return role === 'signed out' && openTo === 'members' ? 'signed_out' : outcomes[about]
+}
+
+const table = Object.values(operations) as Operation[]
+const callOf = (name: string) => calls[name as OperationName] as Call<Record<string, unknown>>
+
+const examples = table.flatMap(({ name, offline }) =>
+  callOf(name).examples.flatMap(({ what, about }) =>
+    (offline === 'queue' ? (['rest', 'round'] as const) : (['rest'] as const)).map((door) => ({
+      name,
+      what,
+      about,
+      door,
+    })),
+  ),
+)
+const operationCells = roles.flatMap((role) =>
+  examples.map((example) => ({
+    ...example,
+    role,
+    expected: expectedFor(role, callOf(example.name).openTo, example.about),
+  })),
+)
+
+/** Calls that answer 'not there': what of theirs is there but not to be known of, and what never was. */
+const hiding = table.flatMap((declared) => {
+  const about = (each: About) => callOf(declared.name).examples.filter((example) => example.about === each)
+  const neverWas = about('nobody’s')
+  const hidden = about('another’s, which they may not know of')
+  return neverWas.length + hidden.length === 0 ? [] : [{ name: declared.name, declared, hidden, neverWas }]
+})
+
+describe('every operation', () => {
+  it.each(operationCells)(
+    'Q3 Q6 $role · $name, $what ($about), by $door: $expected',
+    async ({ role, name, what, door, expected }) => {
+      const visitor = street.visitors[role]
+      const declared = operations[name as OperationName] as Operation
+      const example = callOf(name).examples.find((each) => each.what === what)
+      const args = (await example?.args(street, visitor)) ?? {}
+      if (door === 'round') return expectResult(await visitor.send(name, args), expected)
+      const { url, body } = restForm(declared, args)
+      const answer = await visitor.call(declared.method, url, body === undefined ? {} : { body })
+      expectAnswer(answer, expected)
+      if (expected !== 'done') return
+      // Q5: nothing left that is not declared.
+      expect(answer.json()).toEqual(v.parse(declared.answer, answer.json()))
+      await example?.shows?.(answer.json(), street, visitor)
+    },
+  )
+
+  it.each(hiding)(
+    'Q6 what may not be known of $name answers to the letter like what never was',
+    async ({ declared, hidden, neverWas }) => {
+      expect(hidden.length).toBeGreaterThan(0)
+      for (const role of roles.filter((each) => each !== 'signed out')) {
+        const visitor = street.visitors[role]
+        const answerTo = async ({ args }: (typeof hidden)[number]) => {
+          const { url, body } = restForm(declared, await args(street, visitor))
+          const { status, text } = await visitor.call(
+            declared.method,
+            url,
+            body === undefined ? {} : { body },
+          )
+          return { status, text }
+        }
+        const [nothing] = neverWas
+        assert(nothing, 'an example of what never was')
+        const expected = await answerTo(nothing)
+        expect(expected.status).toBe(404)
+        for (const example of hidden) expect(await answerTo(example), example.what).toEqual(expected)
+      }
+    },
+  )
+
+  it('Q6 what can be hidden is tried: of every call that some thing is not there for', () => {
+    expect(hiding.map(({ name }) => name)).toEqual(['posts.withdraw'])
+  })
+})
+
+function expectAnswer(answer: Answer, expected: Outcome): void {
+  if (expected === 'done') {
+    expect(answer.status, answer.text).toBe(200)
+    return
+  }
+  const error = answer.json()
+  expect([answer.status, (error as { code: string }).code]).toEqual([refusals[expected].status, expected])
+  expect(error).toEqual(v.parse(wireErrorSchema, error))
+}
+
+/** Of an operation in a round; without a session there is no round. */
+function expectResult(result: Awaited<ReturnType<Visitor['send']>>, expected: Outcome): void {
+  if ('headers' in result) expectAnswer(result, expected)
+  else expect(result.status === 'applied' ? 'done' : result.code).toBe(expected)
+}
+
+const reads = table
+  .filter(({ method }) => method === 'GET')
+  .map(({ name, path }) => ({ path, openTo: callOf(name).openTo, url: path.replace(':page', 'terms') }))
+const others = Object.entries(otherRoutes).map(([route, about]) => {
+  const [method = '', path = ''] = route.split(' ')
+  return { method, path, ...about, url: about.url ?? path }
+})
+const otherCells = roles.flatMap((role) => others.map((other) => ({ role, ...other })))
+/** A question for the head of an answer is a question. */
+const headCells = roles.flatMap((role) =>
+  [...reads, ...others.filter(({ method }) => method === 'GET')].map((read) => ({ role, ...read })),
+)
+
+describe('every other route', () => {
+  it.each(otherCells)('Q3 $role · $method $path: open to $openTo', async ({ role, ...other }) => {
+    const visitor = street.visitors[role]
+    const { status } = await visitor.call(other.method, other.url, givenFor(other))
+    expectOpen(status, role, other.openTo)
+    if (other.signsOut) await logInAgain(visitor)
+  })
+
+  it.each(headCells)('Q3 $role · HEAD $path: open to $openTo', async ({ role, url, openTo, ...other }) => {
+    const visitor = street.visitors[role]
+    const answer = await visitor.call('HEAD', url, { headers: ownOrigin })
+    expect(answer.text).toBe('')
+    expectOpen(answer.status, role, openTo)
+    if ('signsOut' in other && other.signsOut) await logInAgain(visitor)
+  })
+})
+
+const ownOrigin = { host: 'porch.localhost', origin: 'http://porch.localhost' }
+
+function givenFor({ form, body }: OtherRoute) {
+  if (!form) return { headers: ownOrigin, ...(body === undefined ? {} : { body }) }
+  return { headers: { ...ownOrigin, 'content-type': 'application/x-www-form-urlencoded' }, body: '' }
+}
+
+/** Open: whatever there is to say, it is not that they may not ask. */
+function expectOpen(status: number, role: Role, openTo: OpenTo): void {
+  if (role === 'signed out' && openTo === 'members') expect(status).toBe(401)
+  else expect([401, 403]).not.toContain(status)
+}
+
+describe('all that was heard', () => {
+  it('Q5 Q7 holds no secret, no address of another, and nobody who organises a meetup', () => {
+    expect(street.heard.length).toBeGreaterThan(cells)
+    expectNothingOverheard(street)
+  })
+
+  it('Q6 has changed nothing of anybody else’s', async () => {
+    const { reader } = street.porch.app.database
+    for (const { author, offer, meetup, withdrawn } of street.written) {
+      const posts = await reader
+        .selectFrom('posts')
+        .where('id', 'in', [meetup, withdrawn, ...(offer === null ? [] : [offer])])
+        .select(['authorId', 'status', 'title'])
+        .orderBy('title')
+        .execute()
+      expect(posts.map(({ authorId }) => authorId)).toEqual(posts.map(() => author.id))
+      expect(posts.map(({ status }) => status).sort()).toEqual(
+        ['cancelled', 'pending', ...(offer === null ? [] : ['pending'])].sort(),
+      )
+      expect(posts.map(({ title }) => title)).not.toContain('Another')
+    }
+  })
+})
+
+const cells = operationCells.length + otherCells.length + headCells.length
+
+describe(`the matrix of ${cells} cells has no hole`, () => {
+  it('Q3 each operation has its line, and each line its operation', () => {
+    expect(Object.keys(calls).sort()).toEqual(table.map(({ name }) => name).sort())
+  })
+
+  it('Q3 each route the server has registered is an operation’s or has a line of its own', () => {
+    const known = [...table, ...others].map(({ method, path }) => `${method} ${path}`)
+    const heads = [...reads, ...others.filter(({ method }) => method === 'GET')].map(
+      ({ path }) => `HEAD ${path}`,
+    )
+    const registered = street.routes.map(({ method, path }) => `${method} ${path}`)
+    expect([...new Set(registered)].sort()).toEqual([...known, ...heads].sort())
+  })
+
+  it('Q3 what the server believes of a route is what stands here', () => {
+    const openTo = new Map<string, OpenTo>([
+      ...table.map(({ name, path, method }) => [`${method} ${path}`, callOf(name).openTo] as const),
+      ...others.map(({ method, path, openTo: whom }) => [`${method} ${path}`, whom] as const),
+    ])
+    for (const { method, path, access } of street.routes) {
+      const declared = openTo.get(`${method === 'HEAD' ? 'GET' : method} ${path}`)
+      expect(access, `${method} ${path}`).toBe(declared === 'anyone' ? 'anyone' : 'member')
+    }
+  })
+
+  it.each(table)('Q6 $name: whoever can be named is tried as oneself and as another', ({ name, args }) => {
+    const fields = Object.values((args as unknown as { entries: Record<string, unknown> }).entries)
+    const takesId = fields.some(
+      (field) => (field as { wrapped?: unknown }).wrapped === idSchema || field === idSchema,
+    )
+    const about = callOf(name).examples.map((example) => example.about)
+    expect(about.length).toBeGreaterThan(0)
+    if (!takesId) return
+    expect(about.some((each) => /their own/.test(each))).toBe(true)
+    expect(about.some((each) => /another’s/.test(each))).toBe(true)
+  })
+
+  it('Q6 of what can be withdrawn, taken or read, each kind of thing is tried', () => {
+    const tried = new Set(table.flatMap(({ name }) => callOf(name).examples.map(({ about }) => about)))
+    expect([...tried].sort()).toEqual(Object.keys(outcomes).sort())
+  })
+})

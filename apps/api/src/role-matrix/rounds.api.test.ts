@@ -1,0 +1,241 @@
+/** What the role matrix says of calls, said of rounds, of sockets and of plans. */
+import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
+import { requestTerms, welcomeCredits } from '@porchlight/contracts/credits/credits.rules'
+import type { RefusalCode, WireError } from '@porchlight/contracts/errors/refusals'
+import type { PostAnswer } from '@porchlight/contracts/posts/posts.schema'
+import { type SyncAnswer, type SyncRow, syncAnswerSchema } from '@porchlight/contracts/sync/sync.schema'
+import { syncedTables, type TableName, tableNames } from '@porchlight/contracts/sync/tables'
+import { createId } from '@porchlight/contracts/values/id'
+import * as v from 'valibot'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
+import { membersView, peopleView } from '../features/members/members.view.ts'
+import { postDetailsView, postsView } from '../features/posts/posts.view.ts'
+import type { Views } from '../handlers.ts'
+import { sent } from '../sync/rounds.factory.ts'
+import { anOffer, aRequest } from '../testing/app.factory.ts'
+import { listen } from '../testing/wire.factory.ts'
+import { isListed, postsIn } from './calls.factory.ts'
+import {
+  expectNothingOverheard,
+  openStreet,
+  planOf,
+  roles,
+  type Street,
+  type Visitor,
+} from './street.factory.ts'
+
+let street: Street
+beforeAll(async () => {
+  street = await openStreet()
+})
+afterAll(() => street.close())
+
+const members = roles.filter((role) => role !== 'signed out')
+const answerOf = async (round: ReturnType<Visitor['round']>) => (await round).json() as SyncAnswer
+
+/** All pages from a cursor on, checked as they come: nothing is in them that is not declared. */
+async function rowsFor(visitor: Visitor, from: string | null = null): Promise<SyncRow[]> {
+  const rows: SyncRow[] = []
+  for (let cursor = from; ; ) {
+    const answer = await answerOf(visitor.round({ cursor }))
+    expect(answer).toEqual(v.parse(syncAnswerSchema, answer))
+    rows.push(...(answer.rows ?? []))
+    cursor = answer.cursor
+    if (!answer.more) return rows
+  }
+}
+
+/** Whose a row may be, table by table. A new table is missing here until somebody has said so. */
+const seenIn: { readonly [Name in TableName]: (row: SyncRow, viewerId: string) => boolean } = {
+  members: ({ id }, viewerId) => id === viewerId,
+  people: () => true,
+  posts: ({ id }, viewerId) => {
+    const post = postsIn(street.written).find((each) => each.id === id)
+    return post === undefined || isListed(post, viewerId)
+  },
+  postDetails: ({ row }, viewerId) => row?.authorId === viewerId,
+}
+
+function expectOwnView(rows: SyncRow[], viewerId: string): void {
+  for (const each of rows) {
+    const table = each.table as TableName
+    expect(tableNames).toContain(table)
+    if (each.row === null) continue
+    expect(seenIn[table](each, viewerId), `${table} ${each.id}`).toBe(true)
+    expect(each.row).toEqual(v.parse(syncedTables[table], each.row))
+  }
+}
+
+describe('rounds', () => {
+  it.each(members)(
+    'Q5 Q6 a fresh device of the %s member holds what they may see, whole and no more',
+    async (role) => {
+      const visitor = street.visitors[role]
+      const viewerId = String(visitor.member?.id)
+      const rows = await rowsFor(visitor)
+      expectOwnView(rows, viewerId)
+      const ids = new Set(rows.filter(({ row }) => row !== null).map(({ table, id }) => `${table} ${id}`))
+      for (const post of postsIn(street.written)) {
+        expect(ids.has(`posts ${post.id}`), post.id).toBe(isListed(post, viewerId))
+        expect(ids.has(`postDetails ${post.id}`)).toBe(post.authorId === viewerId)
+      }
+      for (const { author } of street.written) {
+        expect(ids.has(`people ${author.id}`)).toBe(true)
+        expect(ids.has(`members ${author.id}`)).toBe(author.id === viewerId)
+      }
+    },
+  )
+
+  it.each(members)('Q6 the %s member gets by a neighbour’s cursor what is their own', async (role) => {
+    const others = members.filter((each) => each !== role)
+    for (const other of others) {
+      const { cursor } = await answerOf(street.visitors[other].round())
+      expectOwnView(await rowsFor(street.visitors[role], cursor), String(street.visitors[role].member?.id))
+    }
+  })
+
+  it.each(members)(
+    'Q6 the %s member gets nothing by a neighbour’s device, and does nothing',
+    async (role) => {
+      const owner = street.visitors[role === 'free' ? 'trial' : 'free']
+      const clientId = createId()
+      const own = await answerOf(owner.round({ clientId, operations: [sent(1, 'posts.create', anOffer())] }))
+      expect(own.results).toEqual([{ n: 1, status: 'applied' }])
+      const offer = anOffer()
+      for (const operations of [
+        undefined,
+        [sent(1, 'posts.create', offer)],
+        [sent(2, 'posts.create', offer)],
+      ]) {
+        const answer = await answerOf(
+          street.visitors[role].round({ clientId, ...(operations ? { operations } : {}) }),
+        )
+        expect(answer).toEqual({ state: 'forked', cursor: null, now: answer.now })
+      }
+      const { reader } = street.porch.app.database
+      const found = await reader.selectFrom('posts').where('id', '=', String(offer.id)).select('id').execute()
+      expect(found).toEqual([])
+    },
+  )
+
+  it.each(members)(
+    'Q6 an operation’s id that a neighbour used is as good as any for the %s member',
+    async (role) => {
+      const [owner, visitor] = [street.visitors[role === 'free' ? 'trial' : 'free'], street.visitors[role]]
+      const id = createId()
+      const [theirs, own] = [anOffer({ title: 'Theirs' }), anOffer({ title: 'Own' })]
+      const headers = { 'idempotency-key': id }
+      await owner.call('POST', '/api/posts', { body: theirs, headers })
+      const answer = await visitor.call('POST', '/api/posts', { body: own, headers })
+      expect([answer.status, (answer.json() as PostAnswer).id]).toEqual([200, own.id])
+    },
+  )
+})
+
+describe('views', () => {
+  const views: Views = {
+    members: membersView,
+    people: peopleView,
+    posts: postsView,
+    postDetails: postDetailsView,
+  }
+
+  it.each(members)(
+    'Q6 whatever a row was touched for, the %s member is shown what they may see of it',
+    async (role) => {
+      const viewerId = String(street.visitors[role].member?.id)
+      const viewer = { memberId: viewerId, audiences: [], now: street.porch.clock.now() }
+      const posts = postsIn(street.written)
+      const peopleIds = street.written.map(({ author }) => author.id)
+      const idsFor = (table: TableName) =>
+        /^(?:members|people)$/.test(table) ? peopleIds : posts.map(({ id }) => id)
+      for (const table of tableNames) {
+        const rows = await views[table](street.porch.app.database.reader, viewer, idsFor(table))
+        const shown = [...rows].map(([id, row]) => ({ table, id, seq: 0, row: { ...row } }))
+        expect(shown.length, table).toBeGreaterThan(0)
+        expectOwnView(shown, viewerId)
+      }
+    },
+  )
+})
+
+describe('sockets', () => {
+  let address: URL
+  beforeAll(async () => {
+    address = await listen(street.porch)
+  })
+  const dial = (cookie: string) => {
+    const headers = { origin: address.origin, ...(cookie === '' ? {} : { cookie }) }
+    return new WebSocket(new URL('/ws', address.href.replace('http', 'ws')), { headers })
+  }
+  const says = (userId: string) => JSON.stringify({ type: 'auth', userId })
+
+  it('Q1 Q3 without a session there is no socket, whoever one says one is', async () => {
+    const socket = dial('')
+    socket.on('error', () => undefined)
+    const [, answer] = (await once(socket, 'unexpected-response')) as [unknown, IncomingMessage]
+    expect(answer.statusCode).toBe(401)
+    answer.destroy()
+  })
+
+  it.each(members)(
+    'Q1 the %s member’s socket is theirs by the cookie, and by nothing it says',
+    async (role) => {
+      const visitor = street.visitors[role]
+      for (const { author } of street.written) {
+        const socket = dial(visitor.cookie)
+        await once(socket, 'open')
+        const closed = once(socket, 'close')
+        socket.send(says(author.id))
+        if (author.id === visitor.member?.id) {
+          // Frames are read in order: by the answer the first one has been believed.
+          socket.ping()
+          await once(socket, 'pong')
+          expect(socket.readyState).toBe(WebSocket.OPEN)
+          socket.close()
+          await closed
+        } else expect((await closed)[0]).toBe(1008)
+      }
+    },
+  )
+})
+
+describe('plans', () => {
+  /** One after the other, from the credits everybody starts with: by the terms both sides obey. */
+  function requestsOf(role: (typeof members)[number], count: number): ('done' | RefusalCode)[] {
+    const { cost, limit } = requestTerms(planOf[role])
+    let credits = welcomeCredits
+    return Array.from({ length: count }, (_, index) => {
+      if (limit !== null && index >= limit) return 'request_limit'
+      if (credits < cost) return 'credits_missing'
+      credits -= cost
+      return 'done'
+    })
+  }
+
+  it.each(members)('Q8 the server itself holds the %s member to what their plan covers', async (role) => {
+    const results: ('done' | RefusalCode)[] = []
+    for (let turn = 0; turn < 4; turn += 1) {
+      const answer = await street.visitors[role].call('POST', '/api/posts', { body: aRequest() })
+      results.push(answer.status === 200 ? 'done' : (answer.json() as WireError).code)
+      if (answer.status !== 200) expect(answer.status).toBe(402)
+    }
+    expect(results).toEqual(requestsOf(role, 4))
+  })
+
+  it('Q8 the plans differ in what they cover', () => {
+    expect(members.map((role) => requestsOf(role, 3).at(-1))).toEqual([
+      'request_limit',
+      'credits_missing',
+      'done',
+      'request_limit',
+    ])
+  })
+})
+
+it('Q5 Q7 all that was heard holds no secret, no address of another, and nobody who organises a meetup', () => {
+  expect(street.heard.some(({ text }) => text.includes(street.zenobia.meetup))).toBe(true)
+  expectNothingOverheard(street)
+})

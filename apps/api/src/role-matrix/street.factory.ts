@@ -1,0 +1,261 @@
+/** A street with everybody in it that the role matrix asks about, and an ear for every answer they get. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Operation } from '@porchlight/contracts/operation'
+import type { Subscription } from '@porchlight/contracts/plans/plans.rules'
+import type { NewPost } from '@porchlight/contracts/posts/posts.schema'
+import type { Result, SyncAnswer, SyncRequest } from '@porchlight/contracts/sync/sync.schema'
+import { createId } from '@porchlight/contracts/values/id'
+import { expect } from 'vitest'
+import { addPlace } from '../features/places/places.factory.ts'
+import { sent } from '../sync/rounds.factory.ts'
+import { expectNoSecrets, fullLastName } from '../testing/answers.factory.ts'
+import { aMeetup, anOffer, buildTestApp, type TestApp, type TestMember } from '../testing/app.factory.ts'
+import { type Route, withRoutes } from '../testing/routes.factory.ts'
+
+export const roles = ['signed out', 'free', 'trial', 'premium', 'operator'] as const
+export type Role = (typeof roles)[number]
+
+/** An operator runs the community, which is no plan and opens none. */
+export const planOf: { readonly [Each in Exclude<Role, 'signed out'>]: Subscription } = {
+  free: { subscriptionPlan: 'free', subscriptionStatus: 'active' },
+  trial: { subscriptionPlan: 'trial', subscriptionStatus: 'trial' },
+  premium: { subscriptionPlan: 'premium', subscriptionStatus: 'active' },
+  operator: { subscriptionPlan: 'free', subscriptionStatus: 'active' },
+}
+
+export interface Answer {
+  status: number
+  headers: Record<string, unknown>
+  text: string
+  json: () => unknown
+}
+
+/** What somebody heard: the call as it is named in the matrix, and the answer to the letter. */
+export interface Heard extends Answer {
+  by: Role
+  call: string
+}
+
+export interface Visitor {
+  readonly role: Role
+  /** Null without a session. */
+  readonly member: { readonly id: string; readonly email: string } | null
+  readonly cookie: string
+  call: (method: string, url: string, given?: CallGiven) => Promise<Answer>
+  /** A round of this visitor's device. */
+  round: (given?: Partial<SyncRequest> & Record<string, unknown>) => Promise<Answer>
+  /** One operation in a round of its own: its result, or the answer of a round that was refused. */
+  send: (name: string, args: unknown) => Promise<Answer | Result>
+}
+
+interface CallGiven {
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+/** What somebody has written: one post for everybody to see, one meetup, one thing they took back. */
+export interface Written {
+  author: { id: string; email: string; firstName: string }
+  offer: string | null
+  meetup: string
+  withdrawn: string
+}
+
+export interface Street {
+  porch: TestApp
+  routes: readonly Route[]
+  visitors: { readonly [Each in Role]: Visitor }
+  /** A neighbour, who posts under her name. */
+  orla: Written
+  /** Who organises meetups, and nothing else. Her name is nowhere but among the neighbours'. */
+  zenobia: Written
+  written: readonly Written[]
+  /** The newest first. */
+  placeIds: readonly string[]
+  heard: readonly Heard[]
+  close: () => Promise<void>
+}
+
+/** They name every field there is and show how to call it, and have a test of their own. */
+const descriptions = new Set(['/api/openapi.json', '/api/docs'])
+
+const plenty = 100_000
+const limits = {
+  requestsPerMember: plenty,
+  requestsPerAddress: plenty,
+  logInsPerAddress: plenty,
+  logInsPerAccount: plenty,
+  signUpsPerAddress: plenty,
+  resetLinksPerAddress: plenty,
+  resetLinksPerAccount: plenty,
+  postsPerDay: plenty,
+}
+
+export async function openStreet(): Promise<Street> {
+  const webDir = mkdtempSync(join(tmpdir(), 'porchlight-web-'))
+  mkdirSync(join(webDir, 'assets'))
+  writeFileSync(join(webDir, 'index.html'), '<!doctype html><title>Porchlight</title>')
+  const [porch, routes] = await withRoutes(() => buildTestApp({ LIMITS: JSON.stringify(limits) }, { webDir }))
+  const heard: Heard[] = []
+  const visitors = { 'signed out': visitorOf(porch, heard, 'signed out', null) } as Record<Role, Visitor>
+  const written: Written[] = []
+  // The first account runs the community.
+  for (const role of ['operator', 'free', 'trial', 'premium'] as const) {
+    const member = await porch.signUp(`Own${role}`)
+    await setPlan(porch, member.id, planOf[role])
+    visitors[role] = visitorOf(porch, heard, role, member)
+    written.push(await write(member, `Own${role}`, true))
+  }
+  const orla = await write(await porch.signUp('Orla'), 'Orla', true)
+  const zenobia = await write(await porch.signUp('Zenobia'), 'Zenobia', false)
+  const placeIds: string[] = []
+  for (const age of [5, 4, 3, 2, 1]) {
+    placeIds.unshift(await addPlace(porch, { isFeatured: age === 4 ? 1 : 0, addedBy: orla.author.id }, age))
+  }
+  return {
+    porch,
+    routes,
+    visitors,
+    orla,
+    zenobia,
+    written: [...written, orla, zenobia],
+    placeIds,
+    heard,
+    close: async () => {
+      await porch.close()
+      rmSync(webDir, { recursive: true, force: true })
+    },
+  }
+}
+
+function setPlan(porch: TestApp, memberId: string, plan: Subscription) {
+  return porch.app.database.transact(({ database }) =>
+    database.updateTable('members').set(plan).where('id', '=', memberId).execute(),
+  )
+}
+
+async function write(member: TestMember, firstName: string, hasOffer: boolean): Promise<Written> {
+  const post = async (body: NewPost) => {
+    const answer = await member.call('POST', '/api/posts', { body })
+    if (answer.status !== 200) throw new Error(`a post was refused: ${answer.text}`)
+    return answer.json<{ id: string }>().id
+  }
+  await member.call('PATCH', '/api/profile/complete', {
+    body: { bio: 'I bake on Sundays.', interests: ['Cooking'] },
+  })
+  const withdrawn = await post(hasOffer ? anOffer() : aMeetup())
+  await member.call('DELETE', `/api/posts/${withdrawn}`)
+  return {
+    author: { id: member.id, email: member.email, firstName },
+    offer: hasOffer ? await post(anOffer()) : null,
+    meetup: await post(aMeetup()),
+    withdrawn,
+  }
+}
+
+/** A browser of the app's own page: it keeps the cookie it is given. Whoever is signed out stays so. */
+function visitorOf(porch: TestApp, heard: Heard[], role: Role, member: TestMember | null): Visitor {
+  let cookie = member?.cookie ?? ''
+  let number = 0
+  const clientId = createId()
+  const visitor: Visitor = {
+    role,
+    member: member && { id: member.id, email: member.email },
+    get cookie() {
+      return cookie
+    },
+    call: async (method, url, { body, headers = {} } = {}) => {
+      const {
+        statusCode,
+        headers: received,
+        payload,
+      } = await porch.app.server.inject({
+        method: method as 'GET',
+        url,
+        headers: { 'sec-fetch-site': 'same-origin', ...(cookie === '' ? {} : { cookie }), ...headers },
+        ...(body === undefined ? {} : { payload: body as object }),
+      })
+      const given = /^sid=[^;]+/.exec(String(received['set-cookie'] ?? ''))?.[0]
+      if (given !== undefined && member) cookie = given
+      const answer = {
+        status: statusCode,
+        headers: received,
+        text: payload,
+        json: () => JSON.parse(payload) as unknown,
+      }
+      if (!descriptions.has(url)) {
+        expectNoSecrets(payload)
+        heard.push({ ...answer, by: role, call: `${method} ${url}` })
+      }
+      return answer
+    },
+    round: (given = {}) =>
+      visitor.call('POST', '/api/sync', {
+        body: { protocol: 1, schema: 1, clientId, cursor: null, ...given },
+      }),
+    send: async (name, args) => {
+      const answer = await visitor.round({ operations: [sent(number + 1, name, args)] })
+      const result = answer.status === 200 ? (answer.json() as SyncAnswer).results?.[0] : undefined
+      if (!result) return answer
+      number += 1
+      return result
+    },
+  }
+  return visitor
+}
+
+/**
+ * Nobody learns another's address or full name, and nothing they hear leads to who organises meetups: she is one of the
+ * neighbours, and that is all.
+ */
+export function expectNothingOverheard({ heard, written, zenobia, visitors }: Street): void {
+  for (const { by, call, text } of heard) {
+    const self = visitors[by].member?.id
+    for (const { author } of written) {
+      if (author.id !== self) expect(text.includes(author.email), call).toBe(false)
+    }
+    const { id, firstName } = zenobia.author
+    for (const person of peopleIn(text)) expect('credits' in person, `${call}: ${person.id}`).toBe(true)
+    const told = withoutNeighbours(text)
+    expect([told.includes(id), told.includes(firstName)], call).toEqual([false, false])
+  }
+}
+
+/** Everybody whose full name is told. Only to oneself is one told the rest, credits included. */
+function peopleIn(text: string): { id?: unknown }[] {
+  const found: { id?: unknown }[] = []
+  if (text.includes(fullLastName)) {
+    JSON.parse(text, (_key, value) => {
+      if (value?.lastName === fullLastName) found.push(value)
+      return value
+    })
+  }
+  return found
+}
+
+/** Who lives here is for every member to know: the rows of people are left out. */
+function withoutNeighbours(text: string): string {
+  if (!text.includes('"rows"')) return text
+  const answer = JSON.parse(text) as SyncAnswer
+  return JSON.stringify({ ...answer, rows: answer.rows?.filter(({ table }) => table !== 'people') })
+}
+
+/** An operation's arguments as its REST form wants them. */
+export function restForm(
+  { method, path }: Operation,
+  args: Record<string, unknown>,
+): { url: string; body?: Record<string, unknown> } {
+  const rest = { ...args }
+  const url = path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = encodeURIComponent(String(rest[name]))
+    delete rest[name]
+    return value
+  })
+  const hasRest = Object.keys(rest).length > 0
+  if (method === 'GET') {
+    return { url: hasRest ? `${url}?${new URLSearchParams(rest as Record<string, string>)}` : url }
+  }
+  return hasRest || method !== 'DELETE' ? { url, body: rest } : { url }
+}

@@ -1,0 +1,85 @@
+/** Calls over a real connection, counted in bytes as a phone would pay for them. */
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { connect } from 'node:net'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import type { TestApp, TestMember } from './app.factory.ts'
+
+export interface WireAnswer {
+  status: number
+  headers: IncomingMessage['headers']
+  /** All that came down the line: status, headers and body. */
+  bytes: number
+  body: Buffer
+  json: <Shape>() => Shape
+}
+
+/** Listens on a free port of this machine; gives the address. */
+export async function listen({ app }: TestApp): Promise<URL> {
+  return new URL(await app.server.listen({ port: 0, host: '127.0.0.1' }))
+}
+
+export async function callOverWire(
+  address: URL,
+  member: TestMember,
+  { method = 'POST', path = '/api/sync', body, headers = {} }: WireCall,
+): Promise<WireAnswer> {
+  const call = request(new URL(path, address), {
+    method,
+    agent: false,
+    headers: {
+      'content-type': 'application/json',
+      'sec-fetch-site': 'same-origin',
+      cookie: member.cookie,
+      ...headers,
+    },
+  })
+  call.end(body)
+  const [answer] = (await once(call, 'response')) as [IncomingMessage]
+  const { socket } = answer
+  const chunks: Buffer[] = []
+  for await (const chunk of answer) chunks.push(chunk as Buffer)
+  const sent = Buffer.concat(chunks)
+  const encoding = answer.headers['content-encoding']
+  const plain = encoding === 'br' ? brotliDecompressSync(sent) : encoding === 'gzip' ? gunzipSync(sent) : sent
+  return {
+    status: answer.statusCode ?? 0,
+    headers: answer.headers,
+    bytes: socket.bytesRead,
+    body: plain,
+    json: <Shape>() => JSON.parse(plain.toString('utf8')) as Shape,
+  }
+}
+
+export interface WireCall {
+  method?: string
+  path?: string
+  body?: string | Buffer
+  headers?: Record<string, string>
+}
+
+export interface RawAnswer {
+  status: number
+  headers: Record<string, string>
+  body: string
+}
+
+/** Exactly these bytes, and all that comes back until the server closes the line. */
+export async function sendRaw(address: URL, text: string): Promise<RawAnswer> {
+  const line = connect({ host: address.hostname, port: Number(address.port) })
+  line.write(text, 'latin1')
+  let answer = ''
+  for await (const chunk of line) answer += String(chunk)
+  const [head = '', body = ''] = answer.split('\r\n\r\n')
+  const [first = '', ...lines] = head.split('\r\n')
+  return {
+    status: Number(first.split(' ')[1]),
+    headers: Object.fromEntries(
+      lines.map((each) => [
+        each.slice(0, each.indexOf(':')).toLowerCase(),
+        each.slice(each.indexOf(':') + 2),
+      ]),
+    ),
+    body,
+  }
+}

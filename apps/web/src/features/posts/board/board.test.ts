@@ -1,0 +1,96 @@
+import type { Post } from '@porchlight/contracts/posts/posts.schema'
+import { dayMs, hourMs, minuteMs, toIso } from '@porchlight/contracts/values/time'
+import { describe, expect, it } from 'vitest'
+import { ageText, keptText } from '../post-times.ts'
+import { aPost } from '../posts.factory.ts'
+import { arrangeBoard, initialTypeFor, matchesSearch } from './board.ts'
+
+const now = new Date(2026, 10, 20, 18, 30).getTime()
+const ago = (ms: number) => ageText(toIso(now - ms), now)
+
+describe('age', () => {
+  it('P-108 is "Just now" under 1 hour, also by a clock that runs behind', () => {
+    expect([ago(0), ago(hourMs - 1), ago(-5 * minuteMs)]).toEqual(['Just now', 'Just now', 'Just now'])
+  })
+
+  it('P-109 is "Nh ago" under 24 hours', () => {
+    expect([ago(hourMs), ago(2.9 * hourMs), ago(dayMs - 1)]).toEqual(['1h ago', '2h ago', '23h ago'])
+  })
+
+  it('P-110 is "Nd ago" from 24 hours', () => {
+    expect([ago(dayMs), ago(3.5 * dayMs), ago(40 * dayMs)]).toEqual(['1d ago', '3d ago', '40d ago'])
+  })
+})
+
+describe('what was kept', () => {
+  it('says when, and on which day once that is over', () => {
+    const kept = new Date(2026, 10, 20, 18, 12).toISOString()
+    expect(keptText(kept, now).replaceAll('\u202f', ' ')).toBe(
+      'Kept on this phone at 6:12 PM. It will be posted once, when you are back online.',
+    )
+    expect(keptText(kept, now + dayMs).replaceAll('\u202f', ' ')).toBe(
+      'Kept on this phone since yesterday, 6:12 PM. It will be posted once, when you are back online.',
+    )
+  })
+})
+
+describe('board', () => {
+  const item = (change: Partial<Post>) => ({ post: aPost(change) })
+
+  it('P-090 search is case-insensitive over title, description and subcategory', () => {
+    const post = aPost({ title: 'Groceries', description: 'My KNEE is out', subcategory: 'Grocery run' })
+    expect(['groc', 'knee', 'RUN', '  knee '].map((search) => matchesSearch(post, search))).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ])
+    expect(matchesSearch(post, 'piano')).toBe(false)
+    expect(matchesSearch({ ...post, subcategory: null }, 'run')).toBe(false)
+  })
+
+  it.each([
+    ['accents left out', 'jose cafe', true],
+    ['accents typed as letters of their own', 'Jose\u0301', true],
+    ['letters in one piece', 'JOSÉ', true],
+    ['several blanks', 'knee   jose', true],
+    ['words of different fields', 'run knee café', true],
+    ['one word too many', 'knee piano', false],
+  ])('P-090 search finds a post by %s', (_what, search, found) => {
+    const post = aPost({
+      title: 'Jose\u0301’s café',
+      description: 'My KNEE is out',
+      subcategory: 'Grocery run',
+    })
+    expect(matchesSearch(post, search)).toBe(found)
+  })
+
+  it('P-091 P-098 counts are taken after the type filter and the search, and the category picks from them', () => {
+    const items = [
+      item({ type: 'request', category: 'pet_animal', title: 'Walk my dog' }),
+      item({ type: 'offer', category: 'pet_animal', title: 'I walk dogs' }),
+      item({ type: 'offer', category: 'pet_animal', title: 'Cat sitting' }),
+      item({ type: 'request', category: 'home_yard', title: 'A dog house' }),
+    ]
+    const all = arrangeBoard(items, { filter: 'all', category: 'pet_animal', search: '' })
+    expect([all.counts.pet_animal, all.counts.home_yard, all.shown.length]).toEqual([3, 1, 3])
+    const offers = arrangeBoard(items, { filter: 'offer', category: 'pet_animal', search: 'DOG' })
+    expect(offers.counts).toMatchObject({ pet_animal: 1, home_yard: 0 })
+    expect(offers.shown.map(({ post }) => post.title)).toEqual(['I walk dogs'])
+  })
+
+  it('P-014 a post without a category counts as other', () => {
+    const board = arrangeBoard([item({ category: null }), item({ category: 'other' })], {
+      filter: 'all',
+      category: 'other',
+      search: '',
+    })
+    expect([board.counts.other, board.shown.length]).toEqual([2, 2])
+  })
+})
+
+it('P-030 P-031 P-032 the initial type follows the tab: requests, offers, otherwise a meetup', () => {
+  expect(initialTypeFor('request')).toBe('request')
+  expect(initialTypeFor('offer')).toBe('offer')
+  expect(initialTypeFor('all')).toBe('event')
+})

@@ -1,0 +1,94 @@
+/** The board's categories in two rows of tabs, one Tab stop, arrows between them. */
+import { type CategoryKey, categories } from '@porchlight/contracts/posts/posts.catalogue'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { postTexts } from '../../../locales/en/posts.ts'
+import { CategoryIcon } from '../category-icon.tsx'
+import styles from './category-tabs.module.css'
+
+/** As the spec lays them out: the first five, and the rest. */
+const rows = [categories.slice(0, 5), categories.slice(5)]
+
+interface CategoryTabsProps {
+  /** Ids of the tabs and of the panel they control are made from this. */
+  id: string
+  value: CategoryKey
+  counts: Record<CategoryKey, number>
+  onChange: (category: CategoryKey) => void
+}
+
+export function CategoryTabs({ id, value, counts, onChange }: CategoryTabsProps) {
+  const list = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    // They scroll sideways on a phone: the chosen tab is never left out of sight.
+    const tab = list.current?.querySelector(`[id="${CSS.escape(tabId(id, value))}"]`)
+    if (list.current && tab) bringIntoSight(list.current, tab)
+  }, [id, value])
+
+  function move(event: KeyboardEvent) {
+    const index = categories.findIndex(({ key }) => key === value)
+    const next = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: categories.length - 1 }[
+      event.key
+    ]
+    if (next === undefined) return
+    event.preventDefault()
+    const category = categories.at(next % categories.length)
+    if (!category) return
+    onChange(category.key)
+    document.getElementById(tabId(id, category.key))?.focus()
+  }
+
+  return (
+    <div
+      ref={list}
+      role="tablist"
+      aria-label={postTexts.board.categories}
+      className={styles.list}
+      onKeyDown={move}
+    >
+      {rows.map((row) => (
+        <div key={row[0]?.key} role="presentation" className={styles.row}>
+          {row.map(({ key, label }) => (
+            <button
+              key={key}
+              type="button"
+              role="tab"
+              id={tabId(id, key)}
+              aria-selected={key === value}
+              aria-controls={panelId(id)}
+              tabIndex={key === value ? 0 : -1}
+              className={styles.tab}
+              onClick={() => onChange(key)}
+            >
+              <CategoryIcon category={key} />
+              <span>{label}</span>
+              <span className={styles.count} aria-hidden="true">
+                {counts[key]}
+              </span>
+              <span className="visually-hidden">, {postTexts.board.count(counts[key])}</span>
+            </button>
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** By hand: after `scrollIntoView` some browsers go on from there with Tab, past all that comes before. */
+function bringIntoSight(list: Element, tab: Element): void {
+  const { left, right } = tab.getBoundingClientRect()
+  const sight = list.getBoundingClientRect()
+  const margin = Number.parseFloat(getComputedStyle(list).scrollPaddingLeft) || 0
+  const before = sight.left + margin - left
+  const after = right + margin - sight.right
+  if (before > 0) list.scrollLeft -= before
+  else if (after > 0) list.scrollLeft += after
+}
+
+export function tabId(id: string, category: CategoryKey): string {
+  return `${id}-tab-${category}`
+}
+
+export function panelId(id: string): string {
+  return `${id}-panel`
+}

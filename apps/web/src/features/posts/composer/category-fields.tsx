@@ -1,0 +1,72 @@
+/** What a post is about: the category, and below it one of its own kinds or a kind in one's own words. */
+import { categories, categoryByKey } from '@porchlight/contracts/posts/posts.catalogue'
+import { postLimits } from '@porchlight/contracts/posts/posts.schema'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { postTexts } from '../../../locales/en/posts.ts'
+import { Field, TextInput } from '../../../ui/field.tsx'
+import styles from './create-post-dialog.module.css'
+import { LengthHint } from './length-hint.tsx'
+import type { NewPostForm } from './new-post-form.ts'
+import { SelectField } from './select-field.tsx'
+
+const texts = postTexts.compose
+const labels = texts.fields
+const categoryOptions = categories.map(({ key, label }) => ({ value: key, label }))
+
+export function CategoryFields() {
+  const category = useWatch<NewPostForm, 'category'>({ name: 'category' })
+  return (
+    <>
+      <div className={styles.pair}>
+        <Category />
+        {category !== 'other' && <Subcategory />}
+      </div>
+      {category === 'other' && <CustomSubcategory />}
+    </>
+  )
+}
+
+function Category() {
+  const { setValue, clearErrors } = useFormContext<NewPostForm>()
+  return (
+    <SelectField
+      name="category"
+      label={labels.category}
+      options={categoryOptions}
+      placeholder={texts.noCategory}
+      onChosen={() => {
+        setValue('subcategory', '', { shouldDirty: true })
+        setValue('customSubcategory', '', { shouldDirty: true })
+        clearErrors(['category', 'subcategory', 'customSubcategory'])
+      }}
+    />
+  )
+}
+
+function Subcategory() {
+  const category = useWatch<NewPostForm, 'category'>({ name: 'category' })
+  const subcategories = category === '' ? [] : categoryByKey(category).subcategories
+  return (
+    <SelectField
+      name="subcategory"
+      label={labels.subcategory}
+      options={subcategories.map((each) => ({ value: each, label: each }))}
+      placeholder={category === '' ? texts.categoryFirst : texts.noSubcategory}
+      disabled={category === ''}
+    />
+  )
+}
+
+function CustomSubcategory() {
+  const { register, formState } = useFormContext<NewPostForm>()
+  return (
+    <Field
+      label={labels.customSubcategory}
+      required
+      hint={<LengthHint name="customSubcategory" max={postLimits.subcategoryLengthMax} />}
+      error={formState.errors.customSubcategory?.message}
+    >
+      {(ids) => <TextInput {...ids} {...register('customSubcategory')} autoComplete="off" />}
+    </Field>
+  )
+}

@@ -1,0 +1,37 @@
+/** What this post costs and what is left, as far as the device knows. */
+import type { PostType } from '@porchlight/contracts/posts/posts.schema'
+import { postTexts } from '../../../locales/en/posts.ts'
+import { useDevice } from '../../../sync/device-context.ts'
+import { planOf, useMember, useWaitingCredits } from '../../members/members.reads.ts'
+import styles from './create-post-dialog.module.css'
+import { postCost } from './post-cost.ts'
+
+const texts = postTexts.compose
+
+export function CostLine({ type, editing }: { type: PostType; editing?: number | undefined }) {
+  const { now } = useDevice()
+  const member = useMember()
+  const waiting = useWaitingCredits(editing)
+  if (type === 'offer') return <p className={styles.cost}>{texts.offerCost}</p>
+  if (type === 'event') return <p className={styles.cost}>{texts.eventCost}</p>
+  if (!member) return null
+
+  const { cost, missing } = postCost(type, { plan: planOf(member, now()), credits: member.credits, waiting })
+  if (cost === 0) return <p className={styles.cost}>{texts.premiumCost}</p>
+  const costs = texts.costs(cost)
+  return (
+    <div className={styles.cost}>
+      <p>
+        {costs.before}
+        <strong>{costs.amount}</strong>
+        {costs.after}{' '}
+        {waiting > 0 ? texts.balanceWaiting(member.credits, waiting) : texts.balance(member.credits)}
+      </p>
+      {missing > 0 && (
+        <p role="status" className={styles.short}>
+          {texts.missing(missing)}
+        </p>
+      )}
+    </div>
+  )
+}

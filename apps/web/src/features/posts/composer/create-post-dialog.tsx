@@ -1,0 +1,178 @@
+/** Asking, offering and inviting. Submitting writes to this phone and closes; nothing here awaits the network. */
+
+import type { MissingProfile } from '@porchlight/contracts/errors/refusals'
+import { missingProfile } from '@porchlight/contracts/members/members.rules'
+import type { CategoryKey } from '@porchlight/contracts/posts/posts.catalogue'
+import type { NewPost, PostType } from '@porchlight/contracts/posts/posts.schema'
+import { useEffect, useEffectEvent, useId, useState } from 'react'
+import { FormProvider, type Resolver, useForm, useFormContext, useWatch } from 'react-hook-form'
+import { postTexts } from '../../../locales/en/posts.ts'
+import type { OutboxEntry } from '../../../storage/database.ts'
+import { draftName } from '../../../storage/drafts.ts'
+import { useConnection } from '../../../sync/connection.ts'
+import type { Device } from '../../../sync/device.ts'
+import { useDevice } from '../../../sync/device-context.ts'
+import { NoLongerEditable } from '../../../sync/outbox.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { fieldErrors } from '../../../ui/form-resolver.ts'
+import { showToast } from '../../../ui/toast.tsx'
+import { useOnce } from '../../../ui/use-once.ts'
+import { useDraft } from '../../drafts/use-draft.tsx'
+import CompleteProfileDialog from '../../members/complete-profile-dialog.tsx'
+import { argsOfCreate } from '../post-state.ts'
+import { createPost } from '../posts.actions.ts'
+import { CostLine } from './cost-line.tsx'
+import styles from './create-post-dialog.module.css'
+import { NewPostFields } from './new-post-fields.tsx'
+import {
+  emptyForm,
+  formFrom,
+  formOf,
+  isSameForm,
+  isUntouched,
+  type NewPostForm,
+  readForm,
+} from './new-post-form.ts'
+
+const texts = postTexts.compose
+
+export interface CreatePostDialogProps {
+  onClose: () => void
+  initialType: PostType
+  initialCategory?: CategoryKey | undefined
+  /** An entry that is still here, to be changed. */
+  editing?: OutboxEntry | undefined
+}
+
+interface ReadPost {
+  post: NewPost
+}
+
+export default function CreatePostDialog({
+  onClose,
+  initialType,
+  initialCategory,
+  editing,
+}: CreatePostDialogProps) {
+  const device = useDevice()
+  const formId = useId()
+  const [missing, setMissing] = useState<MissingProfile | null>(null)
+  const [initial] = useState(() => {
+    const edited = editing ? argsOfCreate(editing) : null
+    return edited ? formOf(edited) : emptyForm(initialType, initialCategory)
+  })
+  const form = useForm<NewPostForm, unknown, ReadPost>({
+    defaultValues: initial,
+    resolver: resolverFor(device),
+  })
+  const draft = useDraft<NewPostForm>({
+    form: draftName('create-post', editing),
+    read: formFrom,
+    isBlank: (values) => (editing ? isSameForm(values, initial) : isUntouched(values)),
+    restore: (values) => form.reset(values),
+    empty: () => form.reset(initial),
+  })
+  const keepDraft = useEffectEvent((values: NewPostForm) => draft.keep({ ...values }))
+  useEffect(
+    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(values) }),
+    [form],
+  )
+
+  /** False when it could not be kept, or not yet. */
+  async function keep({ post }: ReadPost): Promise<boolean> {
+    const lacking = post.type === 'event' ? await missingOf(device) : null
+    if (lacking) {
+      setMissing(lacking)
+      return false
+    }
+    const written = draft.rest()
+    try {
+      await createPost(device, post, editing, written)
+    } catch (error) {
+      draft.keep(form.getValues())
+      showToast({
+        ...(error instanceof NoLongerEditable ? texts.onItsWay : texts.failed),
+        tone: 'destructive',
+      })
+      return false
+    }
+    draft.rest()
+    if (!useConnection.getState().online) showToast(texts.kept)
+    else if (editing) showToast(texts.changed)
+    onClose()
+    return true
+  }
+
+  const submit = useOnce(async () => {
+    let isKept = false
+    await form.handleSubmit(async (read) => {
+      isKept = await keep(read)
+    })()
+    return isKept
+  })
+
+  return (
+    <FormProvider {...form}>
+      <Dialog
+        onClose={onClose}
+        title={editing ? texts.editTitle : texts.title}
+        actions={<SubmitLine formId={formId} editing={editing} />}
+      >
+        {draft.line}
+        <form
+          id={formId}
+          className={styles.form}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            void submit()
+          }}
+        >
+          <NewPostFields />
+        </form>
+      </Dialog>
+      {missing && (
+        <CompleteProfileDialog
+          missing={missing}
+          onClose={() => setMissing(null)}
+          onCompleted={() => {
+            setMissing(null)
+            void submit()
+          }}
+        />
+      )}
+    </FormProvider>
+  )
+}
+
+/** What it costs and the button. Apart, so that another type does not draw the whole dialog again. */
+function SubmitLine({ formId, editing }: { formId: string; editing: OutboxEntry | undefined }) {
+  const { formState } = useFormContext<NewPostForm>()
+  const type = useWatch<NewPostForm, 'type'>({ name: 'type' })
+  return (
+    <>
+      <CostLine type={type} editing={editing?.order} />
+      <Button type="submit" form={formId} full busy={formState.isSubmitting}>
+        {editing ? texts.save : texts.submit[type]}
+      </Button>
+    </>
+  )
+}
+
+/** Reads the member and the clock at the moment of checking, not of opening. */
+function resolverFor(device: Device): Resolver<NewPostForm, unknown, ReadPost> {
+  return async (values) => {
+    const member = await device.database.members.get(device.memberId)
+    const outcome = readForm(values, { zipCode: member?.zipCode ?? null, now: device.now() })
+    return 'post' in outcome
+      ? { values: outcome, errors: {} }
+      : { values: {}, errors: fieldErrors<NewPostForm>(outcome.issues) }
+  }
+}
+
+/** What a meetup needs and the profile lacks. Without the member's row the server is the one to tell. */
+async function missingOf({ database, memberId }: Device) {
+  const member = await database.members.get(memberId)
+  return member ? missingProfile(member) : null
+}

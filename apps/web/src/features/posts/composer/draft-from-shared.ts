@@ -1,0 +1,22 @@
+/**
+ * What other apps shared goes into the draft of a new post, which the form then brings back as any other: so it outlives
+ * a killed app, and what somebody had written stays.
+ */
+import { draftName, loadDraft, saveDraft } from '../../../storage/drafts.ts'
+import { forgetShares, sharesFor } from '../../../storage/shared-texts.ts'
+import type { Device } from '../../../sync/device.ts'
+import { emptyForm, formFrom } from './new-post-form.ts'
+import { withShared } from './shared-form.ts'
+
+/** First there, then no longer where it waited: in between it is in both places, never in none. */
+export async function draftFromShared({ database, memberId }: Device): Promise<void> {
+  const shares = await sharesFor(memberId)
+  const form = draftName('create-post')
+  await database.transaction('rw', database.drafts, async () => {
+    const draft = await loadDraft(database, form)
+    const written = (draft && formFrom(draft.values)) ?? emptyForm('request')
+    const values = shares.reduce(withShared, written)
+    if (values !== written) await saveDraft(database, { form, values, savedAt: Date.now() }, draft)
+  })
+  await forgetShares(memberId, shares.length)
+}

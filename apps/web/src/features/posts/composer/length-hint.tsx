@@ -1,0 +1,21 @@
+/** How much room a field of the form has left: what is seen, in its hint, and what is told, beside it. */
+import { type FieldPathByValue, useWatch } from 'react-hook-form'
+import { LengthLeft, LengthSpoken } from '../../../ui/length-left.tsx'
+import type { NewPostForm } from './new-post-form.ts'
+
+interface LengthProps {
+  name: FieldPathByValue<NewPostForm, string>
+  max: number
+}
+
+export function LengthHint({ name, max }: LengthProps) {
+  return <LengthLeft length={useLength(name)} max={max} />
+}
+
+export function LengthAnnounced({ name, max }: LengthProps) {
+  return <LengthSpoken length={useLength(name)} max={max} />
+}
+
+function useLength(name: LengthProps['name']): number {
+  return useWatch<NewPostForm, typeof name>({ name }).trim().length
+}

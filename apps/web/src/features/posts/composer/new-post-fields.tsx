@@ -1,0 +1,152 @@
+/** The fields of a new post. What another type hides keeps its text. */
+
+import {
+  genderPreferences,
+  type PostType,
+  postLimits,
+  postTypes,
+} from '@porchlight/contracts/posts/posts.schema'
+import { memo, useDeferredValue } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { postTexts } from '../../../locales/en/posts.ts'
+import { useDevice } from '../../../sync/device-context.ts'
+import { Field, Switch, TextArea, TextInput } from '../../../ui/field.tsx'
+import { Segmented } from '../../../ui/segmented.tsx'
+import { useToday } from '../local-days.ts'
+import { CategoryFields } from './category-fields.tsx'
+import styles from './create-post-dialog.module.css'
+import { LengthAnnounced, LengthHint } from './length-hint.tsx'
+import { LocationField } from './location-field.tsx'
+import { dateBounds, type NewPostForm } from './new-post-form.ts'
+import { SelectField } from './select-field.tsx'
+
+const texts = postTexts.compose
+const labels = texts.fields
+const genderOptions = genderPreferences.map((value) => ({ value, label: texts.genders[value] }))
+
+export function NewPostFields() {
+  const type = useWatch<NewPostForm, 'type'>({ name: 'type' })
+  // The switch answers the tap; on a slow phone the fields follow a moment later.
+  const shownType = useDeferredValue(type)
+  return (
+    <>
+      <TypeField type={type} />
+      <FieldsOfType type={shownType} />
+    </>
+  )
+}
+
+function TypeField({ type }: { type: PostType }) {
+  const { setValue, clearErrors, formState } = useFormContext<NewPostForm>()
+  const { errors } = formState
+  return (
+    <Segmented
+      label={texts.type}
+      options={postTypes.map((value) => ({ value, label: postTexts.types[value] }))}
+      value={type}
+      onChange={(value) => {
+        setValue('type', value, { shouldDirty: true })
+        if (Object.keys(errors).length > 0) clearErrors()
+      }}
+    />
+  )
+}
+
+const FieldsOfType = memo(function FieldsOfType({ type }: { type: PostType }) {
+  const { register, formState } = useFormContext<NewPostForm>()
+  const isEvent = type === 'event'
+  const errors = formState.errors
+  return (
+    <>
+      <Field
+        label={labels.title}
+        required
+        hint={<LengthHint name="title" max={postLimits.titleLengthMax} />}
+        announced={<LengthAnnounced name="title" max={postLimits.titleLengthMax} />}
+        error={errors.title?.message}
+      >
+        {(ids) => (
+          <TextInput
+            {...ids}
+            {...register('title')}
+            placeholder={texts.placeholders[type].title}
+            autoComplete="off"
+          />
+        )}
+      </Field>
+      <Field
+        label={labels.description}
+        required
+        hint={<LengthHint name="description" max={postLimits.descriptionLengthMax} />}
+        announced={<LengthAnnounced name="description" max={postLimits.descriptionLengthMax} />}
+        error={errors.description?.message}
+      >
+        {(ids) => (
+          <TextArea
+            {...ids}
+            {...register('description')}
+            placeholder={texts.placeholders[type].description}
+          />
+        )}
+      </Field>
+      {!isEvent && <CategoryFields />}
+      <LocationField isVenue={isEvent} />
+      <TimeFields type={type} />
+      {isEvent && <EventFields />}
+      {!isEvent && <Switch label={texts.tipJar} hint={texts.tipJarHint} {...register('hasTipJar')} />}
+    </>
+  )
+})
+
+function TimeFields({ type }: { type: PostType }) {
+  const { now } = useDevice()
+  const { register, formState } = useFormContext<NewPostForm>()
+  // Left open over midnight, the form still offers the right days.
+  useToday(now)
+  return (
+    <div className={styles.pair}>
+      <Field
+        label={labels.date}
+        required
+        hint={type === 'event' ? texts.eventDays : undefined}
+        error={formState.errors.date?.message}
+      >
+        {(ids) => <TextInput {...ids} {...register('date')} type="date" {...dateBounds(type, now())} />}
+      </Field>
+      <Field label={labels.time} required error={formState.errors.time?.message}>
+        {(ids) => <TextInput {...ids} {...register('time')} type="time" />}
+      </Field>
+    </div>
+  )
+}
+
+function EventFields() {
+  const { register, formState } = useFormContext<NewPostForm>()
+  return (
+    <div className={styles.pair}>
+      <Field
+        label={labels.maxAttendees}
+        required
+        hint={texts.attendeesHint}
+        error={formState.errors.maxAttendees?.message}
+      >
+        {(ids) => (
+          <TextInput
+            {...ids}
+            {...register('maxAttendees')}
+            type="number"
+            inputMode="numeric"
+            min={postLimits.attendeesMin}
+            max={postLimits.attendeesMax}
+          />
+        )}
+      </Field>
+      <SelectField
+        name="genderPreference"
+        label={labels.genderPreference}
+        hint={texts.genderHint}
+        options={genderOptions}
+      />
+    </div>
+  )
+}

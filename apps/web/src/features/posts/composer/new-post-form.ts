@@ -1,0 +1,182 @@
+/** The create-post form as plain values, and what becomes of them: a payload, or issues at its fields. */
+
+import { type Issue, issuesOf } from '@porchlight/contracts/errors/issues'
+import { type CategoryKey, categoryByKey, categoryKeys } from '@porchlight/contracts/posts/posts.catalogue'
+import { categoryGiven, postIssues, publicZipCode } from '@porchlight/contracts/posts/posts.rules'
+import {
+  genderPreferences,
+  type NewPost,
+  newPostSchema,
+  type PostType,
+  postLimits,
+  postTypes,
+} from '@porchlight/contracts/posts/posts.schema'
+import { toIso } from '@porchlight/contracts/values/time'
+import * as v from 'valibot'
+import { localDay } from '../local-days.ts'
+
+/** Every field keeps its text whatever the type is, so that changing the type back finds it again. */
+const newPostFormSchema = v.object({
+  type: v.picklist(postTypes),
+  title: v.string(),
+  description: v.string(),
+  category: v.picklist([...categoryKeys, '']),
+  subcategory: v.string(),
+  customSubcategory: v.string(),
+  location: v.string(),
+  /** 'YYYY-MM-DD' and 'HH:MM' in local time, as the inputs give them. */
+  date: v.string(),
+  time: v.string(),
+  maxAttendees: v.string(),
+  genderPreference: v.picklist(genderPreferences),
+  hasTipJar: v.boolean(),
+})
+export type NewPostForm = v.InferOutput<typeof newPostFormSchema>
+
+const fields = Object.keys(newPostFormSchema.entries) as (keyof NewPostForm)[]
+
+export function emptyForm(type: PostType, category: CategoryKey | '' = ''): NewPostForm {
+  return {
+    type,
+    title: '',
+    description: '',
+    category,
+    subcategory: '',
+    customSubcategory: '',
+    location: '',
+    date: '',
+    time: '',
+    maxAttendees: '',
+    genderPreference: 'all',
+    hasTipJar: false,
+  }
+}
+
+/** True while nothing was written that would be missed. */
+export function isUntouched(form: NewPostForm): boolean {
+  return isSameForm(form, emptyForm(form.type, form.category))
+}
+
+export function isSameForm(one: NewPostForm, other: NewPostForm): boolean {
+  return fields.every((field) => one[field] === other[field])
+}
+
+/** Null for a draft of another app version's shape. */
+export function formFrom(stored: unknown): NewPostForm | null {
+  const parsed = v.safeParse(newPostFormSchema, stored)
+  return parsed.success ? parsed.output : null
+}
+
+/** The form that would give `post`, for editing what is still on this phone. */
+export function formOf(post: NewPost): NewPostForm {
+  const category = categoryGiven(post) ?? ''
+  const date = new Date(post.dateNeeded)
+  const two = (part: number) => String(part).padStart(2, '0')
+  return {
+    ...emptyForm(post.type, category),
+    title: post.title,
+    description: post.description,
+    [category === 'other' ? 'customSubcategory' : 'subcategory']: post.subcategory ?? '',
+    location: post.location ?? '',
+    date: localDay(date.getTime()),
+    time: `${two(date.getHours())}:${two(date.getMinutes())}`,
+    maxAttendees: post.maxAttendees === null ? '' : String(post.maxAttendees),
+    genderPreference: post.genderPreference ?? 'all',
+    hasTipJar: post.hasTipJar,
+  }
+}
+
+/** The last year of four digits whose end is still one in UTC. */
+const yearMax = 9998
+
+/** The days the date field offers. Requests and offers may lie any time ahead. */
+export function dateBounds(type: PostType, now: number): { min: string; max?: string } {
+  const min = localDay(now)
+  return type === 'event' ? { min, max: localDay(now, postLimits.eventDaysAheadMax) } : { min }
+}
+
+export type NewPostOutcome = { post: NewPost } | { issues: Issue[] }
+
+/** Reads the form at the moment `now` (epoch ms). `zipCode` is the member's own. */
+export function readForm(
+  form: NewPostForm,
+  { zipCode, now }: { zipCode: string | null; now: number },
+): NewPostOutcome {
+  const payload = payloadOf(form, zipCode)
+  const parsed = v.safeParse(newPostSchema, payload)
+  if (!parsed.success) {
+    const unreadable = issuesOf(parsed.issues)
+    return { issues: atFields([...unreadable, ...issuesBesides(unreadable, payload, now)], form, now) }
+  }
+  const issues = postIssues(parsed.output, now)
+  const { max } = dateBounds(form.type, now)
+  // The server allows 96 hours, which holds three local days in every time zone; the picker's own end is exact.
+  if (max !== undefined && form.date > max && !issues.some((issue) => issue.path === 'dateNeeded')) {
+    issues.push({ path: 'dateNeeded', message: 'Meetups can be at most 3 days ahead.' })
+  }
+  return issues.length > 0 ? { issues: atFields(issues, form, now) } : { post: parsed.output }
+}
+
+/** What else is wrong, past the fields that cannot be read: the form tells everything at once. */
+function issuesBesides(unreadable: Issue[], payload: Record<string, unknown>, now: number): Issue[] {
+  const paths = new Set(unreadable.map(({ path }) => path))
+  const standIns: Record<string, unknown> = { title: '-', description: '-', dateNeeded: toIso(now) }
+  const filled = Object.fromEntries([...paths].map((path) => [path, standIns[path] ?? null]))
+  const parsed = v.safeParse(newPostSchema, { ...payload, ...filled })
+  return parsed.success ? postIssues(parsed.output, now).filter(({ path }) => !paths.has(path)) : []
+}
+
+function payloadOf(form: NewPostForm, zipCode: string | null): Record<string, unknown> {
+  const isEvent = form.type === 'event'
+  const category = isEvent || form.category === '' ? null : form.category
+  return {
+    type: form.type,
+    title: form.title.trim(),
+    description: form.description.trim(),
+    categoryId: category === null ? null : categoryByKey(category).id,
+    category,
+    subcategory:
+      category === null ? null : textOrNull(category === 'other' ? form.customSubcategory : form.subcategory),
+    location: textOrNull(form.location),
+    dateNeeded: utcIso(form.date, form.time),
+    timeNeeded: form.time === '' ? null : form.time,
+    maxAttendees: isEvent && form.maxAttendees.trim() !== '' ? Number(form.maxAttendees) : null,
+    genderPreference: isEvent ? form.genderPreference : null,
+    hasTipJar: !isEvent && form.hasTipJar,
+    zipCode: publicZipCode({ type: form.type, zipCode }),
+    ...(isEvent ? { isAnonymous: true } : {}),
+  }
+}
+
+/** A local date and time as one UTC moment; undefined while either is missing. */
+export function utcIso(date: string, time: string): string | undefined {
+  const [year, month, day] = date.split('-').map(Number)
+  const [hour, minute] = time.split(':').map(Number)
+  if (year === undefined || month === undefined || day === undefined) return undefined
+  if (hour === undefined || minute === undefined) return undefined
+  // Typed by keyboard a year may have any number of digits.
+  if (year < 1000 || year > yearMax) return undefined
+  const moment = new Date(year, month - 1, day, hour, minute)
+  return Number.isNaN(moment.getTime()) ? undefined : toIso(moment.getTime())
+}
+
+function textOrNull(text: string): string | null {
+  const trimmed = text.trim()
+  return trimmed === '' ? null : trimmed
+}
+
+/** The contracts speak of the payload; the person looks at the form. */
+function atFields(issues: Issue[], form: NewPostForm, now: number): Issue[] {
+  return issues.flatMap(({ path, message }) => {
+    if (path === 'subcategory' && form.category === 'other') return { path: 'customSubcategory', message }
+    if (path === 'categoryId') return { path: 'category', message }
+    if (path !== 'dateNeeded') return { path, message }
+    const missing = [form.date === '' ? 'date' : '', form.time === '' ? 'time' : ''].filter(
+      (field) => field !== '',
+    )
+    if (missing.length > 0) return missing.map((field) => ({ path: field, message }))
+    if (utcIso(form.date, form.time) === undefined) return { path: 'date', message: 'Please choose a date.' }
+    // A time of today that is over is put right at the time, everything else at the date.
+    return { path: form.date === localDay(now) ? 'time' : 'date', message }
+  })
+}

@@ -1,0 +1,51 @@
+/** What another app shared, as a part of the form for a new post. */
+import { postLimits } from '@porchlight/contracts/posts/posts.schema'
+import { tidyText } from '@porchlight/contracts/values/text'
+import type { SharedTexts } from '../../../storage/shared-texts.ts'
+import { isUntouched, type NewPostForm } from './new-post-form.ts'
+
+/**
+ * Into a blank form as its title and description, each as long as it may be: the rest is still where it was shared
+ * from. Below what somebody has written already as a paragraph of its own, whole even where that is too much for the
+ * field: the form says so, and what to leave out is the writer's to decide. The same form when nothing of it is new.
+ */
+export function withShared(form: NewPostForm, shared: SharedTexts): NewPostForm {
+  const { title, text, url } = tidied(shared)
+  const description = joined([text, text.includes(url) ? '' : url], '\n')
+  if (isThere(form, title, description)) return form
+  return isUntouched(form)
+    ? { ...form, title, description }
+    : { ...form, description: joined([form.description, joined([title, description], '\n')], '\n\n') }
+}
+
+/** Of an address that is cut off nothing is left, so the text before it gives way. */
+function tidied(shared: SharedTexts): SharedTexts {
+  const url = cut(plain(shared.url), postLimits.descriptionLengthMax)
+  return {
+    title: cut(plain(shared.title).replace(/\s+/g, ' '), postLimits.titleLengthMax),
+    text: cut(plain(shared.text), postLimits.descriptionLengthMax - (url === '' ? 0 : url.length + 1)),
+    url,
+  }
+}
+
+/** A form's post writes every end of a line in two characters. */
+function plain(text: string): string {
+  return tidyText(text.replaceAll('\r\n', '\n').replaceAll('\0', '').toWellFormed())
+}
+
+/** Not through the middle of a character. */
+function cut(text: string, lengthMax: number): string {
+  return text.slice(0, Math.max(0, lengthMax)).replace(/[\ud800-\udbff]$/, '')
+}
+
+/** An app that was killed in between brings it a second time. */
+function isThere(form: NewPostForm, title: string, description: string): boolean {
+  return (
+    form.description.includes(description) &&
+    [form.title, form.description].some((text) => text.includes(title))
+  )
+}
+
+function joined(parts: string[], between: string): string {
+  return parts.filter((part) => part !== '').join(between)
+}

@@ -1,0 +1,63 @@
+/**
+ * Where a reader goes on when the control just used goes away. The browser would put the focus back to the
+ * start of the page, and whoever uses a keyboard or hears the screen would have to begin anew.
+ */
+import { type RefObject, useEffect, useRef } from 'react'
+
+/** Something to be read, not to be used: the focus comes here by this way only. Without it: the screen. */
+export function moveFocusTo(part: Element | null | undefined): void {
+  const target = part instanceof HTMLElement && part.isConnected ? part : mainPart()
+  if (!target) return
+  // A finger leaves the screen where it is; the keyboard's place is always in sight.
+  const preventScroll = !document.activeElement?.matches(':focus-visible')
+  if (!target.hasAttribute('tabindex')) target.tabIndex = -1
+  target.dataset.readOn = ''
+  target.focus({ preventScroll })
+}
+
+/** At the next heading past what is about to go; the last one there is when nothing follows. */
+export function moveFocusPast(part: Element | null): void {
+  const headings = [...(mainPart()?.querySelectorAll('h1, h2, h3') ?? [])].filter(
+    (heading) => !part?.contains(heading),
+  )
+  moveFocusTo(headings.find((heading) => part && follows(part, heading)) ?? headings.at(-1))
+}
+
+interface More<Element> {
+  /** What holds the items. */
+  list: RefObject<Element | null>
+  /** To be called before more of them are asked for. */
+  asked: () => void
+}
+
+/** 'Show more' leads to the first item that came: the button stands after them all, or is gone. */
+export function useFocusOnMore<List extends HTMLElement>(items: 'li' | 'article'): More<List> {
+  const list = useRef<List>(null)
+  const wait = useRef<{ there: Set<Element>; focused: Element | null } | null>(null)
+  // They may come with any later drawing, so each one looks.
+  useEffect(() => {
+    if (!wait.current) return
+    const { there, focused } = wait.current
+    const first = [...(list.current?.querySelectorAll(items) ?? [])].find((item) => !there.has(item))
+    if (!first) return
+    wait.current = null
+    // Whoever went elsewhere in the meantime stays there.
+    const { activeElement } = document
+    if (activeElement === focused || activeElement === document.body) moveFocusTo(first)
+  })
+  return {
+    list,
+    asked: () => {
+      const there = new Set<Element>(list.current?.querySelectorAll(items))
+      wait.current = { there, focused: document.activeElement }
+    },
+  }
+}
+
+function mainPart(): HTMLElement | null {
+  return document.querySelector('main')
+}
+
+function follows(part: Element, other: Element): boolean {
+  return (part.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+}

@@ -1,0 +1,17 @@
+/** A new screen begins at its top, for eyes and for readers; the app's first one is left to the browser. */
+import { useEffect, useEffectEvent } from 'react'
+
+/** One for all frames: going from the landing to the door is an arrival too, though nothing of it stays. */
+let shown: string | null = null
+
+/** `screen` names what is shown; another name is another screen. `main` gets the focus and needs a tabIndex. */
+export function useScreenStart(screen: string, main: () => HTMLElement | null | undefined): void {
+  const arrive = useEffectEvent(() => {
+    window.scrollTo(0, 0)
+    main()?.focus({ preventScroll: true })
+  })
+  useEffect(() => {
+    if (shown !== null && shown !== screen) arrive()
+    shown = screen
+  }, [screen])
+}

@@ -1,0 +1,87 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { lazyModule, loadMsMax } from './lazy-module.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+it('code that could not be fetched is asked for again, and what is here is kept', async () => {
+  const Part = () => null
+  let asked = 0
+  const code = lazyModule(async () => {
+    asked += 1
+    if (asked === 1) throw new TypeError('Failed to fetch dynamically imported module')
+    return { default: Part }
+  })
+  await expect(code.bring()).rejects.toThrow('Failed to fetch')
+  expect(code.here()).toBeNull()
+  expect(await code.bring()).toBe(Part)
+  expect(code.here()).toBe(Part)
+  await code.bring()
+  expect(asked).toBe(2)
+})
+
+it('code that does not come is not waited for without end, and is here at once when it came after all', async () => {
+  vi.useFakeTimers()
+  const Part = () => null
+  const coming = Promise.withResolvers<{ default: typeof Part }>()
+  const code = lazyModule(() => coming.promise)
+  const first = code.bring().catch(String)
+  await vi.advanceTimersByTimeAsync(loadMsMax - 1)
+  const state = vi.fn()
+  void first.then(state)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(state).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(await first).toMatch(/not here after 30 s/)
+  coming.resolve({ default: Part })
+  expect(await code.bring()).toBe(Part)
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+describe('asked for again by a person, in a browser that keeps what failed', () => {
+  const kept = lazyModule(
+    (): Promise<{ default: () => null }> =>
+      Promise.reject(new TypeError('Failed to fetch dynamically imported module')),
+  )
+  const reload = vi.fn()
+  const answer = (type: string, status = 200) =>
+    new Response(null, { status, headers: { 'content-type': type } })
+  const manifest = 'application/manifest+json; charset=utf-8'
+
+  it('SH-003 the page is loaded anew where the server is there, and nothing is said meanwhile', async () => {
+    const fetch = vi.fn(async () => answer(manifest))
+    vi.stubGlobal('fetch', fetch)
+    vi.stubGlobal('location', { reload })
+    const state = vi.fn()
+    void kept.bringAgain().then(state, state)
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
+    expect(state).not.toHaveBeenCalled()
+    expect(fetch).toHaveBeenCalledWith(
+      '/manifest.webmanifest',
+      expect.objectContaining({ method: 'HEAD', cache: 'no-store' }),
+    )
+  })
+
+  it.each([
+    ['without a signal', async () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['behind a captive portal', async () => answer('text/html')],
+    ['while the server is in trouble', async () => answer(manifest, 503)],
+  ])('SH-003 it stays as it is %s', async (_what, fetch) => {
+    reload.mockClear()
+    vi.stubGlobal('fetch', fetch)
+    vi.stubGlobal('location', { reload })
+    await expect(kept.bringAgain()).rejects.toThrow('Failed to fetch dynamically')
+    expect(reload).not.toHaveBeenCalled()
+  })
+
+  it('never by what asks by itself', async () => {
+    reload.mockClear()
+    vi.stubGlobal('fetch', async () => answer(manifest))
+    vi.stubGlobal('location', { reload })
+    await expect(kept.bring()).rejects.toThrow('Failed to fetch dynamically')
+    await expect(kept.bring()).rejects.toThrow('Failed to fetch dynamically')
+    expect(reload).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,37 @@
+/** The network of a station: once the worker's script has passed, it answers all itself until somebody agrees to its terms. */
+import { request as ask } from 'node:http'
+import { type HttpServer, openHttpServer } from './http-server.ts'
+
+export interface CaptivePortal extends HttpServer {
+  /** The paths that were answered with its own page. */
+  answered: () => string[]
+  agree: () => void
+}
+
+export async function openCaptivePortal(serverPort: number): Promise<CaptivePortal> {
+  const own: string[] = []
+  let state: 'quiet' | 'asking' | 'agreed' = 'quiet'
+  const front = await openHttpServer((request, response) => {
+    const { method, headers, url: path = '' } = request
+    if (state === 'asking') {
+      own.push(path)
+      response.writeHead(200, { 'content-type': 'text/html' })
+      response.end('<!doctype html><title>Welcome to the station</title><p>Please accept our terms.</p>')
+      return
+    }
+    const forwarded = ask({ port: serverPort, host: '127.0.0.1', method, path, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(response)
+      if (path === '/service-worker.js' && state === 'quiet') state = 'asking'
+    })
+    forwarded.on('error', () => response.destroy())
+    request.pipe(forwarded)
+  })
+  return {
+    ...front,
+    answered: () => own,
+    agree: () => {
+      state = 'agreed'
+    },
+  }
+}

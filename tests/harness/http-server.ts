@@ -1,0 +1,23 @@
+/** A server of a test's own that stands before the real one, at an address of its own. */
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import { freePort } from './server.ts'
+
+export interface HttpServer {
+  readonly origin: string
+  close: () => Promise<void>
+}
+
+export async function openHttpServer(answer: RequestListener): Promise<HttpServer> {
+  const port = await freePort()
+  const server = createServer(answer).listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    close: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
