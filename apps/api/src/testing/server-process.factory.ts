@@ -31,7 +31,7 @@ export async function startServerProcess(environment: Record<string, string> = {
   const faults = new URL('server-faults.factory.ts', import.meta.url)
   const child = spawn(
     process.execPath,
-    [`--import=${faults}`, fileURLToPath(new URL('server.ts', import.meta.url))],
+    [`--import=${faults}`, fileURLToPath(new URL('../server.ts', import.meta.url))],
     {
       env: { TZ: 'UTC', PORT: '0', DATA_DIR: dataDir, ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
