@@ -65,8 +65,8 @@ const contractRules: Rule[] = [
 const apiFeatures = `${api}features/`
 /** How a handler says no: the one thing of `http/` a feature needs. */
 const httpErrors = `${api}http/errors.ts`
-/** The shape of what a feature implements, which the doors receive as an argument. */
-const handlerShape = `${api}handlers.ts`
+/** The shape of what a feature brings, which the doors receive as an argument. */
+const apiNouns = `${api}nouns/`
 const apiDemo = `${api}demo/`
 /** What drives the whole server from outside: the operators' command, and the neighbourhood to look around in. */
 const isApiDriver = (path: string) => isIn(path, `${api}cli/`, apiDemo)
@@ -79,9 +79,8 @@ const apiRules: Rule[] = [
     allows: mayImport(
       (path) => isIn(path, apiFeatures),
       ({ from, to, isType }) =>
-        isIn(to, contracts, `${api}database/`) ||
+        isIn(to, contracts, `${api}database/`, apiNouns) ||
         to === httpErrors ||
-        to === handlerShape ||
         // Providers come as arguments.
         (isIn(to, `${api}providers/`) && isType) ||
         nounOf(to, apiFeatures) === nounOf(from, apiFeatures) ||

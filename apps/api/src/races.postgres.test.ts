@@ -9,8 +9,8 @@ import { communityAccount, moveCredits, openAccount } from './features/credits/c
 import { ledgerFaults, memberAccountId } from './features/credits/credits.queries.ts'
 import { postOperations } from './features/posts/posts.operations.ts'
 import { addMember, newMember } from './features/sessions/new-members.ts'
-import { applyFreely } from './sync/apply-freely.factory.ts'
-import { createApplyOnce, type GivenOperation, type Outcome } from './sync/apply-once.ts'
+import { applyFreely } from './operations/apply-freely.factory.ts'
+import { createApplyOnce, type GivenOperation, type Outcome } from './operations/apply-once.ts'
 import { createPull } from './sync/pull.ts'
 import { anOffer, aRequest } from './testing/app.factory.ts'
 

@@ -1,8 +1,7 @@
 /** What the two engines do differently, behind one form: everything else is the same Kysely on both. */
 import type { Kysely } from 'kysely'
+import type { EngineName } from './migrations/engine-name.ts'
 import type { Tables } from './tables.ts'
-
-export type EngineName = 'sqlite' | 'postgres'
 
 export interface Engine {
   readonly name: EngineName

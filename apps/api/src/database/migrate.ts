@@ -1,12 +1,13 @@
 /** Brings a database up to this version of the code: numbered, forward only, each migration whole or not at all. */
 import { type Kysely, sql } from 'kysely'
-import type { Engine, EngineName } from './engine.ts'
+import type { Engine } from './engine.ts'
 import * as initialSchema from './migrations/0001-initial-schema.ts'
 import * as places from './migrations/0002-places.ts'
 import * as passwordResets from './migrations/0003-password-resets.ts'
 import * as signInLinks from './migrations/0004-sign-in-links.ts'
 import * as ledgerPause from './migrations/0005-ledger-pause.ts'
 import * as pendingSignUps from './migrations/0006-pending-sign-ups.ts'
+import type { EngineName } from './migrations/engine-name.ts'
 import { UnusableData } from './unusable-data.ts'
 
 interface Migration {

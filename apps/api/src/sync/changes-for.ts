@@ -2,7 +2,7 @@
 import type { Audience } from '@porchlight/contracts/sync/audiences'
 import type { Kysely } from 'kysely'
 import type { Row, Tables } from '../database/tables.ts'
-import type { Viewer } from '../handlers.ts'
+import type { Viewer } from '../nouns/views.ts'
 
 export type Change = Pick<Row<'changes'>, 'tableName' | 'rowId' | 'seq' | 'isGone'>
 

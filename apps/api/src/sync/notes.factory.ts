@@ -5,8 +5,8 @@ import type { SentOperation } from '@porchlight/contracts/sync/sync.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs } from '@porchlight/contracts/values/time'
 import * as v from 'valibot'
+import type { QueuedOperations } from '../operations/apply-once.ts'
 import { buildTestApp, type TestApp } from '../testing/app.factory.ts'
-import type { QueuedOperations } from './apply-once.ts'
 import { sent } from './rounds.factory.ts'
 
 export interface Notes {

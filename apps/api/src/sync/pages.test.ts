@@ -4,7 +4,7 @@ import { createId } from '@porchlight/contracts/values/id'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../database/test-database.factory.ts'
-import type { View } from '../handlers.ts'
+import type { View } from '../nouns/views.ts'
 import { createPull } from './pull.ts'
 
 let database: TestDatabase

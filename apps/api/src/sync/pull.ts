@@ -6,7 +6,7 @@ import type { TableName } from '@porchlight/contracts/sync/tables'
 import type { Kysely } from 'kysely'
 import type { Snapshot } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
-import type { Viewer, Views } from '../handlers.ts'
+import type { Viewer, Views } from '../nouns/views.ts'
 import { type Change, isAnyNewer, keptElsewhere, newerThan, olderThan } from './changes-for.ts'
 import { type Cursor, readCursor, writeCursor } from './cursor.ts'
 

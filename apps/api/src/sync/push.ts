@@ -11,7 +11,7 @@ import {
   type Outcome,
   type PreparedOperation,
   storeOutcome,
-} from './apply-once.ts'
+} from '../operations/apply-once.ts'
 import { claimClient } from './clients.ts'
 import type { DayAllowances } from './day-allowances.ts'
 

@@ -1,7 +1,7 @@
 /** The first tables: members and sessions, the ledger, posts, and what makes a round once-only. */
 import { randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import type { EngineName } from '../engine.ts'
+import type { EngineName } from './engine-name.ts'
 import { runStatements } from './statements.ts'
 
 const statements = [

@@ -1,6 +1,6 @@
 /** Third places: cafés, parks and whatever else neighbours meet in. */
 import type { Kysely } from 'kysely'
-import type { EngineName } from '../engine.ts'
+import type { EngineName } from './engine-name.ts'
 import { runStatements } from './statements.ts'
 
 const statements = [

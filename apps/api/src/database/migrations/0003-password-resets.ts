@@ -1,6 +1,6 @@
 /** Links that set a new password. */
 import type { Kysely } from 'kysely'
-import type { EngineName } from '../engine.ts'
+import type { EngineName } from './engine-name.ts'
 import { runStatements } from './statements.ts'
 
 const statements = [

@@ -1,6 +1,6 @@
 /** Members whom a provider vouches for, and browsers that are on their way to one. */
 import type { Kysely } from 'kysely'
-import type { EngineName } from '../engine.ts'
+import type { EngineName } from './engine-name.ts'
 import { runStatements } from './statements.ts'
 
 const statements = [

@@ -1,6 +1,6 @@
 /** A community whose books do not add up spends nothing until they do. */
 import type { Kysely } from 'kysely'
-import type { EngineName } from '../engine.ts'
+import type { EngineName } from './engine-name.ts'
 import { runStatements } from './statements.ts'
 
 const statements = [

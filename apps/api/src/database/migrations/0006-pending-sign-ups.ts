@@ -1,6 +1,6 @@
 /** Sign-ups that a link in a mail finishes, and which members have shown that their address is theirs. */
 import type { Kysely } from 'kysely'
-import type { EngineName } from '../engine.ts'
+import type { EngineName } from './engine-name.ts'
 import { runStatements } from './statements.ts'
 
 const statements = [

@@ -1,6 +1,6 @@
 /** Migrations are written once, in SQLite's words, and said in PostgreSQL's where it has others. */
 import { type Kysely, sql } from 'kysely'
-import type { EngineName } from '../engine.ts'
+import type { EngineName } from './engine-name.ts'
 
 export async function runStatements(
   database: Kysely<unknown>,

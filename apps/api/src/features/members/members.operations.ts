@@ -1,7 +1,7 @@
 import { tidyInterests } from '@porchlight/contracts/members/members.rules'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { tidyText } from '@porchlight/contracts/values/text'
-import type { Handlers } from '../../handlers.ts'
+import type { Handlers } from '../../nouns/handlers.ts'
 
 type MemberHandlers = Pick<Handlers, 'members.completeProfile'>
 

@@ -5,7 +5,7 @@ import type { Member, Person } from '@porchlight/contracts/members/members.schem
 import { isPremium, subscriptionAt } from '@porchlight/contracts/plans/plans.rules'
 import { averageRating } from '@porchlight/contracts/values/rating'
 import { toIso } from '@porchlight/contracts/values/time'
-import type { View } from '../../handlers.ts'
+import type { View } from '../../nouns/views.ts'
 import { type MemberRow, type MemberWithCredits, memberById, membersById } from './members.queries.ts'
 
 export function memberView(row: MemberWithCredits, now: number): Member {

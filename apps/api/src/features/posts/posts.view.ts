@@ -4,7 +4,7 @@ import { categoryByKey } from '@porchlight/contracts/posts/posts.catalogue'
 import { publicLocation, publicZipCode } from '@porchlight/contracts/posts/posts.rules'
 import type { Post, PostAnswer, PostDetails } from '@porchlight/contracts/posts/posts.schema'
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
-import type { View } from '../../handlers.ts'
+import type { View } from '../../nouns/views.ts'
 import { type PostRow, postsById } from './posts.queries.ts'
 
 /** The same for every neighbour: what only some may see is in `postDetails`. */

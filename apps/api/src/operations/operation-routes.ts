@@ -7,10 +7,10 @@ import { createId } from '@porchlight/contracts/values/id'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import type { Transact } from '../database/transact.ts'
-import type { CallContext, Handlers } from '../handlers.ts'
-import type { Applied, ApplyOnce, PreparedOperation } from '../sync/apply-once.ts'
-import { type Allowance, usedUp } from './allowance.ts'
-import { type OwnCookie, requireMember, setSessionCookie } from './session.ts'
+import { type Allowance, usedUp } from '../http/allowance.ts'
+import { type OwnCookie, requireMember, setSessionCookie } from '../http/session.ts'
+import type { CallContext, Handlers } from '../nouns/handlers.ts'
+import type { Applied, ApplyOnce, PreparedOperation } from './apply-once.ts'
 
 interface RouteSettings {
   handlers: Handlers

@@ -9,7 +9,7 @@ import { type Operation, upcastArgs } from '@porchlight/contracts/operation'
 import { clampWritingTime } from '@porchlight/contracts/sync/rules'
 import * as v from 'valibot'
 import type { Transaction } from '../database/transact.ts'
-import type { WriteContext } from '../handlers.ts'
+import type { WriteContext } from '../nouns/handlers.ts'
 
 export interface GivenOperation {
   id: string

@@ -1,10 +1,6 @@
 /** What a feature implements: one handler per operation of the contracts' table. */
 import type { AnswerNamed, ArgsNamed, OperationName, QueuedName } from '@porchlight/contracts/operations'
-import type { Audience } from '@porchlight/contracts/sync/audiences'
-import type { RowOf, TableName } from '@porchlight/contracts/sync/tables'
-import type { Kysely } from 'kysely'
-import type { Tables } from './database/tables.ts'
-import type { Transaction } from './database/transact.ts'
+import type { Transaction } from '../database/transact.ts'
 
 /** A queued operation runs inside the transaction that also stores its answer. */
 export interface WriteContext {
@@ -29,19 +25,3 @@ export type Handler<Name extends OperationName> = (
 ) => Promise<AnswerNamed<Name>>
 
 export type Handlers = { readonly [Name in OperationName]: Handler<Name> }
-
-export interface Viewer {
-  memberId: string
-  audiences: readonly Audience[]
-  /** Epoch ms. */
-  now: number
-}
-
-/** Rows as this viewer may see them, by id; what is missing is not there for them. */
-export type View<Name extends TableName> = (
-  database: Kysely<Tables>,
-  viewer: Viewer,
-  ids: readonly string[],
-) => Promise<Map<string, RowOf<Name>>>
-
-export type Views = { readonly [Name in TableName]: View<Name> }

@@ -1,0 +1,2 @@
+/** The engines a migration is written for. */
+export type EngineName = 'sqlite' | 'postgres'
