@@ -224,7 +224,8 @@ describe('refusals and faults of single operations', () => {
       extraOperations: {
         'posts.withdraw': {
           declared: operations['posts.withdraw'],
-          handle: () => Promise.reject(new Error('a bug')),
+          apply: () => Promise.reject(new Error('a bug')),
+          answer: async () => ({}),
         },
       },
     })

@@ -71,7 +71,7 @@ it('D8 fault 36: what an older app queued is taken by a newer server in its old 
     extraOperations: {
       'posts.create': {
         declared: newer,
-        handle: async ({ transaction, memberId }, args) => {
+        apply: async ({ transaction, memberId }, args) => {
           const { id, title } = args as { id: string; title: string }
           await transaction.database
             .updateTable('members')
@@ -79,6 +79,7 @@ it('D8 fault 36: what an older app queued is taken by a newer server in its old 
             .where('id', '=', memberId)
             .execute()
         },
+        answer: async () => ({}),
       },
     },
   })
@@ -185,7 +186,9 @@ describe('D8 an app and a server that were newer for a while', () => {
 
   async function newer(): Promise<void> {
     await community.restart({
-      extraOperations: { [addToBio.name]: { declared: addToBio, handle: addOnServer } },
+      extraOperations: {
+        [addToBio.name]: { declared: addToBio, apply: addOnServer, answer: async () => ({}) },
+      },
     })
     installNewerApp()
   }
@@ -251,7 +254,7 @@ const addToBio = operation({
 async function addOnServer(
   { transaction: { database, touch }, memberId }: WriteContext,
   { bio }: { bio: string },
-): Promise<object> {
+): Promise<void> {
   const known = await database
     .selectFrom('members')
     .where('id', '=', memberId)
@@ -263,5 +266,4 @@ async function addOnServer(
     .where('id', '=', memberId)
     .execute()
   touch('members', memberId, memberAudience(memberId))
-  return {}
 }

@@ -1,8 +1,6 @@
 /** The table of contents: every part of the server, registered by hand, in order. */
 import { join } from 'node:path'
 import fastifyCookie from '@fastify/cookie'
-import type { Operation } from '@porchlight/contracts/operation'
-import { operations, type QueuedName } from '@porchlight/contracts/operations'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Config } from './config.ts'
 import type { Database } from './database/open.ts'
@@ -52,6 +50,7 @@ import type { Views } from './nouns/views.ts'
 import { registerDescription } from './openapi/openapi.routes.ts'
 import { createApplyOnce, type QueuedOperations } from './operations/apply-once.ts'
 import { registerOperations } from './operations/operation-routes.ts'
+import { queuedOperations } from './operations/queued-operations.ts'
 import { createFileMail } from './providers/mail/file-mail.ts'
 import type { MailProvider } from './providers/mail/mail.ts'
 import { createOutgoingMail, mailFault } from './providers/mail/outgoing-mail.ts'
@@ -198,7 +197,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     }),
     ...placeOperations({ reader, now }),
   }
-  const applyOnce = createApplyOnce({ ...queuedOf(handlers), ...settings.extraOperations })
+  const applyOnce = createApplyOnce({ ...queuedOperations(handlers), ...settings.extraOperations })
 
   const allowances = createDayAllowances(config.limits, now)
 
@@ -293,13 +292,6 @@ export async function buildApp(settings: AppSettings): Promise<App> {
       await database.close()
     },
   }
-}
-
-function queuedOf(handlers: Handlers): QueuedOperations {
-  const queued = (Object.values(operations) as Operation[]).filter(({ offline }) => offline === 'queue')
-  return Object.fromEntries(
-    queued.map((declared) => [declared.name, { declared, handle: handlers[declared.name as QueuedName] }]),
-  ) as QueuedOperations
 }
 
 function googleSignIn({ google, publicUrl }: Config): SignInProvider | undefined {

@@ -1,5 +1,4 @@
 /** Twenty processes on one database at once: what only the order of things decides, is decided once. */
-import { operations } from '@porchlight/contracts/operations'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs } from '@porchlight/contracts/values/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -11,6 +10,7 @@ import { postOperations } from './features/posts/posts.operations.ts'
 import { addMember, newMember } from './features/sessions/new-members.ts'
 import { applyFreely } from './operations/apply-freely.factory.ts'
 import { createApplyOnce, type GivenOperation, type Outcome } from './operations/apply-once.ts'
+import { queuedOperations } from './operations/queued-operations.ts'
 import { createPull } from './sync/pull.ts'
 import { anOffer, aRequest } from './testing/app.factory.ts'
 
@@ -29,10 +29,7 @@ beforeAll(async () => {
   )
   apply = databases.map(({ reader, transact }) => {
     const handlers = postOperations({ reader, timeZone: 'UTC', postsPerDay: 10_000, now: () => startedAt })
-    const applyOnce = createApplyOnce({
-      'posts.create': { declared: operations['posts.create'], handle: handlers['posts.create'] },
-      'posts.withdraw': { declared: operations['posts.withdraw'], handle: handlers['posts.withdraw'] },
-    })
+    const applyOnce = createApplyOnce(queuedOperations(handlers))
     return (memberId, given) => applyFreely({ transact, applyOnce }, memberId, given)
   })
 })

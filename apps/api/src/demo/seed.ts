@@ -10,8 +10,8 @@ import * as v from 'valibot'
 import type { App } from '../app.ts'
 import type { Row } from '../database/tables.ts'
 import type { Transaction } from '../database/transact.ts'
-import { memberOperations } from '../features/members/members.operations.ts'
-import { postOperations } from '../features/posts/posts.operations.ts'
+import { completeProfile } from '../features/members/members.operations.ts'
+import { createPost } from '../features/posts/posts.operations.ts'
 import { addMember, newMember } from '../features/sessions/new-members.ts'
 import { createPasswords } from '../features/sessions/passwords.ts'
 import { meetups } from './meetups.ts'
@@ -44,16 +44,15 @@ const trialDays = 14
 const doneAfterMs = 2 * hourMs
 
 export async function seedDemo(app: App, { clock, now, timeZone }: SeedSettings): Promise<void> {
-  const { reader, transact } = app.database
-  const create = postOperations({ reader, timeZone, postsPerDay: people.length, now: clock.now })[
-    'posts.create'
-  ]
+  const { transact } = app.database
 
   const write = (by: DemoPerson, at: number, post: NewPost, afterwards: Afterwards): Step => ({
     at,
     run: async (transaction) => {
-      const args = v.parse(newPostSchema, { id: demoId(at, post.title), ...post })
-      const { id } = await create({ transaction, memberId: idOf(by, now), writtenAt: at }, args)
+      const id = demoId(at, post.title)
+      const args = { ...v.parse(newPostSchema, post), id }
+      const context = { transaction, memberId: idOf(by, now), writtenAt: at }
+      await createPost({ timeZone, postsPerDay: people.length }, context, args)
       await afterwards(transaction, id)
     },
   })
@@ -152,12 +151,11 @@ function join(person: DemoPerson, now: number, passwordHash: string | null): Ste
     ...(person.bio === null ? {} : { bio: person.bio }),
     ...(person.interests.length === 0 ? {} : { interests: [...person.interests] }),
   }
-  const complete = memberOperations['members.completeProfile']
   return [
     { at, run: (transaction) => addMember(transaction, row) },
     {
       at: at + hourMs,
-      run: (transaction) => complete({ transaction, memberId: row.id, writtenAt: at }, profile),
+      run: (transaction) => completeProfile({ transaction, memberId: row.id, writtenAt: at }, profile),
     },
   ]
 }

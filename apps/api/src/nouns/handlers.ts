@@ -2,7 +2,7 @@
 import type { AnswerNamed, ArgsNamed, OperationName, QueuedName } from '@porchlight/contracts/operations'
 import type { Transaction } from '../database/transact.ts'
 
-/** A queued operation runs inside the transaction that also stores its answer. */
+/** A queued operation runs inside the transaction that also stores its outcome. */
 export interface WriteContext {
   readonly transaction: Transaction
   readonly memberId: string
@@ -19,9 +19,26 @@ export interface CallContext {
   readonly setSessionToken: (token: string) => void
 }
 
-export type Handler<Name extends OperationName> = (
-  context: Name extends QueuedName ? WriteContext : CallContext,
+/** Whoever sends no id for what is made gets one, so a handler always has it. */
+type WithId<Args> = 'id' extends keyof Args ? Args & { id: string } : Args
+
+export interface QueuedHandler<Name extends QueuedName> {
+  /** Does the work. */
+  readonly apply: (context: WriteContext, args: WithId<ArgsNamed<Name>>) => Promise<void>
+  /** The REST form of what came of it. A round brings rows, and never asks for it. */
+  readonly answer: (
+    context: Omit<WriteContext, 'writtenAt'>,
+    args: WithId<ArgsNamed<Name>>,
+  ) => Promise<AnswerNamed<Name>>
+}
+
+type OnlineHandler<Name extends OperationName> = (
+  context: CallContext,
   args: ArgsNamed<Name>,
 ) => Promise<AnswerNamed<Name>>
+
+export type Handler<Name extends OperationName> = Name extends QueuedName
+  ? QueuedHandler<Name>
+  : OnlineHandler<Name>
 
 export type Handlers = { readonly [Name in OperationName]: Handler<Name> }

@@ -1,4 +1,4 @@
-/** An operation as both doors run it, for tests that stand behind the limits of a day. */
+/** An operation as the REST door runs it, for tests that stand behind the limits of a day. */
 import { assert } from '@porchlight/contracts/errors/assert'
 import type { Transact } from '../database/transact.ts'
 import type { ApplyOnce, GivenOperation, Outcome } from './apply-once.ts'
@@ -9,7 +9,8 @@ export async function applyFreely(
   given: GivenOperation,
 ): Promise<Outcome> {
   const prepared = applyOnce.prepare(given)
-  const applied = await transact((transaction) => applyOnce.apply(transaction, memberId, prepared, true))
+  const asked = { mayStore: true, withAnswer: true }
+  const applied = await transact((transaction) => applyOnce.apply(transaction, memberId, prepared, asked))
   assert(applied, 'no room where there is no limit')
   const { isNew: _now, ...outcome } = applied
   return outcome

@@ -1,12 +1,13 @@
 /**
  * Runs a queued operation at most once per member and operation id, whichever door it came through.
- * Effects, acknowledgement and stored answer commit together.
+ * Effects, acknowledgement and stored outcome commit together.
  */
 import { createHash } from 'node:crypto'
 import { issuesOf } from '@porchlight/contracts/errors/issues'
 import { type RefusalCode, Refused, refusals } from '@porchlight/contracts/errors/refusals'
 import { type Operation, upcastArgs } from '@porchlight/contracts/operation'
 import { clampWritingTime } from '@porchlight/contracts/sync/rules'
+import { createId } from '@porchlight/contracts/values/id'
 import * as v from 'valibot'
 import type { Transaction } from '../database/transact.ts'
 import type { WriteContext } from '../nouns/handlers.ts'
@@ -23,20 +24,39 @@ export interface GivenOperation {
 export interface Outcome {
   status: 'applied' | 'refused'
   code?: RefusalCode
+  /** Of a refusal: what its text is made from. Else the id that was given to what came without one. */
   params?: Record<string, unknown>
+  /** In its REST form, for whoever asked for it. */
   answer?: unknown
 }
 
-/** Queued operations by name: declaration and handler. Given as an argument, so that this knows no feature. */
-export type QueuedOperations = Readonly<
-  Record<string, { declared: Operation; handle: (context: WriteContext, args: never) => Promise<unknown> }>
->
+/** Declaration and handler. */
+export interface QueuedOperation {
+  declared: Operation
+  apply: (context: WriteContext, args: never) => Promise<void>
+  answer: (context: Omit<WriteContext, 'writtenAt'>, args: never) => Promise<unknown>
+}
+
+/** By name. Given as an argument, so that this knows no feature. */
+export type QueuedOperations = Readonly<Record<string, QueuedOperation>>
+
+interface Asked {
+  /** Whether one that was never seen may be stored. */
+  mayStore: boolean
+  /** By the REST door alone; a round brings rows instead, and pays for no answer. */
+  withAnswer?: boolean
+}
 
 /** What is known of an operation before the database is asked. Of what cannot be accepted nothing is left but its hash. */
 export interface PreparedOperation extends Pick<GivenOperation, 'id' | 'name' | 'createdAt'> {
   argsHash: string
   /** @throws Refused when it cannot be accepted. */
-  handle: (context: WriteContext) => Promise<unknown>
+  read: () => ReadOperation
+}
+
+interface ReadOperation {
+  operation: QueuedOperation
+  args: Record<string, unknown>
 }
 
 export interface ApplyOnce {
@@ -51,7 +71,7 @@ export interface ApplyOnce {
     transaction: Transaction,
     memberId: string,
     prepared: PreparedOperation,
-    mayStore: boolean,
+    asked: Asked,
   ) => Promise<Applied | null>
 }
 
@@ -64,13 +84,17 @@ export function createApplyOnce(queued: QueuedOperations): ApplyOnce {
   return {
     prepare: (given) => {
       const { id, name, createdAt } = given
-      return { id, name, createdAt, argsHash: hashOf(given), handle: handlerFor(queued, given) }
+      return { id, name, createdAt, argsHash: hashOf(given), read: readerFor(queued, given) }
     },
-    apply: async (transaction, memberId, prepared, mayStore) => {
+    apply: async (transaction, memberId, prepared, { mayStore, withAnswer = false }) => {
       const stored = await storedOutcome(transaction, memberId, prepared)
-      if (stored) return { ...stored, isNew: false }
+      if (stored) {
+        const isAnswered = !withAnswer || stored.status === 'refused' || stored.answer !== undefined
+        const outcome = isAnswered ? stored : await answerLater(transaction, memberId, prepared, stored)
+        return { ...outcome, isNew: false }
+      }
       if (!mayStore) return null
-      const outcome = await run(transaction, memberId, prepared)
+      const outcome = await run(transaction, memberId, prepared, withAnswer)
       await storeOutcome(transaction, memberId, prepared, outcome)
       return { ...outcome, isNew: true }
     },
@@ -124,12 +148,19 @@ export async function storeOutcome(
 async function run(
   transaction: Transaction,
   memberId: string,
-  { createdAt, handle }: PreparedOperation,
+  { createdAt, read }: PreparedOperation,
+  withAnswer: boolean,
 ): Promise<Outcome> {
   try {
+    const { operation, args } = read()
+    const made = lacksId(operation, args) ? { id: createId(transaction.now) } : undefined
+    const whole = { ...args, ...made } as never
     const writtenAt = clampWritingTime(createdAt, transaction.now)
-    const answer = await transaction.nested((inner) => handle({ transaction: inner, memberId, writtenAt }))
-    return { status: 'applied', answer }
+    const answer = await transaction.nested(async (inner) => {
+      await operation.apply({ transaction: inner, memberId, writtenAt }, whole)
+      return withAnswer ? operation.answer({ transaction: inner, memberId }, whole) : undefined
+    })
+    return { status: 'applied', ...(made ? { params: made } : {}), answer }
   } catch (error) {
     if (!(error instanceof Refused)) throw error
     const { code, params } = error
@@ -137,28 +168,55 @@ async function run(
   }
 }
 
-function readOperation(queued: QueuedOperations, given: GivenOperation): PreparedOperation['handle'] {
-  const known = Object.hasOwn(queued, given.name) ? queued[given.name] : undefined
+/** A round brought it here and nobody had asked for its answer: made of what is there now, it is the first. */
+async function answerLater(
+  transaction: Transaction,
+  memberId: string,
+  { id, read }: PreparedOperation,
+  stored: Outcome,
+): Promise<Outcome> {
+  const { operation, args } = read()
+  const answer = await operation.answer({ transaction, memberId }, { ...args, ...stored.params } as never)
+  await transaction.database
+    .updateTable('operations')
+    .set({ answer: JSON.stringify(answer) })
+    .where('memberId', '=', memberId)
+    .where('id', '=', id)
+    .execute()
+  return { ...stored, answer }
+}
+
+function readOperation(queued: QueuedOperations, given: GivenOperation): ReadOperation {
+  const operation = Object.hasOwn(queued, given.name) ? queued[given.name] : undefined
   // From a newer app: the app cannot help that, it can only wait for the server.
-  if (!known || given.version > known.declared.version) throw new Refused('unknown_operation')
-  const current = upcastArgs(known.declared, given.version, given.args)
+  if (!operation || given.version > operation.declared.version) throw new Refused('unknown_operation')
+  const current = upcastArgs(operation.declared, given.version, given.args)
   if (!current) throw new Refused('update_needed')
-  const { success, issues, output } = v.safeParse(known.declared.args, current.args)
+  const { success, issues, output } = v.safeParse(operation.declared.args, current.args)
   if (!success) throw new Refused('invalid', { issues: issuesOf(issues) })
-  return (context) => known.handle(context, output as never)
+  return { operation, args: output as Record<string, unknown> }
 }
 
 /** A fault on the way is the operation's own, as one of its handler is: the others of its round must not suffer for it. */
-function handlerFor(queued: QueuedOperations, given: GivenOperation): PreparedOperation['handle'] {
+function readerFor(queued: QueuedOperations, given: GivenOperation): PreparedOperation['read'] {
   try {
-    return readOperation(queued, given)
+    const accepted = readOperation(queued, given)
+    return () => accepted
   } catch (error) {
     return failing(error)
   }
 }
 
-function failing(error: unknown): PreparedOperation['handle'] {
-  return () => Promise.reject(error)
+function failing(error: unknown): PreparedOperation['read'] {
+  return () => {
+    throw error
+  }
+}
+
+/** Whether it takes an id for what it makes, and was given none: every device gives one, an API caller need not. */
+function lacksId({ declared }: QueuedOperation, args: Record<string, unknown>): boolean {
+  const { entries } = declared.args as { entries?: object }
+  return entries !== undefined && 'id' in entries && args.id === undefined
 }
 
 /** The refusal's text is made anew from code and params: stored answers stay true when a wording is mended. */

@@ -154,6 +154,39 @@ test('O4 both doors share one table: a key already sent by sync is answered, not
   expect(await storedPosts('O4 both doors')).toBe(1)
 })
 
+test('O4 a call is answered as the first time, whatever became of the thing since', async () => {
+  const { id: _none, ...body } = anOffer({ title: 'O4 as the first time' }, porch.clock.now())
+  const first = await post(rosa, body, 'first-time')
+  await rosa.call('DELETE', `/api/posts/${first.json<PostAnswer>().id}`)
+  const again = await post(rosa, body, 'first-time')
+  expect([again.status, again.text]).toEqual([200, first.text])
+})
+
+test('R4 a round makes and stores no answer; a call that repeats what it did gets its first one then', async () => {
+  const lena = await porch.signUp('Lena')
+  const key = createId()
+  const storedAnswer = async () => {
+    const { answer } = await porch.app.database.reader
+      .selectFrom('operations')
+      .where('memberId', '=', lena.id)
+      .where('id', '=', key)
+      .select('answer')
+      .executeTakeFirstOrThrow()
+    return answer
+  }
+  // Also when the caller leaves the id to the server.
+  const { id: _none, ...body } = anOffer({ title: 'R4 by a round' }, porch.clock.now())
+  await lena.round({ operations: [sent(1, 'posts.create', body, { id: key })] })
+  expect(await storedAnswer()).toBeNull()
+
+  const first = await post(lena, body, key)
+  const { id, title } = first.json<PostAnswer>()
+  expect([first.status, title]).toEqual([200, 'R4 by a round'])
+  expect((await lena.call('DELETE', `/api/posts/${id}`)).status).toBe(200)
+  expect((await post(lena, body, key)).text).toBe(first.text)
+  expect(await storedPosts('R4 by a round')).toBe(1)
+})
+
 test('O4 the keys of different members have nothing to do with each other', async () => {
   const make = (title: string) => anOffer({ title }, porch.clock.now())
   const key = createId()

@@ -64,9 +64,10 @@ async function applyAllowed(
   call: PreparedOperation,
 ): Promise<Applied> {
   const room = allowance.take(memberId, 1)
+  const asked = { mayStore: room > 0, withAnswer: true }
   let stored = 0
   try {
-    const outcome = await transact((transaction) => applyOnce.apply(transaction, memberId, call, room > 0))
+    const outcome = await transact((transaction) => applyOnce.apply(transaction, memberId, call, asked))
     if (outcome === null) throw usedUp(allowance, memberId)
     if (outcome.isNew) stored = 1
     return outcome

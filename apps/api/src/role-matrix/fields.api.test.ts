@@ -11,8 +11,9 @@ import { createCallCounts, registerApiGuard } from '../http/api-guard.ts'
 import { registerErrors } from '../http/errors.ts'
 import { defaultLimits } from '../http/limits.ts'
 import { createFindSession, sessionCookie } from '../http/session.ts'
-import { createApplyOnce, type QueuedOperations } from '../operations/apply-once.ts'
+import { createApplyOnce } from '../operations/apply-once.ts'
 import { registerOperations } from '../operations/operation-routes.ts'
+import { queuedOperations } from '../operations/queued-operations.ts'
 import { sent } from '../sync/rounds.factory.ts'
 import { anOffer } from '../testing/app.factory.ts'
 import { writesAmong } from '../testing/routes.factory.ts'
@@ -93,10 +94,7 @@ describe('a field that nobody declared, on its way out', () => {
     await leaky.register(fastifyCookie)
     const findSession = createFindSession({ reader, transact, now, cookie })
     registerApiGuard(leaky, { findSession, counts: createCallCounts(defaultLimits, now) })
-    const queued = writes
-      .filter(({ offline }) => offline === 'queue')
-      .map((declared) => [declared.name, { declared, handle: handlers[declared.name as OperationName] }])
-    const applyOnce = createApplyOnce(Object.fromEntries(queued) as QueuedOperations)
+    const applyOnce = createApplyOnce(queuedOperations(handlers))
     const allowance = createAllowance({ most: 1000, windowMs: dayMs, now })
     registerOperations(leaky, { handlers, applyOnce, allowance, transact, now, cookie })
   })

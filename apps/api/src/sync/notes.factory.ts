@@ -31,7 +31,7 @@ export function createNotes(): Notes {
         answer: v.strictObject({}),
         upcasts: { 1: (args) => ({ act: 'fine', title: `upcast ${(args as { text: string }).text}` }) },
       }),
-      handle: async ({ transaction, memberId }, { act, title }: { act: string; title: string }) => {
+      apply: async ({ transaction, memberId }, { act, title }: { act: string; title: string }) => {
         notes.runs.push(title)
         const id = createId()
         await transaction.database
@@ -61,8 +61,8 @@ export function createNotes(): Notes {
           .execute()
         transaction.touch('posts', id, 'community')
         await notes.behave(act)
-        return {}
       },
+      answer: async () => ({}),
     },
   }
   const notes: Notes = { operations, runs: [], behave: misbehave }

@@ -136,7 +136,7 @@ export function createPush({ transact, applyOnce, allowances, onFault }: PushSet
     mayStore: boolean,
   ): Promise<Applied | Refused> {
     const outcome = await transaction
-      .nested((inner) => applyOnce.apply(inner, memberId, operation, mayStore))
+      .nested((inner) => applyOnce.apply(inner, memberId, operation, { mayStore }))
       .catch((error: unknown): Applied => {
         if (error instanceof Refused) return { status: 'refused', code: error.code, isNew: false }
         throw error

@@ -1,4 +1,3 @@
-import { operations } from '@porchlight/contracts/operations'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs } from '@porchlight/contracts/values/time'
 import fc from 'fast-check'
@@ -7,6 +6,7 @@ import type { Database } from '../../database/open.ts'
 import { openTestDatabase, type TestDatabase } from '../../database/test-database.factory.ts'
 import { applyFreely } from '../../operations/apply-freely.factory.ts'
 import { createApplyOnce, type GivenOperation, type Outcome } from '../../operations/apply-once.ts'
+import { queuedOperations } from '../../operations/queued-operations.ts'
 import { anOffer, aRequest } from '../../testing/app.factory.ts'
 import { postOperations } from '../posts/posts.operations.ts'
 import { communityAccount, escrowAccount, moveCredits, openAccount } from './credits.operations.ts'
@@ -25,10 +25,7 @@ async function openLedger(): Promise<void> {
     postsPerDay: 10_000,
     now: () => startedAt,
   })
-  applyOnce = createApplyOnce({
-    'posts.create': { declared: operations['posts.create'], handle: handlers['posts.create'] },
-    'posts.withdraw': { declared: operations['posts.withdraw'], handle: handlers['posts.withdraw'] },
-  })
+  applyOnce = createApplyOnce(queuedOperations(handlers))
 }
 beforeAll(openLedger)
 afterAll(() => database.discard())

@@ -16,7 +16,6 @@ import {
 } from '@porchlight/contracts/posts/posts.rules'
 import type { NewPost, PostAnswer } from '@porchlight/contracts/posts/posts.schema'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
-import { createId } from '@porchlight/contracts/values/id'
 import { tidyText } from '@porchlight/contracts/values/text'
 import { dayMs, monthIn, toIso } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
@@ -48,8 +47,11 @@ type PostHandlers = Pick<Handlers, 'posts.create' | 'posts.withdraw' | 'posts.li
 
 export function postOperations(settings: PostSettings): PostHandlers {
   return {
-    'posts.create': (context, args) => createPost(settings, context, args),
-    'posts.withdraw': (context, { id }) => withdrawPost(context, id),
+    'posts.create': {
+      apply: (context, args) => createPost(settings, context, args),
+      answer: answerWithPost,
+    },
+    'posts.withdraw': { apply: withdrawPost, answer: answerWithPost },
     'posts.list': async ({ memberId }, filter) => {
       assert(memberId, 'a list without a viewer')
       const rows = await postsFor(settings.reader, memberId, filter)
@@ -61,14 +63,20 @@ export function postOperations(settings: PostSettings): PostHandlers {
   }
 }
 
-async function createPost(settings: PostSettings, context: WriteContext, args: NewPost): Promise<PostAnswer> {
+type WrittenPost = NewPost & { id: string }
+
+export async function createPost(
+  settings: Omit<PostSettings, 'reader' | 'now'>,
+  context: WriteContext,
+  args: WrittenPost,
+): Promise<void> {
   const { transaction, memberId, writtenAt } = context
   const { database, now } = transaction
   const row = rowOf(args, context)
   const known = await postById(database, row.id)
   if (known) {
     if (!isSamePost(known, row)) throw new Refused('id_taken')
-    return answerOf(transaction, known, memberId)
+    return
   }
   const member = await memberById(database, memberId)
   assert(member, 'a post by nobody')
@@ -83,15 +91,14 @@ async function createPost(settings: PostSettings, context: WriteContext, args: N
   transaction.touch('posts', row.id, 'community')
   transaction.touch('postDetails', row.id, memberAudience(memberId))
   if (args.type === 'request') await payForRequest(settings, transaction, member, row.id)
-  return answerOf(transaction, row, memberId)
 }
 
-function rowOf(args: NewPost, { transaction, memberId, writtenAt }: WriteContext): PostRow {
+function rowOf(args: WrittenPost, { transaction, memberId, writtenAt }: WriteContext): PostRow {
   const isEvent = args.type === 'event'
   const location = tidyText(args.location ?? '') || null
   const position = coordinatesIn(location)
   return {
-    id: args.id ?? createId(transaction.now),
+    id: args.id,
     authorId: memberId,
     type: args.type,
     title: tidyText(args.title),
@@ -140,7 +147,7 @@ function refuseWithoutProfile(member: MemberWithCredits): void {
 
 /** Rights, limits and the calendar month count by arrival. */
 async function payForRequest(
-  { timeZone }: PostSettings,
+  { timeZone }: Pick<PostSettings, 'timeZone'>,
   transaction: Transaction,
   member: MemberWithCredits,
   postId: string,
@@ -172,7 +179,7 @@ export async function forgetMeetupZipCodes({ database, touch }: Transaction): Pr
 }
 
 /** Only one's own; for others it is not there to be taken back. A second time is a success. */
-async function withdrawPost({ transaction, memberId }: WriteContext, id: string): Promise<PostAnswer> {
+async function withdrawPost({ transaction, memberId }: WriteContext, { id }: { id: string }): Promise<void> {
   const { database } = transaction
   const post = await postById(database, id)
   if (!post) throw new Refused('not_found')
@@ -180,15 +187,13 @@ async function withdrawPost({ transaction, memberId }: WriteContext, id: string)
     const isSeen = post.type !== 'event' && post.status !== 'cancelled'
     throw new Refused(isSeen ? 'not_yours' : 'not_found')
   }
-  if (post.status === 'cancelled') return answerOf(transaction, post, memberId)
+  if (post.status === 'cancelled') return
   if (!mayWithdraw(post)) throw new Refused('not_open')
-  const cancelled: PostRow = { ...post, status: 'cancelled' }
   await database.updateTable('posts').set({ status: 'cancelled' }).where('id', '=', id).execute()
   // Neighbours no longer hold it; its author keeps what they wrote.
   transaction.touch('posts', id, 'community', 'gone')
   transaction.touch('posts', id, memberAudience(memberId))
   await giveBack(transaction, post)
-  return answerOf(transaction, cancelled, memberId)
 }
 
 /** What the request put into escrow returns: exactly that, and only if it did. */
@@ -210,8 +215,14 @@ export async function giveBack(transaction: Transaction, post: PostRow): Promise
   })
 }
 
-async function answerOf({ database, now }: Transaction, row: PostRow, viewerId: string): Promise<PostAnswer> {
-  return postAnswer(row, viewerId, await peopleOf(database, [row], now))
+/** As its author reads it. */
+async function answerWithPost(
+  { transaction: { database, now }, memberId }: Pick<WriteContext, 'transaction' | 'memberId'>,
+  { id }: { id: string },
+): Promise<PostAnswer> {
+  const post = await postById(database, id)
+  if (!post) throw new Refused('not_found')
+  return postAnswer(post, memberId, await peopleOf(database, [post], now))
 }
 
 async function peopleOf(
