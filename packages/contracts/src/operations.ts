@@ -24,6 +24,9 @@ const declared = [
 type Declared = (typeof declared)[number]
 export type OperationName = Declared['name']
 export type OperationNamed<Name extends OperationName> = Extract<Declared, { name: Name }>
+export type NounName = OperationName extends `${infer Noun}.${string}` ? Noun : never
+/** The operations of one noun. */
+export type OperationOf<Noun extends NounName> = Extract<OperationName, `${Noun}.${string}`>
 export type QueuedName = Extract<Declared, { offline: 'queue' }>['name']
 export type ArgsNamed<Name extends OperationName> = ArgsOf<OperationNamed<Name>>
 export type AnswerNamed<Name extends OperationName> = AnswerOf<OperationNamed<Name>>

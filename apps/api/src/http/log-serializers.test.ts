@@ -16,7 +16,7 @@ test('Q63 an answer that is not as declared is logged by where it is wrong, not 
   const logged = logSerializers.err(error)
   expect(logged).toMatchObject({ type: 'ValiError', message: expect.stringContaining('person.email') })
   expect(JSON.stringify(logged)).not.toMatch(/what Rosa wrote|her age/)
-  expect(logged.stack).toContain('logged.test.ts')
+  expect(logged.stack).toContain('log-serializers.test.ts')
 })
 
 test('Q63 of an answer that is wrong everywhere only the first places are logged', () => {

@@ -17,18 +17,19 @@ import { queuedOperations } from '../operations/queued-operations.ts'
 import { sent } from '../sync/rounds.factory.ts'
 import { anOffer } from '../testing/app.factory.ts'
 import { writesAmong } from '../testing/routes.factory.ts'
-import { type Call, calls, otherRoutes } from './calls.factory.ts'
+import { calls, otherRoutes } from './calls.factory.ts'
+import { type Fixture, openFixture, restForm, roles } from './fixture.factory.ts'
 import { declaredIn, leakyHandlers } from './leaky-handlers.factory.ts'
-import { openStreet, restForm, roles, type Street } from './street.factory.ts'
+import type { TriedCall } from './tried-calls.factory.ts'
 
-let street: Street
+let fixture: Fixture
 beforeAll(async () => {
-  street = await openStreet()
+  fixture = await openFixture()
 })
-afterAll(() => street.close())
+afterAll(() => fixture.close())
 
 const members = roles.filter((role) => role !== 'signed out')
-const callOf = (name: string) => calls[name as OperationName] as Call<Record<string, unknown>>
+const callOf = (name: string) => calls[name as OperationName] as TriedCall<Record<string, unknown>>
 const table = Object.values(operations) as Operation[]
 const writes = table.filter(({ method }) => method !== 'GET')
 const extraCells = roles.flatMap((role) => writes.map((declared) => ({ role, ...declared })))
@@ -36,15 +37,15 @@ const extraCells = roles.flatMap((role) => writes.map((declared) => ({ role, ...
 describe('a field that nobody declared, on its way in', () => {
   const extra = { credits: 999 }
   const lastChange = async () =>
-    (await street.porch.app.database.reader.selectFrom('changeHead').select('seq').executeTakeFirstOrThrow())
+    (await fixture.porch.app.database.reader.selectFrom('changeHead').select('seq').executeTakeFirstOrThrow())
       .seq
 
   it.each(extraCells)(
     'Q72 $role · $name with 999 credits is refused, and changes nothing',
     async ({ role, ...declared }) => {
-      const visitor = street.visitors[role]
+      const visitor = fixture.visitors[role]
       const { examples, openTo } = callOf(declared.name)
-      const args = { ...(await examples[0]?.args(street, visitor)), ...extra }
+      const args = { ...(await examples[0]?.args(fixture, visitor)), ...extra }
       const before = await lastChange()
       const { url, body } = restForm(declared, args)
       const answer = await visitor.call(declared.method, url, { body })
@@ -63,9 +64,9 @@ describe('a field that nobody declared, on its way in', () => {
     'Q72 a round of the %s member has none either, nor has an operation in it',
     async (role) => {
       const operation = sent(1, 'posts.create', anOffer())
-      const whole = await street.visitors[role].round(extra)
+      const whole = await fixture.visitors[role].round(extra)
       expectNamed(whole.status, whole.json() as WireError, 'credits')
-      const inner = await street.visitors[role].round({ operations: [{ ...operation, ...extra }] })
+      const inner = await fixture.visitors[role].round({ operations: [{ ...operation, ...extra }] })
       expectNamed(inner.status, inner.json() as WireError, 'operations.0.credits')
     },
   )
@@ -73,7 +74,7 @@ describe('a field that nobody declared, on its way in', () => {
   it('Q72 there is no other route that changes something, but the form without fields', () => {
     const tried = [...writes.map(({ method, path }) => `${method} ${path}`), 'POST /api/sync']
     const forms = Object.keys(otherRoutes).filter((route) => otherRoutes[route]?.form)
-    const registered = writesAmong(street.routes).map(({ method, path }) => `${method} ${path}`)
+    const registered = writesAmong(fixture.routes).map(({ method, path }) => `${method} ${path}`)
     expect(registered.sort()).toEqual([...tried, ...forms].sort())
   })
 
@@ -86,8 +87,8 @@ describe('a field that nobody declared, on its way out', () => {
   const { handlers, given } = leakyHandlers()
   let leaky: FastifyInstance
   beforeAll(async () => {
-    const { reader, transact } = street.porch.app.database
-    const { now } = street.porch.clock
+    const { reader, transact } = fixture.porch.app.database
+    const { now } = fixture.porch.clock
     const cookie = sessionCookie(null)
     leaky = Fastify()
     registerErrors(leaky, now)
@@ -103,9 +104,9 @@ describe('a field that nobody declared, on its way out', () => {
   it.each(table)(
     'Q5 whatever the handler of $name gives, what is declared leaves and nothing else',
     async (declared) => {
-      const visitor = street.visitors.premium
+      const visitor = fixture.visitors.premium
       const { url, body } = restForm(declared, {
-        ...(await callOf(declared.name).examples[0]?.args(street, visitor)),
+        ...(await callOf(declared.name).examples[0]?.args(fixture, visitor)),
       })
       const answer = await leaky.inject({
         method: declared.method,

@@ -17,31 +17,25 @@ import { type OperationName, operations } from '@porchlight/contracts/operations
 import { idSchema } from '@porchlight/contracts/values/id'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { calls, type OtherRoute, otherRoutes } from './calls.factory.ts'
 import {
-  type About,
-  type Call,
-  calls,
+  expectNothingLeaked,
+  type Fixture,
   logInAgain,
-  type OpenTo,
-  type OtherRoute,
-  otherRoutes,
-} from './calls.factory.ts'
-import {
-  type Answer,
-  expectNothingOverheard,
-  openStreet,
+  openFixture,
+  type ReceivedAnswer,
   type Role,
   restForm,
   roles,
-  type Street,
   type Visitor,
-} from './street.factory.ts'
+} from './fixture.factory.ts'
+import type { About, OpenTo, TriedCall } from './tried-calls.factory.ts'
 
-let street: Street
+let fixture: Fixture
 beforeAll(async () => {
-  street = await openStreet()
+  fixture = await openFixture()
 })
-afterAll(() => street.close())
+afterAll(() => fixture.close())
 
 type Outcome = 'done' | RefusalCode
 
@@ -61,7 +55,7 @@ function expectedFor(role: Role, openTo: OpenTo, about: About): Outcome {
 }
 
 const table = Object.values(operations) as Operation[]
-const callOf = (name: string) => calls[name as OperationName] as Call<Record<string, unknown>>
+const callOf = (name: string) => calls[name as OperationName] as TriedCall<Record<string, unknown>>
 
 const examples = table.flatMap(({ name, offline }) =>
   callOf(name).examples.flatMap(({ what, about }) =>
@@ -93,10 +87,10 @@ describe('every operation', () => {
   it.each(operationCells)(
     'Q3 Q6 $role · $name, $what ($about), by $door: $expected',
     async ({ role, name, what, door, expected }) => {
-      const visitor = street.visitors[role]
+      const visitor = fixture.visitors[role]
       const declared = operations[name as OperationName] as Operation
       const example = callOf(name).examples.find((each) => each.what === what)
-      const args = (await example?.args(street, visitor)) ?? {}
+      const args = (await example?.args(fixture, visitor)) ?? {}
       if (door === 'round') return expectResult(await visitor.send(name, args), expected)
       const { url, body } = restForm(declared, args)
       const answer = await visitor.call(declared.method, url, body === undefined ? {} : { body })
@@ -104,7 +98,7 @@ describe('every operation', () => {
       if (expected !== 'done') return
       // Q5: nothing left that is not declared.
       expect(answer.json()).toEqual(v.parse(declared.answer, answer.json()))
-      await example?.shows?.(answer.json(), street, visitor)
+      await example?.shows?.(answer.json(), fixture, visitor)
     },
   )
 
@@ -113,9 +107,9 @@ describe('every operation', () => {
     async ({ declared, hidden, neverWas }) => {
       expect(hidden.length).toBeGreaterThan(0)
       for (const role of roles.filter((each) => each !== 'signed out')) {
-        const visitor = street.visitors[role]
+        const visitor = fixture.visitors[role]
         const answerTo = async ({ args }: (typeof hidden)[number]) => {
-          const { url, body } = restForm(declared, await args(street, visitor))
+          const { url, body } = restForm(declared, await args(fixture, visitor))
           const { status, text } = await visitor.call(
             declared.method,
             url,
@@ -137,7 +131,7 @@ describe('every operation', () => {
   })
 })
 
-function expectAnswer(answer: Answer, expected: Outcome): void {
+function expectAnswer(answer: ReceivedAnswer, expected: Outcome): void {
   if (expected === 'done') {
     expect(answer.status, answer.text).toBe(200)
     return
@@ -168,14 +162,14 @@ const headCells = roles.flatMap((role) =>
 
 describe('every other route', () => {
   it.each(otherCells)('Q3 $role · $method $path: open to $openTo', async ({ role, ...other }) => {
-    const visitor = street.visitors[role]
+    const visitor = fixture.visitors[role]
     const { status } = await visitor.call(other.method, other.url, givenFor(other))
     expectOpen(status, role, other.openTo)
     if (other.signsOut) await logInAgain(visitor)
   })
 
   it.each(headCells)('Q3 $role · HEAD $path: open to $openTo', async ({ role, url, openTo, ...other }) => {
-    const visitor = street.visitors[role]
+    const visitor = fixture.visitors[role]
     const answer = await visitor.call('HEAD', url, { headers: ownOrigin })
     expect(answer.text).toBe('')
     expectOpen(answer.status, role, openTo)
@@ -196,15 +190,15 @@ function expectOpen(status: number, role: Role, openTo: OpenTo): void {
   else expect([401, 403]).not.toContain(status)
 }
 
-describe('all that was heard', () => {
+describe('all that was answered', () => {
   it('Q5 Q7 holds no secret, no address of another, and nobody who organises a meetup', () => {
-    expect(street.heard.length).toBeGreaterThan(cells)
-    expectNothingOverheard(street)
+    expect(fixture.recorded.length).toBeGreaterThan(cells)
+    expectNothingLeaked(fixture)
   })
 
   it('Q6 has changed nothing of anybody else’s', async () => {
-    const { reader } = street.porch.app.database
-    for (const { author, offer, meetup, withdrawn } of street.written) {
+    const { reader } = fixture.porch.app.database
+    for (const { author, offer, meetup, withdrawn } of fixture.written) {
       const posts = await reader
         .selectFrom('posts')
         .where('id', 'in', [meetup, withdrawn, ...(offer === null ? [] : [offer])])
@@ -232,7 +226,7 @@ describe(`the matrix of ${cells} cells has no hole`, () => {
     const heads = [...reads, ...others.filter(({ method }) => method === 'GET')].map(
       ({ path }) => `HEAD ${path}`,
     )
-    const registered = street.routes.map(({ method, path }) => `${method} ${path}`)
+    const registered = fixture.routes.map(({ method, path }) => `${method} ${path}`)
     expect([...new Set(registered)].sort()).toEqual([...known, ...heads].sort())
   })
 
@@ -241,7 +235,7 @@ describe(`the matrix of ${cells} cells has no hole`, () => {
       ...table.map(({ name, path, method }) => [`${method} ${path}`, callOf(name).openTo] as const),
       ...others.map(({ method, path, openTo: whom }) => [`${method} ${path}`, whom] as const),
     ])
-    for (const { method, path, access } of street.routes) {
+    for (const { method, path, access } of fixture.routes) {
       const declared = openTo.get(`${method === 'HEAD' ? 'GET' : method} ${path}`)
       expect(access, `${method} ${path}`).toBe(declared === 'anyone' ? 'anyone' : 'member')
     }

@@ -1,4 +1,4 @@
-/** A street with everybody in it that the role matrix asks about, and an ear for every answer they get. */
+/** A community with everybody in it that the role matrix asks about; every answer they get is recorded. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +11,14 @@ import { expect } from 'vitest'
 import { addPlace } from '../features/places/places.factory.ts'
 import { sent } from '../sync/rounds.factory.ts'
 import { expectNoSecrets, fullLastName } from '../testing/answers.factory.ts'
-import { aMeetup, anOffer, buildTestApp, type TestApp, type TestMember } from '../testing/app.factory.ts'
+import {
+  aMeetup,
+  anOffer,
+  buildTestApp,
+  type TestApp,
+  type TestMember,
+  testPassword,
+} from '../testing/app.factory.ts'
 import { type Route, withRoutes } from '../testing/routes.factory.ts'
 
 export const roles = ['signed out', 'free', 'trial', 'premium', 'operator'] as const
@@ -25,15 +32,15 @@ export const planOf: { readonly [Each in Exclude<Role, 'signed out'>]: Subscript
   operator: { subscriptionPlan: 'free', subscriptionStatus: 'active' },
 }
 
-export interface Answer {
+export interface ReceivedAnswer {
   status: number
   headers: Record<string, unknown>
   text: string
   json: () => unknown
 }
 
-/** What somebody heard: the call as it is named in the matrix, and the answer to the letter. */
-export interface Heard extends Answer {
+/** Whose it was, the call as it is named in the matrix, and the answer to the letter. */
+export interface RecordedAnswer extends ReceivedAnswer {
   by: Role
   call: string
 }
@@ -43,11 +50,11 @@ export interface Visitor {
   /** Null without a session. */
   readonly member: { readonly id: string; readonly email: string } | null
   readonly cookie: string
-  call: (method: string, url: string, given?: CallGiven) => Promise<Answer>
+  call: (method: string, url: string, given?: CallGiven) => Promise<ReceivedAnswer>
   /** A round of this visitor's device. */
-  round: (given?: Partial<SyncRequest> & Record<string, unknown>) => Promise<Answer>
+  round: (given?: Partial<SyncRequest> & Record<string, unknown>) => Promise<ReceivedAnswer>
   /** One operation in a round of its own: its result, or the answer of a round that was refused. */
-  send: (name: string, args: unknown) => Promise<Answer | Result>
+  send: (name: string, args: unknown) => Promise<ReceivedAnswer | Result>
 }
 
 interface CallGiven {
@@ -63,7 +70,7 @@ export interface Written {
   withdrawn: string
 }
 
-export interface Street {
+export interface Fixture {
   porch: TestApp
   routes: readonly Route[]
   visitors: { readonly [Each in Role]: Visitor }
@@ -74,7 +81,7 @@ export interface Street {
   written: readonly Written[]
   /** The newest first. */
   placeIds: readonly string[]
-  heard: readonly Heard[]
+  recorded: readonly RecordedAnswer[]
   close: () => Promise<void>
 }
 
@@ -93,19 +100,19 @@ const limits = {
   postsPerDay: plenty,
 }
 
-export async function openStreet(): Promise<Street> {
+export async function openFixture(): Promise<Fixture> {
   const webDir = mkdtempSync(join(tmpdir(), 'porchlight-web-'))
   mkdirSync(join(webDir, 'assets'))
   writeFileSync(join(webDir, 'index.html'), '<!doctype html><title>Porchlight</title>')
   const [porch, routes] = await withRoutes(() => buildTestApp({ LIMITS: JSON.stringify(limits) }, { webDir }))
-  const heard: Heard[] = []
-  const visitors = { 'signed out': visitorOf(porch, heard, 'signed out', null) } as Record<Role, Visitor>
+  const recorded: RecordedAnswer[] = []
+  const visitors = { 'signed out': visitorOf(porch, recorded, 'signed out', null) } as Record<Role, Visitor>
   const written: Written[] = []
   // The first account runs the community.
   for (const role of ['operator', 'free', 'trial', 'premium'] as const) {
     const member = await porch.signUp(`Own${role}`)
     await setPlan(porch, member.id, planOf[role])
-    visitors[role] = visitorOf(porch, heard, role, member)
+    visitors[role] = visitorOf(porch, recorded, role, member)
     written.push(await write(member, `Own${role}`, true))
   }
   const orla = await write(await porch.signUp('Orla'), 'Orla', true)
@@ -122,7 +129,7 @@ export async function openStreet(): Promise<Street> {
     zenobia,
     written: [...written, orla, zenobia],
     placeIds,
-    heard,
+    recorded,
     close: async () => {
       await porch.close()
       rmSync(webDir, { recursive: true, force: true })
@@ -156,7 +163,12 @@ async function write(member: TestMember, firstName: string, hasOffer: boolean): 
 }
 
 /** A browser of the app's own page: it keeps the cookie it is given. Whoever is signed out stays so. */
-function visitorOf(porch: TestApp, heard: Heard[], role: Role, member: TestMember | null): Visitor {
+function visitorOf(
+  porch: TestApp,
+  recorded: RecordedAnswer[],
+  role: Role,
+  member: TestMember | null,
+): Visitor {
   let cookie = member?.cookie ?? ''
   let number = 0
   const clientId = createId()
@@ -187,7 +199,7 @@ function visitorOf(porch: TestApp, heard: Heard[], role: Role, member: TestMembe
       }
       if (!descriptions.has(url)) {
         expectNoSecrets(payload)
-        heard.push({ ...answer, by: role, call: `${method} ${url}` })
+        recorded.push({ ...answer, by: role, call: `${method} ${url}` })
       }
       return answer
     },
@@ -206,12 +218,19 @@ function visitorOf(porch: TestApp, heard: Heard[], role: Role, member: TestMembe
   return visitor
 }
 
+/** After what ended their session, or gave them another's. */
+export async function logInAgain({ member, call }: Visitor): Promise<void> {
+  if (!member) return
+  const body = { email: member.email, password: testPassword }
+  expect((await call('POST', '/api/auth/login', { body })).status).toBe(200)
+}
+
 /**
- * Nobody learns another's address or full name, and nothing they hear leads to who organises meetups: she is one of the
+ * Nobody learns another's address or full name, and nothing they receive leads to who organises meetups: she is one of the
  * neighbours, and that is all.
  */
-export function expectNothingOverheard({ heard, written, zenobia, visitors }: Street): void {
-  for (const { by, call, text } of heard) {
+export function expectNothingLeaked({ recorded, written, zenobia, visitors }: Fixture): void {
+  for (const { by, call, text } of recorded) {
     const self = visitors[by].member?.id
     for (const { author } of written) {
       if (author.id !== self) expect(text.includes(author.email), call).toBe(false)

@@ -1,0 +1,23 @@
+import type { Fixture } from '../../role-matrix/fixture.factory.ts'
+import type { CallsOf, RowsOf } from '../../role-matrix/tried-calls.factory.ts'
+import { membersView, peopleView } from './members.view.ts'
+
+export const memberCalls: CallsOf<'members'> = {
+  'members.completeProfile': {
+    openTo: 'members',
+    examples: [
+      {
+        what: 'bio and interests',
+        about: 'their own',
+        args: () => ({ bio: 'I bake on Sundays.', interests: ['Cooking'] }),
+      },
+    ],
+  },
+}
+
+const idsOfAll = ({ written }: Fixture) => written.map(({ author }) => author.id)
+
+export const memberRows: RowsOf<'members'> = {
+  members: { view: membersView, ids: idsOfAll, mayHave: ({ id }, viewerId) => id === viewerId },
+  people: { view: peopleView, ids: idsOfAll, mayHave: () => true },
+}

@@ -1,0 +1,173 @@
+import type { PostAnswer } from '@porchlight/contracts/posts/posts.schema'
+import { createId } from '@porchlight/contracts/values/id'
+import { expect } from 'vitest'
+import type { Fixture, Visitor, Written } from '../../role-matrix/fixture.factory.ts'
+import type { CallExample, CallsOf, RowsOf } from '../../role-matrix/tried-calls.factory.ts'
+import { aMeetup, anOffer } from '../../testing/app.factory.ts'
+import { postDetailsView, postsView } from './posts.view.ts'
+
+const ownId = ({ orla }: Fixture, { member }: Visitor) => member?.id ?? orla.author.id
+
+export const postCalls: CallsOf<'posts'> = {
+  'posts.create': {
+    openTo: 'members',
+    examples: [
+      { what: 'an offer', about: 'nothing of anybody’s', args: () => anOffer() },
+      { what: 'a meetup', about: 'nothing of anybody’s', args: () => aMeetup() },
+      {
+        what: 'under the id of another post of theirs',
+        about: 'an id that is their own already',
+        args: async (fixture, visitor) => anOffer({ id: await ownOffer(fixture, visitor), title: 'Another' }),
+      },
+      {
+        what: 'under the id of a neighbour’s offer',
+        about: 'an id that is another’s already',
+        args: ({ orla }) => anOffer({ id: String(orla.offer), title: 'Another' }),
+      },
+      {
+        what: 'under the id of a meetup',
+        about: 'an id that is another’s already',
+        args: ({ zenobia }) => aMeetup({ id: zenobia.meetup, title: 'Another' }),
+      },
+    ],
+  },
+  'posts.withdraw': {
+    openTo: 'members',
+    examples: [
+      {
+        what: 'a post',
+        about: 'their own',
+        args: async (fixture, visitor) => ({ id: await ownOffer(fixture, visitor) }),
+      },
+      {
+        what: 'a post, for the second time',
+        about: 'their own',
+        args: async (fixture, visitor) => {
+          const id = await ownOffer(fixture, visitor)
+          if (visitor.member) await visitor.call('DELETE', `/api/posts/${id}`)
+          return { id }
+        },
+      },
+      {
+        what: 'an offer',
+        about: 'another’s, which they see',
+        args: ({ orla }) => ({ id: String(orla.offer) }),
+      },
+      {
+        what: 'a meetup',
+        about: 'another’s, which they may not know of',
+        args: ({ zenobia }) => ({ id: zenobia.meetup }),
+      },
+      {
+        what: 'an offer that was taken back',
+        about: 'another’s, which they may not know of',
+        args: ({ orla }) => ({ id: orla.withdrawn }),
+      },
+      {
+        what: 'a meetup that was taken back',
+        about: 'another’s, which they may not know of',
+        args: ({ zenobia }) => ({ id: zenobia.withdrawn }),
+      },
+      { what: 'what never was', about: 'nobody’s', args: () => ({ id: createId() }) },
+    ],
+  },
+  'posts.list': {
+    openTo: 'members',
+    examples: [
+      { what: 'all there are', about: 'another’s, to read', args: () => ({}), shows: showsPosts() },
+      {
+        what: 'by oneself',
+        about: 'their own',
+        args: (fixture, visitor) => ({ userId: ownId(fixture, visitor) }),
+        shows: showsPosts(ownId),
+      },
+      {
+        what: 'by a neighbour',
+        about: 'another’s, to read',
+        args: ({ orla }) => ({ userId: orla.author.id }),
+        shows: showsPosts(({ orla }) => orla.author.id),
+      },
+      {
+        what: 'by who organises meetups only',
+        about: 'another’s, to read',
+        args: ({ zenobia }) => ({ userId: zenobia.author.id }),
+        shows: (answer) => expect(answer).toEqual([]),
+      },
+      {
+        what: 'by nobody',
+        about: 'nothing of anybody’s',
+        args: () => ({ userId: createId() }),
+        shows: (answer) => expect(answer).toEqual([]),
+      },
+    ],
+  },
+  'posts.categories': {
+    openTo: 'anyone',
+    examples: [{ what: 'all there are', about: 'nothing of anybody’s', args: () => ({}) }],
+  },
+}
+
+export const postRows: RowsOf<'posts'> = {
+  posts: {
+    view: postsView,
+    ids: ({ written }) => postsIn(written).map(({ id }) => id),
+    mayHave: ({ id }, viewerId, { written }) => {
+      const post = postsIn(written).find((each) => each.id === id)
+      return post === undefined || isListed(post, viewerId)
+    },
+  },
+  postDetails: {
+    view: postDetailsView,
+    ids: ({ written }) => postsIn(written).map(({ id }) => id),
+    mayHave: ({ id, row }, viewerId, { written }) =>
+      (row ?? postsIn(written).find((each) => each.id === id))?.authorId === viewerId,
+  },
+}
+
+/** A fresh one for each time it is asked; whoever has no session has nothing of their own and tries a neighbour's. */
+async function ownOffer({ orla }: Fixture, { member, call }: Visitor): Promise<string> {
+  if (!member) return String(orla.offer)
+  const answer = await call('POST', '/api/posts', { body: anOffer() })
+  return (answer.json() as PostAnswer).id
+}
+
+/** Of all that was written: what this viewer reads, in all or by one author. */
+function isListed(post: WrittenPost, viewerId: string, authorId?: string): boolean {
+  if (authorId !== undefined && authorId !== post.authorId) return false
+  if (post.authorId === viewerId) return true
+  const wouldName = post.isMeetup && authorId !== undefined
+  return !post.isWithdrawn && !wouldName
+}
+
+interface WrittenPost {
+  id: string
+  authorId: string
+  isMeetup: boolean
+  isWithdrawn: boolean
+}
+
+function postsIn(written: readonly Written[]): WrittenPost[] {
+  return written.flatMap(({ author, offer, meetup, withdrawn }) => [
+    ...(offer === null ? [] : [{ id: offer, authorId: author.id, isMeetup: false, isWithdrawn: false }]),
+    { id: meetup, authorId: author.id, isMeetup: true, isWithdrawn: false },
+    { id: withdrawn, authorId: author.id, isMeetup: offer === null, isWithdrawn: true },
+  ])
+}
+
+/** Exactly what the viewer may read of the posts there is at the beginning with; authors are named but for others' meetups. */
+function showsPosts(
+  authorOf?: (fixture: Fixture, visitor: Visitor) => string,
+): CallExample<unknown>['shows'] {
+  return (answer, fixture, visitor) => {
+    const viewerId = String(visitor.member?.id)
+    const known = postsIn(fixture.written)
+    const listed = answer as PostAnswer[]
+    for (const post of known) {
+      const found = listed.find(({ id }) => id === post.id)
+      expect(found !== undefined, post.id).toBe(isListed(post, viewerId, authorOf?.(fixture, visitor)))
+      if (!found) continue
+      const isOwn = post.authorId === viewerId
+      expect(found.user?.id).toBe(post.isMeetup && !isOwn ? undefined : post.authorId)
+    }
+  }
+}

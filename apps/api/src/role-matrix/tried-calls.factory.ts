@@ -1,0 +1,48 @@
+/**
+ * What the role matrix tries: of every operation whom it is open to, and an example of it about each kind of thing it
+ * can be about; of every table that devices hold, who may have its rows. What comes of it is not said; it follows.
+ */
+import type { ArgsNamed, NounName, OperationName, OperationOf } from '@porchlight/contracts/operations'
+import type { RowOf, TableName, TableOf } from '@porchlight/contracts/sync/tables'
+import type { View } from '../nouns/views.ts'
+import type { Fixture, Visitor } from './fixture.factory.ts'
+
+/** Whom a call is open to: a second word beside the contracts' own, so that neither can be changed alone. */
+export type OpenTo = 'anyone' | 'members'
+
+/** What a call is about, as the caller stands to it. */
+export type About =
+  | 'nothing of anybody’s'
+  | 'their own'
+  | 'another’s, to read'
+  | 'another’s, which they see'
+  | 'another’s, which they may not know of'
+  | 'nobody’s'
+  | 'an id that is their own already'
+  | 'an id that is another’s already'
+
+export interface CallExample<Args> {
+  what: string
+  about: About
+  args: (fixture: Fixture, visitor: Visitor) => Args | Promise<Args>
+  /** What the answer holds, and what it does not. */
+  shows?: (answer: unknown, fixture: Fixture, visitor: Visitor) => void | Promise<void>
+}
+
+export interface TriedCall<Args> {
+  openTo: OpenTo
+  examples: readonly CallExample<Args>[]
+}
+
+export type TriedCalls<Name extends OperationName> = { readonly [Each in Name]: TriedCall<ArgsNamed<Each>> }
+export type CallsOf<Noun extends NounName> = TriedCalls<OperationOf<Noun>>
+
+export interface TriedRows<Table extends TableName> {
+  view: View<Table>
+  /** Of all there is at the beginning. */
+  ids: (fixture: Fixture) => string[]
+  /** Whether a device of this member may have it; without the row itself, of one that is there from the beginning. */
+  mayHave: (given: { id: string; row: RowOf<Table> | null }, viewerId: string, fixture: Fixture) => boolean
+}
+
+export type RowsOf<Noun extends NounName> = { readonly [Table in TableOf<Noun>]: TriedRows<Table> }
