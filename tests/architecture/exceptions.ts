@@ -21,16 +21,6 @@ export const exceptions: { from: RegExp; to: string; reason: string }[] = [
     reason: 'the bridge between schemas and forms knows what an issue is, and nothing of any noun',
   },
   {
-    from: /^apps\/api\/src\/features\/(?:posts|sessions)\//,
-    to: 'apps/api/src/features/members/members.view.ts',
-    reason: 'C4: one view function per entity, used by every way out; answers about people are made there',
-  },
-  {
-    from: /^apps\/api\/src\/features\/community\//,
-    to: 'apps/api/src/features/places/places.view.ts',
-    reason: 'C4 again: what is news of a place is made of what may be seen of it',
-  },
-  {
     from: /^apps\/api\/src\/features\/sessions\//,
     to: 'apps/api/src/http/session.ts',
     reason: 'a session is made here and recognised at the door: both have to treat its token alike',

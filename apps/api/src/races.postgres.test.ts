@@ -11,6 +11,7 @@ import { addMember, newMember } from './features/sessions/new-members.ts'
 import { applyFreely } from './operations/apply-freely.factory.ts'
 import { createApplyOnce, type GivenOperation, type Outcome } from './operations/apply-once.ts'
 import { queuedOperations } from './operations/queued-operations.ts'
+import { bareTables } from './sync/bare-tables.factory.ts'
 import { createPull } from './sync/pull.ts'
 import { anOffer, aRequest } from './testing/app.factory.ts'
 
@@ -174,17 +175,7 @@ test('Q47 storms of movements to and fro lose nothing, and none of them fails', 
 
 test('C1 whoever pulls while twenty write gets every change once, in the order of its number', async () => {
   const [first] = databases as [Database]
-  const pull = createPull({
-    snapshot: first.snapshot,
-    views: {
-      members: async () => new Map(),
-      people: async () => new Map(),
-      posts: async (_database, _viewer, ids) => new Map(ids.map((id) => [id, { id } as never])),
-      postDetails: async () => new Map(),
-    },
-    homeFirst: async () => new Map(),
-    referenced: () => new Map(),
-  })
+  const pull = createPull({ snapshot: first.snapshot, tables: bareTables })
   const viewer = { memberId: '', audiences: ['member:watcher' as const], now: startedAt }
   let cursor = (await pull(viewer, null)).cursor
   const seen: { id: string; seq: number }[] = []

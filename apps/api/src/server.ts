@@ -19,11 +19,11 @@ async function run(): Promise<void> {
   const { port } = app.server.server.address() as { port: number }
   process.stdout.write(startNotice(config, port))
 
-  const tend = () => {
-    app.tend().catch((error: unknown) => app.server.log.error({ err: error }, 'fault'))
+  const maintain = () => {
+    app.maintain().catch((error: unknown) => app.server.log.error({ err: error }, 'fault'))
   }
-  tend()
-  setInterval(tend, dayMs).unref()
+  maintain()
+  setInterval(maintain, dayMs).unref()
 
   let isClosing = false
   const close = () => {

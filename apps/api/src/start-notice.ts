@@ -2,6 +2,7 @@
 import { type Config, ConfigFaults } from './config.ts'
 import { DatabaseGone } from './database/faults.ts'
 import { UnusableData } from './database/unusable-data.ts'
+import { ownOrigin } from './http/app-origin.ts'
 
 type Noticed = Pick<Config, 'publicUrl' | 'host' | 'serviceWorker'>
 
@@ -63,11 +64,6 @@ const postgresRefusals: Readonly<Record<string, string>> = {
 function goneText({ cause }: DatabaseGone): string {
   const { code = cause instanceof Error ? cause.message : 'no answer' } = (cause ?? {}) as { code?: string }
   return `DATABASE_URL: the database does not answer (${code}). Does it run, and is its address right?`
-}
-
-/** Where the app is as seen from this machine. */
-export function ownOrigin(listeningPort: number): string {
-  return `http://localhost:${listeningPort}`
 }
 
 function shownHost(host: string): string {

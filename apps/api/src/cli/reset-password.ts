@@ -2,14 +2,14 @@
 import { emailKey } from '@porchlight/contracts/values/text'
 import { memberByEmailKey } from '../features/members/members.queries.ts'
 import { makeResetLink } from '../features/sessions/password-resets.operations.ts'
-import { ownOrigin } from '../start-notice.ts'
+import { originIn } from '../http/app-origin.ts'
 import { withCommunity } from './community.ts'
 import { unknownMember } from './members.ts'
 import type { Operator } from './operator.ts'
 
 export function resetPassword(operator: Operator, email: string): Promise<boolean> {
   const { config, say } = operator
-  const origin = config.publicUrl?.origin ?? ownOrigin(config.port)
+  const origin = originIn(config)
   return withCommunity(operator, async ({ transact }) => {
     const { member, link } = await transact(async (transaction) => {
       const found = await memberByEmailKey(transaction.database, emailKey(email))

@@ -37,7 +37,7 @@ interface HealthSettings {
   database: Database
   dataDir: string
   now: () => number
-  readiness?: Partial<Readiness>
+  readiness?: Partial<Readiness> | undefined
 }
 
 /** Nobody listens before the migrations are done: whoever answers at all has them behind it. */

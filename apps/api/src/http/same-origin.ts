@@ -28,21 +28,23 @@ export function isOwnOrigin(request: FastifyRequest, publicUrl: URL | null): boo
   return isOurs(new URL(origin), request, publicUrl)
 }
 
-/** What led to an address that the browser itself goes to. */
-export type Lead = 'own page' | 'own hand' | 'elsewhere'
+/** What began a navigation: a link or script of our own page, the person (an address typed, a bookmark), or another site. */
+export type Initiator = 'own page' | 'person' | 'elsewhere'
 
 /**
  * The browser's own word first; it gives none over plain http, where the page that links here is named instead.
  * What is fetched ahead of being asked for was asked for by nobody.
  */
-export function leadOf(request: FastifyRequest, publicUrl: URL | null): Lead {
-  const { 'sec-fetch-site': site, 'sec-purpose': purpose, referer } = request.headers
-  if (purpose !== undefined) return 'elsewhere'
-  if (site === 'same-origin') return 'own page'
-  if (site === 'none') return 'own hand'
-  const isOwnPage =
-    referer !== undefined && URL.canParse(referer) && isOurs(new URL(referer), request, publicUrl)
-  return site === undefined && isOwnPage ? 'own page' : 'elsewhere'
+export function createInitiatorOf(publicUrl: URL | null): (request: FastifyRequest) => Initiator {
+  return (request) => {
+    const { 'sec-fetch-site': site, 'sec-purpose': purpose, referer } = request.headers
+    if (purpose !== undefined) return 'elsewhere'
+    if (site === 'same-origin') return 'own page'
+    if (site === 'none') return 'person'
+    const isOwnPage =
+      referer !== undefined && URL.canParse(referer) && isOurs(new URL(referer), request, publicUrl)
+    return site === undefined && isOwnPage ? 'own page' : 'elsewhere'
+  }
 }
 
 /** Without a configured address any that the box is served by (`own-names.ts`) will do, as long as page and call agree. */

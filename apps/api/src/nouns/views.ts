@@ -1,4 +1,4 @@
-/** What a viewer may see: one view per table that devices hold. */
+/** What the server knows of each table that devices hold: above all what a viewer may see of its rows. */
 import type { Audience } from '@porchlight/contracts/sync/audiences'
 import type { RowOf, TableName } from '@porchlight/contracts/sync/tables'
 import type { Kysely } from 'kysely'
@@ -18,4 +18,15 @@ export type View<Name extends TableName> = (
   ids: readonly string[],
 ) => Promise<Map<string, RowOf<Name>>>
 
-export type Views = { readonly [Name in TableName]: View<Name> }
+export interface SyncedTable<Name extends TableName> {
+  readonly view: View<Name>
+  /** Whom a row points at: a first page brings them along, so that nobody in it lacks a name. */
+  readonly people: (row: RowOf<Name>) => readonly string[]
+  /** The rows that home shows first: they go ahead of their turn into a first page. */
+  readonly homeFirst?: (database: Kysely<Tables>, viewer: Viewer) => Promise<string[]>
+}
+
+export type SyncedTables = { readonly [Name in TableName]: SyncedTable<Name> }
+
+/** Of rows that point at nobody. */
+export const nobody = (): readonly string[] => []

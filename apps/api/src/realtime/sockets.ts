@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ConnectionSettings } from '../http/connection-settings.ts'
 import type { Limits } from '../http/limits.ts'
 import { addressKey, createLimiter } from '../http/rate-limit.ts'
+import { isOwnOrigin } from '../http/same-origin.ts'
 import { type IsSessionAlive, requireMember } from '../http/session.ts'
 import type { HasNews } from '../sync/pull.ts'
 import type { Bus } from './bus.ts'
@@ -20,7 +21,7 @@ const policyViolation = 1008
 
 interface SocketSettings {
   bus: Bus
-  isOwnOrigin: (request: FastifyRequest) => boolean
+  publicUrl: URL | null
   isSessionAlive: IsSessionAlive
   hasNews: HasNews
   limits: Pick<Limits, 'socketsPerMember' | 'socketsPerAddress' | 'socketsInAll'>
@@ -43,7 +44,7 @@ interface Connected {
 }
 
 export function registerSockets(app: FastifyInstance, settings: SocketSettings): Sockets {
-  const { bus, isOwnOrigin, isSessionAlive, hasNews, limits, connections, now } = settings
+  const { bus, publicUrl, isSessionAlive, hasNews, limits, connections, now } = settings
   const connected = new Set<Connected>()
   const frames = createLimiter({ countMax: framesMax, windowMs: framesWindowMs, now, whenFull: 'share' })
 
@@ -65,7 +66,7 @@ export function registerSockets(app: FastifyInstance, settings: SocketSettings):
       config: { access: 'member' },
       // By callback, so that nobody else connects between this and the handler.
       preValidation: (request, _reply, done) => {
-        if (!isOwnOrigin(request)) throw new Refused('not_same_origin')
+        if (!isOwnOrigin(request, publicUrl)) throw new Refused('not_same_origin')
         requireHandshake(request)
         requireRoom(request)
         done()

@@ -4,7 +4,7 @@ import { createId } from '@porchlight/contracts/values/id'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../database/test-database.factory.ts'
-import type { View } from '../nouns/views.ts'
+import { bareTables } from './bare-tables.factory.ts'
 import { createPull } from './pull.ts'
 
 let database: TestDatabase
@@ -18,16 +18,10 @@ afterAll(async () => {
 /** A community of its own for each run, so that all can share one database: two audiences and a stranger's. */
 const newAudiences = () => [1, 2, 3].map(() => memberAudience(createId())) as [Audience, Audience, Audience]
 
-/** Rows that say no more than their id: what is tested is which are sent, and when. */
-const bare: View<never> = async (_database, _viewer, ids) => new Map(ids.map((id) => [id, { id } as never]))
-const views = { members: bare, people: bare, posts: bare, postDetails: bare }
-
 function openPull(audiences: Audience[], sizes: { first: number; next: number }) {
   const pull = createPull({
     snapshot: database.snapshot,
-    views,
-    homeFirst: async () => new Map(),
-    referenced: () => new Map(),
+    tables: bareTables,
     sizes,
   })
   return (cursor: string | null) => pull({ memberId: '', audiences, now: 0 }, cursor)

@@ -2,11 +2,11 @@
 import { brotliCompressSync, constants } from 'node:zlib'
 import type { Audience } from '@porchlight/contracts/sync/audiences'
 import type { SyncRow } from '@porchlight/contracts/sync/sync.schema'
-import type { TableName } from '@porchlight/contracts/sync/tables'
+import { type RowOf, type TableName, tableNames } from '@porchlight/contracts/sync/tables'
 import type { Kysely } from 'kysely'
 import type { Snapshot } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
-import type { Viewer, Views } from '../nouns/views.ts'
+import type { SyncedTable, SyncedTables, Viewer } from '../nouns/views.ts'
 import { type Change, isAnyNewer, keptElsewhere, newerThan, olderThan } from './changes-for.ts'
 import { type Cursor, readCursor, writeCursor } from './cursor.ts'
 
@@ -26,11 +26,7 @@ export interface Page {
 interface PullSettings {
   /** One state of the database for a whole page, so that it cannot mix two. */
   snapshot: Snapshot
-  views: Views
-  /** Rows that home shows first, sent ahead of their turn in the first page. */
-  homeFirst: (database: Kysely<Tables>, viewer: Viewer) => Promise<Map<TableName, string[]>>
-  /** Rows that rows of the first page point at. */
-  referenced: (rows: SyncRow[]) => Map<TableName, string[]>
+  tables: SyncedTables
   /** Rows in a page, about: a page never ends inside a number. */
   sizes?: { first: number; next: number }
 }
@@ -51,7 +47,7 @@ export function createHasNews(snapshot: Snapshot): HasNews {
 }
 
 export function createPull(settings: PullSettings): Pull {
-  const { snapshot, views, homeFirst, referenced, sizes = pageSizes } = settings
+  const { snapshot, tables, sizes = pageSizes } = settings
   return (viewer, given) =>
     snapshot(async (database) => {
       const head = await readHead(database)
@@ -91,13 +87,31 @@ export function createPull(settings: PullSettings): Pull {
 
   /** What home shows first and whom it names, as much as fits; the fill brings the same rows again in their turn. */
   async function aheadOf(database: Kysely<Tables>, viewer: Viewer, rows: SyncRow[]): Promise<SyncRow[]> {
-    const wanted = [...(await homeFirst(database, viewer))]
+    const wanted = await homeFirst(database, viewer)
     for (let most = sizes.first; ; most = Math.floor(most / 2)) {
       const first = wanted.map(([table, ids]) => [table, ids.slice(0, most)] as const)
       const extra = await missing(database, viewer, rows, new Map(first))
-      extra.push(...(await missing(database, viewer, [...rows, ...extra], referenced([...rows, ...extra]))))
+      const people = new Map([['people', peopleIn([...rows, ...extra])] as const])
+      extra.push(...(await missing(database, viewer, [...rows, ...extra], people)))
       if (most <= 1 || wireBytes([...rows, ...extra]) <= firstPageBytesMax) return extra
     }
+  }
+
+  async function homeFirst(database: Kysely<Tables>, viewer: Viewer): Promise<[TableName, string[]][]> {
+    const wanted: [TableName, string[]][] = []
+    for (const name of tableNames) {
+      const ids = await tables[name].homeFirst?.(database, viewer)
+      if (ids) wanted.push([name, ids])
+    }
+    return wanted
+  }
+
+  function peopleIn(rows: SyncRow[]): string[] {
+    const people = rows.flatMap(({ table, row }) => {
+      const { people: peopleOf } = tables[table as TableName] as SyncedTable<TableName>
+      return row === null ? [] : peopleOf(row as RowOf<TableName>)
+    })
+    return [...new Set(people)]
   }
 
   async function missing(
@@ -109,7 +123,7 @@ export function createPull(settings: PullSettings): Pull {
     const sent = new Set(rows.map(({ table, id }) => `${table}:${id}`))
     const extra: SyncRow[] = []
     for (const [table, ids] of wanted) {
-      const found = await views[table](
+      const found = await tables[table].view(
         database,
         viewer,
         ids.filter((id) => !sent.has(`${table}:${id}`)),
@@ -128,7 +142,8 @@ export function createPull(settings: PullSettings): Pull {
     }
     const found = new Map<string, unknown>()
     for (const [table, ids] of idsByTable) {
-      for (const [id, row] of await views[table](database, viewer, ids)) found.set(`${table}:${id}`, row)
+      for (const [id, row] of await tables[table].view(database, viewer, ids))
+        found.set(`${table}:${id}`, row)
     }
     return changes.map(({ tableName: table, rowId: id, seq }) => ({
       table,

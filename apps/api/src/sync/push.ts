@@ -48,11 +48,13 @@ interface PushSettings {
   onFault: (error: unknown, operation: Pick<SentOperation, 'name' | 'id'>) => void
 }
 
-export function prepareOperation(
-  { prepare }: Pick<ApplyOnce, 'prepare'>,
-  { n, id, name, version, createdAt, args }: SentOperation,
-): NumberedOperation {
-  return { ...prepare({ id, name, version, createdAt: Date.parse(createdAt), args }), n }
+export type Prepare = (sent: SentOperation) => NumberedOperation
+
+export function createPrepare({ prepare }: Pick<ApplyOnce, 'prepare'>): Prepare {
+  return ({ n, id, name, version, createdAt, args }) => ({
+    ...prepare({ id, name, version, createdAt: Date.parse(createdAt), args }),
+    n,
+  })
 }
 
 export function createPush({ transact, applyOnce, allowances, onFault }: PushSettings): Push {

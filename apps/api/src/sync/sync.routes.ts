@@ -4,7 +4,6 @@ import { Refused } from '@porchlight/contracts/errors/refusals'
 import { audiencesOf } from '@porchlight/contracts/sync/audiences'
 import {
   protocolVersion,
-  type SentOperation,
   type SyncAnswer,
   syncLimits,
   syncRequestSchema,
@@ -15,19 +14,19 @@ import * as v from 'valibot'
 import { requireMember } from '../http/session.ts'
 import type { IsOwnClient } from './clients.ts'
 import type { Pull } from './pull.ts'
-import type { NumberedOperation, Push } from './push.ts'
+import type { Prepare, Push } from './push.ts'
 
 /** Apps that know less than this cannot be served any more: they hold their queue and fetch the new app. */
 const oldestSchema = 1
 
 interface SyncSettings {
   isOwnClient: IsOwnClient
-  prepare: (operation: SentOperation) => NumberedOperation
+  prepare: Prepare
   push: Push
   pull: Pull
   now: () => number
   /** Overridden where a newer server is tried against an older app. */
-  minimumApp?: number
+  minimumApp?: number | undefined
 }
 
 export function registerSync(app: FastifyInstance, settings: SyncSettings): void {
@@ -65,7 +64,7 @@ export function registerSync(app: FastifyInstance, settings: SyncSettings): void
  * What is asked, ready for the database. Many rounds may wait for it at once, and a body may hold a million things: of
  * what was sent only that stays which can be accepted.
  */
-function takeRound(request: FastifyRequest, prepare: SyncSettings['prepare']) {
+function takeRound(request: FastifyRequest, prepare: Prepare) {
   const body = request.body as { protocol?: unknown } | null
   request.body = null
   if (typeof body?.protocol === 'number' && body.protocol !== protocolVersion) {

@@ -4,10 +4,12 @@ import { assert } from '@porchlight/contracts/errors/assert'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { Handlers } from '../../nouns/handlers.ts'
-import type { Viewer, Views } from '../../nouns/views.ts'
+import type { Viewer } from '../../nouns/views.ts'
+import { peopleView } from '../members/members.view.ts'
 import { newestPlaces } from '../places/places.queries.ts'
 import { placeView } from '../places/places.view.ts'
 import { newestNewsIds } from '../posts/posts.queries.ts'
+import { postsView } from '../posts/posts.view.ts'
 import type { ReadPage } from './pages.ts'
 
 /** What the feed answers at most. */
@@ -17,33 +19,28 @@ interface CommunitySettings {
   reader: Kysely<Tables>
   now: () => number
   community: Community
-  /** What a neighbour may see of posts and people: news is made of that and of nothing else. */
-  views: Pick<Views, 'posts' | 'people'>
   readPage: ReadPage
 }
 
 type CommunityHandlers = Pick<Handlers, 'community.about' | 'community.activity' | 'community.page'>
 
 export function communityOperations(settings: CommunitySettings): CommunityHandlers {
-  const { reader, now, community, views, readPage } = settings
+  const { reader, now, community, readPage } = settings
   return {
     'community.about': async () => community,
     'community.activity': async ({ memberId }) => {
       assert(memberId, 'a feed without a viewer')
-      return readActivity(reader, views, { memberId, audiences: [], now: now() })
+      return readActivity(reader, { memberId, audiences: [], now: now() })
     },
     'community.page': async (_context, { page }) => ({ html: await readPage(page) }),
   }
 }
 
-async function readActivity(
-  reader: Kysely<Tables>,
-  views: CommunitySettings['views'],
-  viewer: Viewer,
-): Promise<Activity[]> {
-  const posts = [...(await views.posts(reader, viewer, await newestNewsIds(reader, activityMax))).values()]
+/** News is made of what a neighbour may see, and of nothing else. */
+async function readActivity(reader: Kysely<Tables>, viewer: Viewer): Promise<Activity[]> {
+  const posts = [...(await postsView(reader, viewer, await newestNewsIds(reader, activityMax))).values()]
   const authors = posts.flatMap(({ authorId }) => (authorId === undefined ? [] : [authorId]))
-  const people = await views.people(reader, viewer, [...new Set(authors)])
+  const people = await peopleView(reader, viewer, [...new Set(authors)])
   const places = (await newestPlaces(reader, activityMax)).map(placeView)
   return [
     ...posts.map((post) =>

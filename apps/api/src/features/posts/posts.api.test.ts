@@ -258,14 +258,14 @@ test('P-004 C4 the ZIP of a meetup from before that is not shown, and is gone wi
   expect((await readBack(noor, meetup.id)).zipCode).toBeNull()
   expect((await post(meetup)).status).toBe(200)
   const { cursor } = await noor.round()
-  await porch.app.tend()
+  await porch.app.maintain()
   expect(await storedZip(meetup.id)).toBeNull()
   const news = (await noor.round({ cursor })).rows ?? []
   expect(news).toMatchObject([{ table: 'posts', id: meetup.id, row: { zipCode: null } }])
   // Once is enough: the next tending changes nothing.
   const head = () => reader.selectFrom('changeHead').select('seq').executeTakeFirstOrThrow()
   const before = await head()
-  await porch.app.tend()
+  await porch.app.maintain()
   expect(await head()).toEqual(before)
 })
 

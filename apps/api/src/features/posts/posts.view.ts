@@ -68,10 +68,7 @@ export const postDetailsView: View<'postDetails'> = async (database, { memberId 
   return new Map(rows.filter((row) => row.authorId === memberId).map((row) => [row.id, viewPostDetails(row)]))
 }
 
-/** Whom rows of a page point at. A meetup points at nobody. */
-export function authorsIn(rows: readonly { table: string; row: Record<string, unknown> | null }[]): string[] {
-  const authors = rows.flatMap(({ table, row }) =>
-    table === 'posts' && typeof row?.authorId === 'string' ? [row.authorId] : [],
-  )
-  return [...new Set(authors)]
+/** A meetup points at nobody. */
+export function authorOf({ authorId }: Post): readonly string[] {
+  return authorId === undefined ? [] : [authorId]
 }

@@ -13,13 +13,15 @@ import type { Passwords } from './passwords.ts'
 import { signUpOperations } from './sign-ups.operations.ts'
 
 /** Counts who tries to get in; refuses by throwing `too_many`, the right password too, so that it says nothing. */
-interface Attempts {
+export interface Attempts {
   signUp: (address: string) => void
   signUpMail: (account: string) => void
   /** As failed, until one of the two below says otherwise. */
   logIn: (address: string, account: string) => void
   logInNotTried: (account: string) => void
   loggedIn: (account: string) => void
+  /** At a provider, on the way to signing in. */
+  signInWithProvider: (address: string) => void
   resetLink: (address: string, account: string) => void
   passwordReset: (account: string) => void
 }

@@ -7,8 +7,7 @@ import { signOutPage, signOutPageHeaders } from './sign-out.page.ts'
 interface SessionRouteSettings {
   transact: Transact
   closeSockets: (tokenHash: string) => void
-  /** Whether it was the app's own page or the person's own hand that led here. */
-  isAskedFor: (request: FastifyRequest) => boolean
+  initiatorOf: (request: FastifyRequest) => 'own page' | 'person' | 'elsewhere'
 }
 
 const path = '/api/logout'
@@ -17,10 +16,10 @@ const formBytesMax = 1024
 
 export async function registerSessionRoutes(
   app: FastifyInstance,
-  { transact, closeSockets, isAskedFor }: SessionRouteSettings,
+  { transact, closeSockets, initiatorOf }: SessionRouteSettings,
 ): Promise<void> {
   app.get(path, { config: { access: 'anyone' } }, async (request, reply) => {
-    if (isAskedFor(request)) return signOut(request, reply)
+    if (initiatorOf(request) !== 'elsewhere') return signOut(request, reply)
     // A link of another site must not sign anybody out, and has nothing to ask whoever is signed out.
     return request.session ? reply.headers(signOutPageHeaders).send(signOutPage) : reply.redirect('/')
   })

@@ -24,8 +24,7 @@ interface SignInSettings {
   cookie: OwnCookie
   publicUrl: URL | null
   closeSockets: (tokenHash: string) => void
-  /** Only the app's own page starts this: it has made sure that nobody is signed in on the device. */
-  isOwnLink: (request: FastifyRequest) => boolean
+  initiatorOf: (request: FastifyRequest) => 'own page' | 'person' | 'elsewhere'
 }
 
 export function registerSignInRoutes(app: FastifyInstance, settings: SignInSettings): void {
@@ -43,8 +42,9 @@ export function registerSignInRoutes(app: FastifyInstance, settings: SignInSetti
     { config: { access: 'anyone' } },
     async (request, reply) => {
       const asked = providerNamed(request.query.with)
-      // Anybody else is shown our page, whose button asks for it.
-      if (!asked || !settings.isOwnLink(request)) return reply.redirect('/auth')
+      // Only the app's own page starts this: it has made sure that nobody is signed in on the device. Anybody else is
+      // shown our page, whose button asks for it.
+      if (!asked || settings.initiatorOf(request) !== 'own page') return reply.redirect('/auth')
       try {
         settings.attempts.signInWithProvider(request.ip)
         const secrets = createSecrets()

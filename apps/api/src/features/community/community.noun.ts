@@ -1,0 +1,31 @@
+import { type SignInProviderName, signInProviders } from '@porchlight/contracts/sessions/sessions.rules'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../database/tables.ts'
+import type { Noun } from '../../nouns/noun.ts'
+import type { SignInProvider } from '../../providers/sign-in/sign-in.ts'
+import { communityOperations } from './community.operations.ts'
+import { createReadPage } from './pages.ts'
+
+interface CommunityServices {
+  reader: Kysely<Tables>
+  now: () => number
+  config: { communityName: string | null; communityLocation: string; dataDir: string }
+  providers: { readonly [Name in SignInProviderName]?: SignInProvider | undefined }
+  reports: { unusablePage: (file: string) => void }
+}
+
+export function community({ reader, now, config, providers, reports }: CommunityServices): Noun<'community'> {
+  return {
+    handlers: communityOperations({
+      reader,
+      now,
+      community: {
+        name: config.communityName,
+        displayLocation: config.communityLocation,
+        signInWith: signInProviders.filter((name) => providers[name]),
+      },
+      readPage: createReadPage(config.dataDir, reports.unusablePage),
+    }),
+    tables: {},
+  }
+}

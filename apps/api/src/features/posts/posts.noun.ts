@@ -1,0 +1,34 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../database/tables.ts'
+import { choreInTransaction } from '../../nouns/chores.ts'
+import type { Noun } from '../../nouns/noun.ts'
+import { nobody } from '../../nouns/views.ts'
+import { forgetMeetupZipCodes, postOperations } from './posts.operations.ts'
+import { upcomingPostIds } from './posts.queries.ts'
+import { authorOf, postDetailsView, postsView } from './posts.view.ts'
+
+interface PostServices {
+  reader: Kysely<Tables>
+  now: () => number
+  config: { communityTimeZone: string; limits: { postsPerDay: number } }
+}
+
+export function posts({ reader, now, config }: PostServices): Noun<'posts'> {
+  return {
+    handlers: postOperations({
+      reader,
+      now,
+      timeZone: config.communityTimeZone,
+      postsPerDay: config.limits.postsPerDay,
+    }),
+    tables: {
+      posts: {
+        view: postsView,
+        people: authorOf,
+        homeFirst: (database, viewer) => upcomingPostIds(database, viewer.now),
+      },
+      postDetails: { view: postDetailsView, people: nobody },
+    },
+    chores: [choreInTransaction('forgetting the ZIP codes of old meetups', forgetMeetupZipCodes)],
+  }
+}

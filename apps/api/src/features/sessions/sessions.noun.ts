@@ -1,0 +1,59 @@
+import type { SignInProviderName } from '@porchlight/contracts/sessions/sessions.rules'
+import type { FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../database/tables.ts'
+import type { Transact } from '../../database/transact.ts'
+import { forgetEndedSessions, type OwnCookie } from '../../http/session.ts'
+import { choreInTransaction } from '../../nouns/chores.ts'
+import type { Noun } from '../../nouns/noun.ts'
+import type { Mail } from '../../providers/mail/mail.ts'
+import type { SignInProvider } from '../../providers/sign-in/sign-in.ts'
+import { forgetOldLinks } from './password-resets.queries.ts'
+import type { Passwords } from './passwords.ts'
+import { type Attempts, sessionOperations } from './sessions.operations.ts'
+import { registerSessionRoutes } from './sessions.routes.ts'
+import { forgetOldAttempts } from './sign-in.operations.ts'
+import { registerSignInRoutes } from './sign-in.routes.ts'
+import { forgetOldSignUps } from './sign-ups.queries.ts'
+
+interface SessionServices {
+  reader: Kysely<Tables>
+  transact: Transact
+  now: () => number
+  config: { trialDays: number; communityName: string | null; publicUrl: URL | null; smtpUrl: URL | null }
+  passwords: Passwords
+  attempts: Attempts
+  /** Those that are set up. */
+  providers: { readonly [Name in SignInProviderName]?: SignInProvider | undefined }
+  cookie: OwnCookie
+  initiatorOf: (request: FastifyRequest) => 'own page' | 'person' | 'elsewhere'
+  /** Ends every socket of a session that is over. */
+  closeSockets: (tokenHash: string) => void
+  /** Sent some time after; a mail that cannot be sent is nobody's failed call. */
+  postMail: (mail: Mail) => void
+  /** Where links in mails lead: as the operator set it, never what a caller says the server is called. */
+  appOrigin: () => string
+}
+
+export function sessions({ config, ...services }: SessionServices): Noun<'sessions'> {
+  const { trialDays, communityName, publicUrl, smtpUrl } = config
+  return {
+    handlers: sessionOperations({
+      ...services,
+      trialDays,
+      communityName,
+      confirmsByMail: smtpUrl !== null,
+    }),
+    tables: {},
+    chores: [
+      choreInTransaction('forgetting sessions that ended', forgetEndedSessions),
+      choreInTransaction('forgetting old links of mails', forgetOldLinks),
+      choreInTransaction('forgetting sign-ups that nobody finished', forgetOldSignUps),
+      choreInTransaction('forgetting old ways to a provider', forgetOldAttempts),
+    ],
+    registerRoutes: async (server) => {
+      await registerSessionRoutes(server, services)
+      registerSignInRoutes(server, { ...services, trialDays, publicUrl })
+    },
+  }
+}

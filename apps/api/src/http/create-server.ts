@@ -1,0 +1,40 @@
+/** Fastify as this server uses it, before any part is registered. */
+import type { ServerOptions } from 'node:http'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { type ConnectionSettings, connectionOptions } from './connection-settings.ts'
+import { answerClientError, answerFrameworkError } from './errors.ts'
+import { logSerializers } from './log-serializers.ts'
+
+/** Of any call but a round, after decompression. */
+const bodyBytesMax = 256 * 1024
+
+interface ServerSettings {
+  logLevel: string
+  /** Instead of the standard output: one line of JSON each. */
+  logTo: { write: (line: string) => void } | undefined
+  trustProxy: string[]
+  connections: ConnectionSettings
+  shouldUpgrade: ServerOptions['shouldUpgradeCallback']
+}
+
+export function createServer({
+  logLevel,
+  logTo,
+  trustProxy,
+  connections,
+  shouldUpgrade,
+}: ServerSettings): FastifyInstance {
+  const server = Fastify({
+    logger: { level: logLevel, serializers: logSerializers, ...(logTo ? { stream: logTo } : {}) },
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: trustProxy.length > 0 ? trustProxy : false,
+    bodyLimit: bodyBytesMax,
+    ...connectionOptions(connections, shouldUpgrade),
+    frameworkErrors: answerFrameworkError,
+    clientErrorHandler: answerClientError,
+    // Whoever still has a connection is answered; nobody gets a new one.
+    return503OnClosing: false,
+  })
+  server.server.maxConnections = connections.connectionsMax
+  return server
+}

@@ -1,0 +1,37 @@
+/** What a noun brings to the server. `app.ts` has a line for each; a missing part does not compile. */
+import type { NounName, OperationOf } from '@porchlight/contracts/operations'
+import type { TableOf } from '@porchlight/contracts/sync/tables'
+import type { FastifyInstance } from 'fastify'
+import type { Chore } from './chores.ts'
+import type { Handlers } from './handlers.ts'
+import type { SyncedTables } from './views.ts'
+
+export interface Noun<Name extends NounName> {
+  readonly handlers: Pick<Handlers, OperationOf<Name>>
+  /** Those that devices hold. */
+  readonly tables: Pick<SyncedTables, TableOf<Name>>
+  readonly chores?: readonly Chore[]
+  /** Routes that are no operations: addresses that the browser itself goes to. */
+  readonly registerRoutes?: (server: FastifyInstance) => Promise<void>
+}
+
+export interface Nouns {
+  readonly handlers: Handlers
+  readonly tables: SyncedTables
+  readonly chores: readonly Chore[]
+  readonly registerRoutes: (server: FastifyInstance) => Promise<void>
+}
+
+type AllNouns = { readonly [Name in NounName]: Noun<Name> }
+
+export function composeNouns(nouns: AllNouns): Nouns {
+  const all: AllNouns[NounName][] = Object.values(nouns)
+  return {
+    handlers: Object.assign({}, ...all.map(({ handlers }) => handlers)) as Handlers,
+    tables: Object.assign({}, ...all.map(({ tables }) => tables)) as SyncedTables,
+    chores: all.flatMap(({ chores = [] }) => chores),
+    registerRoutes: async (server) => {
+      for (const { registerRoutes } of all) await registerRoutes?.(server)
+    },
+  }
+}

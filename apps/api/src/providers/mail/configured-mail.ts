@@ -1,0 +1,34 @@
+/** Mail as the operator has set it up: by a mail server, else as files in the data folder. */
+import { join } from 'node:path'
+import { createFileMail } from './file-mail.ts'
+import type { MailProvider, Sender } from './mail.ts'
+import { createOutgoingMail, type OutgoingMail } from './outgoing-mail.ts'
+import { createSmtpMail } from './smtp-mail.ts'
+
+interface MailConfig {
+  dataDir: string
+  publicUrl: URL | null
+  smtpUrl: URL | null
+  mailFrom: Sender | null
+}
+
+interface MailReports {
+  mailWritten: (file: string) => void
+  mailFault: (error: unknown) => void
+}
+
+export function createConfiguredMail(
+  config: MailConfig,
+  now: () => number,
+  { mailWritten, mailFault }: MailReports,
+): OutgoingMail {
+  const { dataDir, publicUrl, smtpUrl } = config
+  const from = config.mailFrom ?? {
+    name: 'Porchlight',
+    address: `porchlight@${publicUrl?.hostname ?? 'localhost'}`,
+  }
+  const provider: MailProvider = smtpUrl
+    ? createSmtpMail({ url: smtpUrl, from })
+    : createFileMail({ dir: join(dataDir, 'mail'), from, now, onWritten: mailWritten })
+  return createOutgoingMail({ provider, onFault: mailFault })
+}

@@ -1,0 +1,19 @@
+/** What the parts of the server have to say to the log, in one place: none of them knows the logger. */
+import type { SentOperation } from '@porchlight/contracts/sync/sync.schema'
+import type { FastifyBaseLogger } from 'fastify'
+import { mailFault } from './providers/mail/outgoing-mail.ts'
+
+export type Reports = ReturnType<typeof createReports>
+
+export function createReports(log: FastifyBaseLogger) {
+  return {
+    fault: (error: unknown) => log.error({ err: error }, 'fault'),
+    operationFault: (error: unknown, { name, id }: Pick<SentOperation, 'name' | 'id'>) =>
+      log.error({ err: error, operation: name, operationId: id }, 'fault'),
+    ledgerFaults: (faults: readonly object[]) => log.fatal({ faults }, 'the ledger does not add up'),
+    mailFault: (error: unknown) => log.error(mailFault(error), 'a mail could not be sent'),
+    mailWritten: (file: string) => log.info({ file }, 'a mail was written'),
+    uncheckedFile: (file: string) => log.warn({ file }, 'too large to be gone over at each start: run check'),
+    unusablePage: (file: string) => log.warn({ file }, 'this page cannot be shown; ours is shown instead'),
+  }
+}
