@@ -152,7 +152,14 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     pull: createPull({ snapshot, tables }),
     minimumApp,
   })
-  registerDescription(server, { cookieName: cookie.name, now, publicUrl, webDir, appOrigin })
+  registerDescription(server, {
+    texts: nouns.texts,
+    cookieName: cookie.name,
+    now,
+    publicUrl,
+    webDir,
+    appOrigin,
+  })
   const health = registerHealth(server, { database, dataDir, now, readiness })
   await registerPages(server, { webDir, publicUrl, hasServiceWorker: config.serviceWorker })
 

@@ -4,9 +4,12 @@ import type { TableOf } from '@porchlight/contracts/sync/tables'
 import type { FastifyInstance } from 'fastify'
 import type { Chore } from './chores.ts'
 import type { Handlers } from './handlers.ts'
+import type { AllTexts, NounTexts } from './texts.ts'
 import type { SyncedTables } from './views.ts'
 
 export interface Noun<Name extends NounName> {
+  /** For the description of the calls. */
+  readonly texts: NounTexts<Name>
   readonly handlers: Pick<Handlers, OperationOf<Name>>
   /** Those that devices hold. */
   readonly tables: Pick<SyncedTables, TableOf<Name>>
@@ -16,6 +19,7 @@ export interface Noun<Name extends NounName> {
 }
 
 export interface Nouns {
+  readonly texts: AllTexts
   readonly handlers: Handlers
   readonly tables: SyncedTables
   readonly chores: readonly Chore[]
@@ -27,6 +31,7 @@ type AllNouns = { readonly [Name in NounName]: Noun<Name> }
 export function composeNouns(nouns: AllNouns): Nouns {
   const all: AllNouns[NounName][] = Object.values(nouns)
   return {
+    texts: Object.fromEntries(Object.entries(nouns).map(([name, { texts }]) => [name, texts])) as AllTexts,
     handlers: Object.assign({}, ...all.map(({ handlers }) => handlers)) as Handlers,
     tables: Object.assign({}, ...all.map(({ tables }) => tables)) as SyncedTables,
     chores: all.flatMap(({ chores = [] }) => chores),

@@ -1,8 +1,8 @@
 /** Every refusal as an answer of its own, and which of them a call can give. */
-import { type RefusalCode, refusalCodes, refusalOf, refusals } from '@porchlight/contracts/errors/refusals'
+import { exampleTextOf } from '@porchlight/contracts/errors/refusal-examples'
+import { type RefusalCode, refusalCodes, refusals } from '@porchlight/contracts/errors/refusals'
 import type { Access } from '@porchlight/contracts/operation'
 import { refTo } from './schemas.ts'
-import { exampleParams } from './texts.ts'
 
 export interface Answer {
   description: string
@@ -15,10 +15,6 @@ export type Answers = Record<string, Answer | { $ref: string }>
 /** When to come back, in seconds. */
 const saysRetryAfter = new Set<RefusalCode>(['too_many', 'unavailable'])
 
-export function textOfRefusal(code: RefusalCode): string {
-  return refusalOf(code, exampleParams[code]).message
-}
-
 /** For `components.responses`: one for every code of the closed list. */
 export function describeRefusals(): Record<string, Answer> {
   return Object.fromEntries(refusalCodes.map((code) => [code, answerTo([code])]))
@@ -27,7 +23,7 @@ export function describeRefusals(): Record<string, Answer> {
 function answerTo(codes: readonly RefusalCode[]): Answer {
   const which = codes.length === 1 ? { const: codes[0] } : { enum: codes }
   return {
-    description: codes.map((code) => `${code}: ${textOfRefusal(code)}`).join(' · '),
+    description: codes.map((code) => `${code}: ${exampleTextOf(code)}`).join(' · '),
     ...(codes.some((code) => saysRetryAfter.has(code))
       ? { headers: { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } } }
       : {}),

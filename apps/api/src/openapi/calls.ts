@@ -1,10 +1,11 @@
 /** Operations as calls: where each argument goes, who may ask, what comes back. */
+import { assert } from '@porchlight/contracts/errors/assert'
 import type { Operation } from '@porchlight/contracts/operation'
 import { type OperationName, operations } from '@porchlight/contracts/operations'
 import type { JsonSchema } from '@porchlight/contracts/wire/json-schema'
+import type { AllTexts, CallText } from '../nouns/texts.ts'
 import { type Answers, answersTo, refusalsOfKind } from './answers.ts'
 import { answerOf, argsOf } from './schemas.ts'
-import { callTexts, exampleArgs } from './texts.ts'
 
 export interface Parameter {
   name: string
@@ -39,20 +40,23 @@ export type Paths = Record<string, Record<string, Call>>
 export const sessionOnly: Call['security'] = [{ session: [] }]
 export const sessionIfAny: Call['security'] = [{}, { session: [] }]
 
-export function describeOperations(now: number): Paths {
-  const examples = exampleArgs(now)
+export function describeOperations(texts: AllTexts, now: number): Paths {
+  const words = Object.values(texts).flatMap(({ calls }) => Object.entries<CallText<OperationName>>(calls))
+  const wordsOf = new Map(words)
   const paths: Paths = {}
   for (const declared of Object.values(operations) as Operation[]) {
     const path = declared.path.replaceAll(/:(\w+)/g, '{$1}')
-    const example = examples[declared.name as OperationName] as Record<string, unknown>
-    paths[path] = { ...paths[path], [declared.method.toLowerCase()]: describeCall(declared, example) }
+    const text = wordsOf.get(declared.name)
+    assert(text, `${declared.name} without words`)
+    paths[path] = { ...paths[path], [declared.method.toLowerCase()]: describeCall(declared, text, now) }
   }
   return paths
 }
 
-function describeCall(declared: Operation, example: Record<string, unknown>): Call {
+function describeCall(declared: Operation, text: CallText<OperationName>, now: number): Call {
   const { name, method, access, offline, version } = declared
-  const { summary, refusals } = callTexts[name as OperationName]
+  const { summary, refusals } = text
+  const example = text.example(now) as Record<string, unknown>
   const kind = { access, changes: method !== 'GET', once: offline === 'queue' }
   return {
     operationId: name,

@@ -1,7 +1,8 @@
 /** The calls as a page to be read: made from the OpenAPI document, whole in itself, without a script. */
+import { exampleTextOf } from '@porchlight/contracts/errors/refusal-examples'
 import { type RefusalCode, refusalCodes, refusals } from '@porchlight/contracts/errors/refusals'
 import type { JsonSchema } from '@porchlight/contracts/wire/json-schema'
-import { type Answer, refusalsOfKind, textOfRefusal } from './answers.ts'
+import { type Answer, refusalsOfKind } from './answers.ts'
 import type { Call, Parameter } from './calls.ts'
 import { curlOf, type Placed } from './docs-curl.ts'
 import {
@@ -182,7 +183,7 @@ function refusalTable(caption: string, codes: readonly RefusalCode[], anchor = f
   if (codes.length === 0) return ''
   const rows = codes.map(
     (code) =>
-      `<tr${anchor ? ` id="refusal-${code}"` : ''}><th scope="row">${codeOf(code)}<span class="status">${refusals[code].status}</span></th><td>${escapeHtml(textOfRefusal(code))}</td></tr>`,
+      `<tr${anchor ? ` id="refusal-${code}"` : ''}><th scope="row">${codeOf(code)}<span class="status">${refusals[code].status}</span></th><td>${escapeHtml(exampleTextOf(code))}</td></tr>`,
   )
   return table(caption, ['Code and status', 'Text'], rows)
 }

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../testing/app.factory.ts'
 import { type Route, withRoutes } from '../testing/routes.factory.ts'
 import type { Call, Parameter } from './calls.ts'
-import { describeApi, type OpenapiDocument } from './document.ts'
+import type { OpenapiDocument } from './document.ts'
 
 let porch: TestApp
 let routes: Route[]
@@ -164,8 +164,10 @@ it('R2 it is small, the same for everybody, and asked after rather than sent twi
 })
 
 it('Q22 it names the cookie that this server really sets', async () => {
-  const secured = describeApi({ cookieName: '__Host-sid', now: porch.clock.now() })
-  expect(secured.components.securitySchemes.session).toMatchObject({ in: 'cookie', name: '__Host-sid' })
+  const secured = await buildTestApp({ PUBLIC_URL: 'https://help.example.org' })
+  const its = (await secured.app.server.inject('/api/openapi.json')).json<OpenapiDocument>()
+  await secured.close()
+  expect(its.components.securitySchemes.session).toMatchObject({ in: 'cookie', name: '__Host-sid' })
   const rosa = await porch.signUp('Rosa')
   const { name } = document.components.securitySchemes.session as { name: string }
   expect(rosa.cookie).toMatch(new RegExp(`^${name}=`))

@@ -1,11 +1,11 @@
 /** The description of every call as an OpenAPI 3.1 document, made from the table that the routes are made from. */
 import { protocolVersion, schemaVersion } from '@porchlight/contracts/sync/sync.schema'
 import type { JsonSchema } from '@porchlight/contracts/wire/json-schema'
+import type { AllTexts } from '../nouns/texts.ts'
 import { type Answer, describeRefusals } from './answers.ts'
 import { type Call, describeOperations, type Parameter, type Paths } from './calls.ts'
 import { describeOtherRoutes } from './other-routes.ts'
 import { describeSchemas } from './schemas.ts'
-import { nounTexts } from './texts.ts'
 
 export interface OpenapiDocument {
   openapi: string
@@ -30,12 +30,13 @@ export const aboutCalls = [
 ]
 
 interface Settings {
+  texts: AllTexts
   cookieName: string
   /** Epoch ms: examples lie in the future. */
   now: number
 }
 
-export function describeApi({ cookieName, now }: Settings): OpenapiDocument {
+export function describeApi({ texts, cookieName, now }: Settings): OpenapiDocument {
   return {
     openapi: '3.1.0',
     info: {
@@ -46,11 +47,11 @@ export function describeApi({ cookieName, now }: Settings): OpenapiDocument {
     },
     servers: [{ url: '/' }],
     tags: [
-      ...Object.entries(nounTexts).map(([name, description]) => ({ name, description })),
+      ...Object.entries(texts).map(([name, { title }]) => ({ name, description: title })),
       { name: 'sync', description: 'Rounds and the socket' },
       { name: 'server', description: 'The server itself' },
     ],
-    paths: merge(describeOperations(now), describeOtherRoutes()),
+    paths: merge(describeOperations(texts, now), describeOtherRoutes()),
     components: {
       schemas: describeSchemas(),
       responses: describeRefusals(),

@@ -7,11 +7,13 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createPageHeaders } from '../http/headers.ts'
+import type { AllTexts } from '../nouns/texts.ts'
 import { renderApiDocs } from './docs-page.ts'
 import { type Fonts, styleOf } from './docs-style.ts'
 import { describeApi, type OpenapiDocument } from './document.ts'
 
 interface DescriptionSettings {
+  texts: AllTexts
   cookieName: string
   now: () => number
   publicUrl: URL | null
@@ -24,7 +26,7 @@ interface DescriptionSettings {
 export function registerDescription(app: FastifyInstance, settings: DescriptionSettings): void {
   let described: OpenapiDocument | null = null
   const describe = () => {
-    described ??= describeApi({ cookieName: settings.cookieName, now: settings.now() })
+    described ??= describeApi({ texts: settings.texts, cookieName: settings.cookieName, now: settings.now() })
     return described
   }
   const style = styleOf(fontsIn(join(settings.webDir, 'assets')))

@@ -2,10 +2,10 @@
 import { signInProviders } from '@porchlight/contracts/sessions/sessions.rules'
 import { protocolVersion, schemaVersion } from '@porchlight/contracts/sync/sync.schema'
 import type { JsonSchema } from '@porchlight/contracts/wire/json-schema'
+import { exampleId } from '../nouns/texts.ts'
 import { type Answer, type Answers, answersTo, refusalsOfKind } from './answers.ts'
 import { type Call, type Paths, sessionIfAny, sessionOnly } from './calls.ts'
 import { refTo } from './schemas.ts'
-import { exampleId } from './texts.ts'
 
 const reading = { access: 'anyone', changes: false, once: false } as const
 

@@ -4,6 +4,7 @@ import type { Tables } from '../../database/tables.ts'
 import type { Noun } from '../../nouns/noun.ts'
 import type { SignInProvider } from '../../providers/sign-in/sign-in.ts'
 import { communityOperations } from './community.operations.ts'
+import { communityTexts } from './community.texts.ts'
 import { createReadPage } from './pages.ts'
 
 interface CommunityServices {
@@ -16,6 +17,7 @@ interface CommunityServices {
 
 export function community({ reader, now, config, providers, reports }: CommunityServices): Noun<'community'> {
   return {
+    texts: communityTexts,
     handlers: communityOperations({
       reader,
       now,

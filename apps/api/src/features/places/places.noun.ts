@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { Noun } from '../../nouns/noun.ts'
 import { placeOperations } from './places.operations.ts'
+import { placeTexts } from './places.texts.ts'
 
 interface PlaceServices {
   reader: Kysely<Tables>
@@ -9,5 +10,5 @@ interface PlaceServices {
 }
 
 export function places({ reader, now }: PlaceServices): Noun<'places'> {
-  return { handlers: placeOperations({ reader, now }), tables: {} }
+  return { texts: placeTexts, handlers: placeOperations({ reader, now }), tables: {} }
 }

@@ -5,6 +5,7 @@ import type { Noun } from '../../nouns/noun.ts'
 import { nobody } from '../../nouns/views.ts'
 import { forgetMeetupZipCodes, postOperations } from './posts.operations.ts'
 import { upcomingPostIds } from './posts.queries.ts'
+import { postTexts } from './posts.texts.ts'
 import { authorOf, postDetailsView, postsView } from './posts.view.ts'
 
 interface PostServices {
@@ -15,6 +16,7 @@ interface PostServices {
 
 export function posts({ reader, now, config }: PostServices): Noun<'posts'> {
   return {
+    texts: postTexts,
     handlers: postOperations({
       reader,
       now,

@@ -12,6 +12,7 @@ import { forgetOldLinks } from './password-resets.queries.ts'
 import type { Passwords } from './passwords.ts'
 import { type Attempts, sessionOperations } from './sessions.operations.ts'
 import { registerSessionRoutes } from './sessions.routes.ts'
+import { sessionTexts } from './sessions.texts.ts'
 import { forgetOldAttempts } from './sign-in.operations.ts'
 import { registerSignInRoutes } from './sign-in.routes.ts'
 import { forgetOldSignUps } from './sign-ups.queries.ts'
@@ -38,6 +39,7 @@ interface SessionServices {
 export function sessions({ config, ...services }: SessionServices): Noun<'sessions'> {
   const { trialDays, communityName, publicUrl, smtpUrl } = config
   return {
+    texts: sessionTexts,
     handlers: sessionOperations({
       ...services,
       trialDays,

@@ -1,0 +1,12 @@
+import type { NounTexts } from '../../nouns/texts.ts'
+
+export const memberTexts: NounTexts<'members'> = {
+  title: 'Your own profile',
+  calls: {
+    'members.completeProfile': {
+      summary: 'Write or change your bio and interests',
+      refusals: [],
+      example: () => ({ bio: 'I bake on Sundays.', interests: ['Cooking'] }),
+    },
+  },
+}

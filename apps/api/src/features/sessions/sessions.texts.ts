@@ -1,0 +1,40 @@
+import type { NounTexts } from '../../nouns/texts.ts'
+
+const password = 'a lamp on every porch'
+
+export const sessionTexts: NounTexts<'sessions'> = {
+  title: 'Accounts and signing in',
+  calls: {
+    'sessions.signUp': {
+      summary:
+        'Open an account; signing in is the next step. Where mail is set up, the answer is `confirm_by_mail` for every address, and the link in the mail is the next step',
+      refusals: ['confirm_by_mail', 'email_taken', 'password_guessable'],
+      example: () => ({ firstName: 'Rosa', lastName: 'Jimenez', email: 'rosa@example.org', password }),
+    },
+    'sessions.confirmSignUp': {
+      summary: 'Make the account with the link from the mail and sign in; the session is set as a cookie',
+      refusals: ['sign_up_expired'],
+      example: () => ({ token: 'as-it-came-in-the-mail' }),
+    },
+    'sessions.logIn': {
+      summary: 'Sign in with e-mail and password; the session is set as a cookie',
+      refusals: ['wrong_credentials'],
+      example: () => ({ email: 'rosa@example.org', password }),
+    },
+    'sessions.currentUser': {
+      summary: 'Who is signed in',
+      refusals: [],
+      example: () => ({}),
+    },
+    'sessions.forgotPassword': {
+      summary: 'Send a link for a new password; the answer is the same whether or not there is an account',
+      refusals: [],
+      example: () => ({ email: 'rosa@example.org' }),
+    },
+    'sessions.resetPassword': {
+      summary: 'Set a new password with the link from the mail, which ends every session',
+      refusals: ['link_expired', 'password_guessable'],
+      example: () => ({ token: 'as-it-came-in-the-mail', password }),
+    },
+  },
+}

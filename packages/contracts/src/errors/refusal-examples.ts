@@ -1,0 +1,20 @@
+/** What the texts of refusals are shown with where they are described: one for each that has params. */
+import { type RefusalCode, type RefusalParams, refusalOf } from './refusals.ts'
+
+type WithParams = {
+  [Code in RefusalCode]: RefusalParams[Code] extends undefined ? never : Code
+}[RefusalCode]
+
+const exampleParams: { readonly [Code in WithParams]: RefusalParams[Code] } = {
+  invalid: { issues: [] },
+  password_guessable: { because: 'common' },
+  credits_missing: { missing: 1 },
+  request_limit: { limit: 2 },
+  profile_incomplete: { missing: 'both' },
+  too_many: { retryAt: '2030-01-01T00:00:00.000Z' },
+}
+
+export function exampleTextOf(code: RefusalCode): string {
+  const params = (exampleParams as { [Code in RefusalCode]?: RefusalParams[Code] })[code]
+  return refusalOf(code, params).message
+}
