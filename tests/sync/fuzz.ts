@@ -4,12 +4,11 @@
  */
 
 import { assert } from '@porchlight/contracts/errors/assert'
-import type { RefusalCode } from '@porchlight/contracts/errors/refusals'
 import type { QueuedName } from '@porchlight/contracts/operations'
 import type { NewPost } from '@porchlight/contracts/posts/posts.schema'
 import { dayMs, hourMs, minuteMs } from '@porchlight/contracts/values/time'
-import { aMeetup, anOffer, aRequest } from '../../apps/api/src/testing/app.factory.ts'
 import { isRemovable, NoLongerEditable } from '../../apps/web/src/sync/outbox.ts'
+import { edited, expectedRefusals, ways } from './acts/acts.ts'
 import { faultsOfCommunity } from './consistency.ts'
 import { type Fault, openPhone, type Phone } from './phone.ts'
 import { createRandom, type Random } from './random.ts'
@@ -23,15 +22,6 @@ export interface Life {
 }
 
 const operationsMax = 500
-/** What a rule may say to these operations; anything else is a fault. */
-const expectedCodes: RefusalCode[] = [
-  'credits_missing',
-  'not_open',
-  'not_found',
-  'not_yours',
-  'profile_incomplete',
-]
-
 interface Town {
   community: Community
   phones: Phone[]
@@ -56,7 +46,7 @@ export async function liveThrough(seed: number): Promise<Life> {
     for (const phone of phones) await phone.settle()
     while ((town.counts.operations ?? 0) < operationsMax && town.faults.length === 0) await step(town)
     await heal(town)
-    const faults = [...town.faults, ...(await faultsOfCommunity(community, phones, expectedCodes))]
+    const faults = [...town.faults, ...(await faultsOfCommunity(community, phones, expectedRefusals))]
     return { faults, counts: town.counts }
   } finally {
     for (const phone of phones) phone.close()
@@ -98,38 +88,9 @@ async function step(town: Town): Promise<void> {
   if (random.chance(0.1)) await expectOwnPostsInSight(town, phone)
 }
 
-async function act(town: Town, phone: Phone): Promise<void> {
-  const { random, community } = town
-  const kind = random.weighted([
-    [5, 'request'],
-    [3, 'offer'],
-    [2, 'meetup'],
-    [4, 'withdraw'],
-    [2, 'profile'],
-  ] as const)[1]
-  if (kind === 'withdraw') {
-    await phone.do('posts.withdraw', { id: await somePost(town, phone) })
-  } else if (kind === 'profile') {
-    const bio = `I like the number ${random.upTo(1000)}.`
-    const interests = [`Hobby ${random.upTo(9)}`, 'Chess']
-    await phone.do('members.completeProfile', random.of([{ bio }, { interests }, { bio, interests }]))
-  } else {
-    await phone.do('posts.create', newPost(kind, community.now()))
-  }
-}
-
-function newPost(kind: 'request' | 'offer' | 'meetup', now: number): NewPost {
-  const make = { request: aRequest, offer: anOffer, meetup: aMeetup }[kind]
-  return make(kind === 'meetup' ? { dateNeeded: new Date(now + 3 * dayMs).toISOString() } : {}, now)
-}
-
-/** Mostly one's own, sometimes a neighbour's or one that nobody ever made. */
-async function somePost({ random }: Town, phone: Phone): Promise<string> {
-  const posts = await phone.database.posts.toArray()
-  const own = new Set((await phone.database.postDetails.toArray()).map(({ id }) => id))
-  const wanted = random.chance(0.85)
-  const [ids] = [posts.map(({ id }) => id).filter((id) => own.has(id) === wanted)]
-  return ids.length === 0 || random.chance(0.03) ? random.id() : random.of(ids)
+async function act({ random, community }: Town, phone: Phone): Promise<void> {
+  const [, name, args] = random.weighted(ways)
+  await phone.do(name, (await args({ random, now: community.now(), phone })) as never)
 }
 
 const faults: Fault[] = ['request-lost', 'answer-lost', 'answer-cut', 'portal', 'phone-dies']
@@ -160,11 +121,10 @@ async function jumpClock({ random }: Town, phone: Phone): Promise<void> {
 
 async function edit(_town: Town, phone: Phone): Promise<void> {
   const entries = await phone.database.outbox.toArray()
-  const entry = entries.find(({ state, name }) => state === 'waiting' && name === 'posts.create')
+  const entry = entries.find(({ state, name, args }) => state === 'waiting' && edited(name, args) !== null)
   if (!entry) return
-  const args = entry.args as NewPost
   try {
-    await phone.do('posts.create', { ...args, title: `${args.title}!`.slice(-100) }, entry.order)
+    await phone.do(entry.name as QueuedName, edited(entry.name, entry.args) as never, entry.order)
   } catch (error) {
     if (!(error instanceof NoLongerEditable)) throw error
   }

@@ -1,0 +1,25 @@
+/** What the members of a random life do with one operation. */
+import type { RefusalCode } from '@porchlight/contracts/errors/refusals'
+import type { ArgsNamed, NounName, OperationOf, QueuedName } from '@porchlight/contracts/operations'
+import type { Phone } from '../phone.ts'
+import type { Random } from '../random.ts'
+
+export interface Scene {
+  random: Random
+  /** Epoch ms at the server. */
+  now: number
+  phone: Phone
+}
+
+export interface Acts<Name extends QueuedName> {
+  /** Each as often as its weight, beside all others. */
+  ways: readonly (readonly [weight: number, args: (scene: Scene) => Promise<ArgsNamed<Name>>])[]
+  /** What a member changes of what waits; without it, nothing. */
+  edit?: (args: ArgsNamed<Name>) => ArgsNamed<Name>
+  /** What a rule may say to it; anything else is a fault. */
+  refusals: readonly RefusalCode[]
+}
+
+export type ActsOf<Noun extends NounName> = {
+  readonly [Name in Extract<OperationOf<Noun>, QueuedName>]: Acts<Name>
+}

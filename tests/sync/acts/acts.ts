@@ -1,0 +1,23 @@
+/** All that may wait on a device; an operation that nobody does does not compile. */
+import type { RefusalCode } from '@porchlight/contracts/errors/refusals'
+import type { QueuedName } from '@porchlight/contracts/operations'
+import type { Acts, Scene } from './act.ts'
+import { memberActs } from './members.acts.ts'
+import { postActs } from './posts.acts.ts'
+
+const acts: { readonly [Name in QueuedName]: Acts<Name> } = { ...postActs, ...memberActs }
+
+const each = Object.entries(acts) as [QueuedName, Acts<QueuedName>][]
+
+export const ways: readonly (readonly [
+  weight: number,
+  name: QueuedName,
+  args: (scene: Scene) => Promise<unknown>,
+])[] = each.flatMap(([name, { ways: own }]) => own.map(([weight, args]) => [weight, name, args] as const))
+
+export const expectedRefusals: RefusalCode[] = each.flatMap(([, { refusals }]) => [...refusals])
+
+/** Null: it is left as it is, as is what only a newer app knows. */
+export function edited(name: string, args: unknown): unknown {
+  return Object.hasOwn(acts, name) ? (acts[name as QueuedName].edit?.(args as never) ?? null) : null
+}

@@ -1,0 +1,28 @@
+import { dayMs } from '@porchlight/contracts/values/time'
+import { aMeetup, anOffer, aRequest } from '../../../apps/api/src/testing/app.factory.ts'
+import type { ActsOf, Scene } from './act.ts'
+
+export const postActs: ActsOf<'posts'> = {
+  'posts.create': {
+    ways: [
+      [5, async ({ now }) => aRequest({}, now)],
+      [3, async ({ now }) => anOffer({}, now)],
+      [2, async ({ now }) => aMeetup({ dateNeeded: new Date(now + 3 * dayMs).toISOString() }, now)],
+    ],
+    edit: (args) => ({ ...args, title: `${args.title}!`.slice(-100) }),
+    refusals: ['credits_missing', 'profile_incomplete'],
+  },
+  'posts.withdraw': {
+    ways: [[4, async (scene) => ({ id: await somePost(scene) })]],
+    refusals: ['not_open', 'not_found', 'not_yours'],
+  },
+}
+
+/** Mostly one's own, sometimes a neighbour's or one that nobody ever made. */
+async function somePost({ random, phone }: Scene): Promise<string> {
+  const posts = await phone.database.posts.toArray()
+  const own = new Set((await phone.database.postDetails.toArray()).map(({ id }) => id))
+  const wanted = random.chance(0.85)
+  const ids = posts.map(({ id }) => id).filter((id) => own.has(id) === wanted)
+  return ids.length === 0 || random.chance(0.03) ? random.id() : random.of(ids)
+}
