@@ -5,8 +5,8 @@ import { missingProfile } from '@porchlight/contracts/members/members.rules'
 import type { Person } from '@porchlight/contracts/members/members.schema'
 import { subscriptionAt } from '@porchlight/contracts/plans/plans.rules'
 import { categories } from '@porchlight/contracts/posts/posts.catalogue'
+import { writtenPost } from '@porchlight/contracts/posts/posts.rows'
 import {
-  categoryGiven,
   coordinatesIn,
   hasDatePassed,
   mayWithdraw,
@@ -16,7 +16,6 @@ import {
 } from '@porchlight/contracts/posts/posts.rules'
 import type { NewPost, PostAnswer } from '@porchlight/contracts/posts/posts.schema'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
-import { tidyText } from '@porchlight/contracts/values/text'
 import { dayMs, monthIn, toIso } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
@@ -63,12 +62,12 @@ export function postOperations(settings: PostSettings): PostHandlers {
   }
 }
 
-type WrittenPost = NewPost & { id: string }
+type PostWithId = NewPost & { id: string }
 
 export async function createPost(
   settings: Omit<PostSettings, 'reader' | 'now'>,
   context: WriteContext,
-  args: WrittenPost,
+  args: PostWithId,
 ): Promise<void> {
   const { transaction, memberId, writtenAt } = context
   const { database, now } = transaction
@@ -93,29 +92,16 @@ export async function createPost(
   if (args.type === 'request') await payForRequest(settings, transaction, member, row.id)
 }
 
-function rowOf(args: WrittenPost, { transaction, memberId, writtenAt }: WriteContext): PostRow {
-  const isEvent = args.type === 'event'
-  const location = tidyText(args.location ?? '') || null
-  const position = coordinatesIn(location)
+function rowOf(args: PostWithId, { transaction, memberId, writtenAt }: WriteContext): PostRow {
+  const post = writtenPost(args)
+  const position = coordinatesIn(post.location)
   return {
-    id: args.id,
+    ...post,
     authorId: memberId,
-    type: args.type,
-    title: tidyText(args.title),
-    description: tidyText(args.description),
-    category: isEvent ? null : categoryGiven(args),
-    subcategory: isEvent ? null : tidyText(args.subcategory ?? '') || null,
-    location,
     latitude: position && snapToGrid(position.latitude),
     longitude: position && snapToGrid(position.longitude),
-    zipCode: publicZipCode(args),
-    dateNeeded: Date.parse(args.dateNeeded),
-    timeNeeded: args.timeNeeded,
-    maxAttendees: isEvent ? args.maxAttendees : null,
-    currentAttendees: 0,
-    genderPreference: isEvent ? (args.genderPreference ?? 'all') : null,
-    hasTipJar: args.hasTipJar ? 1 : 0,
-    status: 'pending',
+    dateNeeded: Date.parse(post.dateNeeded),
+    hasTipJar: post.hasTipJar ? 1 : 0,
     writtenAt,
     createdAt: transaction.now,
   }

@@ -1,38 +1,21 @@
 /** A post's row as a viewer may see it. A meetup leaves without a trace of its organiser. */
 import type { Person } from '@porchlight/contracts/members/members.schema'
 import { categoryByKey } from '@porchlight/contracts/posts/posts.catalogue'
-import { publicLocation, publicZipCode } from '@porchlight/contracts/posts/posts.rules'
-import type { Post, PostAnswer, PostDetails } from '@porchlight/contracts/posts/posts.schema'
+import { postDetails, publicPost } from '@porchlight/contracts/posts/posts.rows'
+import type { Post, PostAnswer } from '@porchlight/contracts/posts/posts.schema'
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import type { View } from '../../nouns/views.ts'
 import { type PostRow, postsById } from './posts.queries.ts'
 
-/** The same for every neighbour: what only some may see is in `postDetails`. */
 function viewPost(row: PostRow): Post {
-  return {
-    id: row.id,
-    type: row.type,
-    title: row.title,
-    description: row.description,
-    category: row.category,
-    subcategory: row.subcategory,
-    location: publicLocation(row),
-    zipCode: publicZipCode(row),
+  // To the millisecond it would point at what else its organiser sent in the same moment.
+  const shownArrival = row.type === 'event' ? row.createdAt - (row.createdAt % dayMs) : row.createdAt
+  return publicPost({
+    ...row,
     dateNeeded: toIso(row.dateNeeded),
-    timeNeeded: row.timeNeeded,
-    maxAttendees: row.maxAttendees,
-    currentAttendees: row.currentAttendees,
-    genderPreference: row.genderPreference,
     hasTipJar: row.hasTipJar === 1,
-    status: row.status,
-    // To the millisecond it would point at what else its organiser sent in the same moment.
-    createdAt: toIso(row.type === 'event' ? row.createdAt - (row.createdAt % dayMs) : row.createdAt),
-    ...(row.type === 'event' ? {} : { authorId: row.authorId }),
-  }
-}
-
-function viewPostDetails(row: PostRow): PostDetails {
-  return { id: row.id, authorId: row.authorId, location: row.location }
+    createdAt: toIso(shownArrival),
+  })
 }
 
 /** The form of the spec's calls: joined with the poster, with the names that are given twice. */
@@ -65,7 +48,7 @@ export const postsView: View<'posts'> = async (database, { memberId }, ids) => {
 
 export const postDetailsView: View<'postDetails'> = async (database, { memberId }, ids) => {
   const rows = await postsById(database, ids)
-  return new Map(rows.filter((row) => row.authorId === memberId).map((row) => [row.id, viewPostDetails(row)]))
+  return new Map(rows.filter((row) => row.authorId === memberId).map((row) => [row.id, postDetails(row)]))
 }
 
 /** A meetup points at nobody. */

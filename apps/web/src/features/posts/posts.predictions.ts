@@ -1,19 +1,18 @@
 /** What a post looks like on its author's phone before the server has heard of it. */
 
 import { assert } from '@porchlight/contracts/errors/assert'
-import { categoryGiven, publicLocation, publicZipCode } from '@porchlight/contracts/posts/posts.rules'
-import type { NewPost, Post } from '@porchlight/contracts/posts/posts.schema'
-import type { PredictionContext, Predictions } from '../../sync/predictions.ts'
+import { postDetails, publicPost, writtenPost } from '@porchlight/contracts/posts/posts.rows'
+import type { Predictions } from '../../sync/predictions.ts'
 
 export const postPredictions: Pick<Predictions, 'posts.create' | 'posts.withdraw'> = {
   'posts.create': {
     staysWhenRefused: true,
-    changes: (args, context) => {
-      const id = idOf(args)
-      const details = { id, authorId: context.memberId, location: args.location }
+    changes: ({ id, ...args }, { memberId, createdAt }) => {
+      assert(id, 'a post made on this device has an id')
+      const post = { ...writtenPost({ id, ...args }), authorId: memberId, createdAt }
       return [
-        { table: 'posts', id, change: () => postFrom(args, context) },
-        { table: 'postDetails', id, change: () => details },
+        { table: 'posts', id, change: () => publicPost(post) },
+        { table: 'postDetails', id, change: () => postDetails(post) },
       ]
     },
   },
@@ -23,33 +22,4 @@ export const postPredictions: Pick<Predictions, 'posts.create' | 'posts.withdraw
       { table: 'posts', id, change: (before) => (before ? { ...before, status: 'cancelled' } : null) },
     ],
   },
-}
-
-function postFrom(args: NewPost, { memberId, createdAt }: PredictionContext): Post {
-  const isEvent = args.type === 'event'
-  return {
-    id: idOf(args),
-    type: args.type,
-    title: args.title,
-    description: args.description,
-    category: isEvent ? null : categoryGiven(args),
-    subcategory: isEvent ? null : args.subcategory,
-    location: publicLocation(args),
-    zipCode: publicZipCode(args),
-    dateNeeded: args.dateNeeded,
-    timeNeeded: args.timeNeeded,
-    maxAttendees: args.maxAttendees,
-    currentAttendees: 0,
-    genderPreference: args.genderPreference,
-    hasTipJar: args.hasTipJar,
-    status: 'pending',
-    createdAt,
-    // A meetup carries no trace of its organiser; whose it is stands in `postDetails`.
-    ...(isEvent ? {} : { authorId: memberId }),
-  }
-}
-
-function idOf(args: NewPost): string {
-  assert(args.id, 'a post made on this device has an id')
-  return args.id
 }

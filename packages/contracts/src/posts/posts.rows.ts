@@ -1,0 +1,58 @@
+/** How a post's rows are made of what its author wrote: the device predicts them, and the server keeps and shows them. */
+import { tidyText } from '../values/text.ts'
+import { toIso } from '../values/time.ts'
+import { categoryGiven, publicLocation, publicZipCode } from './posts.rules.ts'
+import type { NewPost, Post, PostDetails } from './posts.schema.ts'
+
+/** All that is kept of it, whose it is and where included. */
+export type WholePost = Omit<Post, 'authorId'> & { authorId: string }
+
+/** As it is kept: tidy, and without what its type has no use for. Author and arrival are for who keeps it to say. */
+export function writtenPost(args: NewPost & { id: string }): Omit<WholePost, 'authorId' | 'createdAt'> {
+  const isEvent = args.type === 'event'
+  return {
+    id: args.id,
+    type: args.type,
+    title: tidyText(args.title),
+    description: tidyText(args.description),
+    category: isEvent ? null : categoryGiven(args),
+    subcategory: isEvent ? null : tidyText(args.subcategory ?? '') || null,
+    location: tidyText(args.location ?? '') || null,
+    zipCode: publicZipCode(args),
+    dateNeeded: toIso(Date.parse(args.dateNeeded)),
+    timeNeeded: args.timeNeeded,
+    maxAttendees: isEvent ? args.maxAttendees : null,
+    currentAttendees: 0,
+    genderPreference: isEvent ? (args.genderPreference ?? 'all') : null,
+    hasTipJar: args.hasTipJar,
+    status: 'pending',
+  }
+}
+
+/** The same for every neighbour; what only some may see is in its details. Field by field: nothing else leaves. */
+export function publicPost(post: WholePost): Post {
+  return {
+    id: post.id,
+    type: post.type,
+    title: post.title,
+    description: post.description,
+    category: post.category,
+    subcategory: post.subcategory,
+    location: publicLocation(post),
+    zipCode: publicZipCode(post),
+    dateNeeded: post.dateNeeded,
+    timeNeeded: post.timeNeeded,
+    maxAttendees: post.maxAttendees,
+    currentAttendees: post.currentAttendees,
+    genderPreference: post.genderPreference,
+    hasTipJar: post.hasTipJar,
+    status: post.status,
+    createdAt: post.createdAt,
+    // A meetup carries no trace of its organiser.
+    ...(post.type === 'event' ? {} : { authorId: post.authorId }),
+  }
+}
+
+export function postDetails({ id, authorId, location }: PostDetails): PostDetails {
+  return { id, authorId, location }
+}

@@ -1,0 +1,80 @@
+/** What a device shows of an operation before the server has heard of it, held against what the server answers. */
+import type { QueuedName } from '@porchlight/contracts/operations'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { aMeetup, anOffer, aRequest } from '../../apps/api/src/testing/app.factory.ts'
+import { ways } from './acts/acts.ts'
+import { rowsIn } from './consistency.ts'
+import { fetchFromPhone, openPhone, type Phone } from './phone.ts'
+import { createRandom } from './random.ts'
+import { type Community, openCommunity } from './server.ts'
+
+/** Arrival is the server's to say, and so are credits. */
+const knownByServer = new Set(['createdAt', 'credits'])
+
+let community: Community
+let rosa: Phone
+beforeAll(async () => {
+  community = await openCommunity()
+})
+beforeEach(async () => {
+  vi.stubGlobal('fetch', fetchFromPhone)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  rosa = await openPhone(community, community.members.Rosa)
+  await rosa.do('members.completeProfile', { bio: 'I bake on Sundays.', interests: ['Cooking'] })
+  await rosa.do('posts.create', anOffer({}, community.now()))
+  await rosa.settle()
+})
+afterEach(() => {
+  rosa.close()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+afterAll(() => community.close())
+
+/** False when the server refused it: then there is nothing to compare. */
+async function isAsPredicted(name: QueuedName, args: unknown): Promise<boolean> {
+  const entry = await rosa.do(name, args as never)
+  const predicted = await rowsIn(rosa.database)
+  await rosa.settle()
+  const settled = await rosa.database.outbox.get(entry.order)
+  if (settled?.state !== 'sent') return false
+  const answered = await rowsIn(rosa.database)
+  expect(entry.touches.length).toBeGreaterThan(0)
+  for (const key of entry.touches) expect(shared(predicted.get(key)), key).toEqual(shared(answered.get(key)))
+  return true
+}
+
+function shared(row: unknown): unknown {
+  return Object.fromEntries(Object.entries(row as object).filter(([name]) => !knownByServer.has(name)))
+}
+
+it.each(ways.map(([, name, args]) => ({ name, args })))(
+  'D3 $name is shown as the server answers it, but for what only the server knows',
+  async ({ name, args }) => {
+    const outcomes: boolean[] = []
+    for (let seed = 1; seed <= 5; seed += 1) {
+      const scene = { random: createRandom(seed), now: community.now(), phone: rosa }
+      outcomes.push(await isAsPredicted(name, await args(scene)))
+    }
+    expect(outcomes).toContain(true)
+  },
+)
+
+it.each([
+  [
+    'with blanks around its texts',
+    aRequest({ title: '  Ride ', description: ' There and back ', location: ' 12 Elm St ' }),
+  ],
+  ['with texts that turn the direction', anOffer({ title: 'Soup \u202efor two', location: '\u2066' })],
+  ['with a subcategory of blanks', anOffer({ subcategory: '  ' })],
+  ['with its category by number', anOffer({ category: null, categoryId: 2, subcategory: null })],
+  [
+    'whose date has no milliseconds',
+    anOffer({ dateNeeded: new Date(Date.now() + 86_400_000).toISOString().replace(/\.\d+Z/, 'Z') }),
+  ],
+  ['that is a meetup for whoever likes', aMeetup({ genderPreference: null })],
+  ['that is a meetup with a category', aMeetup({ category: 'other', subcategory: 'Games' })],
+  ['that is a meetup at a position', aMeetup({ location: '34.08, -118.26' })],
+])('D3 a post %s is kept and shown alike on both sides', async (_what, post) => {
+  expect(await isAsPredicted('posts.create', post)).toBe(true)
+})
