@@ -1,24 +1,17 @@
-/** The whole table: one line a feature. The server registers one handler per line, behind REST and sync alike. */
-import { aboutCommunity, listActivity, readPage } from './community/community.operations.ts'
-import { completeProfile } from './members/members.operations.ts'
+/** The whole table: one line a noun. The server registers one handler per operation, behind REST and sync alike. */
+import { communityOperations } from './community/community.operations.ts'
+import { memberOperations } from './members/members.operations.ts'
 import type { AnswerOf, ArgsOf } from './operation.ts'
-import { listFeaturedPlaces, listPlaces } from './places/places.operations.ts'
-import { createPost, listCategories, listPosts, withdrawPost } from './posts/posts.operations.ts'
-import {
-  confirmSignUp,
-  currentUser,
-  forgotPassword,
-  logIn,
-  resetPassword,
-  signUp,
-} from './sessions/sessions.operations.ts'
+import { placeOperations } from './places/places.operations.ts'
+import { postOperations } from './posts/posts.operations.ts'
+import { sessionOperations } from './sessions/sessions.operations.ts'
 
 const declared = [
-  ...[signUp, confirmSignUp, logIn, currentUser, forgotPassword, resetPassword],
-  ...[completeProfile],
-  ...[createPost, withdrawPost, listPosts, listCategories],
-  ...[aboutCommunity, listActivity, readPage],
-  ...[listFeaturedPlaces, listPlaces],
+  ...sessionOperations,
+  ...memberOperations,
+  ...postOperations,
+  ...communityOperations,
+  ...placeOperations,
 ] as const
 
 type Declared = (typeof declared)[number]

@@ -1,18 +1,17 @@
 /** What a noun brings to the server. `app.ts` has a line for each; a missing part does not compile. */
 import type { NounName, OperationOf } from '@porchlight/contracts/operations'
-import type { TableOf } from '@porchlight/contracts/sync/tables'
 import type { FastifyInstance } from 'fastify'
 import type { Chore } from './chores.ts'
 import type { Handlers } from './handlers.ts'
 import type { AllTexts, NounTexts } from './texts.ts'
-import type { SyncedTables } from './views.ts'
+import type { SyncedTables, TablesOf } from './views.ts'
 
 export interface Noun<Name extends NounName> {
   /** For the description of the calls. */
   readonly texts: NounTexts<Name>
   readonly handlers: Pick<Handlers, OperationOf<Name>>
   /** Those that devices hold. */
-  readonly tables: Pick<SyncedTables, TableOf<Name>>
+  readonly tables: TablesOf<Name>
   readonly chores?: readonly Chore[]
   /** Routes that are no operations: addresses that the browser itself goes to. */
   readonly registerRoutes?: (server: FastifyInstance) => Promise<void>

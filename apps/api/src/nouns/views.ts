@@ -1,6 +1,6 @@
 /** What the server knows of each table that devices hold: above all what a viewer may see of its rows. */
 import type { Audience } from '@porchlight/contracts/sync/audiences'
-import type { RowOf, TableName } from '@porchlight/contracts/sync/tables'
+import type { RowOf, TableName, TableOf } from '@porchlight/contracts/sync/tables'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 
@@ -27,6 +27,9 @@ export interface SyncedTable<Name extends TableName> {
 }
 
 export type SyncedTables = { readonly [Name in TableName]: SyncedTable<Name> }
+
+/** Those of one noun. */
+export type TablesOf<Noun extends string> = Pick<SyncedTables, TableOf<Noun>>
 
 /** Of rows that point at nobody. */
 export const nobody = (): readonly string[] => []

@@ -34,3 +34,5 @@ export const readPage = operation({
   args: v.strictObject({ page: v.picklist(pageNames) }),
   answer: pageSchema,
 })
+
+export const communityOperations = [aboutCommunity, listActivity, readPage] as const

@@ -43,3 +43,5 @@ export const completeProfile = operation({
   args: v.strictObject({ bio: v.optional(bioSchema), interests: v.optional(interestsSchema) }),
   answer: v.object({ message: v.string() }),
 })
+
+export const memberOperations = [completeProfile] as const

@@ -40,3 +40,6 @@ export const personSchema = v.object({
   subscriptionPlan: v.picklist(subscriptionPlans),
 })
 export type Person = v.InferOutput<typeof personSchema>
+
+/** What devices hold of members. */
+export const memberTables = { members: memberSchema, people: personSchema } as const

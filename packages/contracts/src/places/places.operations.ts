@@ -25,3 +25,5 @@ export const listPlaces = operation({
   args: v.strictObject({}),
   answer: v.array(placeSchema),
 })
+
+export const placeOperations = [listFeaturedPlaces, listPlaces] as const

@@ -48,3 +48,5 @@ export const listCategories = operation({
   args: v.strictObject({}),
   answer: v.array(categorySchema),
 })
+
+export const postOperations = [createPost, withdrawPost, listPosts, listCategories] as const

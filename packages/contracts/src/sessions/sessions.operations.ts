@@ -147,3 +147,12 @@ export const resetPassword = operation({
   args: resetPasswordSchema,
   answer: v.object({ message: v.string() }),
 })
+
+export const sessionOperations = [
+  signUp,
+  confirmSignUp,
+  logIn,
+  currentUser,
+  forgotPassword,
+  resetPassword,
+] as const

@@ -5,7 +5,7 @@ import type { Member, Person } from '@porchlight/contracts/members/members.schem
 import { isPremium, subscriptionAt } from '@porchlight/contracts/plans/plans.rules'
 import { averageRating } from '@porchlight/contracts/values/rating'
 import { toIso } from '@porchlight/contracts/values/time'
-import type { View } from '../../nouns/views.ts'
+import { nobody, type TablesOf, type View } from '../../nouns/views.ts'
 import { type MemberRow, type MemberWithCredits, memberById, membersById } from './members.queries.ts'
 
 export function memberView(row: MemberWithCredits, now: number): Member {
@@ -52,4 +52,9 @@ export const membersView: View<'members'> = async (database, { memberId, now }, 
 export const peopleView: View<'people'> = async (database, { now }, ids) => {
   const rows = await membersById(database, ids)
   return new Map(rows.map((row) => [row.id, personView(row, now)]))
+}
+
+export const memberTables: TablesOf<'members'> = {
+  members: { view: membersView, people: nobody, homeFirst: async (_database, { memberId }) => [memberId] },
+  people: { view: peopleView, people: nobody },
 }

@@ -2,11 +2,9 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import { choreInTransaction } from '../../nouns/chores.ts'
 import type { Noun } from '../../nouns/noun.ts'
-import { nobody } from '../../nouns/views.ts'
 import { forgetMeetupZipCodes, postOperations } from './posts.operations.ts'
-import { upcomingPostIds } from './posts.queries.ts'
 import { postTexts } from './posts.texts.ts'
-import { authorOf, postDetailsView, postsView } from './posts.view.ts'
+import { postTables } from './posts.view.ts'
 
 interface PostServices {
   reader: Kysely<Tables>
@@ -23,14 +21,7 @@ export function posts({ reader, now, config }: PostServices): Noun<'posts'> {
       timeZone: config.communityTimeZone,
       postsPerDay: config.limits.postsPerDay,
     }),
-    tables: {
-      posts: {
-        view: postsView,
-        people: authorOf,
-        homeFirst: (database, viewer) => upcomingPostIds(database, viewer.now),
-      },
-      postDetails: { view: postDetailsView, people: nobody },
-    },
+    tables: postTables,
     chores: [choreInTransaction('forgetting the ZIP codes of old meetups', forgetMeetupZipCodes)],
   }
 }

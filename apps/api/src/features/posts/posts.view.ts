@@ -4,8 +4,8 @@ import { categoryByKey } from '@porchlight/contracts/posts/posts.catalogue'
 import { postDetails, publicPost } from '@porchlight/contracts/posts/posts.rows'
 import type { Post, PostAnswer } from '@porchlight/contracts/posts/posts.schema'
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
-import type { View } from '../../nouns/views.ts'
-import { type PostRow, postsById } from './posts.queries.ts'
+import { nobody, type TablesOf, type View } from '../../nouns/views.ts'
+import { type PostRow, postsById, upcomingPostIds } from './posts.queries.ts'
 
 function viewPost(row: PostRow): Post {
   // To the millisecond it would point at what else its organiser sent in the same moment.
@@ -52,6 +52,15 @@ export const postDetailsView: View<'postDetails'> = async (database, { memberId 
 }
 
 /** A meetup points at nobody. */
-export function authorOf({ authorId }: Post): readonly string[] {
+function authorOf({ authorId }: Post): readonly string[] {
   return authorId === undefined ? [] : [authorId]
+}
+
+export const postTables: TablesOf<'posts'> = {
+  posts: {
+    view: postsView,
+    people: authorOf,
+    homeFirst: (database, { now }) => upcomingPostIds(database, now),
+  },
+  postDetails: { view: postDetailsView, people: nobody },
 }
