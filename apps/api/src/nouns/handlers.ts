@@ -1,5 +1,12 @@
 /** What a feature implements: one handler per operation of the contracts' table. */
-import type { AnswerNamed, ArgsNamed, OperationName, QueuedName } from '@porchlight/contracts/operations'
+import type {
+  AnswerNamed,
+  ArgsNamed,
+  NounName,
+  OperationName,
+  OperationOf,
+  QueuedName,
+} from '@porchlight/contracts/operations'
 import type { Transaction } from '../database/transact.ts'
 
 /** A queued operation runs inside the transaction that also stores its outcome. */
@@ -42,3 +49,6 @@ export type Handler<Name extends OperationName> = Name extends QueuedName
   : OnlineHandler<Name>
 
 export type Handlers = { readonly [Name in OperationName]: Handler<Name> }
+
+/** Those of one noun. */
+export type HandlersOf<Noun extends NounName> = Pick<Handlers, OperationOf<Noun>>

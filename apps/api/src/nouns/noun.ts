@@ -1,15 +1,15 @@
 /** What a noun brings to the server. `app.ts` has a line for each; a missing part does not compile. */
-import type { NounName, OperationOf } from '@porchlight/contracts/operations'
+import type { NounName } from '@porchlight/contracts/operations'
 import type { FastifyInstance } from 'fastify'
 import type { Chore } from './chores.ts'
-import type { Handlers } from './handlers.ts'
+import type { Handlers, HandlersOf } from './handlers.ts'
 import type { AllTexts, NounTexts } from './texts.ts'
 import type { SyncedTables, TablesOf } from './views.ts'
 
 export interface Noun<Name extends NounName> {
   /** For the description of the calls. */
   readonly texts: NounTexts<Name>
-  readonly handlers: Pick<Handlers, OperationOf<Name>>
+  readonly handlers: HandlersOf<Name>
   /** Those that devices hold. */
   readonly tables: TablesOf<Name>
   readonly chores?: readonly Chore[]

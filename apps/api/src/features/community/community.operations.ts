@@ -3,7 +3,7 @@ import type { Activity, Community } from '@porchlight/contracts/community/commun
 import { assert } from '@porchlight/contracts/errors/assert'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
-import type { Handlers } from '../../nouns/handlers.ts'
+import type { HandlersOf } from '../../nouns/handlers.ts'
 import type { Viewer } from '../../nouns/views.ts'
 import { peopleView } from '../members/members.view.ts'
 import { newestPlaces } from '../places/places.queries.ts'
@@ -22,9 +22,7 @@ interface CommunitySettings {
   readPage: ReadPage
 }
 
-type CommunityHandlers = Pick<Handlers, 'community.about' | 'community.activity' | 'community.page'>
-
-export function communityOperations(settings: CommunitySettings): CommunityHandlers {
+export function communityOperations(settings: CommunitySettings): HandlersOf<'community'> {
   const { reader, now, community, readPage } = settings
   return {
     'community.about': async () => community,

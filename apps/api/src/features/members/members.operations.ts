@@ -2,11 +2,9 @@ import { tidyInterests } from '@porchlight/contracts/members/members.rules'
 import type { ArgsNamed } from '@porchlight/contracts/operations'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { tidyText } from '@porchlight/contracts/values/text'
-import type { Handlers, WriteContext } from '../../nouns/handlers.ts'
+import type { HandlersOf, WriteContext } from '../../nouns/handlers.ts'
 
-type MemberHandlers = Pick<Handlers, 'members.completeProfile'>
-
-export const memberOperations: MemberHandlers = {
+export const memberOperations: HandlersOf<'members'> = {
   'members.completeProfile': {
     apply: completeProfile,
     answer: async () => ({ message: 'Your profile has been completed successfully!' }),

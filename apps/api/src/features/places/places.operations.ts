@@ -3,7 +3,7 @@ import { featuredMax } from '@porchlight/contracts/places/places.rules'
 import { isPremium, subscriptionAt } from '@porchlight/contracts/plans/plans.rules'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
-import type { Handlers } from '../../nouns/handlers.ts'
+import type { HandlersOf } from '../../nouns/handlers.ts'
 import { memberById } from '../members/members.queries.ts'
 import { featuredPlaces, newestPlaces } from './places.queries.ts'
 import { placeView } from './places.view.ts'
@@ -13,9 +13,7 @@ interface PlaceSettings {
   now: () => number
 }
 
-type PlaceHandlers = Pick<Handlers, 'places.featured' | 'places.list'>
-
-export function placeOperations({ reader, now }: PlaceSettings): PlaceHandlers {
+export function placeOperations({ reader, now }: PlaceSettings): HandlersOf<'places'> {
   return {
     'places.featured': async () => (await featuredPlaces(reader)).map(placeView),
 

@@ -20,7 +20,7 @@ import { dayMs, monthIn, toIso } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { Transaction } from '../../database/transact.ts'
-import type { Handlers, WriteContext } from '../../nouns/handlers.ts'
+import type { HandlersOf, WriteContext } from '../../nouns/handlers.ts'
 import { escrowAccount, moveCredits } from '../credits/credits.operations.ts'
 import { memberAccountId } from '../credits/credits.queries.ts'
 import { type MemberWithCredits, memberById, membersById } from '../members/members.queries.ts'
@@ -42,9 +42,7 @@ interface PostSettings {
   now: () => number
 }
 
-type PostHandlers = Pick<Handlers, 'posts.create' | 'posts.withdraw' | 'posts.list' | 'posts.categories'>
-
-export function postOperations(settings: PostSettings): PostHandlers {
+export function postOperations(settings: PostSettings): HandlersOf<'posts'> {
   return {
     'posts.create': {
       apply: (context, args) => createPost(settings, context, args),

@@ -2,7 +2,7 @@ import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { Transact } from '../../database/transact.ts'
-import type { Handlers } from '../../nouns/handlers.ts'
+import type { HandlersOf } from '../../nouns/handlers.ts'
 import type { Mail } from '../../providers/mail/mail.ts'
 import { memberById } from '../members/members.queries.ts'
 import { memberView } from '../members/members.view.ts'
@@ -43,16 +43,6 @@ interface SessionSettings {
   appOrigin: () => string
 }
 
-type SessionHandlers = Pick<
-  Handlers,
-  | 'sessions.signUp'
-  | 'sessions.confirmSignUp'
-  | 'sessions.logIn'
-  | 'sessions.currentUser'
-  | 'sessions.forgotPassword'
-  | 'sessions.resetPassword'
->
-
 export function sessionOperations({
   reader,
   transact,
@@ -65,7 +55,7 @@ export function sessionOperations({
   closeSockets,
   postMail,
   appOrigin,
-}: SessionSettings): SessionHandlers {
+}: SessionSettings): HandlersOf<'sessions'> {
   const refuseGuessable = (password: string, person: Surroundings['person']) => {
     const because = guessableBecause(password, { communityName, person })
     if (because) throw new Refused('password_guessable', { because })
