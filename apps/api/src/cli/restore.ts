@@ -209,7 +209,7 @@ function stagePages(backup: string, folder: string): boolean {
     return true
   } catch (error) {
     throw new CommandFault(
-      `${source}, the pages beside the backup, cannot be copied (${codeOf(error)}). Nothing was changed.`,
+      `${source}, the pages beside the backup, cannot be copied (${reasonOf(error)}). Nothing was changed.`,
     )
   }
 }
@@ -227,11 +227,11 @@ function putPagesInPlace(folder: string, dataDir: string, asideFolder: string) {
     syncToDisk(dataDir)
     return { wereThere, fault: null }
   } catch (error) {
-    return { wereThere, fault: codeOf(error) }
+    return { wereThere, fault: reasonOf(error) }
   }
 }
 
-function codeOf(error: unknown): string {
+function reasonOf(error: unknown): string {
   const { code, message } = error as Error & { code?: string }
   return code ?? message
 }

@@ -20,26 +20,26 @@ const postgres = /^(?:08|40|53|55|57P|58)[0-9A-Z]{2,3}$|^XX00[12]$|^25006$/
 
 export function isDatabaseFault(error: unknown): boolean {
   if (error instanceof TransactionLost || error instanceof DatabaseGone) return true
-  const code = codeOf(error)
+  const code = errorCodeOf(error)
   return code !== null && (sqlite.test(code) || postgres.test(code))
 }
 
 /** Two transactions stood in each other's way, and the engine undid this one: the same again may succeed. */
 export function isWorthRepeating(error: unknown): boolean {
-  return ['40001', '40P01'].includes(codeOf(error) ?? '')
+  return ['40001', '40P01'].includes(errorCodeOf(error) ?? '')
 }
 
 /** The line to the database broke, or somebody ended it. */
 export function isCutLine(error: unknown): boolean {
-  return error instanceof DatabaseGone || /^(?:08[0-9A-Z]{3}|57P0[1-3])$/.test(codeOf(error) ?? '')
+  return error instanceof DatabaseGone || /^(?:08[0-9A-Z]{3}|57P0[1-3])$/.test(errorCodeOf(error) ?? '')
 }
 
 /** Another process has the SQLite file. */
 export function isKept(error: unknown): boolean {
-  return codeOf(error)?.startsWith('SQLITE_BUSY') ?? false
+  return errorCodeOf(error)?.startsWith('SQLITE_BUSY') ?? false
 }
 
-function codeOf(error: unknown): string | null {
+function errorCodeOf(error: unknown): string | null {
   const code = (error as { code?: unknown } | null)?.code
   return typeof code === 'string' ? code : null
 }

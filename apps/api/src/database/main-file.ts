@@ -68,8 +68,8 @@ function lookAt(file: string): Stats | undefined {
     if (named === undefined || found !== undefined) return found
   } catch (error) {
     // Below a file is nothing.
-    if (codeOf(error) === 'ENOTDIR') return undefined
-    throw new UnusableData(`${file} cannot be looked at by this account (${codeOf(error)}).`)
+    if (reasonOf(error) === 'ENOTDIR') return undefined
+    throw new UnusableData(`${file} cannot be looked at by this account (${reasonOf(error)}).`)
   }
   throw new UnusableData(
     `${file} leads to ${resolve(dirname(file), readlinkSync(file))}, which is not there. Nothing was changed. Is a disk missing?`,
@@ -115,7 +115,7 @@ function namesIn(folder: string): string[] {
   }
 }
 
-function codeOf(error: unknown): string {
+function reasonOf(error: unknown): string {
   const { code, message } = error as Error & { code?: string }
   return code ?? message
 }

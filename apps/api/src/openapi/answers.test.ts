@@ -12,7 +12,7 @@ import {
   type TestMember,
   testPassword,
 } from '../testing/app.factory.ts'
-import type { Call, Parameter } from './calls.ts'
+import type { DescribedCall, Parameter } from './calls.ts'
 import { describedBy, type FaultOf } from './described.factory.ts'
 import type { OpenapiDocument } from './document.ts'
 
@@ -59,7 +59,7 @@ async function ask(route: string, { cookie, method = 'GET', url = route, body, h
 interface Told {
   method: Method
   path: string
-  call: Call
+  call: DescribedCall
   example: object | undefined
 }
 

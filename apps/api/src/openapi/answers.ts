@@ -4,23 +4,23 @@ import { type RefusalCode, refusalCodes, refusals } from '@porchlight/contracts/
 import type { Access } from '@porchlight/contracts/operation'
 import { refTo } from './schemas.ts'
 
-export interface Answer {
+export interface DescribedAnswer {
   description: string
   headers?: Record<string, unknown>
   content?: Record<string, { schema: unknown }>
 }
 
-export type Answers = Record<string, Answer | { $ref: string }>
+export type DescribedAnswers = Record<string, DescribedAnswer | { $ref: string }>
 
 /** When to come back, in seconds. */
 const saysRetryAfter = new Set<RefusalCode>(['too_many', 'unavailable'])
 
 /** For `components.responses`: one for every code of the closed list. */
-export function describeRefusals(): Record<string, Answer> {
+export function describeRefusals(): Record<string, DescribedAnswer> {
   return Object.fromEntries(refusalCodes.map((code) => [code, answerTo([code])]))
 }
 
-function answerTo(codes: readonly RefusalCode[]): Answer {
+function answerTo(codes: readonly RefusalCode[]): DescribedAnswer {
   const which = codes.length === 1 ? { const: codes[0] } : { enum: codes }
   return {
     description: codes.map((code) => `${code}: ${exampleTextOf(code)}`).join(' · '),
@@ -53,7 +53,7 @@ export function refusalsOfKind({ access, changes, once }: CallKind): RefusalCode
 }
 
 /** By status, as OpenAPI has it; a status with one code is told elsewhere. */
-export function answersTo(codes: readonly RefusalCode[]): Answers {
+export function answersTo(codes: readonly RefusalCode[]): DescribedAnswers {
   const statuses = Map.groupBy(new Set(codes), (code) => refusals[code].status)
   return Object.fromEntries(
     [...statuses].map(([status, same]) => {

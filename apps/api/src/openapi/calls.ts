@@ -4,7 +4,7 @@ import type { Operation } from '@porchlight/contracts/operation'
 import { type OperationName, operations } from '@porchlight/contracts/operations'
 import type { JsonSchema } from '@porchlight/contracts/wire/json-schema'
 import type { AllTexts, CallText } from '../nouns/texts.ts'
-import { type Answers, answersTo, refusalsOfKind } from './answers.ts'
+import { answersTo, type DescribedAnswers, refusalsOfKind } from './answers.ts'
 import { answerOf, argsOf } from './schemas.ts'
 
 export interface Parameter {
@@ -15,7 +15,7 @@ export interface Parameter {
   example?: unknown
 }
 
-export interface Call {
+export interface DescribedCall {
   operationId: string
   tags: readonly string[]
   summary: string
@@ -27,7 +27,7 @@ export interface Call {
     required: boolean
     content: Record<string, { schema: JsonSchema; example?: unknown }>
   }
-  responses: Answers
+  responses: DescribedAnswers
   'x-access'?: string
   /** `queue`: it may wait on the device and be sent by a round. `online`: it makes no sense without an answer now. */
   'x-offline'?: string
@@ -35,10 +35,10 @@ export interface Call {
 }
 
 /** By path and method. */
-export type Paths = Record<string, Record<string, Call>>
+export type Paths = Record<string, Record<string, DescribedCall>>
 
-export const sessionOnly: Call['security'] = [{ session: [] }]
-export const sessionIfAny: Call['security'] = [{}, { session: [] }]
+export const sessionOnly: DescribedCall['security'] = [{ session: [] }]
+export const sessionIfAny: DescribedCall['security'] = [{}, { session: [] }]
 
 export function describeOperations(texts: AllTexts, now: number): Paths {
   const words = Object.values(texts).flatMap(({ calls }) => Object.entries<CallText<OperationName>>(calls))
@@ -53,7 +53,7 @@ export function describeOperations(texts: AllTexts, now: number): Paths {
   return paths
 }
 
-function describeCall(declared: Operation, text: CallText<OperationName>, now: number): Call {
+function describeCall(declared: Operation, text: CallText<OperationName>, now: number): DescribedCall {
   const { name, method, access, offline, version } = declared
   const { summary, refusals } = text
   const example = text.example(now) as Record<string, unknown>
@@ -80,7 +80,7 @@ interface ObjectSchema extends JsonSchema {
 }
 
 /** What the path does not say stands in the query when something is read, else in the body. */
-function placesOf(declared: Operation, example: Record<string, unknown>): Partial<Call> {
+function placesOf(declared: Operation, example: Record<string, unknown>): Partial<DescribedCall> {
   const whole = argsOf(declared)
   const inPath = [...declared.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
   const isRead = declared.method === 'GET'
@@ -109,15 +109,18 @@ function placesOf(declared: Operation, example: Record<string, unknown>): Partia
   return withKey(declared, path, bodyOf(rest, said))
 }
 
-function bodyOf(schema: JsonSchema, example: Record<string, unknown>): NonNullable<Call['requestBody']> {
+function bodyOf(
+  schema: JsonSchema,
+  example: Record<string, unknown>,
+): NonNullable<DescribedCall['requestBody']> {
   return { required: true, content: { 'application/json': { schema, example } } }
 }
 
 function withKey(
   { offline }: Operation,
   parameters: Parameter[],
-  requestBody: Call['requestBody'] | null,
-): Partial<Call> {
+  requestBody: DescribedCall['requestBody'] | null,
+): Partial<DescribedCall> {
   const key = offline === 'queue' ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []
   const all = [...parameters, ...key]
   return { ...(all.length > 0 ? { parameters: all } : {}), ...(requestBody ? { requestBody } : {}) }

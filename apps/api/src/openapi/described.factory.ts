@@ -1,7 +1,7 @@
 /** Holds real answers against the description of the calls: a status, a code or a field that it does not tell of is a fault. */
 import type { JsonSchema } from '@porchlight/contracts/wire/json-schema'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
-import type { Answer } from './answers.ts'
+import type { DescribedAnswer } from './answers.ts'
 import type { OpenapiDocument } from './document.ts'
 
 export interface GivenAnswer {
@@ -39,7 +39,7 @@ export function describedBy(document: OpenapiDocument): FaultOf {
         ? told.$ref.slice(1)
         : pointer('paths', path, method.toLowerCase(), 'responses', String(status))
     const answer = '$ref' in told ? document.components.responses[told.$ref.split('/').at(-1) ?? ''] : told
-    const [contentType, content] = Object.entries((answer as Answer).content ?? {})[0] ?? []
+    const [contentType, content] = Object.entries((answer as DescribedAnswer).content ?? {})[0] ?? []
     if (!contentType || !content)
       return text === '' ? null : `${call.operationId} answers ${status} with a body`
     if (!type.startsWith(contentType)) return `${call.operationId} answers ${status} as ${type}`

@@ -1,10 +1,10 @@
 /** A call as a command that runs as it stands, once PORCH says where the server is. */
-import type { Call, Parameter } from './calls.ts'
+import type { DescribedCall, Parameter } from './calls.ts'
 
 export interface Placed {
   method: string
   path: string
-  call: Call
+  call: DescribedCall
 }
 
 /** `sessions.logIn` keeps the cookie in this file, and the others send it. */

@@ -2,11 +2,11 @@
 import { exampleTextOf } from '@porchlight/contracts/errors/refusal-examples'
 import { type RefusalCode, refusalCodes, refusals } from '@porchlight/contracts/errors/refusals'
 import type { JsonSchema } from '@porchlight/contracts/wire/json-schema'
-import { type Answer, refusalsOfKind } from './answers.ts'
-import type { Call, Parameter } from './calls.ts'
+import { type DescribedAnswer, refusalsOfKind } from './answers.ts'
+import type { DescribedCall, Parameter } from './calls.ts'
 import { curlOf, type Placed } from './docs-curl.ts'
 import {
-  codeOf,
+  codeElement,
   escapeHtml,
   type Field,
   fieldsOf,
@@ -89,7 +89,7 @@ function linkTo({ method, path, call }: Placed): string {
   return `<li><a href="#${anchorOf(call)}"><code>${method.toUpperCase()} ${escapeHtml(path)}</code></a></li>`
 }
 
-function anchorOf({ operationId }: Call): string {
+function anchorOf({ operationId }: DescribedCall): string {
   return `call-${operationId.replace('.', '-')}`
 }
 
@@ -114,7 +114,7 @@ ${example === null ? '' : `<h4>Example</h4><pre><code>${escapeHtml(example)}</co
 </article>`
 }
 
-function argumentTables(call: Call, document: OpenapiDocument): string {
+function argumentTables(call: DescribedCall, document: OpenapiDocument): string {
   const parameters = (call.parameters ?? []).map((given) =>
     '$ref' in given ? parameterNamed(given.$ref, document) : given,
   )
@@ -141,7 +141,7 @@ function parameterNamed(ref: string, { components }: OpenapiDocument): Parameter
   return { ...found, schema: { ...found.schema, description } } as Parameter
 }
 
-function answerTables(call: Call, document: OpenapiDocument): string {
+function answerTables(call: DescribedCall, document: OpenapiDocument): string {
   const good: string[] = []
   const codes = new Set<string>()
   for (const [status, given] of Object.entries(call.responses)) {
@@ -160,11 +160,11 @@ const ofKind = new Set<string>(refusalsOfKind({ access: 'member', changes: true,
 
 function linksTo(codes: readonly RefusalCode[]): string {
   if (codes.length === 0) return ''
-  const links = codes.map((code) => `<a href="#refusal-${code}">${codeOf(code)}</a>`)
+  const links = codes.map((code) => `<a href="#refusal-${code}">${codeElement(code)}</a>`)
   return `<p class="others">As any call of its kind: ${links.join(', ')}</p>`
 }
 
-function goodAnswer(status: string, { description, content }: Answer): string {
+function goodAnswer(status: string, { description, content }: DescribedAnswer): string {
   const [type, body] = Object.entries(content ?? {})[0] ?? []
   if (!body) return `<p><code>${status}</code> ${escapeHtml(description)}</p>`
   const schema = body.schema as JsonSchema
@@ -172,7 +172,7 @@ function goodAnswer(status: string, { description, content }: Answer): string {
   return `<p><code>${status}</code> ${escapeHtml(description)} ${said}</p>`
 }
 
-function codesIn(answer: Answer | undefined): string[] {
+function codesIn(answer: DescribedAnswer | undefined): string[] {
   const schema = answer?.content?.['application/json']?.schema as JsonSchema | undefined
   const code = (schema?.properties as Record<string, JsonSchema> | undefined)?.code
   if (!schema || nameOf(schema) !== 'Error' || !code) return []
@@ -183,7 +183,7 @@ function refusalTable(caption: string, codes: readonly RefusalCode[], anchor = f
   if (codes.length === 0) return ''
   const rows = codes.map(
     (code) =>
-      `<tr${anchor ? ` id="refusal-${code}"` : ''}><th scope="row">${codeOf(code)}<span class="status">${refusals[code].status}</span></th><td>${escapeHtml(exampleTextOf(code))}</td></tr>`,
+      `<tr${anchor ? ` id="refusal-${code}"` : ''}><th scope="row">${codeElement(code)}<span class="status">${refusals[code].status}</span></th><td>${escapeHtml(exampleTextOf(code))}</td></tr>`,
   )
   return table(caption, ['Code and status', 'Text'], rows)
 }
@@ -204,7 +204,7 @@ function choices({ allOf }: JsonSchema): string {
   const rows = (allOf as Record<'if' | 'then', { properties: Record<string, JsonSchema> }>[]).map((rule) => {
     const [[field, when] = ['', {}]] = Object.entries(rule.if.properties)
     const [[other, then] = ['', {}]] = Object.entries(rule.then.properties)
-    return `<tr><th scope="row">${codeOf(field)} is ${codeOf(when.const)}</th><td>${codeOf(other)} is ${typeOf(then)}</td></tr>`
+    return `<tr><th scope="row">${codeElement(field)} is ${codeElement(when.const)}</th><td>${codeElement(other)} is ${typeOf(then)}</td></tr>`
   })
   return table('What decides what', ['When', 'Then'], rows)
 }

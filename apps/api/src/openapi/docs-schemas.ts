@@ -11,7 +11,7 @@ export function escapeHtml(text: unknown): string {
 }
 
 /** A name of the wire, which may break where its parts meet. */
-export function codeOf(name: unknown): string {
+export function codeElement(name: unknown): string {
   const parts = escapeHtml(name).replaceAll(/_|(?<=[a-z])(?=[A-Z])/g, '$&<wbr>')
   return `<code>${parts}</code>`
 }
@@ -36,7 +36,7 @@ export function fieldTable(caption: string, fields: readonly Field[]): string {
   if (fields.length === 0) return ''
   const rows = fields.map(
     ({ name, required, schema }) =>
-      `<tr><th scope="row">${codeOf(name)}${required ? '<span class="need">required</span>' : ''}</th><td>${typeOf(schema)}${aboutOf(schema)}</td></tr>`,
+      `<tr><th scope="row">${codeElement(name)}${required ? '<span class="need">required</span>' : ''}</th><td>${typeOf(schema)}${aboutOf(schema)}</td></tr>`,
   )
   return table(caption, ['Name', 'Type and limits'], rows)
 }
@@ -54,7 +54,7 @@ export function typeOf(schema: JsonSchema): string {
   if (Array.isArray(anyOf)) return anyOf.map(typeOf).join(', or ') + defaultOf(schema)
   if ('const' in schema) return `<code>${escapeHtml(JSON.stringify(schema.const))}</code>`
   if (Array.isArray(words)) {
-    return words.map(codeOf).join(', ') + defaultOf(schema)
+    return words.map(codeElement).join(', ') + defaultOf(schema)
   }
   const limits = limitsOf(schema)
   if (type === 'array') {
@@ -71,7 +71,7 @@ export function nameOf({ $ref }: JsonSchema): string | null {
 function objectOf(schema: JsonSchema): string {
   const fields = fieldsOf(schema)
   if (fields.length === 0) return 'object'
-  return `object of ${fields.map(({ name, schema: inner }) => `${codeOf(name)}: ${typeOf(inner)}`).join('; ')}`
+  return `object of ${fields.map(({ name, schema: inner }) => `${codeElement(name)}: ${typeOf(inner)}`).join('; ')}`
 }
 
 function wordOf(type: unknown): string {

@@ -6,7 +6,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../testing/app.factory.ts'
 import { type Route, withRoutes } from '../testing/routes.factory.ts'
-import type { Call, Parameter } from './calls.ts'
+import type { DescribedCall, Parameter } from './calls.ts'
 import type { OpenapiDocument } from './document.ts'
 
 let porch: TestApp
@@ -22,13 +22,13 @@ const told = () =>
   Object.entries(document.paths).flatMap(([path, calls]) =>
     Object.entries(calls).map(([method, call]) => ({ method: method.toUpperCase(), path, call })),
   )
-const parametersOf = ({ parameters = [] }: Call) =>
+const parametersOf = ({ parameters = [] }: DescribedCall) =>
   parameters.map((each) =>
     '$ref' in each ? (document.components.parameters[each.$ref.split('/').at(-1) ?? ''] as Parameter) : each,
   )
 const declared = Object.values(operations) as Operation[]
 const callOf = ({ method, path }: Operation) =>
-  document.paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()] as Call
+  document.paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()] as DescribedCall
 
 it('the document is valid OpenAPI 3.1', async () => {
   const validator = new Validator()

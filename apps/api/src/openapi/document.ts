@@ -2,8 +2,8 @@
 import { protocolVersion, schemaVersion } from '@porchlight/contracts/sync/sync.schema'
 import type { JsonSchema } from '@porchlight/contracts/wire/json-schema'
 import type { AllTexts } from '../nouns/texts.ts'
-import { type Answer, describeRefusals } from './answers.ts'
-import { type Call, describeOperations, type Parameter, type Paths } from './calls.ts'
+import { type DescribedAnswer, describeRefusals } from './answers.ts'
+import { type DescribedCall, describeOperations, type Parameter, type Paths } from './calls.ts'
 import { describeOtherRoutes } from './other-routes.ts'
 import { describeSchemas } from './schemas.ts'
 
@@ -15,7 +15,7 @@ export interface OpenapiDocument {
   paths: Paths
   components: {
     schemas: Record<string, JsonSchema>
-    responses: Record<string, Answer>
+    responses: Record<string, DescribedAnswer>
     parameters: Record<string, Parameter & { description: string }>
     headers: Record<string, unknown>
     securitySchemes: Record<string, unknown>
@@ -78,8 +78,8 @@ export function describeApi({ texts, cookieName, now }: Settings): OpenapiDocume
 
 /** By path and by method: the same path may be an operation with one method and something else with another. */
 function merge(...all: Paths[]): Paths {
-  const paths: Record<string, Record<string, Call>> = {}
-  for (const [path, calls] of all.flatMap(Object.entries<Record<string, Call>>)) {
+  const paths: Record<string, Record<string, DescribedCall>> = {}
+  for (const [path, calls] of all.flatMap(Object.entries<Record<string, DescribedCall>>)) {
     paths[path] = { ...paths[path], ...calls }
   }
   return paths

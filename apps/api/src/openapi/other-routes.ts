@@ -3,17 +3,17 @@ import { signInProviders } from '@porchlight/contracts/sessions/sessions.rules'
 import { protocolVersion, schemaVersion } from '@porchlight/contracts/sync/sync.schema'
 import type { JsonSchema } from '@porchlight/contracts/wire/json-schema'
 import { exampleId } from '../nouns/texts.ts'
-import { type Answer, type Answers, answersTo, refusalsOfKind } from './answers.ts'
-import { type Call, type Paths, sessionIfAny, sessionOnly } from './calls.ts'
+import { answersTo, type DescribedAnswer, type DescribedAnswers, refusalsOfKind } from './answers.ts'
+import { type DescribedCall, type Paths, sessionIfAny, sessionOnly } from './calls.ts'
 import { refTo } from './schemas.ts'
 
 const reading = { access: 'anyone', changes: false, once: false } as const
 
-const answer = (description: string, schema: JsonSchema, type = 'application/json'): Answer => ({
+const answer = (description: string, schema: JsonSchema, type = 'application/json'): DescribedAnswer => ({
   description,
   content: { [type]: { schema } },
 })
-const redirect = (description: string): Answer => ({
+const redirect = (description: string): DescribedAnswer => ({
   description,
   headers: { Location: { schema: { type: 'string' } } },
 })
@@ -25,15 +25,15 @@ const ok: JsonSchema = {
   additionalProperties: false,
 }
 
-interface Told {
+interface RouteText {
   id: string
   tag: string
   summary: string
   description?: string
-  responses: Answers
+  responses: DescribedAnswers
 }
 
-const open = ({ id, tag, summary, description, responses }: Told): Call => ({
+const open = ({ id, tag, summary, description, responses }: RouteText): DescribedCall => ({
   operationId: id,
   tags: [tag],
   summary,
@@ -43,7 +43,7 @@ const open = ({ id, tag, summary, description, responses }: Told): Call => ({
   'x-access': 'anyone',
 })
 
-const round: Call = {
+const round: DescribedCall = {
   operationId: 'sync.round',
   tags: ['sync'],
   summary: 'One round: operations go out, results and changes come back',
@@ -66,7 +66,7 @@ const round: Call = {
   'x-access': 'member',
 }
 
-const socket: Call = {
+const socket: DescribedCall = {
   operationId: 'sync.socket',
   tags: ['sync'],
   summary: 'The socket: the server’s word that there is something to fetch',

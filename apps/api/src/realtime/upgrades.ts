@@ -12,7 +12,7 @@ const serviceRestart = 1012
 /** Of all that were sent away at once, each comes back at a moment of its own. */
 const retryMs = { min: 1_000, max: 10_000 }
 /** A client that does not answer the goodbye cannot hold the server's end up. */
-const goodbyeMsMax = 2_000
+const closeMsMax = 2_000
 
 /** For Node's own server: whatever else a call would like to become, it stays the call it is. */
 export function isSocketUpgrade({ headers, url }: IncomingMessage): boolean {
@@ -33,7 +33,7 @@ export async function acceptUpgrades(app: FastifyInstance): Promise<void> {
       for (const client of clients) sendAway(client)
       setTimeout(() => {
         for (const client of clients) client.terminate()
-      }, goodbyeMsMax).unref()
+      }, closeMsMax).unref()
       app.websocketServer.close()
       done()
     },

@@ -88,7 +88,7 @@ function latest(changes: Change[]): Change[] {
 }
 
 /** Rows that are gone from one of the viewer's audiences and still there in another: not gone for them. */
-export async function keptElsewhere(
+export async function visibleElsewhere(
   database: Kysely<Tables>,
   viewer: Viewer,
   changes: Change[],

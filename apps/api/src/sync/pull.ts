@@ -7,7 +7,7 @@ import type { Kysely } from 'kysely'
 import type { Snapshot } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
 import type { SyncedTable, SyncedTables, Viewer } from '../nouns/views.ts'
-import { type Change, isAnyNewer, keptElsewhere, newerThan, olderThan } from './changes-for.ts'
+import { type Change, isAnyNewer, newerThan, olderThan, visibleElsewhere } from './changes-for.ts'
 import { type Cursor, readCursor, writeCursor } from './cursor.ts'
 
 const pageSizes = { first: 40, next: 500 }
@@ -134,7 +134,7 @@ export function createPull(settings: PullSettings): Pull {
   }
 
   async function load(database: Kysely<Tables>, viewer: Viewer, changes: Change[]): Promise<SyncRow[]> {
-    const kept = await keptElsewhere(database, viewer, changes)
+    const kept = await visibleElsewhere(database, viewer, changes)
     const idsByTable = new Map<TableName, string[]>()
     for (const { tableName, rowId, isGone } of changes) {
       if (isGone && !kept.has(`${tableName}:${rowId}`)) continue
