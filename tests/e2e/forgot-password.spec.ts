@@ -1,7 +1,7 @@
 /** A forgotten password: from the sign-in screen through the mail to a new one, and what it does to every other phone. */
 import type { Page, Request } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { linkIn, mailsIn, mailTo } from '../../apps/api/src/providers/mail/mailbox.factory.ts'
+import { linkIn, mailsIn, mailTo } from '../../apps/api/src/testing/mailbox.factory.ts'
 import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
 import { sessionTexts } from '../../apps/web/src/locales/en/sessions.ts'
 import { field, heading, submit } from '../harness/entry.ts'

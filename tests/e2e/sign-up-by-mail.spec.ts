@@ -1,12 +1,12 @@
 /** Signing up where a mail server is set up: the mail finishes it, and tells nobody else anything. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { linkIn } from '../../apps/api/src/providers/mail/mailbox.factory.ts'
+import { linkIn } from '../../apps/api/src/testing/mailbox.factory.ts'
 import {
   mailReceived,
   startMailServer,
   type TestMailServer,
   textOf,
-} from '../../apps/api/src/providers/mail/smtp-server.factory.ts'
+} from '../../apps/api/src/testing/smtp-server.factory.ts'
 import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
 import { landingTexts } from '../../apps/web/src/locales/en/landing.ts'
 import { sessionTexts } from '../../apps/web/src/locales/en/sessions.ts'

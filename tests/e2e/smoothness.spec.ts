@@ -9,7 +9,7 @@ import {
 import { createId } from '@porchlight/contracts/values/id'
 import type { CDPSession, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sent } from '../../apps/api/src/sync/rounds.factory.ts'
+import { sent } from '../../apps/api/src/testing/rounds.factory.ts'
 import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
 import { postTexts } from '../../apps/web/src/locales/en/posts.ts'
 import { setMember } from '../harness/members.ts'

@@ -7,10 +7,10 @@ import { text } from 'node:stream/consumers'
 import BetterSqlite3 from 'better-sqlite3'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type HeldFolder, holdDataFolder } from './database/data-folder.ts'
-import { bytesIn, killedFolder } from './database/killed-folder.factory.ts'
 import { newestVersion } from './database/migrate.ts'
 import { openDatabase } from './database/open.ts'
 import { sqliteFileIn } from './database/sqlite.ts'
+import { bytesIn, killedFolder } from './testing/killed-folder.factory.ts'
 
 const folders: string[] = []
 const held: HeldFolder[] = []

@@ -8,10 +8,8 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '../database/open.ts'
 import { sqliteFileIn } from '../database/sqlite.ts'
-import { createTestData } from '../database/test-database.factory.ts'
 import { ledgerFaults } from '../features/credits/credits.queries.ts'
 import { addPlace } from '../features/places/places.factory.ts'
-import { sent } from '../sync/rounds.factory.ts'
 import { callSignedOut } from '../testing/answers.factory.ts'
 import {
   aMeetup,
@@ -22,6 +20,8 @@ import {
   type TestMember,
   testPassword,
 } from '../testing/app.factory.ts'
+import { sent } from '../testing/rounds.factory.ts'
+import { createTestData } from '../testing/test-database.factory.ts'
 import { give } from './commands.factory.ts'
 
 let porch: TestApp

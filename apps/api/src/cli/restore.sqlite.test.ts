@@ -14,8 +14,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { newestVersion } from '../database/migrate.ts'
 import { sqliteFileIn } from '../database/sqlite.ts'
 import { ledgerFaults } from '../features/credits/credits.queries.ts'
-import { sent } from '../sync/rounds.factory.ts'
 import { anOffer, aRequest, buildTestApp, type TestApp, type TestMember } from '../testing/app.factory.ts'
+import { sent } from '../testing/rounds.factory.ts'
 import { give } from './commands.factory.ts'
 
 let porch: TestApp

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { createTestData } from '../database/test-database.factory.ts'
+import { createTestData } from '../testing/test-database.factory.ts'
 import { give } from './commands.factory.ts'
 import { commands } from './commands.ts'
 

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createTestData, type TestData } from '../testing/test-database.factory.ts'
 import { copyTables, tablesOf } from './copy-tables.ts'
 import type { Engine } from './engine.ts'
 import { migrate } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
 import { openSqlite, sqliteFileIn } from './sqlite.ts'
-import { createTestData, type TestData } from './test-database.factory.ts'
 
 let data: TestData
 let file: Engine

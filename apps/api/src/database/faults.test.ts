@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { openTestDatabase } from '../testing/test-database.factory.ts'
 import { DatabaseGone, isCutLine, isDatabaseFault, isWorthRepeating, TransactionLost } from './faults.ts'
-import { openTestDatabase } from './test-database.factory.ts'
 
 const withCode = (code: unknown) => Object.assign(new Error('a fault'), { code })
 

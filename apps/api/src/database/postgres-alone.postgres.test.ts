@@ -1,10 +1,10 @@
 import { Bug } from '@porchlight/contracts/errors/assert'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { ask, createTestData, type TestData } from '../testing/test-database.factory.ts'
 import { openData } from './open-alone.ts'
 import { holdPostgres, serverLock } from './postgres-alone.ts'
 import { inDatabase } from './postgres-suites.factory.ts'
-import { ask, createTestData, type TestData } from './test-database.factory.ts'
 import { UnusableData } from './unusable-data.ts'
 
 let data: TestData

@@ -2,8 +2,8 @@
 import { createId } from '@porchlight/contracts/values/id'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { startPostgres } from '../testing/postgres-server.factory.ts'
 import { openDatabase } from './open.ts'
-import { startPostgres } from './postgres-server.factory.ts'
 
 export interface PostgresForTests {
   /** Of the server's own database. */

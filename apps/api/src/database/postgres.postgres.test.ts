@@ -3,10 +3,10 @@ import { Bug } from '@porchlight/contracts/errors/assert'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { ask, createTestData, type TestData } from '../testing/test-database.factory.ts'
 import { DatabaseGone, isDatabaseFault } from './faults.ts'
 import { newestVersion } from './migrate.ts'
 import { type Database, openDatabase } from './open.ts'
-import { ask, createTestData, type TestData } from './test-database.factory.ts'
 import type { Transaction } from './transact.ts'
 
 let data: TestData

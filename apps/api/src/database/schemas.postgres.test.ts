@@ -4,9 +4,9 @@ import { assert } from '@porchlight/contracts/errors/assert'
 import BetterSqlite3 from 'better-sqlite3'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestData, type TestData } from '../testing/test-database.factory.ts'
 import { openDatabase } from './open.ts'
 import { sqliteFileIn } from './sqlite.ts'
-import { createTestData, type TestData } from './test-database.factory.ts'
 
 interface Schema {
   /** 'table.column type null', by name. */

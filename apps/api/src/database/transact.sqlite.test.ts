@@ -1,7 +1,7 @@
 import BetterSqlite3 from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '../testing/test-database.factory.ts'
 import { sqliteFileIn } from './sqlite.ts'
-import { openTestDatabase, type TestDatabase } from './test-database.factory.ts'
 import type { Transaction } from './transact.ts'
 
 const save = ({ database }: Transaction, id: string) =>

@@ -1,7 +1,7 @@
 import { Bug } from '@porchlight/contracts/errors/assert'
 import type { Audience } from '@porchlight/contracts/sync/audiences'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from './test-database.factory.ts'
+import { openTestDatabase, type TestDatabase } from '../testing/test-database.factory.ts'
 import type { Transaction } from './transact.ts'
 
 let database: TestDatabase

@@ -3,8 +3,8 @@ import { categories } from '@porchlight/contracts/posts/posts.catalogue'
 import { type SyncAnswer, syncLimits } from '@porchlight/contracts/sync/sync.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sent } from '../sync/rounds.factory.ts'
 import { anOffer, buildTestApp, type TestApp, type TestMember } from '../testing/app.factory.ts'
+import { sent } from '../testing/rounds.factory.ts'
 import { callOverWire, listen, sendRaw } from '../testing/wire.factory.ts'
 
 let porch: TestApp

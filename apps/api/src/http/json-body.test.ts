@@ -2,7 +2,6 @@ import { gzipSync } from 'node:zlib'
 import type { SyncAnswer } from '@porchlight/contracts/sync/sync.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { sent } from '../sync/rounds.factory.ts'
 import { callSignedOut } from '../testing/answers.factory.ts'
 import {
   anOffer,
@@ -11,6 +10,7 @@ import {
   type TestApp,
   type TestMember,
 } from '../testing/app.factory.ts'
+import { sent } from '../testing/rounds.factory.ts'
 import { isModest } from './json-body.ts'
 
 let porch: TestApp

@@ -2,7 +2,6 @@
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, minuteMs, toIso } from '@porchlight/contracts/values/time'
 import { afterEach, describe, expect, it } from 'vitest'
-import { sent } from '../sync/rounds.factory.ts'
 import { callRaw, callSignedOut, expectNoSecrets } from '../testing/answers.factory.ts'
 import {
   anOffer,
@@ -12,6 +11,7 @@ import {
   type TestMember,
   testPassword,
 } from '../testing/app.factory.ts'
+import { sent } from '../testing/rounds.factory.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 
 let porch: TestApp

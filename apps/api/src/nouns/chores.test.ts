@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../database/test-database.factory.ts'
+import { openTestDatabase, type TestDatabase } from '../testing/test-database.factory.ts'
 import { choreInTransaction, createMaintain } from './chores.ts'
 
 let database: TestDatabase

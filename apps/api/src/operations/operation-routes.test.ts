@@ -3,9 +3,9 @@ import type { PostAnswer } from '@porchlight/contracts/posts/posts.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs } from '@porchlight/contracts/values/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sent } from '../sync/rounds.factory.ts'
 import { expectNothingPrivateOf } from '../testing/answers.factory.ts'
 import { anOffer, aRequest, buildTestApp, type TestApp, type TestMember } from '../testing/app.factory.ts'
+import { sent } from '../testing/rounds.factory.ts'
 
 let porch: TestApp
 let rosa: TestMember

@@ -1,8 +1,8 @@
 /** What leaves on a socket, and to whom. */
 import { createId } from '@porchlight/contracts/values/id'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { sent } from '../sync/rounds.factory.ts'
 import { anOffer, buildTestApp, type TestApp, type TestMember } from '../testing/app.factory.ts'
+import { sent } from '../testing/rounds.factory.ts'
 import { listen } from '../testing/wire.factory.ts'
 import { connect as connectTo, listening, secondSession, settled } from './dial.factory.ts'
 

@@ -9,7 +9,6 @@ import type { Result, SyncAnswer, SyncRequest } from '@porchlight/contracts/sync
 import { createId } from '@porchlight/contracts/values/id'
 import { expect } from 'vitest'
 import { addPlace } from '../features/places/places.factory.ts'
-import { sent } from '../sync/rounds.factory.ts'
 import { expectNoSecrets, fullLastName } from '../testing/answers.factory.ts'
 import {
   aMeetup,
@@ -19,6 +18,7 @@ import {
   type TestMember,
   testPassword,
 } from '../testing/app.factory.ts'
+import { sent } from '../testing/rounds.factory.ts'
 import { type Route, withRoutes } from '../testing/routes.factory.ts'
 
 export const roles = ['signed out', 'free', 'trial', 'premium', 'operator'] as const

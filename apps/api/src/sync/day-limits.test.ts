@@ -4,8 +4,8 @@ import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, hourMs } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { anOffer, buildTestApp, type TestApp, type TestMember } from '../testing/app.factory.ts'
+import { sent } from '../testing/rounds.factory.ts'
 import { createNotes, type Notes, note, statuses } from './notes.factory.ts'
-import { sent } from './rounds.factory.ts'
 
 let porch: TestApp
 let rosa: TestMember

@@ -2,6 +2,7 @@ import type { SentOperation } from '@porchlight/contracts/sync/sync.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { TestApp, TestMember } from '../testing/app.factory.ts'
+import { sent } from '../testing/rounds.factory.ts'
 import {
   buildNotesApp,
   createNotes,
@@ -11,7 +12,6 @@ import {
   statuses,
   titlesIn,
 } from './notes.factory.ts'
-import { sent } from './rounds.factory.ts'
 
 let porch: TestApp
 let rosa: TestMember

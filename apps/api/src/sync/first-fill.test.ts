@@ -1,7 +1,7 @@
 import type { NewPost, PostAnswer } from '@porchlight/contracts/posts/posts.schema'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { anOffer, buildTestApp, type TestApp, type TestMember } from '../testing/app.factory.ts'
-import { fill, sent } from './rounds.factory.ts'
+import { fill, sent } from '../testing/rounds.factory.ts'
 
 let porch: TestApp
 let rosa: TestMember

@@ -4,8 +4,8 @@ import { createId } from '@porchlight/contracts/values/id'
 import { hourMs, toIso } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { anOffer, buildTestApp, type TestApp, type TestMember } from '../testing/app.factory.ts'
+import { sent } from '../testing/rounds.factory.ts'
 import { callOverWire, listen } from '../testing/wire.factory.ts'
-import { sent } from './rounds.factory.ts'
 
 const bytesMax = 12 * 1024
 

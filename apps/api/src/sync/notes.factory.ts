@@ -7,7 +7,7 @@ import { dayMs } from '@porchlight/contracts/values/time'
 import * as v from 'valibot'
 import type { QueuedOperations } from '../operations/apply-once.ts'
 import { buildTestApp, type TestApp } from '../testing/app.factory.ts'
-import { sent } from './rounds.factory.ts'
+import { sent } from '../testing/rounds.factory.ts'
 
 export interface Notes {
   operations: QueuedOperations

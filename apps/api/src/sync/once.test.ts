@@ -3,8 +3,8 @@ import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, hourMs } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { anOffer, aRequest, type TestApp, type TestMember } from '../testing/app.factory.ts'
+import { sent } from '../testing/rounds.factory.ts'
 import { buildNotesApp, createNotes, type Notes, note, statuses, titlesIn } from './notes.factory.ts'
-import { sent } from './rounds.factory.ts'
 
 let porch: TestApp
 let rosa: TestMember

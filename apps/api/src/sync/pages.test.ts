@@ -3,8 +3,8 @@ import type { SyncRow } from '@porchlight/contracts/sync/sync.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../database/test-database.factory.ts'
-import { bareTables } from './bare-tables.factory.ts'
+import { bareTables } from '../testing/bare-tables.factory.ts'
+import { openTestDatabase, type TestDatabase } from '../testing/test-database.factory.ts'
 import { createPull } from './pull.ts'
 
 let database: TestDatabase

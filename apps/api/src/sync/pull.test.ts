@@ -14,8 +14,8 @@ import {
   type TestApp,
   type TestMember,
 } from '../testing/app.factory.ts'
+import { fill, sent } from '../testing/rounds.factory.ts'
 import { readCursor, writeCursor } from './cursor.ts'
-import { fill, sent } from './rounds.factory.ts'
 
 let porch: TestApp
 let rosa: TestMember

@@ -4,8 +4,8 @@ import { hourMs, toIso } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { callSignedOut, expectNoSecrets } from '../testing/answers.factory.ts'
 import { anOffer, buildTestApp, type TestApp, type TestMember } from '../testing/app.factory.ts'
+import { sent } from '../testing/rounds.factory.ts'
 import { buildNotesApp, createNotes, type Notes, note, statuses } from './notes.factory.ts'
-import { sent } from './rounds.factory.ts'
 
 let porch: TestApp
 let rosa: TestMember

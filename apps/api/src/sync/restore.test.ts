@@ -3,7 +3,7 @@ import { createId } from '@porchlight/contracts/values/id'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ledgerFaults } from '../features/credits/credits.queries.ts'
 import { anOffer, aRequest, buildTestApp, type TestApp, type TestMember } from '../testing/app.factory.ts'
-import { fill, sent } from './rounds.factory.ts'
+import { fill, sent } from '../testing/rounds.factory.ts'
 
 let porch: TestApp
 let rosa: TestMember

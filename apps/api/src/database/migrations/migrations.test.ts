@@ -9,12 +9,12 @@ import { buildApp } from '../../app.ts'
 import { readConfig } from '../../config.ts'
 import { ledgerFaults } from '../../features/credits/credits.queries.ts'
 import { testPassword } from '../../testing/app.factory.ts'
+import { createTestData, type TestData } from '../../testing/test-database.factory.ts'
 import { backupsFolder, readCopy } from '../backup-file.ts'
 import type { Engine } from '../engine.ts'
 import { migrate, newestVersion } from '../migrate.ts'
 import { openPostgres } from '../postgres.ts'
 import { openSqlite, sqliteFileIn } from '../sqlite.ts'
-import { createTestData, type TestData } from '../test-database.factory.ts'
 import { versionOf } from '../version.ts'
 
 const fixtures = join(import.meta.dirname, 'fixtures')

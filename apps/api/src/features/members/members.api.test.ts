@@ -1,8 +1,8 @@
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sent } from '../../sync/rounds.factory.ts'
 import { callSignedOut, expectNoSecrets } from '../../testing/answers.factory.ts'
 import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
+import { sent } from '../../testing/rounds.factory.ts'
 
 let porch: TestApp
 let rosa: TestMember

@@ -1,7 +1,6 @@
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, hourMs, minuteMs, toIso } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { sent } from '../../sync/rounds.factory.ts'
 import {
   aMeetup,
   anOffer,
@@ -10,6 +9,7 @@ import {
   type TestApp,
   type TestMember,
 } from '../../testing/app.factory.ts'
+import { sent } from '../../testing/rounds.factory.ts'
 
 let porch: TestApp
 let rosa: TestMember

@@ -5,7 +5,6 @@ import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, hourMs, toIso } from '@porchlight/contracts/values/time'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sent } from '../../sync/rounds.factory.ts'
 import {
   callRaw,
   callSignedOut,
@@ -21,6 +20,7 @@ import {
   type TestApp,
   type TestMember,
 } from '../../testing/app.factory.ts'
+import { sent } from '../../testing/rounds.factory.ts'
 
 let porch: TestApp
 let rosa: TestMember

@@ -2,7 +2,6 @@ import type { Member } from '@porchlight/contracts/members/members.schema'
 import type { PostAnswer } from '@porchlight/contracts/posts/posts.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sent } from '../../sync/rounds.factory.ts'
 import { expectNoTraceOf, expectNothingPrivateOf } from '../../testing/answers.factory.ts'
 import {
   aMeetup,
@@ -12,6 +11,7 @@ import {
   type TestApp,
   type TestMember,
 } from '../../testing/app.factory.ts'
+import { sent } from '../../testing/rounds.factory.ts'
 import { ledgerFaults } from '../credits/credits.queries.ts'
 
 let porch: TestApp

@@ -5,10 +5,10 @@ import { hourMs, minuteMs } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { hashToken } from '../../http/session.ts'
-import { linkIn, mailsIn, mailTo } from '../../providers/mail/mailbox.factory.ts'
-import { mailReceived, startMailServer } from '../../providers/mail/smtp-server.factory.ts'
 import { callSignedOut, expectNoSecrets } from '../../testing/answers.factory.ts'
 import { buildTestApp, type TestApp, type TestMember, testPassword } from '../../testing/app.factory.ts'
+import { linkIn, mailsIn, mailTo } from '../../testing/mailbox.factory.ts'
+import { mailReceived, startMailServer } from '../../testing/smtp-server.factory.ts'
 import { listen } from '../../testing/wire.factory.ts'
 
 let porch: TestApp

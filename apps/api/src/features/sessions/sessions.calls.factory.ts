@@ -1,9 +1,9 @@
 import { createId } from '@porchlight/contracts/values/id'
 import { expect } from 'vitest'
-import { linkIn, mailTo } from '../../providers/mail/mailbox.factory.ts'
 import { type Fixture, logInAgain, type Visitor } from '../../role-matrix/fixture.factory.ts'
 import type { CallsOf } from '../../role-matrix/tried-calls.factory.ts'
 import { testPassword } from '../../testing/app.factory.ts'
+import { linkIn, mailTo } from '../../testing/mailbox.factory.ts'
 import { aPendingSignUp } from './sign-ups.factory.ts'
 
 export const sessionCalls: CallsOf<'sessions'> = {

@@ -4,16 +4,16 @@ import { dayMs, minuteMs } from '@porchlight/contracts/values/time'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { hashToken } from '../../http/session.ts'
-import { linkIn, mailsIn } from '../../providers/mail/mailbox.factory.ts'
+import { callRaw, callSignedOut, cookiesSet, expectNoSecrets } from '../../testing/answers.factory.ts'
+import { buildTestApp, type TestApp, type TestMember, testPassword } from '../../testing/app.factory.ts'
+import { linkIn, mailsIn } from '../../testing/mailbox.factory.ts'
 import {
   mailReceived,
   type ReceivedMail,
   startMailServer,
   type TestMailServer,
   textOf,
-} from '../../providers/mail/smtp-server.factory.ts'
-import { callRaw, callSignedOut, cookiesSet, expectNoSecrets } from '../../testing/answers.factory.ts'
-import { buildTestApp, type TestApp, type TestMember, testPassword } from '../../testing/app.factory.ts'
+} from '../../testing/smtp-server.factory.ts'
 import { addMember, newMember } from './new-members.ts'
 import { cheapPasswords } from './passwords.factory.ts'
 import type { Passwords } from './passwords.ts'

@@ -2,9 +2,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { mailsIn } from '../../testing/mailbox.factory.ts'
 import { createFileMail } from './file-mail.ts'
 import type { Mail } from './mail.ts'
-import { mailsIn } from './mailbox.factory.ts'
 
 let dataDir: string
 let written: string[]

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
+import { startMailServer, type TestMailServer } from '../../testing/smtp-server.factory.ts'
 import type { Mail } from './mail.ts'
 import { mailFault } from './outgoing-mail.ts'
 import { createSmtpMail, smtpOptions } from './smtp-mail.ts'
-import { startMailServer, type TestMailServer } from './smtp-server.factory.ts'
 
 const ends: (() => Promise<void>)[] = []
 afterEach(async () => {

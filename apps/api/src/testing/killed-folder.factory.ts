@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openDatabase } from './open.ts'
-import { sqliteFileIn } from './sqlite.ts'
+import { openDatabase } from '../database/open.ts'
+import { sqliteFileIn } from '../database/sqlite.ts'
 
 /** The file, the log with all that was written since the last checkpoint, and its index. */
 export async function killedFolder(): Promise<string> {

@@ -3,7 +3,7 @@ import type { QueuedName } from '@porchlight/contracts/operations'
 import type { SentOperation, SyncAnswer } from '@porchlight/contracts/sync/sync.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { toIso } from '@porchlight/contracts/values/time'
-import type { TestMember } from '../testing/app.factory.ts'
+import type { TestMember } from './app.factory.ts'
 
 export function sent(
   n: number,

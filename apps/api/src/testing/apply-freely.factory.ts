@@ -1,7 +1,7 @@
 /** An operation as the REST door runs it, for tests that stand behind the limits of a day. */
 import { assert } from '@porchlight/contracts/errors/assert'
 import type { Transact } from '../database/transact.ts'
-import type { ApplyOnce, GivenOperation, Outcome } from './apply-once.ts'
+import type { ApplyOnce, GivenOperation, Outcome } from '../operations/apply-once.ts'
 
 export async function applyFreely(
   { transact, applyOnce }: { transact: Transact; applyOnce: ApplyOnce },

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { createId } from '@porchlight/contracts/values/id'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { type Database, type OpenSettings, openDatabase } from './open.ts'
-import { inDatabase, type PostgresForTests, templateName } from './postgres-suites.factory.ts'
-import { sqliteFileIn } from './sqlite.ts'
+import { type Database, type OpenSettings, openDatabase } from '../database/open.ts'
+import { inDatabase, type PostgresForTests, templateName } from '../database/postgres-suites.factory.ts'
+import { sqliteFileIn } from '../database/sqlite.ts'
 
 export interface TestData {
   dataDir: string
