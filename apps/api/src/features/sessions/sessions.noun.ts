@@ -1,5 +1,4 @@
 import type { SignInProviderName } from '@porchlight/contracts/sessions/sessions.rules'
-import type { FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { Transact } from '../../database/transact.ts'
@@ -8,6 +7,7 @@ import { choreInTransaction } from '../../nouns/chores.ts'
 import type { Noun } from '../../nouns/noun.ts'
 import type { Mail } from '../../providers/mail/mail.ts'
 import type { SignInProvider } from '../../providers/sign-in/sign-in.ts'
+import type { InitiatorOf } from './initiator.ts'
 import { forgetOldLinks } from './password-resets.queries.ts'
 import type { Passwords } from './passwords.ts'
 import { type Attempts, sessionOperations } from './sessions.operations.ts'
@@ -27,7 +27,7 @@ interface SessionServices {
   /** Those that are set up. */
   providers: { readonly [Name in SignInProviderName]?: SignInProvider | undefined }
   cookie: OwnCookie
-  initiatorOf: (request: FastifyRequest) => 'own page' | 'person' | 'elsewhere'
+  initiatorOf: InitiatorOf
   /** Ends every socket of a session that is over. */
   closeSockets: (tokenHash: string) => void
   /** Sent some time after; a mail that cannot be sent is nobody's failed call. */

@@ -2,12 +2,13 @@
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Transact } from '../../database/transact.ts'
+import type { InitiatorOf } from './initiator.ts'
 import { signOutPage, signOutPageHeaders } from './sign-out.page.ts'
 
 interface SessionRouteSettings {
   transact: Transact
   closeSockets: (tokenHash: string) => void
-  initiatorOf: (request: FastifyRequest) => 'own page' | 'person' | 'elsewhere'
+  initiatorOf: InitiatorOf
 }
 
 const path = '/api/logout'

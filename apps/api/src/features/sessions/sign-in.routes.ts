@@ -12,6 +12,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Transact } from '../../database/transact.ts'
 import { type OwnCookie, ownCookie, setSessionCookie } from '../../http/session.ts'
 import type { SignInProvider } from '../../providers/sign-in/sign-in.ts'
+import type { InitiatorOf } from './initiator.ts'
 import { startSession } from './sessions.queries.ts'
 import { admitMember, attemptMsMax, createSecrets, noteAttempt, takeAttempt } from './sign-in.operations.ts'
 
@@ -24,7 +25,7 @@ interface SignInSettings {
   cookie: OwnCookie
   publicUrl: URL | null
   closeSockets: (tokenHash: string) => void
-  initiatorOf: (request: FastifyRequest) => 'own page' | 'person' | 'elsewhere'
+  initiatorOf: InitiatorOf
 }
 
 export function registerSignInRoutes(app: FastifyInstance, settings: SignInSettings): void {
