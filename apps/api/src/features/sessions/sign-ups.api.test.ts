@@ -198,7 +198,9 @@ test('Q15 the token is in the mail alone: not in the answer, and only as a hash 
 })
 
 test('Q15 the link leads to where the operator says, whatever the caller calls the server', async () => {
-  const evil = { host: 'evil.example.com', 'x-forwarded-host': 'evil.example.com', origin: publicUrl }
+  const from = { 'x-forwarded-host': 'evil.example.com', origin: publicUrl }
+  expect((await signUp(address, {}, { ...from, host: 'evil.example.com' })).status).toBe(421)
+  const evil = { ...from, host: 'evil.localhost' }
   await signUp(address, {}, evil)
   await signUp(rosa.email, {}, evil)
   const mails = [await mailReceived(mailServer, address), await mailReceived(mailServer, rosa.email)]
