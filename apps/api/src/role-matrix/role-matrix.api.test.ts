@@ -127,7 +127,9 @@ describe('every operation', () => {
   )
 
   it('Q6 what can be hidden is tried: of every call that some thing is not there for', () => {
-    expect(hiding.map(({ name }) => name)).toEqual(['posts.withdraw'])
+    const aboutOne = table.filter(({ path }) => /:id\b|:\w+Id\b/.test(path))
+    expect(aboutOne.length).toBeGreaterThan(0)
+    expect(hiding.map(({ name }) => name)).toEqual(aboutOne.map(({ name }) => name))
   })
 })
 
