@@ -14,7 +14,7 @@ import { createPasswords, type Passwords } from './features/sessions/passwords.t
 import { sessions } from './features/sessions/sessions.noun.ts'
 import { createCallCounts, registerApiGuard } from './http/api-guard.ts'
 import { createAppOrigin } from './http/app-origin.ts'
-import { createAttempts } from './http/attempts.ts'
+import { createAuthLimits } from './http/auth-limits.ts'
 import { registerCompression } from './http/compression.ts'
 import { type ConnectionSettings, defaultConnectionSettings } from './http/connection-settings.ts'
 import { createServer } from './http/create-server.ts'
@@ -125,7 +125,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     appOrigin,
     initiatorOf: createInitiatorOf(publicUrl),
     passwords: settings.passwords ?? createPasswords(),
-    attempts: createAttempts(limits, now),
+    authLimits: createAuthLimits(limits, now),
     providers: createConfiguredSignIn(config),
     closeSockets: sockets.closeSession,
     postMail: mail.post,

@@ -1,6 +1,6 @@
 import { minuteMs } from '@porchlight/contracts/values/time'
 import { expect, test } from 'vitest'
-import { createAttempts } from './attempts.ts'
+import { createAuthLimits } from './auth-limits.ts'
 import { createBoundedMemory } from './bounded-memory.ts'
 import { defaultLimits } from './limits.ts'
 import { createLimiter } from './rate-limit.ts'
@@ -66,15 +66,17 @@ const newcomer = (index: number) => `198.51.${index >> 8}.${index & 255}`
 const crowded = (index: number) => `10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`
 
 test('Q70 in a storm the door is shut: callers beyond those counted have one count together', () => {
-  const attempts = createAttempts(defaultLimits, now)
-  const isThere = () => attempts.logIn('203.0.113.1', 'rosa@example.org')
+  const authLimits = createAuthLimits(defaultLimits, now)
+  const isThere = () => authLimits.logIn('203.0.113.1', 'rosa@example.org')
   isThere()
-  expect(countPassed(49_999, (index) => attempts.logIn(crowded(index), `${index}@example.org`))).toBe(49_999)
-  expect(countPassed(100, (index) => attempts.signInWithProvider(newcomer(index)))).toBe(10)
-  expect(countPassed(100, (index) => attempts.logIn(crowded(index), `new.${index}@example.org`))).toBe(10)
+  expect(countPassed(49_999, (index) => authLimits.logIn(crowded(index), `${index}@example.org`))).toBe(
+    49_999,
+  )
+  expect(countPassed(100, (index) => authLimits.signInWithProvider(newcomer(index)))).toBe(10)
+  expect(countPassed(100, (index) => authLimits.logIn(crowded(index), `new.${index}@example.org`))).toBe(10)
   expect(countPassed(3, isThere)).toBe(3)
   at += 5 * minuteMs + 1
-  expect(countPassed(100, (index) => attempts.signInWithProvider(newcomer(index)))).toBe(100)
+  expect(countPassed(100, (index) => authLimits.signInWithProvider(newcomer(index)))).toBe(100)
 })
 
 test('Q70 in a storm reading stays open: callers beyond those counted are let through', () => {

@@ -16,7 +16,7 @@ interface LogInSettings {
   transact: Transact
   now: () => number
   passwords: Passwords
-  attempts: {
+  authLimits: {
     logIn: (address: string, account: string) => void
     logInNotTried: (account: string) => void
     loggedIn: (account: string) => void
@@ -30,16 +30,16 @@ interface Credentials {
 }
 
 export function logInOperation(settings: LogInSettings): Pick<Handlers, 'sessions.logIn'> {
-  const { reader, now, attempts } = settings
+  const { reader, now, authLimits } = settings
   return {
     'sessions.logIn': async (context, { email, password }) => {
       const given = { account: emailKey(email), password }
-      attempts.logIn(context.address, given.account)
+      authLimits.logIn(context.address, given.account)
       // The hash is another one when somebody logged in with it at the same time and it was renewed, or when the
       // password was changed: comparing once more tells which.
       const memberId = (await enter(settings, context, given)) ?? (await enter(settings, context, given))
       if (memberId === null) throw new Refused('wrong_credentials')
-      attempts.loggedIn(given.account)
+      authLimits.loggedIn(given.account)
       const member = await memberById(reader, memberId)
       assert(member, 'a member without an account')
       return memberView(member, now())
@@ -56,12 +56,12 @@ async function enter(
   context: CallContext,
   { account, password }: Credentials,
 ): Promise<string | null> {
-  const { reader, transact, passwords, attempts, closeSockets } = settings
+  const { reader, transact, passwords, authLimits, closeSockets } = settings
   const known = await memberByEmailKey(reader, account)
   const { isRight, isOutdated } = await passwords
     .matches(known?.passwordHash ?? null, password)
     .catch((error: unknown) => {
-      attempts.logInNotTried(account)
+      authLimits.logInNotTried(account)
       throw error
     })
   if (!known || !isRight) throw new Refused('wrong_credentials')

@@ -24,7 +24,7 @@ interface PasswordResetSettings {
   passwords: Passwords
   /** @throws Refused `password_guessable` */
   refuseGuessable: (password: string, person: { firstName: string; lastName: string; email: string }) => void
-  attempts: {
+  authLimits: {
     resetLink: (address: string, account: string) => void
     passwordReset: (account: string) => void
   }
@@ -38,13 +38,13 @@ interface PasswordResetSettings {
 type PasswordResetHandlers = Pick<Handlers, 'sessions.forgotPassword' | 'sessions.resetPassword'>
 
 export function passwordResetOperations(settings: PasswordResetSettings): PasswordResetHandlers {
-  const { reader, transact, now, passwords, refuseGuessable, attempts, closeSockets, postMail, appOrigin } =
+  const { reader, transact, now, passwords, refuseGuessable, authLimits, closeSockets, postMail, appOrigin } =
     settings
 
   return {
     'sessions.forgotPassword': async ({ address }, { email }) => {
       const account = emailKey(email)
-      attempts.resetLink(address, account)
+      authLimits.resetLink(address, account)
       await transact(async (transaction) => {
         const member = await memberByEmailKey(transaction.database, account)
         const link = await makeResetLink(transaction, member?.id ?? null, appOrigin())
@@ -75,7 +75,7 @@ export function passwordResetOperations(settings: PasswordResetSettings): Passwo
         const ended = await endSessions(transaction.database, memberId)
         transaction.afterCommit(() => {
           for (const session of ended) closeSockets(session)
-          attempts.passwordReset(account)
+          authLimits.passwordReset(account)
           postMail(passwordChangedMail(email, new URL('/auth', appOrigin()).href))
         })
       })

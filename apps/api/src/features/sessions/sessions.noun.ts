@@ -10,7 +10,7 @@ import type { SignInProvider } from '../../providers/sign-in/sign-in.ts'
 import type { InitiatorOf } from './initiator.ts'
 import { forgetOldLinks } from './password-resets.queries.ts'
 import type { Passwords } from './passwords.ts'
-import { type Attempts, sessionOperations } from './sessions.operations.ts'
+import { type AuthLimits, sessionOperations } from './sessions.operations.ts'
 import { registerSessionRoutes } from './sessions.routes.ts'
 import { sessionTexts } from './sessions.texts.ts'
 import { forgetOldAttempts } from './sign-in.operations.ts'
@@ -23,7 +23,7 @@ interface SessionServices {
   now: () => number
   config: { trialDays: number; communityName: string | null; publicUrl: URL | null; smtpUrl: URL | null }
   passwords: Passwords
-  attempts: Attempts
+  authLimits: AuthLimits
   /** Those that are set up. */
   providers: { readonly [Name in SignInProviderName]?: SignInProvider | undefined }
   cookie: OwnCookie

@@ -13,7 +13,7 @@ import type { Passwords } from './passwords.ts'
 import { signUpOperations } from './sign-ups.operations.ts'
 
 /** Counts who tries to get in; refuses by throwing `too_many`, the right password too, so that it says nothing. */
-export interface Attempts {
+export interface AuthLimits {
   signUp: (address: string) => void
   signUpMail: (account: string) => void
   /** As failed, until one of the two below says otherwise. */
@@ -36,7 +36,7 @@ interface SessionSettings {
   confirmsByMail: boolean
   /** Nobody's password may be made of it. */
   communityName: string | null
-  attempts: Attempts
+  authLimits: AuthLimits
   /** Ends every socket of a session that is over. */
   closeSockets: (tokenHash: string) => void
   postMail: (mail: Mail) => void
@@ -51,7 +51,7 @@ export function sessionOperations({
   trialDays,
   confirmsByMail,
   communityName,
-  attempts,
+  authLimits,
   closeSockets,
   postMail,
   appOrigin,
@@ -68,7 +68,7 @@ export function sessionOperations({
       now,
       passwords,
       refuseGuessable,
-      attempts,
+      authLimits,
       closeSockets,
       postMail,
       appOrigin,
@@ -80,12 +80,12 @@ export function sessionOperations({
       trialDays,
       confirmsByMail,
       refuseGuessable,
-      attempts,
+      authLimits,
       closeSockets,
       postMail,
       appOrigin,
     }),
-    ...logInOperation({ reader, transact, now, passwords, attempts, closeSockets }),
+    ...logInOperation({ reader, transact, now, passwords, authLimits, closeSockets }),
 
     'sessions.currentUser': async ({ memberId }) => {
       const member = memberId === null ? undefined : await memberById(reader, memberId)

@@ -21,7 +21,7 @@ interface SignInSettings {
   providers: { readonly [Name in SignInProviderName]?: SignInProvider | undefined }
   transact: Transact
   trialDays: number
-  attempts: { signUp: (address: string) => void; signInWithProvider: (address: string) => void }
+  authLimits: { signUp: (address: string) => void; signInWithProvider: (address: string) => void }
   cookie: OwnCookie
   publicUrl: URL | null
   closeSockets: (tokenHash: string) => void
@@ -47,7 +47,7 @@ export function registerSignInRoutes(app: FastifyInstance, settings: SignInSetti
       // shown our page, whose button asks for it.
       if (!asked || settings.initiatorOf(request) !== 'own page') return reply.redirect('/auth')
       try {
-        settings.attempts.signInWithProvider(request.ip)
+        settings.authLimits.signInWithProvider(request.ip)
         const secrets = createSecrets()
         const url = await asked.provider.startUrl(secrets)
         const sessionBefore = request.session?.tokenHash ?? null
@@ -84,7 +84,7 @@ export function registerSignInRoutes(app: FastifyInstance, settings: SignInSetti
             identity,
             provider: asked.name,
             trialDays: settings.trialDays,
-            countSignUp: () => settings.attempts.signUp(request.ip),
+            countSignUp: () => settings.authLimits.signUp(request.ip),
           })
           return startSession(transaction, {
             memberId,

@@ -30,7 +30,7 @@ interface SignUpSettings {
   confirmsByMail: boolean
   /** @throws Refused `password_guessable` */
   refuseGuessable: (password: string, person: { firstName: string; lastName: string; email: string }) => void
-  attempts: { signUp: (address: string) => void; signUpMail: (account: string) => void }
+  authLimits: { signUp: (address: string) => void; signUpMail: (account: string) => void }
   closeSockets: (tokenHash: string) => void
   postMail: (mail: Mail) => void
   /** Where links in mails lead: as the operator set it, never what a caller says the server is called. */
@@ -40,13 +40,13 @@ interface SignUpSettings {
 type SignUpHandlers = Pick<Handlers, 'sessions.signUp' | 'sessions.confirmSignUp'>
 
 export function signUpOperations(settings: SignUpSettings): SignUpHandlers {
-  const { transact, now, passwords, trialDays, confirmsByMail, refuseGuessable, attempts } = settings
+  const { transact, now, passwords, trialDays, confirmsByMail, refuseGuessable, authLimits } = settings
 
   return {
     'sessions.signUp': async ({ address }, args) => {
       refuseGuessable(args.password, args)
-      attempts.signUp(address)
-      if (confirmsByMail) attempts.signUpMail(emailKey(args.email))
+      authLimits.signUp(address)
+      if (confirmsByMail) authLimits.signUpMail(emailKey(args.email))
       const passwordHash = await passwords.hash(args.password)
       const member = newMember(args, {
         passwordHash,

@@ -3,7 +3,7 @@ import { minuteMs } from '@porchlight/contracts/values/time'
 import type { Limits } from './limits.ts'
 import { addressKey, createGrowingPause, createLimiter } from './rate-limit.ts'
 
-export function createAttempts(limits: Limits, now: () => number) {
+export function createAuthLimits(limits: Limits, now: () => number) {
   const limiter = (countMax: number, windowMs: number) =>
     createLimiter({ countMax, windowMs, now, whenFull: 'share' })
   const signUps = limiter(limits.signUpsPerAddress, 30 * minuteMs)
