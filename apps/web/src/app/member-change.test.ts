@@ -1,7 +1,7 @@
 import { createId } from '@porchlight/contracts/values/id'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { useProfilePrompt } from '../features/members/members.ui.ts'
-import { useBoardView } from '../features/posts/posts.ui.ts'
+import { useBoardView } from '../features/posts/board/board.ui.ts'
 import { useSession } from '../features/sessions/session.ts'
 import { showToast, toastShown } from '../ui/toast.tsx'
 import { forgetWithMember } from './member-change.ts'

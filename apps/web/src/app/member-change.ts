@@ -1,6 +1,6 @@
 /** What one member leaves on the screen is not for the next: neither their search nor the news of their things. */
 import { useProfilePrompt } from '../features/members/members.ui.ts'
-import { useBoardView } from '../features/posts/posts.ui.ts'
+import { useBoardView } from '../features/posts/board/board.ui.ts'
 import { type Session, useSession } from '../features/sessions/session.ts'
 import { dismissToast } from '../ui/toast.tsx'
 
