@@ -2,8 +2,8 @@ import 'fake-indexeddb/auto'
 import type { SyncAnswer, SyncRequest } from '@porchlight/contracts/sync/sync.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { predictions } from '../app/predictions.ts'
-import { aNewPost } from '../features/posts/posts.factory.ts'
+import { queuedOperations } from '../app/queued-operations.ts'
+import { aNewPost, creating } from '../features/posts/posts.factory.ts'
 import { MemberDatabase, type OutboxEntry } from '../storage/database.ts'
 import { useConnection } from './connection.ts'
 import { type Device, openDevice } from './device.ts'
@@ -80,7 +80,7 @@ async function inflated(bytes: ArrayBuffer): Promise<string> {
 async function open(): Promise<void> {
   device = await openDevice({
     memberId,
-    predictions,
+    rules: queuedOperations,
     isSignedIn: async () => isSignedIn,
     confirmSession: async () => hasSession,
     onSignedOut: () => {
@@ -89,8 +89,7 @@ async function open(): Promise<void> {
   })
 }
 
-const write = () =>
-  device.outbox.add({ name: 'posts.create', version: 1, args: aNewPost({ id: createId() }) })
+const write = () => device.outbox.add(creating(aNewPost({ id: createId() })))
 /** Waits until so many rounds were asked, and that no more come. */
 async function rounds(count: number): Promise<void> {
   await vi.waitFor(() => expect(asked.length).toBeGreaterThanOrEqual(count))

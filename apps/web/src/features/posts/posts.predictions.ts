@@ -3,26 +3,19 @@
 import { assert } from '@porchlight/contracts/errors/assert'
 import { categoryGiven, publicLocation, publicZipCode } from '@porchlight/contracts/posts/posts.rules'
 import type { NewPost, Post } from '@porchlight/contracts/posts/posts.schema'
-import type { PredictionContext, Predictions } from '../../sync/predictions.ts'
+import type { PredictionContext, RowChange } from '../../sync/queued-rules.ts'
 
-export const postPredictions: Pick<Predictions, 'posts.create' | 'posts.withdraw'> = {
-  'posts.create': {
-    staysWhenRefused: true,
-    changes: (args, context) => {
-      const id = idOf(args)
-      const details = { id, authorId: context.memberId, location: args.location }
-      return [
-        { table: 'posts', id, change: () => postFrom(args, context) },
-        { table: 'postDetails', id, change: () => details },
-      ]
-    },
-  },
-  'posts.withdraw': {
-    staysWhenRefused: false,
-    changes: ({ id }) => [
-      { table: 'posts', id, change: (before) => (before ? { ...before, status: 'cancelled' } : null) },
-    ],
-  },
+export function createdPost(args: NewPost, context: PredictionContext): RowChange[] {
+  const id = idOf(args)
+  const details = { id, authorId: context.memberId, location: args.location }
+  return [
+    { table: 'posts', id, change: () => postFrom(args, context) },
+    { table: 'postDetails', id, change: () => details },
+  ]
+}
+
+export function withdrawnPost({ id }: { id: string }): RowChange[] {
+  return [{ table: 'posts', id, change: (before) => (before ? { ...before, status: 'cancelled' } : null) }]
 }
 
 function postFrom(args: NewPost, { memberId, createdAt }: PredictionContext): Post {

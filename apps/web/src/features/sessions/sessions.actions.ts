@@ -10,6 +10,7 @@ import type { OutboxEntry } from '../../storage/database.ts'
 import { listDrafts } from '../../storage/drafts.ts'
 import type { Device } from '../../sync/device.ts'
 import { isKnown, isSendable } from '../../sync/known-entries.ts'
+import { isQuiet } from '../../sync/queued-rules.ts'
 import { CallError, call } from '../../sync/transport.ts'
 import { forgetMember, settleSignOut, writeSignOut } from './pending-sign-out.ts'
 import { isServerThere } from './server-there.ts'
@@ -79,8 +80,11 @@ export function countSendable(device: Device): Promise<number> {
   return unanswered(device).filter(canBe).count()
 }
 
-function unanswered({ database }: Device) {
-  return database.outbox.where('state').anyOf('waiting', 'refused')
+function unanswered({ database, rules }: Device) {
+  return database.outbox
+    .where('state')
+    .anyOf('waiting', 'refused')
+    .filter((entry) => !isQuiet(entry, rules))
 }
 
 /**
