@@ -3,8 +3,8 @@
  * point, as on most phones, it is done without.
  */
 import { type ReactNode, use, useState } from 'react'
-import { delay } from './loading/delay.ts'
-import { lazyModule } from './loading/lazy-module.ts'
+import { delay } from '../loading/delay.ts'
+import { lazyModule } from '../loading/lazy-module.ts'
 import { TooltipContext, type TooltipProps } from './tooltip-context.ts'
 
 const area = lazyModule(() => import('./tooltip-area.tsx'))
