@@ -26,7 +26,7 @@ const CommunityHelpScreen = lazyScreen(() => import('../features/posts/board/com
 const CommunityScreen = lazyScreen(() => import('../features/community/community-screen.tsx'))
 const ComingScreen = lazyScreen(() => import('./coming-screen.tsx'))
 const OutboxScreen = lazyScreen(() => import('../features/outbox/outbox-screen.tsx'))
-const ProfileScreen = lazyScreen(() => import('../features/members/profile-screen.tsx'))
+const ProfileScreen = lazyScreen(() => import('../features/profile/profile-screen.tsx'))
 const ShareScreen = lazyScreen(() => import('./share-screen.tsx'), { page: true })
 const TermsScreen = lazyScreen(() => import('../features/community/terms-screen.tsx'), { page: true })
 const PrivacyScreen = lazyScreen(() => import('../features/community/privacy-screen.tsx'), { page: true })

@@ -14,10 +14,10 @@ import { Skeleton } from '../../ui/loading/skeleton.tsx'
 import { ScreenHeader } from '../../ui/screen-header.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { InstallCard } from '../install/install-card.tsx'
+import { CompleteProfileButton } from '../members/complete-profile-button.tsx'
+import { locationTextOf, planOf, useMember } from '../members/members.reads.ts'
 import { useOutboxCounts } from '../outbox/outbox.reads.ts'
 import { SignOutDialog } from '../sessions/sign-out-dialog.tsx'
-import { locationTextOf, planOf, useMember } from './members.reads.ts'
-import { useProfilePrompt } from './members.ui.ts'
 import styles from './profile-screen.module.css'
 
 export default function ProfileScreen() {
@@ -114,9 +114,7 @@ function About({ member }: { member: Member }) {
       {missing !== null && (
         <>
           {missing === 'both' && <p className={styles.soft}>{texts.aboutEmpty}</p>}
-          <Button tone="quiet" small onClick={() => useProfilePrompt.getState().open(missing)}>
-            {texts.complete}
-          </Button>
+          <CompleteProfileButton missing={missing}>{texts.complete}</CompleteProfileButton>
         </>
       )}
     </Card>
