@@ -15,10 +15,11 @@ const contracts = 'packages/contracts/src/'
 const api = 'apps/api/src/'
 const web = 'apps/web/src/'
 
-const isOurs = (path: string) => /^(?:apps|packages|tests|bench)\//.test(path) || path === 'workbox.config.ts'
+export const isOurs = (path: string) =>
+  /^(?:apps|packages|tests|bench)\//.test(path) || path === 'workbox.config.ts'
 const isTestFile = (path: string) => /\.(?:test|spec)\.tsx?$/.test(path)
 /** What only tests use: their folders, and makers of example rows. */
-const isTestCode = (path: string) =>
+export const isTestCode = (path: string) =>
   isTestFile(path) || /^(?:tests|bench)\//.test(path) || /\.factory\.ts$/.test(path)
 const isIn = (path: string, ...folders: string[]) => folders.some((folder) => path.startsWith(folder))
 const nounOf = (path: string, folder: string) =>
