@@ -7,8 +7,8 @@ import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { registerWorker } from './app/app-update.ts'
+import { prefetchScreens } from './app/prefetch.ts'
 import { loadHome } from './app/router.tsx'
-import { warmUp } from './app/warm-up.ts'
 import { watchForInstall } from './features/install/install.ts'
 import { startSession } from './features/sessions/session.ts'
 import { hasSessionMark } from './features/sessions/session-mark.ts'
@@ -38,5 +38,5 @@ async function start(): Promise<void> {
 
 async function keepEverything(): Promise<void> {
   const isKept = import.meta.env.PROD && (await registerWorker())
-  if (!isKept) warmUp()
+  if (!isKept) prefetchScreens()
 }

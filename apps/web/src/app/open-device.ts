@@ -1,4 +1,4 @@
-/** Composes a member's device from what the features bring. */
+/** Composes a member's device from its parts. */
 import { confirmSession, holdSession, isSignedIn } from '../features/sessions/session.ts'
 import { type Device, openDevice as open } from '../sync/device.ts'
 import { queuedOperations } from './queued-operations.ts'

@@ -36,9 +36,9 @@ async function loadShell() {
   return shell
 }
 
-/** The code of what a member's visit begins with; without it, it would be asked for by the first drawing. */
+/** The modules that a member's visit begins with; otherwise the first render would ask for them. */
 export async function loadHome(): Promise<void> {
-  await Promise.all([Shell.bring(), HomeScreen.bring()])
+  await Promise.all([Shell.load(), HomeScreen.load()])
 }
 
 export function Router() {

@@ -26,7 +26,7 @@ interface AnswerSettings {
   skip?: boolean
 }
 
-export interface Heard<Name extends OnlineName> {
+export interface AnswerState<Name extends OnlineName> {
   /** The last answer heard, also while a newer one is asked for or could not be had. */
   data?: AnswerNamed<Name>
   /** 'failed': nothing is here, and the last time it was asked for it could not be had. */
@@ -39,7 +39,7 @@ export interface Heard<Name extends OnlineName> {
 const useFailed = create<{ paths: ReadonlySet<string> }>(() => ({ paths: new Set() }))
 
 /** By reader and path: who signs in while an answer for somebody else is on its way must not wait for that one. */
-const flights = new Map<string, Promise<void>>()
+const inFlight = new Map<string, Promise<void>>()
 
 type AnswersByPath = ReadonlyMap<string, KeptAnswer>
 
@@ -55,7 +55,7 @@ export function useAnswer<Name extends OnlineName>(
   name: Name,
   args: ArgsNamed<Name>,
   { staleAfterMs = Number.POSITIVE_INFINITY, skip = false }: AnswerSettings = {},
-): Heard<Name> {
+): AnswerState<Name> {
   assert(operations[name].method === 'GET', 'An answer is kept of reads only')
   const path = pathOf(name, args)
   const failed = useFailed(({ paths }) => paths.has(path))
@@ -120,17 +120,17 @@ export async function askAnswer<Name extends OnlineName>(question: Question<Name
   const reader = await readerOf(question.name).catch(() => undefined)
   if (reader === undefined) return markFailed(path, true)
   const key = `${reader ?? ''} ${path}`
-  const underWay = flights.get(key)
+  const underWay = inFlight.get(key)
   if (underWay) return underWay
   markFailed(path, false)
-  const flight = hear(question, reader)
+  const request = fetchAnswer(question, reader)
     .catch(async () => {
       // To whoever reads now, another member's failure says nothing.
       if (reader === (await readerOf(question.name).catch(() => reader))) markFailed(path, true)
     })
-    .finally(() => flights.delete(key))
-  flights.set(key, flight)
-  return flight
+    .finally(() => inFlight.delete(key))
+  inFlight.set(key, request)
+  return request
 }
 
 /** At sign-out: what was meant for this member alone. */
@@ -148,7 +148,7 @@ async function askWhen<Name extends OnlineName>(
   if (!kept || isTooOld(Math.abs(Date.now() - kept.heardAt))) await askAnswer(question)
 }
 
-async function hear<Name extends OnlineName>(
+async function fetchAnswer<Name extends OnlineName>(
   { name, args }: Question<Name>,
   reader: string | null,
 ): Promise<void> {

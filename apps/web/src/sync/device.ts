@@ -5,7 +5,6 @@ import { outboxSyncTag, roundLockName } from '../storage/names.ts'
 import { holdOpen } from '../storage/open-windows.ts'
 import { useConnection } from './connection.ts'
 import { createEngine } from './engine.ts'
-import { watchForLeftBehind } from './left-behind.ts'
 import { createLock } from './lock.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
 import { listenForPokes } from './pokes.ts'
@@ -13,9 +12,10 @@ import { isQuiet, type RulesByName } from './queued-rules.ts'
 import { readPosition } from './round.ts'
 import { type SessionQuestions, sendAsMember } from './send-as-member.ts'
 import { correctedTime, readServerTime } from './server-time.ts'
+import { watchForStalledQueue } from './stalled-queue.ts'
 
 /** Longer than a round takes on a good line, so that it is left to the tab that is at it. */
-const leftBehindMs = 10_000
+const stalledAfterMs = 10_000
 
 export interface Device {
   readonly memberId: string
@@ -82,9 +82,9 @@ export async function openDevice(settings: DeviceSettings): Promise<Device> {
       return readPosition(database)
     },
   })
-  const stopWatching = watchForLeftBehind({
+  const stopWatching = watchForStalledQueue({
     database,
-    afterMs: leftBehindMs,
+    afterMs: stalledAfterMs,
     isBusy: engine.isBusy,
     wake: engine.wake,
   })
