@@ -148,7 +148,7 @@ export function isRemovable(entry: Pick<OutboxEntry, 'state' | 'left'>): boolean
 }
 
 export function entityTables(database: MemberDatabase): Table[] {
-  return [database.posts, database.postDetails, database.people, database.members] as Table[]
+  return tableNames.map((name) => database.table(name))
 }
 
 export function entityTable(database: MemberDatabase, name: TableName): Table<unknown, string> {

@@ -1,9 +1,9 @@
 /** What members bring to the outbox: an entry for each of their operations that may wait. */
 import { memberOutboxTexts as texts } from '../../locales/en/members.outbox.ts'
-import type { QueuedOperations } from '../outbox/queued-operation.ts'
+import type { QueuedOf } from '../outbox/queued-operation.ts'
 import { completedProfile } from './members.predictions.ts'
 
-export const memberQueued: Pick<QueuedOperations, 'members.completeProfile'> = {
+export const memberQueued: QueuedOf<'members'> = {
   'members.completeProfile': {
     changes: completedProfile,
     makesRowIn: [],

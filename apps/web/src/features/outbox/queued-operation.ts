@@ -61,4 +61,7 @@ export interface ToldOperation<Args> extends QueuedRules<Args> {
 }
 
 export type QueuedOperation<Args> = QuietOperation<Args> | ToldOperation<Args>
+/** Of all nouns. */
 export type QueuedOperations = { readonly [Name in QueuedName]: QueuedOperation<ArgsNamed<Name>> }
+/** Of one noun: those whose names begin with it. */
+export type QueuedOf<Noun extends string> = Pick<QueuedOperations, Extract<QueuedName, `${Noun}.${string}`>>

@@ -20,10 +20,7 @@ export function keptText(createdAt: string, now: number): string {
 }
 
 /** Whole hours and days since `createdAt`; a clock that runs behind shows 'just now', never a negative age. */
-function ageOf(
-  createdAt: string,
-  now: number,
-): { unit: 'now' } | { unit: 'hours' | 'days'; count: number } {
+function ageOf(createdAt: string, now: number): { unit: 'now' } | { unit: 'hours' | 'days'; count: number } {
   const age = now - Date.parse(createdAt)
   if (age < hourMs) return { unit: 'now' }
   if (age < dayMs) return { unit: 'hours', count: Math.floor(age / hourMs) }

@@ -1,12 +1,12 @@
 /** What posts bring to the outbox: an entry for each of their operations that may wait. */
 import { formatMomentAhead } from '../../locales/en/formats.ts'
 import { postOutboxTexts as texts } from '../../locales/en/posts.outbox.ts'
-import type { QueuedOperations } from '../outbox/queued-operation.ts'
+import type { QueuedOf } from '../outbox/queued-operation.ts'
 import { createdPost, withdrawnPost } from './posts.predictions.ts'
 
 const refused = (reason: string = texts.refused.description) => ({ ...texts.refused, description: reason })
 
-export const postQueued: Pick<QueuedOperations, 'posts.create' | 'posts.withdraw'> = {
+export const postQueued: QueuedOf<'posts'> = {
   'posts.create': {
     changes: createdPost,
     makesRowIn: ['posts', 'postDetails'],
