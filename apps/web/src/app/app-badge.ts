@@ -2,7 +2,7 @@
 import { liveQuery } from 'dexie'
 import { useEffect } from 'react'
 import type { Device } from '../sync/device.ts'
-import { isQuiet } from '../sync/queued-rules.ts'
+import { toldEntries } from '../sync/told-entries.ts'
 
 /** Where the browser has no such number, nothing happens. */
 export function useAppBadge(device: Device | null): void {
@@ -13,14 +13,7 @@ export function useAppBadge(device: Device | null): void {
       show(0)
       return
     }
-    const { database, rules } = device
-    const waiting = liveQuery(() =>
-      database.outbox
-        .where('state')
-        .equals('waiting')
-        .filter((entry) => !isQuiet(entry, rules))
-        .count(),
-    )
+    const waiting = liveQuery(() => toldEntries(device, 'waiting').count())
     const watching = waiting.subscribe({ next: show, error: () => undefined })
     return () => watching.unsubscribe()
   }, [device])

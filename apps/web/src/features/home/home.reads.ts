@@ -8,7 +8,7 @@ import { useConnection } from '../../sync/connection.ts'
 import type { Device } from '../../sync/device.ts'
 import { useDevice } from '../../sync/device-context.ts'
 import { readMeta } from '../../sync/meta.ts'
-import { isQuiet } from '../../sync/queued-rules.ts'
+import { toldEntries } from '../../sync/told-entries.ts'
 import { useMinute } from '../../ui/use-minute.ts'
 import { type News, readNews } from '../community/community.reads.ts'
 import { readKnownPlaces } from '../places/places.reads.ts'
@@ -47,7 +47,7 @@ export function useTypedLocation(): string | null | undefined {
 
 /** By one query: several would each follow a change in their own time. In one transaction: a dozen take their time. */
 async function readHome(device: Device): Promise<Home> {
-  const { database, memberId, rules } = device
+  const { database, memberId } = device
   const { members, posts, postDetails, people, outbox, meta } = database
   const places = await readKnownPlaces()
   return database.transaction('r', [members, posts, postDetails, people, outbox, meta], async () => {
@@ -55,11 +55,7 @@ async function readHome(device: Device): Promise<Home> {
       members.get(memberId),
       readUpcoming(device),
       readNews(device, { limit: newsShown, places }),
-      outbox
-        .where('state')
-        .equals('waiting')
-        .filter((entry) => !isQuiet(entry, rules))
-        .toArray(),
+      toldEntries(device, 'waiting').toArray(),
       readMeta(database, 'cursor'),
     ])
     return { member: member ?? null, upcoming, news, waiting, hasPage: cursor !== undefined }

@@ -8,6 +8,7 @@ import { useDevice } from '../../sync/device-context.ts'
 import { type EntryState, entityTable, entryState } from '../../sync/outbox.ts'
 import { isQuiet } from '../../sync/queued-rules.ts'
 import { journalMs } from '../../sync/round.ts'
+import { toldEntries } from '../../sync/told-entries.ts'
 import { describeEntry, mentionedBy } from './describe-entry.ts'
 import { useOperations } from './operations-context.ts'
 import type { EntryDescription, QueuedOperations, RowReader } from './queued-operation.ts'
@@ -66,8 +67,7 @@ export async function countOutbox(
   database: MemberDatabase,
   operations: QueuedOperations,
 ): Promise<OutboxCounts> {
-  const unsettled = await database.outbox.where('state').anyOf('waiting', 'refused').toArray()
-  const told = unsettled.filter((entry) => !isQuiet(entry, operations))
+  const told = await toldEntries({ database, rules: operations }, 'waiting', 'refused').toArray()
   const waiting = told.filter((entry) => entry.state === 'waiting')
   const [name = '', ...others] = new Set(waiting.map((entry) => entry.name))
   return {

@@ -10,7 +10,7 @@ import type { OutboxEntry } from '../../storage/database.ts'
 import { listDrafts } from '../../storage/drafts.ts'
 import type { Device } from '../../sync/device.ts'
 import { isKnown, isSendable } from '../../sync/known-entries.ts'
-import { isQuiet } from '../../sync/queued-rules.ts'
+import { toldEntries } from '../../sync/told-entries.ts'
 import { CallError, call } from '../../sync/transport.ts'
 import { forgetMember, settleSignOut, writeSignOut } from './pending-sign-out.ts'
 import { isServerThere } from './server-there.ts'
@@ -70,21 +70,14 @@ export type SignOutChoice = 'send-first' | 'keep' | 'discard'
 
 /** What would be gone, by id: entries without their answer, refused ones, and what was begun and not submitted. */
 export async function listUnsent(device: Device): Promise<string[]> {
-  const entries = await unanswered(device).toArray()
+  const entries = await toldEntries(device, 'waiting', 'refused').toArray()
   return [...entries.map(({ id }) => id), ...(await listDrafts(device.database))]
 }
 
 /** What can be sent, or was refused and can be tried again; a draft is neither, nor what only a newer app knows. */
 export function countSendable(device: Device): Promise<number> {
   const canBe = (entry: OutboxEntry) => (entry.state === 'waiting' ? isSendable(entry) : isKnown(entry))
-  return unanswered(device).filter(canBe).count()
-}
-
-function unanswered({ database, rules }: Device) {
-  return database.outbox
-    .where('state')
-    .anyOf('waiting', 'refused')
-    .filter((entry) => !isQuiet(entry, rules))
+  return toldEntries(device, 'waiting', 'refused').filter(canBe).count()
 }
 
 /**
