@@ -21,7 +21,7 @@ const fonts = ['600 1em Fraunces', '1em Figtree']
 watchForInstall()
 for (const font of fonts) document.fonts.load(font).catch(() => undefined)
 // After load, so that no download competes with the first paint.
-window.addEventListener('load', keepEverything, { once: true })
+window.addEventListener('load', installWorker, { once: true })
 void start()
 
 async function start(): Promise<void> {
@@ -36,7 +36,7 @@ async function start(): Promise<void> {
   startTransition(() => createRoot(place).render(<App sessionKnown={sessionKnown} />))
 }
 
-async function keepEverything(): Promise<void> {
+async function installWorker(): Promise<void> {
   const isKept = import.meta.env.PROD && (await registerWorker())
   if (!isKept) prefetchScreens()
 }

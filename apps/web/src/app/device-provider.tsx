@@ -6,7 +6,7 @@ import type { Device } from '../sync/device.ts'
 import { DeviceContext } from '../sync/device-context.ts'
 import { useDelayedFallback } from '../ui/loading/use-delayed-fallback.ts'
 import { useAppBadge } from './app-badge.ts'
-import { forgetWithMember } from './member-change.ts'
+import { resetOnMemberChange } from './member-change.ts'
 import { openDevice } from './open-device.ts'
 import { useOutcomeToasts } from './outcome-toasts.ts'
 import { queuedOperations } from './queued-operations.ts'
@@ -17,7 +17,7 @@ export function DeviceProvider({ children }: { children: ReactNode }) {
   const device = useOpenDevice(memberId)
   useOutcomeToasts(device)
   useAppBadge(device)
-  useEffect(forgetWithMember, [])
+  useEffect(resetOnMemberChange, [])
   const isHere = memberId === null || device !== null
   const isHeldBack = useDelayedFallback(isHere)
   if (!isHere) return isHeldBack ? null : <Starting />

@@ -5,7 +5,7 @@ import { type Session, useSession } from '../features/sessions/session.ts'
 import { dismissToast } from '../ui/toast.tsx'
 
 /** Gives the way to stop. Runs before anything of the next session is drawn or told. */
-export function forgetWithMember(): () => void {
+export function resetOnMemberChange(): () => void {
   return useSession.subscribe((now, before) => {
     if (memberOf(now) === memberOf(before)) return
     useBoardView.setState(useBoardView.getInitialState(), true)
