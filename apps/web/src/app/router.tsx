@@ -3,7 +3,7 @@ import { matchPath, Navigate, Route, Routes, useLocation } from 'react-router-do
 import { LandingScreen } from '../features/landing/landing-screen.tsx'
 import { isLocationView } from '../features/landing/landing-view.ts'
 import { useSession } from '../features/sessions/session.ts'
-import { useLeaving } from '../features/sessions/sessions.ui.ts'
+import { useSigningOut } from '../features/sessions/sessions.ui.ts'
 import { paths } from '../paths.ts'
 import { loadTooltips } from '../ui/tooltip/tooltip.tsx'
 import { comingScreens } from './coming.ts'
@@ -92,7 +92,7 @@ function Frame() {
   const atLanding = pathname === paths.home && !signedIn && !held && !isLost
   useEffect(() => {
     // Whoever signed out has arrived where that leads.
-    if (pathname === paths.home && !signedIn) useLeaving.setState({ leaving: false })
+    if (pathname === paths.home && !signedIn) useSigningOut.setState({ signingOut: false })
   }, [pathname, signedIn])
   if (atLanding) return isLocationView(state) ? <LocationView /> : <LandingScreen />
   return (

@@ -89,7 +89,7 @@ export async function openDevice(settings: DeviceSettings): Promise<Device> {
     wake: engine.wake,
   })
   let isPersistenceAsked = false
-  const outbox = wakeful(createOutbox({ database, memberId, rules, now: Date.now }), (added) => {
+  const outbox = withAfterWrite(createOutbox({ database, memberId, rules, now: Date.now }), (added) => {
     engine.wake()
     registerBackgroundSync()
     if (isPersistenceAsked || (added && isQuiet(added, rules))) return
@@ -157,7 +157,7 @@ export async function openDevice(settings: DeviceSettings): Promise<Device> {
   }
 }
 
-function wakeful(outbox: Outbox, afterWrite: (added?: OutboxEntry) => void): Outbox {
+function withAfterWrite(outbox: Outbox, afterWrite: (added?: OutboxEntry) => void): Outbox {
   const then = async <Result>(written: Promise<Result>): Promise<Result> => {
     const result = await written
     afterWrite()

@@ -22,7 +22,7 @@ import styles from './profile-screen.module.css'
 
 export default function ProfileScreen() {
   const member = useMember()
-  const [leaving, setLeaving] = useState(false)
+  const [asking, setAsking] = useState(false)
   return (
     <>
       <title>{`${texts.title} · ${appTexts.name}`}</title>
@@ -40,12 +40,12 @@ export default function ProfileScreen() {
           <Links />
           <InstallCard />
           <p className={styles.soft}>{texts.coming}</p>
-          <Button tone="quiet" full icon={<LogOut aria-hidden="true" />} onClick={() => setLeaving(true)}>
+          <Button tone="quiet" full icon={<LogOut aria-hidden="true" />} onClick={() => setAsking(true)}>
             {texts.signOut}
           </Button>
         </div>
       </div>
-      {leaving && <SignOutDialog onClose={() => setLeaving(false)} />}
+      {asking && <SignOutDialog onClose={() => setAsking(false)} />}
     </>
   )
 }
