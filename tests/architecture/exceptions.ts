@@ -49,16 +49,6 @@ export const folderExceptions: { from: string; to: string; reason: string }[] = 
     to: 'apps/api/src/http',
     reason: 'both doors ask for the session, and both lead to the same handlers',
   },
-  {
-    from: 'apps/api/src/features/members',
-    to: 'apps/api/src/features/posts',
-    reason: 'whoever leaves for good takes back what they posted',
-  },
-  {
-    from: 'apps/api/src/features/members',
-    to: 'apps/api/src/features/sessions',
-    reason: 'whoever leaves for good is let in no more',
-  },
 ]
 
 /** Files that name a queued operation outside its noun. */

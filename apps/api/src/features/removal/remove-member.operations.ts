@@ -1,6 +1,7 @@
 /**
  * A member leaves for good (Q64): all that is theirs is erased, all they posted is taken back, and neighbours' phones
- * lose it (C4). How credits moved is only ever added to; it stays, on an account whose number leads to nobody.
+ * lose it (C4). How credits moved is only ever added to; it stays, on an account whose number leads to nobody. Apart from
+ * `members`, since it reaches into nouns that know members themselves.
  */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
@@ -9,10 +10,10 @@ import { noteRemoved } from '../../database/removed-members.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Transact, Transaction } from '../../database/transact.ts'
 import { areCreditsPaused } from '../credits/credits.queries.ts'
+import { countOperators, memberById } from '../members/members.queries.ts'
 import { removePostsBy } from '../posts/remove-posts.operations.ts'
 import { shutOut } from '../sessions/sessions.queries.ts'
 import { voidPendingSignUps } from '../sessions/sign-ups.queries.ts'
-import { countOperators, memberById } from './members.queries.ts'
 
 /** Rows under one number: a page never ends inside one. */
 const postsAtOnce = 50
