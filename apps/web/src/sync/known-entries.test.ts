@@ -21,6 +21,7 @@ afterEach(() => store.database.delete())
 const kinds: [string, Partial<OutboxEntry>][] = [
   ['of a kind', { name: 'places.add' }],
   ['in a form', { name: creating(aNewPost()).name, version: 2 }],
+  ['with a leave to wait', { name: 'posts.list' }],
   ['named like what every object has', { name: 'toString' }],
 ]
 
