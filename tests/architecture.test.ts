@@ -2,7 +2,9 @@
 import { describe, expect, it } from 'vitest'
 import { findCycles } from './architecture/cycles.ts'
 import { exceptions } from './architecture/exceptions.ts'
-import { rules } from './architecture/rules.ts'
+import { findFolderCycles } from './architecture/folders.ts'
+import { foreignNames } from './architecture/operation-names.ts'
+import { isOurs, isTestCode, rules } from './architecture/rules.ts'
 import { type Import, listPaths, parseSource, readSources } from './architecture/source.ts'
 
 const sources = readSources()
@@ -91,7 +93,56 @@ describe('names', () => {
   })
 })
 
+describe('folders', () => {
+  const among = allImports.filter(({ from, to }) => !isTestCode(from) && isOurs(to))
+  const imports = (...pairs: [from: string, to: string][]): Import[] =>
+    pairs.map(([from, to]) => ({ from: `apps/web/src/${from}`, to: `apps/web/src/${to}`, isType: false }))
+
+  it('have no cycles', () => {
+    expect(findFolderCycles(among)).toEqual([])
+  })
+
+  it('have a cycle when two nouns import each other, from whichever of their folders', () => {
+    const both = imports(
+      ['features/posts/composer/form.tsx', 'features/outbox/entry.tsx'],
+      ['features/outbox/list.tsx', 'features/posts/post-card.tsx'],
+    )
+    expect(findFolderCycles(both)).toEqual([
+      'apps/web/src/features/posts → apps/web/src/features/outbox → apps/web/src/features/posts',
+    ])
+    expect(findFolderCycles(both.slice(1))).toEqual([])
+  })
+
+  it('have a cycle when what a noun shares imports one of its folders', () => {
+    const down = imports(['features/posts/post-card.tsx', 'features/posts/board/board.ts'])
+    const up = imports(['features/posts/board/board.ts', 'features/posts/posts.reads.ts'])
+    expect(findFolderCycles([...down, ...up])).toHaveLength(1)
+    expect(findFolderCycles(up)).toEqual([])
+  })
+
+  it('leave files of no folder out of it', () => {
+    const root = imports(['app/router.tsx', 'paths.ts'], ['main.tsx', 'app/router.tsx'])
+    const queued = imports(
+      ['features/posts/posts.queued.ts', 'features/posts/composer/edit-post-entry.tsx'],
+      ['features/posts/composer/edit-post-entry.tsx', 'features/posts/posts.actions.ts'],
+    )
+    expect(findFolderCycles([...root, ...queued])).toEqual([])
+  })
+})
+
 describe('one place for each', () => {
+  it('names a queued operation in its noun alone', () => {
+    const foreign = sources.filter(({ path, strings }) => foreignNames(path, strings).length > 0)
+    expect(foreign.map(({ path }) => path)).toEqual([])
+    const { strings } = parseSource('a.ts', "type A = 'posts.create'; const b = { 'posts.withdraw': 1 }")
+    const names = ['posts.create', 'posts.withdraw']
+    expect(foreignNames('apps/web/src/features/outbox/entry-actions.tsx', strings)).toEqual(names)
+    expect(foreignNames('apps/web/src/sync/outbox.test.ts', strings)).toEqual(names)
+    expect(foreignNames('apps/api/src/app.ts', strings)).toEqual(names)
+    expect(foreignNames('apps/web/src/features/posts/board/board.ts', strings)).toEqual([])
+    expect(foreignNames('tests/e2e/story.spec.ts', strings)).toEqual([])
+  })
+
   it('reads the environment in the api’s config only', () => {
     const mayRead = (path: string) => /^(?:tests|bench)\/|\.test\.tsx?$|vite\.config\.ts$/.test(path)
     const readers = sources.filter(({ path, readsEnvironment }) => readsEnvironment && !mayRead(path))

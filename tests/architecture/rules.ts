@@ -15,10 +15,11 @@ const contracts = 'packages/contracts/src/'
 const api = 'apps/api/src/'
 const web = 'apps/web/src/'
 
-const isOurs = (path: string) => /^(?:apps|packages|tests|bench)\//.test(path) || path === 'workbox.config.ts'
+export const isOurs = (path: string) =>
+  /^(?:apps|packages|tests|bench)\//.test(path) || path === 'workbox.config.ts'
 const isTestFile = (path: string) => /\.(?:test|spec)\.tsx?$/.test(path)
 /** What only tests use: their folders, and makers of example rows. */
-const isTestCode = (path: string) =>
+export const isTestCode = (path: string) =>
   isTestFile(path) || /^(?:tests|bench)\//.test(path) || /\.factory\.ts$/.test(path)
 const isIn = (path: string, ...folders: string[]) => folders.some((folder) => path.startsWith(folder))
 const nounOf = (path: string, folder: string) =>
@@ -135,6 +136,8 @@ const apiRules: Rule[] = [
 ]
 
 const webFeatures = `${web}features/`
+/** The form of what a noun says of its queued operations, which the outbox receives as an argument. */
+const queuedOperationShape = `${webFeatures}outbox/queued-operation.ts`
 
 const webRules: Rule[] = [
   {
@@ -161,7 +164,7 @@ const webRules: Rule[] = [
       (path) => isIn(path, `${web}sync/`),
       ({ to }) => isIn(to, `${web}sync/`, `${web}storage/`, contracts),
     ),
-    refused: imports(`${web}sync/engine.ts`, `${webFeatures}posts/posts.predictions.ts`),
+    refused: imports(`${web}sync/engine.ts`, `${webFeatures}posts/posts.queued.ts`),
     allowed: imports(`${web}sync/engine.ts`, `${web}storage/database.ts`),
   },
   {
@@ -181,6 +184,7 @@ const webRules: Rule[] = [
       ({ from, to }) =>
         isIn(to, `${web}ui/`, `${web}storage/`, `${web}sync/`, `${web}locales/`, contracts) ||
         nounOf(to, webFeatures) === nounOf(from, webFeatures) ||
+        to === queuedOperationShape ||
         (isIn(to, webFeatures) && (to.endsWith('.reads.ts') || to.endsWith('.tsx'))),
     ),
     refused: imports(`${webFeatures}home/home-page.tsx`, `${webFeatures}posts/posts.actions.ts`),
@@ -194,6 +198,24 @@ const webRules: Rule[] = [
     ),
     refused: imports(`${webFeatures}posts/post-card.tsx`, `${webFeatures}members/members.ui.ts`),
     allowed: imports(`${webFeatures}members/profile-dialog.tsx`, `${webFeatures}members/members.ui.ts`),
+  },
+  {
+    title: 'only the web’s app imports what a noun says of its queued operations',
+    allows: mayImport(
+      (path) => isIn(path, web) && !isIn(path, `${web}app/`),
+      ({ to }) => !to.endsWith('.queued.ts'),
+    ),
+    refused: imports(`${webFeatures}posts/post-card.tsx`, `${webFeatures}posts/posts.queued.ts`),
+    allowed: imports(`${web}app/queued-operations.ts`, `${webFeatures}posts/posts.queued.ts`),
+  },
+  {
+    title: 'web actions are their own feature’s alone',
+    allows: mayImport(
+      (path) => isIn(path, web),
+      ({ from, to }) => !to.endsWith('.actions.ts') || nounOf(to, webFeatures) === nounOf(from, webFeatures),
+    ),
+    refused: imports(`${web}app/router.tsx`, `${webFeatures}posts/posts.actions.ts`),
+    allowed: imports(`${webFeatures}posts/post-actions.tsx`, `${webFeatures}posts/posts.actions.ts`),
   },
   {
     title: 'only the page’s entry imports the web’s app',

@@ -19,6 +19,8 @@ export interface Import {
 export interface SourceFile {
   path: string
   imports: Import[]
+  /** Every text that is written out in it, in code and in types. */
+  strings: ReadonlySet<string>
   readsEnvironment: boolean
   usesLooseObject: boolean
   /** As soon as it is read: for the tests of the file that is running just then. */
@@ -48,9 +50,11 @@ function filesUnder(folder: string): string[] {
 export function parseSource(path: string, text: string): SourceFile {
   const { program, errors } = parseSync(path, text)
   if (errors.length > 0) throw new Error(`${path} does not parse: ${errors[0]?.message}`)
+  const strings = new Set<string>()
   const file: SourceFile = {
     path,
     imports: [],
+    strings,
     readsEnvironment: false,
     usesLooseObject: false,
     setsHooks: false,
@@ -59,6 +63,7 @@ export function parseSource(path: string, text: string): SourceFile {
     if (node.type in importForms && isText(node.source)) {
       file.imports.push({ from: path, to: resolve(path, node.source.value), isType: isTypeOnly(node) })
     }
+    if (node.type === 'Literal' && isText(node)) strings.add(node.value)
     if (isMember(node, 'process', 'env')) file.readsEnvironment = true
     if (isMember(node, 'v', 'looseObject')) file.usesLooseObject = true
   })

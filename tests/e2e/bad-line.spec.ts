@@ -1,7 +1,7 @@
 /** Lines that lie: nothing is believed that our server did not say, and what waits is sent once. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
-import { outboxTexts } from '../../apps/web/src/locales/en/outbox.ts'
+import { postOutboxTexts } from '../../apps/web/src/locales/en/posts.outbox.ts'
 import { postTexts } from '../../apps/web/src/locales/en/posts.ts'
 import { cursorOf, outboxOf, wordsOn } from '../harness/device-data.ts'
 import { writePost } from '../harness/posting.ts'
@@ -159,5 +159,5 @@ async function askForRound(): Promise<void> {
 }
 
 function banner(waiting = 1) {
-  return world.phone.page.getByText(outboxTexts.offline.posts(waiting))
+  return world.phone.page.getByText(postOutboxTexts.waiting(waiting))
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { appTexts } from '../../apps/web/src/locales/en/app.ts'
 import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
 import { landingTexts } from '../../apps/web/src/locales/en/landing.ts'
+import { memberOutboxTexts } from '../../apps/web/src/locales/en/members.outbox.ts'
 import { memberTexts } from '../../apps/web/src/locales/en/members.ts'
 import { outboxTexts } from '../../apps/web/src/locales/en/outbox.ts'
 import { postTexts } from '../../apps/web/src/locales/en/posts.ts'
@@ -102,7 +103,7 @@ describe('by keyboard alone', () => {
     await dialog.getByRole('button', { name: 'Bird watching', pressed: true }).waitFor()
     await press(page, dialog.getByRole('button', { name: profile.submit }))
     await dialog.waitFor({ state: 'hidden' })
-    await expectToast(page, appTexts.profileSaved)
+    await expectToast(page, memberOutboxTexts.sent)
     await page.keyboard.press('F8')
     await expectFocusWithin(page.locator('[data-toast-area]'))
     await tabTo(page, toastsOn(page).getByRole('button', { name: 'Close' }))

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { appTexts } from '../../apps/web/src/locales/en/app.ts'
 import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
 import { outboxTexts } from '../../apps/web/src/locales/en/outbox.ts'
+import { postOutboxTexts } from '../../apps/web/src/locales/en/posts.outbox.ts'
 import { postTexts } from '../../apps/web/src/locales/en/posts.ts'
 import { paths, placePath } from '../../apps/web/src/paths.ts'
 import { databasesOf } from '../harness/device-data.ts'
@@ -95,7 +96,7 @@ async function expectScreen({ path, heading, shows }: (typeof screens)[number]):
 }
 
 function banner() {
-  return world.phone.page.getByText(outboxTexts.offline.posts(1))
+  return world.phone.page.getByText(postOutboxTexts.waiting(1))
 }
 
 function browserSaysOnline(): Promise<boolean> {

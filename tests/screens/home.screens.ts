@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { appTexts } from '../../apps/web/src/locales/en/app.ts'
 import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
 import { outboxTexts } from '../../apps/web/src/locales/en/outbox.ts'
+import { postOutboxTexts } from '../../apps/web/src/locales/en/posts.outbox.ts'
 import { postTexts } from '../../apps/web/src/locales/en/posts.ts'
 import { paths } from '../../apps/web/src/paths.ts'
 import { fillPost, startPost, writePost } from '../harness/posting.ts'
@@ -87,7 +88,7 @@ export const homeScreens: Screen[] = [
           await takeMessageAway(page)
           await writePost(page, { type: 'offer', title: 'I can water your plants' })
           await takeMessageAway(page)
-          await page.getByText(outboxTexts.offline.posts(2)).waitFor()
+          await page.getByText(postOutboxTexts.waiting(2)).waitFor()
           await backToTop(page)
         },
       },

@@ -6,11 +6,11 @@ import { type ArgsNamed, operations, type QueuedName } from '@porchlight/contrac
 import type { SyncRequest } from '@porchlight/contracts/sync/sync.schema'
 import Dexie from 'dexie'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { predictions } from '../../apps/web/src/app/predictions.ts'
+import { queuedOperations } from '../../apps/web/src/app/queued-operations.ts'
 import { MemberDatabase, type OutboxEntry } from '../../apps/web/src/storage/database.ts'
 import { createEngine, type Engine } from '../../apps/web/src/sync/engine.ts'
 import { createOutbox, type Outbox } from '../../apps/web/src/sync/outbox.ts'
-import type { Predictions } from '../../apps/web/src/sync/predictions.ts'
+import type { RulesByName } from '../../apps/web/src/sync/queued-rules.ts'
 import { sendAsMember } from '../../apps/web/src/sync/send-as-member.ts'
 import { call } from '../../apps/web/src/sync/transport.ts'
 import type { Community } from './server.ts'
@@ -44,7 +44,7 @@ export interface Phone {
   /** How far the phone's clock is off. */
   skewMs: number
   /** What the app knows to do, from its next start on. */
-  predictions: Predictions
+  rules: RulesByName
   now: () => number
   do: <Name extends QueuedName>(name: Name, args: ArgsNamed<Name>, replaces?: number) => Promise<OutboxEntry>
   /** Rounds in every tab until nothing is left to do, or no answer comes. */
@@ -136,7 +136,7 @@ export async function openPhone(
     createEngine({
       database,
       memberId,
-      predictions: phone.predictions,
+      rules: phone.rules,
       send,
       runAlone: (work) => work(),
       now: phone.now,
@@ -179,7 +179,7 @@ export async function openPhone(
     faults: [],
     isOffline: false,
     skewMs: 0,
-    predictions,
+    rules: queuedOperations,
     now: () => community.now() + phone.skewMs,
     do: (name, args, replaces) =>
       current().outbox.add({
@@ -221,7 +221,7 @@ export async function openPhone(
       open = {
         database,
         engines,
-        outbox: createOutbox({ database, memberId, predictions: phone.predictions, now: phone.now }),
+        outbox: createOutbox({ database, memberId, rules: phone.rules, now: phone.now }),
       }
     },
     close: () => phone.kill(),

@@ -6,11 +6,11 @@ import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { WriteContext } from '../../apps/api/src/nouns/handlers.ts'
 import { anOffer } from '../../apps/api/src/testing/app.factory.ts'
-import { predictions } from '../../apps/web/src/app/predictions.ts'
+import { queuedOperations } from '../../apps/web/src/app/queued-operations.ts'
 import type { OutboxEntry } from '../../apps/web/src/storage/database.ts'
 import { useConnection } from '../../apps/web/src/sync/connection.ts'
 import { isRemovable } from '../../apps/web/src/sync/outbox.ts'
-import type { Predictions } from '../../apps/web/src/sync/predictions.ts'
+import type { RulesByName } from '../../apps/web/src/sync/queued-rules.ts'
 import { differences, faultsOfCommunity, rowsFor } from './consistency.ts'
 import { fetchFromPhone, openPhone, type Phone } from './phone.ts'
 import { type Community, openCommunity } from './server.ts'
@@ -201,20 +201,20 @@ describe('D8 an app and a server that were newer for a while', () => {
   /** Here, server and app read one table: a server that does not know it has to start without it. */
   function installNewerApp(): void {
     Object.assign(operations, { [addToBio.name]: addToBio })
-    const more = { [addToBio.name]: predictions['members.completeProfile'] }
-    startWith({ ...predictions, ...more })
+    const more = { [addToBio.name]: queuedOperations['members.completeProfile'] }
+    startWith({ ...queuedOperations, ...more })
   }
 
   function installOlderApp(): void {
     for (const name of Object.keys(operations)) {
       if (!known.includes(name)) Reflect.deleteProperty(operations, name)
     }
-    startWith(predictions)
+    startWith(queuedOperations)
   }
 
-  function startWith(given: Predictions): void {
+  function startWith(given: RulesByName): void {
     rosa.kill()
-    rosa.predictions = given
+    rosa.rules = given
     rosa.start()
   }
 

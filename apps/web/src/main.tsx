@@ -7,8 +7,8 @@ import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { registerWorker } from './app/app-update.ts'
+import { prefetchScreens } from './app/prefetch.ts'
 import { loadHome } from './app/router.tsx'
-import { warmUp } from './app/warm-up.ts'
 import { watchForInstall } from './features/install/install.ts'
 import { startSession } from './features/sessions/session.ts'
 import { hasSessionMark } from './features/sessions/session-mark.ts'
@@ -21,7 +21,7 @@ const fonts = ['600 1em Fraunces', '1em Figtree']
 watchForInstall()
 for (const font of fonts) document.fonts.load(font).catch(() => undefined)
 // After load, so that no download competes with the first paint.
-window.addEventListener('load', keepEverything, { once: true })
+window.addEventListener('load', installWorker, { once: true })
 void start()
 
 async function start(): Promise<void> {
@@ -36,7 +36,7 @@ async function start(): Promise<void> {
   startTransition(() => createRoot(place).render(<App sessionKnown={sessionKnown} />))
 }
 
-async function keepEverything(): Promise<void> {
+async function installWorker(): Promise<void> {
   const isKept = import.meta.env.PROD && (await registerWorker())
-  if (!isKept) warmUp()
+  if (!isKept) prefetchScreens()
 }

@@ -2,6 +2,7 @@
 import { liveQuery } from 'dexie'
 import { useEffect } from 'react'
 import type { Device } from '../sync/device.ts'
+import { toldEntries } from '../sync/told-entries.ts'
 
 /** Where the browser has no such number, nothing happens. */
 export function useAppBadge(device: Device | null): void {
@@ -12,7 +13,7 @@ export function useAppBadge(device: Device | null): void {
       show(0)
       return
     }
-    const waiting = liveQuery(() => device.database.outbox.where('state').equals('waiting').count())
+    const waiting = liveQuery(() => toldEntries(device, 'waiting').count())
     const watching = waiting.subscribe({ next: show, error: () => undefined })
     return () => watching.unsubscribe()
   }, [device])

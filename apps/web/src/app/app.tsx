@@ -17,11 +17,11 @@ export function App({ sessionKnown }: Start) {
   return (
     <CrashBoundary>
       <BrowserRouter>
-        <WhoIsThere sessionKnown={sessionKnown}>
+        <SessionGate sessionKnown={sessionKnown}>
           <DeviceProvider>
             <Router />
           </DeviceProvider>
-        </WhoIsThere>
+        </SessionGate>
         <UpdatePrompt />
       </BrowserRouter>
       <Toasts />
@@ -30,7 +30,7 @@ export function App({ sessionKnown }: Start) {
 }
 
 /** The spinner, on every route, until the device knows whether anyone is signed in. */
-function WhoIsThere({ sessionKnown, children }: Start & { children: ReactNode }) {
+function SessionGate({ sessionKnown, children }: Start & { children: ReactNode }) {
   const loading = useSession((session) => session.state === 'loading')
   const [failure, setFailure] = useState<unknown>(null)
   useEffect(() => {

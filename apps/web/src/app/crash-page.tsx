@@ -8,6 +8,7 @@ import { readLastMember } from '../storage/device-database.ts'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import styles from './page.module.css'
+import { queuedOperations } from './queued-operations.ts'
 
 export class CrashBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
   override state: { error: unknown } = { error: null }
@@ -56,7 +57,7 @@ async function exportWhatWaits(): Promise<string> {
   if (!last?.signedIn) return appTexts.crash.held
   const database = new MemberDatabase(last.memberId)
   try {
-    const count = await downloadUnsent(database)
+    const count = await downloadUnsent(database, queuedOperations)
     return count === 0 ? appTexts.crash.nothingWaits : ''
   } finally {
     database.close()

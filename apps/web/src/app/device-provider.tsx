@@ -1,13 +1,15 @@
 /** Opens the signed-in member's device, and closes it when they leave. */
 import { type ReactNode, startTransition, useEffect, useState } from 'react'
+import { OperationsContext } from '../features/outbox/operations-context.ts'
 import { useSession } from '../features/sessions/session.ts'
 import type { Device } from '../sync/device.ts'
 import { DeviceContext } from '../sync/device-context.ts'
 import { useDelayedFallback } from '../ui/loading/use-delayed-fallback.ts'
 import { useAppBadge } from './app-badge.ts'
-import { forgetWithMember } from './member-change.ts'
+import { resetOnMemberChange } from './member-change.ts'
 import { openDevice } from './open-device.ts'
 import { useOutcomeToasts } from './outcome-toasts.ts'
+import { queuedOperations } from './queued-operations.ts'
 import { Starting } from './starting.tsx'
 
 export function DeviceProvider({ children }: { children: ReactNode }) {
@@ -15,11 +17,15 @@ export function DeviceProvider({ children }: { children: ReactNode }) {
   const device = useOpenDevice(memberId)
   useOutcomeToasts(device)
   useAppBadge(device)
-  useEffect(forgetWithMember, [])
+  useEffect(resetOnMemberChange, [])
   const isHere = memberId === null || device !== null
   const isHeldBack = useDelayedFallback(isHere)
   if (!isHere) return isHeldBack ? null : <Starting />
-  return <DeviceContext value={device}>{children}</DeviceContext>
+  return (
+    <OperationsContext value={queuedOperations}>
+      <DeviceContext value={device}>{children}</DeviceContext>
+    </OperationsContext>
+  )
 }
 
 function useOpenDevice(memberId: string | null): Device | null {

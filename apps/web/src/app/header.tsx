@@ -8,7 +8,7 @@ import { appTexts } from '../locales/en/app.ts'
 import { paths } from '../paths.ts'
 import { ButtonLink, IconButton } from '../ui/button.tsx'
 import { lazyDialog } from '../ui/loading/lazy-dialog.tsx'
-import { Tooltip } from '../ui/tooltip.tsx'
+import { Tooltip } from '../ui/tooltip/tooltip.tsx'
 import styles from './header.module.css'
 
 const NotificationsDialog = lazyDialog(() => import('./notifications-dialog.tsx'))

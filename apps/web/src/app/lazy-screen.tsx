@@ -1,4 +1,4 @@
-/** A screen whose code comes with the first visit. Without a signal only its own place says so. */
+/** A screen whose module is loaded by the first visit. If that fails, only the screen's own place says so. */
 import { WifiOff } from 'lucide-react'
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { appTexts } from '../locales/en/app.ts'
@@ -10,25 +10,25 @@ import { Spinner } from '../ui/loading/spinner.tsx'
 import { useLazyModule } from '../ui/loading/use-lazy-module.ts'
 import styles from './page.module.css'
 
-interface Place {
+interface LazyScreenOptions {
   /** Alone on the page, without the frame that the other screens have. */
   page?: boolean
 }
 
 export function lazyScreen(
-  load: () => Promise<{ default: ComponentType }>,
-  { page = false }: Place = {},
-): ComponentType & { bring: () => Promise<unknown> } {
-  const code = lazyModule(load)
-  return Object.assign(LazyScreen, { bring: code.bring })
+  importScreen: () => Promise<{ default: ComponentType }>,
+  { page = false }: LazyScreenOptions = {},
+): ComponentType & { load: () => Promise<unknown> } {
+  const lazy = lazyModule(importScreen)
+  return Object.assign(LazyScreen, { load: lazy.load })
 
   function LazyScreen() {
-    const [Screen, bring] = useLazyModule(code)
+    const [Screen, load] = useLazyModule(lazy)
     const [failed, setFailed] = useState(false)
     const isRetried = useRef(false)
     useEffect(() => {
-      if (!failed && !Screen) bring({ again: isRetried.current }).catch(() => setFailed(true))
-    }, [failed, Screen, bring])
+      if (!failed && !Screen) load({ retry: isRetried.current }).catch(() => setFailed(true))
+    }, [failed, Screen, load])
     useEffect(() => {
       if (Screen && isRetried.current) focusMain()
     }, [Screen])
@@ -38,12 +38,12 @@ export function lazyScreen(
       isRetried.current = true
       setFailed(false)
     }
-    const notHere = <NotHere onTryAgain={tryAgain} />
-    return page ? <main className={styles.page}>{notHere}</main> : notHere
+    const notLoaded = <NotLoaded onTryAgain={tryAgain} />
+    return page ? <main className={styles.page}>{notLoaded}</main> : notLoaded
   }
 }
 
-function NotHere({ onTryAgain }: { onTryAgain: () => void }) {
+function NotLoaded({ onTryAgain }: { onTryAgain: () => void }) {
   const { title, text, action } = appTexts.notHere
   return (
     <>

@@ -1,10 +1,10 @@
 import { createId } from '@porchlight/contracts/values/id'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { useProfilePrompt } from '../features/members/members.ui.ts'
-import { useBoardView } from '../features/posts/posts.ui.ts'
+import { useBoardView } from '../features/posts/board/board.ui.ts'
 import { useSession } from '../features/sessions/session.ts'
 import { showToast, toastShown } from '../ui/toast.tsx'
-import { forgetWithMember } from './member-change.ts'
+import { resetOnMemberChange } from './member-change.ts'
 
 const signedOut = { state: 'signed-out', held: false } as const
 const [rosa, maya] = [createId(), createId()]
@@ -12,7 +12,7 @@ const signIn = (memberId: string) => useSession.setState({ state: 'signed-in', m
 
 let stop: () => void
 beforeEach(() => {
-  stop = forgetWithMember()
+  stop = resetOnMemberChange()
   signIn(rosa)
 })
 afterEach(() => stop())

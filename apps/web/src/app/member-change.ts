@@ -1,11 +1,11 @@
 /** What one member leaves on the screen is not for the next: neither their search nor the news of their things. */
 import { useProfilePrompt } from '../features/members/members.ui.ts'
-import { useBoardView } from '../features/posts/posts.ui.ts'
+import { useBoardView } from '../features/posts/board/board.ui.ts'
 import { type Session, useSession } from '../features/sessions/session.ts'
 import { dismissToast } from '../ui/toast.tsx'
 
 /** Gives the way to stop. Runs before anything of the next session is drawn or told. */
-export function forgetWithMember(): () => void {
+export function resetOnMemberChange(): () => void {
   return useSession.subscribe((now, before) => {
     if (memberOf(now) === memberOf(before)) return
     useBoardView.setState(useBoardView.getInitialState(), true)

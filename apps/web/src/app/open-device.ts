@@ -1,12 +1,12 @@
-/** Composes a member's device from what the features bring. */
+/** Composes a member's device from its parts. */
 import { confirmSession, holdSession, isSignedIn } from '../features/sessions/session.ts'
 import { type Device, openDevice as open } from '../sync/device.ts'
-import { predictions } from './predictions.ts'
+import { queuedOperations } from './queued-operations.ts'
 
 export function openDevice(memberId: string): Promise<Device> {
   return open({
     memberId,
-    predictions,
+    rules: queuedOperations,
     isSignedIn: () => isSignedIn(memberId),
     confirmSession: () => confirmSession(memberId),
     onSignedOut: () => void holdSession(memberId),

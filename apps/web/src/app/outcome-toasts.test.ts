@@ -1,7 +1,14 @@
 import type { QueuedName } from '@porchlight/contracts/operations'
 import { describe, expect, it } from 'vitest'
+import { completing } from '../features/members/members.factory.ts'
+import { aNewPost, creating, withdrawing } from '../features/posts/posts.factory.ts'
 import type { OutboxEntry } from '../storage/database.ts'
 import { outcomeMessage } from './outcome-toasts.ts'
+import { queuedOperations } from './queued-operations.ts'
+
+const { name: post } = creating(aNewPost())
+const { name: withdrawal } = withdrawing('')
+const { name: profile } = completing({})
 
 let order = 0
 
@@ -20,8 +27,8 @@ function entry(name: QueuedName, rest: Partial<OutboxEntry>): OutboxEntry {
   }
 }
 
-const posted = () => entry('posts.create', { state: 'sent' })
-const refused = (rest: Partial<OutboxEntry>) => entry('posts.create', { state: 'refused', ...rest })
+const posted = () => entry(post, { state: 'sent' })
+const refused = (rest: Partial<OutboxEntry>) => entry(post, { state: 'refused', ...rest })
 
 describe('outcome toasts', () => {
   it('P-072 a post that arrived is told in the words of the product', () => {
@@ -58,11 +65,11 @@ describe('outcome toasts', () => {
   })
 
   it('a saved profile and a refused one have their own words', () => {
-    expect(outcomeMessage([entry('members.completeProfile', {})])).toEqual({
+    expect(outcomeMessage([entry(profile, {})])).toEqual({
       title: 'Profile updated',
       description: 'Your profile has been completed successfully!',
     })
-    expect(outcomeMessage([entry('members.completeProfile', { state: 'refused', message: 'No.' })])).toEqual({
+    expect(outcomeMessage([entry(profile, { state: 'refused', message: 'No.' })])).toEqual({
       title: 'Update failed',
       description: 'Please try again.',
       tone: 'destructive',
@@ -70,13 +77,20 @@ describe('outcome toasts', () => {
   })
 
   it('M-042 P-072 a post and the profile it asked for, settled together, are both told', () => {
-    expect(outcomeMessage([entry('members.completeProfile', {}), posted()])).toEqual({
+    expect(outcomeMessage([entry(profile, {}), posted()])).toEqual({
       title: 'Your post has been created and will appear in upcoming activities!',
       description: 'Your profile has been completed successfully!',
     })
   })
 
   it('a post taken back says nothing', () => {
-    expect(outcomeMessage([entry('posts.withdraw', {})])).toBeNull()
+    expect(outcomeMessage([entry(withdrawal, {})])).toBeNull()
+  })
+
+  it('D9 of a quiet operation nothing is told, whichever way it ended', () => {
+    const quiet = { ...queuedOperations, [profile]: { ...queuedOperations[profile], quiet: () => 'profile' } }
+    const refusal = entry(profile, { state: 'refused', message: 'No.' })
+    expect(outcomeMessage([entry(profile, {}), refusal], quiet)).toBeNull()
+    expect(outcomeMessage([refusal])?.tone).toBe('destructive')
   })
 })

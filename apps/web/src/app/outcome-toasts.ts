@@ -1,11 +1,15 @@
 /** Tells how the operations of this app start ended, wherever the member is by then. */
-import type { MissingProfile } from '@porchlight/contracts/errors/refusals'
+import type { MissingProfile, RefusalCode } from '@porchlight/contracts/errors/refusals'
 import { useEffect } from 'react'
 import { useProfilePrompt } from '../features/members/members.ui.ts'
+import { toldOperation } from '../features/outbox/describe-entry.ts'
+import type { OutcomeMessage, Remedy } from '../features/outbox/queued-operation.ts'
 import { appTexts } from '../locales/en/app.ts'
 import type { OutboxEntry } from '../storage/database.ts'
 import type { Device } from '../sync/device.ts'
+import { isQuiet } from '../sync/queued-rules.ts'
 import { showToast, type ToastMessage } from '../ui/toast.tsx'
+import { queuedOperations } from './queued-operations.ts'
 
 export function useOutcomeToasts(device: Device | null): void {
   useEffect(
@@ -13,54 +17,74 @@ export function useOutcomeToasts(device: Device | null): void {
       device?.onSettled((entries) => {
         const message = outcomeMessage(entries)
         if (message) showToast(message)
-        askForProfile(device, entries)
+        offerRemedies(device, entries)
       }),
     [device],
   )
 }
 
 /** One toast for all: bad news goes first, good news is counted. */
-export function outcomeMessage(entries: readonly OutboxEntry[]): ToastMessage | null {
-  const refused = entries.filter((entry) => entry.state === 'refused' && entry.code !== 'profile_incomplete')
+export function outcomeMessage(
+  entries: readonly OutboxEntry[],
+  operations = queuedOperations,
+): ToastMessage | null {
+  const refused = entries
+    .filter((entry) => entry.state === 'refused')
+    .filter((entry) => !isQuiet(entry, operations) && !remedyFor(entry, operations))
   const [onlyRefused] = refused
   if (onlyRefused) {
-    return refused.length === 1
-      ? refusedMessage(onlyRefused)
-      : { ...destructive(appTexts.postRefused.title), description: appTexts.someRefused(refused.length) }
+    const message =
+      refused.length === 1 ? refusedMessage(onlyRefused, operations) : appTexts.someRefused(refused.length)
+    return { ...message, tone: 'destructive' }
   }
-  const sent = entries.filter((entry) => entry.state === 'sent')
-  const posted = sent.filter((entry) => entry.name === 'posts.create').length
-  const savedProfile = sent.some((entry) => entry.name === 'members.completeProfile')
-  if (posted === 0) return savedProfile ? appTexts.profileSaved : null
-  const title = posted === 1 ? appTexts.posted.one : appTexts.posted.many(posted)
-  // A meetup often goes out together with the profile it asked for.
-  return savedProfile ? { title, description: appTexts.profileSaved.description } : { title }
+  const [first, ...others] = sentMessages(entries, operations)
+  if (!first) return null
+  // What went out together is told together: a meetup, and the profile it asked for.
+  const rest = others.map(({ title, description }) => description ?? title)
+  const description = [first.description, ...rest].filter((text) => text !== undefined).join(' ')
+  return { title: first.title, ...(description === '' ? {} : { description }) }
 }
 
-function refusedMessage(entry: OutboxEntry): ToastMessage {
-  if (entry.name === 'members.completeProfile') {
-    const { title, description } = appTexts.profileRefused
-    return { ...destructive(title), description }
-  }
+function refusedMessage({ name, message }: OutboxEntry, operations: typeof queuedOperations): OutcomeMessage {
+  const operation = toldOperation(operations, name)
+  if (operation) return operation.refused(message)
   // Of whatever only a newer app knows, the server's own words say enough.
-  return {
-    ...destructive(appTexts.postRefused.title),
-    description: entry.message ?? appTexts.postRefused.fallback,
+  return { ...appTexts.refused, ...(message === undefined ? {} : { description: message }) }
+}
+
+/** One for each operation, in the order of the map. */
+function sentMessages(
+  entries: readonly OutboxEntry[],
+  operations: typeof queuedOperations,
+): OutcomeMessage[] {
+  const sent = entries.filter(({ state }) => state === 'sent')
+  return Object.keys(operations).flatMap((name) => {
+    const count = sent.filter((entry) => entry.name === name).length
+    return (count > 0 && toldOperation(operations, name)?.sent?.(count)) || []
+  })
+}
+
+function remedyFor({ name, code }: OutboxEntry, operations = queuedOperations): Remedy | undefined {
+  return toldOperation(operations, name)?.remedies?.[code as RefusalCode]
+}
+
+/** What was refused for want of something goes on by itself once it is there. */
+function offerRemedies(device: Device, entries: readonly OutboxEntry[]): void {
+  for (const remedy of Object.keys(remedies) as Remedy[]) {
+    const refused = entries.filter((entry) => entry.state === 'refused' && remedyFor(entry) === remedy)
+    const [first] = refused
+    if (!first) continue
+    remedies[remedy](first, () => {
+      for (const { order } of refused) device.outbox.tryAgain(order).catch(() => undefined)
+    })
   }
 }
 
-function destructive(title: string): ToastMessage {
-  return { title, tone: 'destructive' }
-}
-
-/** What was refused for the profile's sake goes on by itself once the profile is complete. */
-function askForProfile(device: Device, entries: readonly OutboxEntry[]): void {
-  const refused = entries.filter(({ state, code }) => state === 'refused' && code === 'profile_incomplete')
-  const missing = refused[0]?.params?.missing
-  if (refused.length === 0) return
-  useProfilePrompt.getState().open(isMissing(missing) ? missing : 'both', () => {
-    for (const { order } of refused) device.outbox.tryAgain(order).catch(() => undefined)
-  })
+const remedies: Record<Remedy, (refused: OutboxEntry, onRemedied: () => void) => void> = {
+  'complete-profile': ({ params }, onRemedied) => {
+    const missing = params?.missing
+    useProfilePrompt.getState().open(isMissing(missing) ? missing : 'both', onRemedied)
+  },
 }
 
 function isMissing(value: unknown): value is MissingProfile {

@@ -3,9 +3,9 @@ import { matchPath, Navigate, Route, Routes, useLocation } from 'react-router-do
 import { LandingScreen } from '../features/landing/landing-screen.tsx'
 import { isLocationView } from '../features/landing/landing-view.ts'
 import { useSession } from '../features/sessions/session.ts'
-import { useLeaving } from '../features/sessions/sessions.ui.ts'
+import { useSigningOut } from '../features/sessions/sessions.ui.ts'
 import { paths } from '../paths.ts'
-import { loadTooltips } from '../ui/tooltip.tsx'
+import { loadTooltips } from '../ui/tooltip/tooltip.tsx'
 import { comingScreens } from './coming.ts'
 import { lazyScreen } from './lazy-screen.tsx'
 import { NeedsStorage, NoStorage } from './no-storage.tsx'
@@ -26,7 +26,7 @@ const CommunityHelpScreen = lazyScreen(() => import('../features/posts/board/com
 const CommunityScreen = lazyScreen(() => import('../features/community/community-screen.tsx'))
 const ComingScreen = lazyScreen(() => import('./coming-screen.tsx'))
 const OutboxScreen = lazyScreen(() => import('../features/outbox/outbox-screen.tsx'))
-const ProfileScreen = lazyScreen(() => import('../features/members/profile-screen.tsx'))
+const ProfileScreen = lazyScreen(() => import('../features/profile/profile-screen.tsx'))
 const ShareScreen = lazyScreen(() => import('./share-screen.tsx'), { page: true })
 const TermsScreen = lazyScreen(() => import('../features/community/terms-screen.tsx'), { page: true })
 const PrivacyScreen = lazyScreen(() => import('../features/community/privacy-screen.tsx'), { page: true })
@@ -36,9 +36,9 @@ async function loadShell() {
   return shell
 }
 
-/** The code of what a member's visit begins with; without it, it would be asked for by the first drawing. */
+/** The modules that a member's visit begins with; otherwise the first render would ask for them. */
 export async function loadHome(): Promise<void> {
-  await Promise.all([Shell.bring(), HomeScreen.bring()])
+  await Promise.all([Shell.load(), HomeScreen.load()])
 }
 
 export function Router() {
@@ -92,7 +92,7 @@ function Frame() {
   const atLanding = pathname === paths.home && !signedIn && !held && !isLost
   useEffect(() => {
     // Whoever signed out has arrived where that leads.
-    if (pathname === paths.home && !signedIn) useLeaving.setState({ leaving: false })
+    if (pathname === paths.home && !signedIn) useSigningOut.setState({ signingOut: false })
   }, [pathname, signedIn])
   if (atLanding) return isLocationView(state) ? <LocationView /> : <LandingScreen />
   return (

@@ -1,9 +1,9 @@
 /** Screens for members only. Who is signed out is told so, and taken to sign in. */
 import { type ReactNode, useEffect } from 'react'
 import { Navigate, useNavigate } from 'react-router-dom'
-import { isServerThere } from '../features/sessions/server-there.ts'
+import { isServerReachable } from '../features/sessions/server-reachable.ts'
 import { useSession } from '../features/sessions/session.ts'
-import { useLeaving } from '../features/sessions/sessions.ui.ts'
+import { useSigningOut } from '../features/sessions/sessions.ui.ts'
 import { appTexts } from '../locales/en/app.ts'
 import { paths, serverPaths } from '../paths.ts'
 import { delay } from '../ui/loading/delay.ts'
@@ -24,9 +24,9 @@ interface SignedInOnlyProps {
 
 export function SignedInOnly({ unless = false, children }: SignedInOnlyProps) {
   const signedIn = useSession((session) => session.state === 'signed-in')
-  const leaving = useLeaving((state) => state.leaving)
+  const signingOut = useSigningOut((state) => state.signingOut)
   if (signedIn || unless) return children
-  if (leaving) return <Navigate to={paths.home} replace />
+  if (signingOut) return <Navigate to={paths.home} replace />
   return (
     <NeedsStorage>
       <Unauthorized />
@@ -41,7 +41,7 @@ function Unauthorized() {
     showToast({ ...appTexts.unauthorized, tone: 'destructive' })
     const told = Promise.race([loadToasts(), delay(messageMsMax)])
     const read = told.catch(() => undefined).then(() => delay(redirectDelayMs))
-    Promise.all([isServerThere(), read]).then(
+    Promise.all([isServerReachable(), read]).then(
       ([there]) => {
         if (gone) return
         if (there) location.assign(serverPaths.logIn)

@@ -8,14 +8,14 @@ import styles from './page.module.css'
 
 const texts = appTexts.slowStart
 /** Longer than a slow phone takes to bring a member's data up to date. */
-const patienceMs = 8000
+const slowStartMs = 8000
 
 export function Starting() {
   // Whoever waits for another window is told of that one.
   const isBlocked = useIsUpgradeBlocked()
   const [late, setLate] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setLate(true), patienceMs)
+    const timer = setTimeout(() => setLate(true), slowStartMs)
     return () => clearTimeout(timer)
   }, [])
   return (

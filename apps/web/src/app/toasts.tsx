@@ -1,6 +1,6 @@
 /**
- * The place of the messages. Its code comes with the first message, and to a member as soon as there is nothing better to
- * do; a message that finds it missing asks again.
+ * Where messages are shown. The module is loaded with the first message, and for a member as soon as the browser is idle;
+ * a message that finds it missing loads it again.
  */
 import { useEffect, useSyncExternalStore } from 'react'
 import { useSession } from '../features/sessions/session.ts'
@@ -9,15 +9,15 @@ import { useLazyModule } from '../ui/loading/use-lazy-module.ts'
 import { whenIdle } from '../ui/loading/when-idle.ts'
 import { subscribeToToasts, toastShown } from '../ui/toast.tsx'
 
-const code = lazyModule(() => import('../ui/toast-area.tsx'))
+const area = lazyModule(() => import('../ui/toast-area.tsx'))
 
-/** Messages that are shown now are seen: their code is here. Fails as the code does. */
+/** Resolves once messages can be seen. Fails as loading does. */
 export async function loadToasts(): Promise<void> {
-  await code.bring()
+  await area.load()
 }
 
 export function Toasts() {
-  const [Area, bring] = useLazyModule(code)
+  const [Area, load] = useLazyModule(area)
   const toast = useSyncExternalStore(subscribeToToasts, toastShown)
   const isMember = useSession((session) => session.state === 'signed-in')
   const hasToast = toast !== null
@@ -25,12 +25,12 @@ export function Toasts() {
   useEffect(() => {
     if (Area || !(isMember || hasToast)) return
     const tryNow = () => {
-      bring().catch(() => undefined)
+      load().catch(() => undefined)
     }
     if (hasToast) tryNow()
     else whenIdle(tryNow)
     window.addEventListener('online', tryNow)
     return () => window.removeEventListener('online', tryNow)
-  }, [Area, bring, isMember, toast])
+  }, [Area, load, isMember, toast])
   return Area && <Area />
 }

@@ -3,7 +3,7 @@ import type Dexie from 'dexie'
 import { create } from 'zustand'
 
 /** A tab that is awake lets go at once; it need not be told of. */
-const patienceMs = 1000
+const blockedAfterMs = 1000
 
 interface BlockedUpgrade {
   /** Names of the databases that wait for their upgrade. */
@@ -31,7 +31,7 @@ export function watchForBlockedUpgrade(database: Dexie): void {
   }
   database.on('blocked', () => {
     clearTimeout(timer)
-    timer = setTimeout(() => useBlockedUpgrade.setState({ databases: [...others(), name] }), patienceMs)
+    timer = setTimeout(() => useBlockedUpgrade.setState({ databases: [...others(), name] }), blockedAfterMs)
   })
   database.on('ready', isOver, true)
   database.on('close', isOver)

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { createId } from '@porchlight/contracts/values/id'
 import Dexie from 'dexie'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { aPostEntry } from '../features/posts/posts.factory.ts'
 import { DeviceDatabase, MemberDatabase, type OutboxEntry } from './database.ts'
 import { firstDeviceStores, firstMemberStores } from './first-versions.factory.ts'
 import { deviceDatabaseName, memberDatabaseName } from './names.ts'
@@ -15,16 +16,7 @@ afterEach(async () => {
   await database.delete()
 })
 
-const anEntry = (): OutboxEntry =>
-  ({
-    id: createId(),
-    name: 'posts.create',
-    version: 1,
-    args: {},
-    createdAt: '',
-    state: 'waiting',
-    touches: [],
-  }) as unknown as OutboxEntry
+const anEntry = () => aPostEntry({ createdAt: '' }) as OutboxEntry
 
 it('D2 the order of the outbox is an autoincrement that no deletion gives out again', async () => {
   const first = await database.outbox.add(anEntry())

@@ -6,7 +6,7 @@ import { DeviceDatabase, type LastMember } from './database.ts'
 export const deviceDatabase = new DeviceDatabase()
 
 /** Whether this browser keeps anything for this site. A slow one, or another window, may take its time to say. */
-export function isStorageThere(): Promise<boolean> {
+export function isStorageAvailable(): Promise<boolean> {
   return deviceDatabase.open().then(
     () => true,
     () => false,

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { createId } from '@porchlight/contracts/values/id'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { aPostEntry } from '../features/posts/posts.factory.ts'
 import { MemberDatabase, type OutboxEntry } from './database.ts'
 import { clearDraft, draftName, dropDraft, listDrafts, loadDraft, saveDraft, sweepEdits } from './drafts.ts'
 
@@ -14,15 +15,7 @@ const form = draftName('create-post')
 const values = { title: 'I can water your plants' }
 
 async function anEntry(state: OutboxEntry['state'] = 'waiting'): Promise<OutboxEntry> {
-  const order = await database.outbox.add({
-    id: createId(),
-    name: 'posts.create',
-    version: 1,
-    args: {},
-    createdAt: '2026-11-21T10:00:00.000Z',
-    state,
-    touches: [],
-  } as unknown as OutboxEntry)
+  const order = await database.outbox.add(aPostEntry({ state }) as OutboxEntry)
   const entry = await database.outbox.get(order)
   if (!entry) throw new Error('It was just kept')
   return entry

@@ -4,11 +4,12 @@ import type { Draft, MemberDatabase, OutboxEntry } from './database.ts'
 const editPrefix = 'edit:'
 
 /** The name a form's draft goes by; an entry that is edited has a draft of its own. */
-export function draftName(
-  form: 'create-post' | 'complete-profile',
-  edited?: Pick<OutboxEntry, 'id'> | undefined,
-): string {
-  return edited ? `${editPrefix}${edited.id}` : form
+export function draftName(form: string, edited?: Pick<OutboxEntry, 'id'> | undefined): string {
+  return edited ? editDraftName(edited) : form
+}
+
+export function editDraftName({ id }: Pick<OutboxEntry, 'id'>): string {
+  return `${editPrefix}${id}`
 }
 
 /** What another window wrote under the same name is there when this one's is done with. */

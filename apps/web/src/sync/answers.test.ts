@@ -2,12 +2,12 @@ import 'fake-indexeddb/auto'
 import { createId } from '@porchlight/contracts/values/id'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { deviceDatabase } from '../storage/device-database.ts'
-import { askAnswer, followAnswer, forgetAnswers, type Question, readAnswer } from './answers.ts'
+import { askAnswer, followAnswer, forgetAnswers, type OnlineRead, readAnswer } from './answers.ts'
 import { useConnection } from './connection.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
-const about: Question<'community.about'> = { name: 'community.about', args: {} }
-const activity: Question<'community.activity'> = { name: 'community.activity', args: {} }
+const about: OnlineRead<'community.about'> = { name: 'community.about', args: {} }
+const activity: OnlineRead<'community.activity'> = { name: 'community.activity', args: {} }
 const aMeetup = {
   id: createId(),
   type: 'event_created',

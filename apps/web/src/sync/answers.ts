@@ -14,7 +14,7 @@ import { deviceDatabase, readLastMember } from '../storage/device-database.ts'
 import { useConnection } from './connection.ts'
 import { call, type OnlineName, pathOf } from './transport.ts'
 
-export interface Question<Name extends OnlineName> {
+export interface OnlineRead<Name extends OnlineName> {
   name: Name
   args: ArgsNamed<Name>
 }
@@ -26,7 +26,7 @@ interface AnswerSettings {
   skip?: boolean
 }
 
-export interface Heard<Name extends OnlineName> {
+export interface AnswerState<Name extends OnlineName> {
   /** The last answer heard, also while a newer one is asked for or could not be had. */
   data?: AnswerNamed<Name>
   /** 'failed': nothing is here, and the last time it was asked for it could not be had. */
@@ -39,7 +39,7 @@ export interface Heard<Name extends OnlineName> {
 const useFailed = create<{ paths: ReadonlySet<string> }>(() => ({ paths: new Set() }))
 
 /** By reader and path: who signs in while an answer for somebody else is on its way must not wait for that one. */
-const flights = new Map<string, Promise<void>>()
+const inFlight = new Map<string, Promise<void>>()
 
 type AnswersByPath = ReadonlyMap<string, KeptAnswer>
 
@@ -55,7 +55,7 @@ export function useAnswer<Name extends OnlineName>(
   name: Name,
   args: ArgsNamed<Name>,
   { staleAfterMs = Number.POSITIVE_INFINITY, skip = false }: AnswerSettings = {},
-): Heard<Name> {
+): AnswerState<Name> {
   assert(operations[name].method === 'GET', 'An answer is kept of reads only')
   const path = pathOf(name, args)
   const failed = useFailed(({ paths }) => paths.has(path))
@@ -70,7 +70,7 @@ export function useAnswer<Name extends OnlineName>(
     return followAnswer({ name, args }, staleAfterMs)
   }, [path, skip, staleAfterMs])
 
-  // What was read may still be of the question before.
+  // What was read may still be of the path before.
   const kept = read?.path === path ? read.kept : null
   const reload = () => {
     if (!skip) void askAnswer({ name, args })
@@ -81,14 +81,14 @@ export function useAnswer<Name extends OnlineName>(
 
 /** Asks when there is need to, and once more when the line is back and nothing was ever heard. Gives the way to stop. */
 export function followAnswer<Name extends OnlineName>(
-  question: Question<Name>,
+  read: OnlineRead<Name>,
   staleAfterMs: number,
 ): () => void {
   // What failed before, on another visit, is no news for this one.
-  markFailed(pathOf(question.name, question.args), false)
-  void askWhen(question, (age) => age > staleAfterMs)
+  markFailed(pathOf(read.name, read.args), false)
+  void askWhen(read, (age) => age > staleAfterMs)
   // Not a retry of what failed: as long as nothing is here, this is still the first time of asking.
-  const onOnline = () => void askWhen(question, () => false)
+  const onOnline = () => void askWhen(read, () => false)
   const stopFollowing = useConnection.subscribe((now, before) => {
     if (now.online && !before.online) onOnline()
   })
@@ -104,7 +104,7 @@ export function followAnswer<Name extends OnlineName>(
 export async function readAnswer<Name extends OnlineName>({
   name,
   args,
-}: Question<Name>): Promise<{ answer: AnswerNamed<Name>; heardAt: number } | null> {
+}: OnlineRead<Name>): Promise<{ answer: AnswerNamed<Name>; heardAt: number } | null> {
   const path = pathOf(name, args)
   // What anyone may read is there without any storage, too.
   const stored = () => deviceDatabase.answers.get(path).catch(() => undefined)
@@ -115,22 +115,22 @@ export async function readAnswer<Name extends OnlineName>({
 }
 
 /** Never fails: what could not be had is told by `useAnswer`. One flight at a time for each reader and path. */
-export async function askAnswer<Name extends OnlineName>(question: Question<Name>): Promise<void> {
-  const path = pathOf(question.name, question.args)
-  const reader = await readerOf(question.name).catch(() => undefined)
+export async function askAnswer<Name extends OnlineName>(read: OnlineRead<Name>): Promise<void> {
+  const path = pathOf(read.name, read.args)
+  const reader = await readerOf(read.name).catch(() => undefined)
   if (reader === undefined) return markFailed(path, true)
   const key = `${reader ?? ''} ${path}`
-  const underWay = flights.get(key)
+  const underWay = inFlight.get(key)
   if (underWay) return underWay
   markFailed(path, false)
-  const flight = hear(question, reader)
+  const request = fetchAnswer(read, reader)
     .catch(async () => {
       // To whoever reads now, another member's failure says nothing.
-      if (reader === (await readerOf(question.name).catch(() => reader))) markFailed(path, true)
+      if (reader === (await readerOf(read.name).catch(() => reader))) markFailed(path, true)
     })
-    .finally(() => flights.delete(key))
-  flights.set(key, flight)
-  return flight
+    .finally(() => inFlight.delete(key))
+  inFlight.set(key, request)
+  return request
 }
 
 /** At sign-out: what was meant for this member alone. */
@@ -140,16 +140,16 @@ export async function forgetAnswers(memberId: string): Promise<void> {
 }
 
 async function askWhen<Name extends OnlineName>(
-  question: Question<Name>,
+  read: OnlineRead<Name>,
   isTooOld: (ageMs: number) => boolean,
 ): Promise<void> {
-  const kept = await readAnswer(question).catch(() => null)
+  const kept = await readAnswer(read).catch(() => null)
   // A clock that was set back must not make an answer young for years.
-  if (!kept || isTooOld(Math.abs(Date.now() - kept.heardAt))) await askAnswer(question)
+  if (!kept || isTooOld(Math.abs(Date.now() - kept.heardAt))) await askAnswer(read)
 }
 
-async function hear<Name extends OnlineName>(
-  { name, args }: Question<Name>,
+async function fetchAnswer<Name extends OnlineName>(
+  { name, args }: OnlineRead<Name>,
   reader: string | null,
 ): Promise<void> {
   const answer = await call(name, args)

@@ -2,12 +2,14 @@ import 'fake-indexeddb/auto'
 import type { SyncAnswer, SyncRequest } from '@porchlight/contracts/sync/sync.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { predictions } from '../app/predictions.ts'
-import { aNewPost } from '../features/posts/posts.factory.ts'
+import { queuedOperations } from '../app/queued-operations.ts'
+import { completing } from '../features/members/members.factory.ts'
+import { aNewPost, creating } from '../features/posts/posts.factory.ts'
 import { MemberDatabase, type OutboxEntry } from '../storage/database.ts'
 import { useConnection } from './connection.ts'
 import { type Device, openDevice } from './device.ts'
 import { readMeta } from './meta.ts'
+import type { RulesByName } from './queued-rules.ts'
 import { anAnswer } from './sync.factory.ts'
 
 let memberId: string
@@ -77,10 +79,10 @@ async function inflated(bytes: ArrayBuffer): Promise<string> {
   return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))).text()
 }
 
-async function open(): Promise<void> {
+async function open(rules: RulesByName = queuedOperations): Promise<void> {
   device = await openDevice({
     memberId,
-    predictions,
+    rules,
     isSignedIn: async () => isSignedIn,
     confirmSession: async () => hasSession,
     onSignedOut: () => {
@@ -89,8 +91,7 @@ async function open(): Promise<void> {
   })
 }
 
-const write = () =>
-  device.outbox.add({ name: 'posts.create', version: 1, args: aNewPost({ id: createId() }) })
+const write = () => device.outbox.add(creating(aNewPost({ id: createId() })))
 /** Waits until so many rounds were asked, and that no more come. */
 async function rounds(count: number): Promise<void> {
   await vi.waitFor(() => expect(asked.length).toBeGreaterThanOrEqual(count))
@@ -161,6 +162,15 @@ describe('D7 D9 D10 beside the rounds', () => {
     expect(browser.storage.persist).not.toHaveBeenCalled()
     await write()
     expect(browser.storage.persist).toHaveBeenCalledOnce()
+    await write()
+    expect(browser.storage.persist).toHaveBeenCalledOnce()
+  })
+
+  it('D10 a quiet operation is nothing to lose: persistence is asked for after the first other one', async () => {
+    const { name } = completing({})
+    await open({ ...queuedOperations, [name]: { ...queuedOperations[name], quiet: () => 'profile' } })
+    await device.outbox.add(completing({ bio: 'I bake far too much bread.' }))
+    expect(browser.storage.persist).not.toHaveBeenCalled()
     await write()
     expect(browser.storage.persist).toHaveBeenCalledOnce()
   })

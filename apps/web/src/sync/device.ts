@@ -5,22 +5,23 @@ import { outboxSyncTag, roundLockName } from '../storage/names.ts'
 import { holdOpen } from '../storage/open-windows.ts'
 import { useConnection } from './connection.ts'
 import { createEngine } from './engine.ts'
-import { watchForLeftBehind } from './left-behind.ts'
 import { createLock } from './lock.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
 import { listenForPokes } from './pokes.ts'
-import type { Predictions } from './predictions.ts'
+import { isQuiet, type RulesByName } from './queued-rules.ts'
 import { readPosition } from './round.ts'
 import { type SessionQuestions, sendAsMember } from './send-as-member.ts'
 import { correctedTime, readServerTime } from './server-time.ts'
+import { watchForStalledQueue } from './stalled-queue.ts'
 
 /** Longer than a round takes on a good line, so that it is left to the tab that is at it. */
-const leftBehindMs = 10_000
+const stalledAfterMs = 10_000
 
 export interface Device {
   readonly memberId: string
   readonly database: MemberDatabase
   readonly outbox: Outbox
+  readonly rules: RulesByName
   /** Epoch ms, corrected by the server's clock: for date pickers and ages. */
   now: () => number
   syncNow: () => void
@@ -35,12 +36,12 @@ export interface Device {
 
 export interface DeviceSettings extends SessionQuestions {
   memberId: string
-  predictions: Predictions
+  rules: RulesByName
   onSignedOut: () => void
 }
 
 export async function openDevice(settings: DeviceSettings): Promise<Device> {
-  const { memberId, predictions, onSignedOut } = settings
+  const { memberId, rules, onSignedOut } = settings
   const database = new MemberDatabase(memberId)
   const release = holdOpen(memberId)
   await database.open().catch((error: unknown) => {
@@ -58,7 +59,7 @@ export async function openDevice(settings: DeviceSettings): Promise<Device> {
   const engine = createEngine({
     database,
     memberId,
-    predictions,
+    rules,
     send: sendAsMember(settings),
     runAlone: createLock(roundLockName(memberId)),
     now: Date.now,
@@ -81,17 +82,18 @@ export async function openDevice(settings: DeviceSettings): Promise<Device> {
       return readPosition(database)
     },
   })
-  const stopWatching = watchForLeftBehind({
+  const stopWatching = watchForStalledQueue({
     database,
-    afterMs: leftBehindMs,
+    afterMs: stalledAfterMs,
     isBusy: engine.isBusy,
     wake: engine.wake,
   })
   let isPersistenceAsked = false
-  const outbox = wakeful(createOutbox({ database, memberId, predictions, now: Date.now }), () => {
+  const outbox = withAfterWrite(createOutbox({ database, memberId, rules, now: Date.now }), (added) => {
     engine.wake()
     registerBackgroundSync()
-    if (!isPersistenceAsked) askForPersistence()
+    if (isPersistenceAsked || (added && isQuiet(added, rules))) return
+    askForPersistence()
     isPersistenceAsked = true
   })
 
@@ -135,6 +137,7 @@ export async function openDevice(settings: DeviceSettings): Promise<Device> {
     memberId,
     database,
     outbox,
+    rules,
     now: () => correctedTime(serverTime, Date.now()),
     syncNow: engine.wake,
     settle: engine.settle,
@@ -154,14 +157,18 @@ export async function openDevice(settings: DeviceSettings): Promise<Device> {
   }
 }
 
-function wakeful(outbox: Outbox, afterWrite: () => void): Outbox {
+function withAfterWrite(outbox: Outbox, afterWrite: (added?: OutboxEntry) => void): Outbox {
   const then = async <Result>(written: Promise<Result>): Promise<Result> => {
     const result = await written
     afterWrite()
     return result
   }
   return {
-    add: (call) => then(outbox.add(call)),
+    add: async (call) => {
+      const entry = await outbox.add(call)
+      afterWrite(entry)
+      return entry
+    },
     discard: (entry) => then(outbox.discard(entry)),
     tryAgain: (order) => then(outbox.tryAgain(order)),
   }

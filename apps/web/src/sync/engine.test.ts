@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import type { SyncAnswer, SyncRequest } from '@porchlight/contracts/sync/sync.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { predictions } from '../app/predictions.ts'
+import { queuedOperations } from '../app/queued-operations.ts'
 import type { OutboxEntry } from '../storage/database.ts'
 import { useConnection } from './connection.ts'
 import { createEngine, type Engine } from './engine.ts'
@@ -51,7 +51,7 @@ function makeEngine(): Engine {
   return createEngine({
     database: store.database,
     memberId: store.memberId,
-    predictions,
+    rules: queuedOperations,
     send: async (request, stopped) => {
       asked.push({ request, at: Date.now() })
       const hungUp = new Promise<never>((_resolve, reject) => {
@@ -513,7 +513,7 @@ describe('D4 the end of an engine', () => {
     engine = createEngine({
       database: store.database,
       memberId: createId(),
-      predictions,
+      rules: queuedOperations,
       send: async (request) => applying(request),
       runAlone: (work) => work(),
       now: Date.now,

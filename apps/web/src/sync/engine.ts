@@ -8,14 +8,14 @@ import { createBatchSize } from './batch-size.ts'
 import { useConnection } from './connection.ts'
 import { isSendable } from './known-entries.ts'
 import type { RunAlone } from './lock.ts'
-import type { Predictions } from './predictions.ts'
+import type { RulesByName } from './queued-rules.ts'
 import { type Applied, applyAnswer, prepareRound, refuseUnsendable } from './round.ts'
 import { CallError, isSignedOut, NoSignal } from './transport.ts'
 
 export interface EngineSettings {
   database: MemberDatabase
   memberId: string
-  predictions: Predictions
+  rules: RulesByName
   /** Ends early, without an answer, when the signal is aborted. */
   send: (request: SyncRequest, stopped: AbortSignal) => Promise<SyncAnswer>
   runAlone: RunAlone
@@ -64,7 +64,7 @@ function isOfOperations(status: number, { code, issues = [] }: WireError): boole
 }
 
 export function createEngine(settings: EngineSettings): Engine {
-  const { database, memberId, predictions, send, runAlone, now, isVisible, seemsOnline } = settings
+  const { database, memberId, rules, send, runAlone, now, isVisible, seemsOnline } = settings
   const batch = createBatchSize()
   const abort = new AbortController()
   let stopped = false
@@ -150,7 +150,7 @@ export function createEngine(settings: EngineSettings): Engine {
     if (stopped) throw new NoSignal('stopped')
     // A round that carried nothing says nothing of what the line can carry.
     if (inFlight.length > 0) batch.answered(now() - startedAt)
-    const applied = await applyAnswer(database, predictions, memberId, {
+    const applied = await applyAnswer(database, rules, memberId, {
       request,
       answer,
       receivedAt: now(),
@@ -174,7 +174,7 @@ export function createEngine(settings: EngineSettings): Engine {
         if (only && others.length === 0) {
           const { code, message } = error.body
           const unsendable = { operation: only, code, message, now: now() }
-          settings.onSettled(await refuseUnsendable(database, predictions, memberId, unsendable))
+          settings.onSettled(await refuseUnsendable(database, rules, memberId, unsendable))
           return 'again'
         }
         batch.timedOut()

@@ -2,7 +2,8 @@ import 'fake-indexeddb/auto'
 import { createId } from '@porchlight/contracts/values/id'
 import Dexie from 'dexie'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { predictions } from '../app/predictions.ts'
+import { queuedOperations } from '../app/queued-operations.ts'
+import { aNewPost, creating } from '../features/posts/posts.factory.ts'
 import type { Original, OutboxEntry } from '../storage/database.ts'
 import { MemberDatabase } from '../storage/database.ts'
 import { clearStoresOfNewerApp } from '../storage/newer-stores.ts'
@@ -19,7 +20,8 @@ afterEach(() => store.database.delete())
 /** As a newer app on this device wrote it: an operation of tomorrow, or one of today in a form of tomorrow. */
 const kinds: [string, Partial<OutboxEntry>][] = [
   ['of a kind', { name: 'places.add' }],
-  ['in a form', { name: 'posts.create', version: 2 }],
+  ['in a form', { name: creating(aNewPost()).name, version: 2 }],
+  ['with a leave to wait', { name: 'posts.list' }],
   ['named like what every object has', { name: 'toString' }],
 ]
 
@@ -128,7 +130,7 @@ describe('D8 tables that only a newer app keeps', () => {
     for (const answer of [{ state: 'reset' as const, cursor: null }, { rows: [aPostRow()] }]) {
       const request = await prepareRound(again, store.memberId, noLimits)
       const exchange = { request, answer: anAnswer(answer), receivedAt: Date.now() }
-      await applyAnswer(again, predictions, store.memberId, exchange)
+      await applyAnswer(again, queuedOperations, store.memberId, exchange)
     }
     expect(await readMeta(again, 'passedOver')).toEqual(['places'])
     again.close()

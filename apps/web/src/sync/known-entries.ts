@@ -6,7 +6,9 @@ import { type OperationName, operations } from '@porchlight/contracts/operations
 import type { OutboxEntry } from '../storage/database.ts'
 
 export function isKnown({ name, version }: Pick<OutboxEntry, 'name' | 'version'>): boolean {
-  return Object.hasOwn(operations, name) && version <= operations[name as OperationName].version
+  const operation = Object.hasOwn(operations, name) ? operations[name as OperationName] : undefined
+  // The same name may be of one that needs a signal here, and may wait in a newer app.
+  return operation?.offline === 'queue' && version <= operation.version
 }
 
 /**

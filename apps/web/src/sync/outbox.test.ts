@@ -1,12 +1,11 @@
 import 'fake-indexeddb/auto'
 import { assert } from '@porchlight/contracts/errors/assert'
-import { operations } from '@porchlight/contracts/operations'
 import { createId } from '@porchlight/contracts/values/id'
 import { liveQuery } from 'dexie'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { predictions } from '../app/predictions.ts'
-import { aMember } from '../features/members/members.factory.ts'
-import { aNewPost } from '../features/posts/posts.factory.ts'
+import { queuedOperations } from '../app/queued-operations.ts'
+import { aMember, completing } from '../features/members/members.factory.ts'
+import { aNewPost, creating, withdrawing } from '../features/posts/posts.factory.ts'
 import type { OutboxEntry } from '../storage/database.ts'
 import { createOutbox, entryState, NoLongerEditable } from './outbox.ts'
 import { prepareRound, refuseUnsendable } from './round.ts'
@@ -26,7 +25,7 @@ async function refuseLast({ database, memberId, create }: Store): Promise<void> 
   await create({ title: 'Huge' })
   const huge = (await prepareRound(database, memberId, noLimits)).operations?.at(-1)
   assert(huge, 'it was put in')
-  await refuseUnsendable(database, predictions, memberId, {
+  await refuseUnsendable(database, queuedOperations, memberId, {
     operation: huge,
     code: 'too_large',
     message: 'No.',
@@ -68,9 +67,7 @@ describe('D1 one transaction', () => {
     await store.database.drafts.bulkPut([draft, { ...draft, form: 'another' }])
     const keep = () =>
       store.outbox.add({
-        name: 'posts.create',
-        version: operations['posts.create'].version,
-        args: aNewPost({ id: createId() }),
+        ...creating(aNewPost({ id: createId() })),
         draft: { form: draft.form, savedAt: draft.savedAt },
       })
     const full = () => {
@@ -97,22 +94,21 @@ describe('D1 one transaction', () => {
     const draft = { form: 'create-post', values: { title: 'Soup' }, savedAt: 2 }
     await store.database.drafts.put(draft)
     await store.outbox.add({
-      name: 'posts.create',
-      version: operations['posts.create'].version,
-      args: aNewPost({ id: createId() }),
+      ...creating(aNewPost({ id: createId() })),
       draft: { form: draft.form, savedAt: 1 },
     })
     expect(await store.database.drafts.toArray()).toEqual([draft])
   })
 
   it('D1 leaves nothing behind when the prediction fails', async () => {
+    const { name } = withdrawing(store.memberId)
     const outbox = createOutbox({
       database: store.database,
       memberId: store.memberId,
-      predictions: {
-        ...predictions,
-        'posts.withdraw': {
-          staysWhenRefused: false,
+      rules: {
+        ...queuedOperations,
+        [name]: {
+          ...queuedOperations[name],
           changes: () => {
             throw new Error('a bug')
           },
@@ -120,9 +116,7 @@ describe('D1 one transaction', () => {
       },
       now: Date.now,
     })
-    await expect(
-      outbox.add({ name: 'posts.withdraw', version: 1, args: { id: store.memberId } }),
-    ).rejects.toThrow('a bug')
+    await expect(outbox.add(withdrawing(store.memberId))).rejects.toThrow('a bug')
     expect(await store.database.outbox.count()).toBe(0)
   })
 })
@@ -275,11 +269,7 @@ describe('D3 what is shown', () => {
     await store.round({ rows: [{ table: 'members', id: member.id, seq: 1, row: member }] })
     await store.create({ type: 'request' })
     await store.create({ type: 'request' })
-    await store.outbox.add({
-      name: 'members.completeProfile',
-      version: operations['members.completeProfile'].version,
-      args: { bio: 'I bake far too much bread.' },
-    })
+    await store.outbox.add(completing({ bio: 'I bake far too much bread.' }))
     expect(await store.database.members.get(member.id)).toEqual({
       ...member,
       bio: 'I bake far too much bread.',
@@ -327,14 +317,10 @@ describe('D9 the tray', () => {
   it('D9 tried again it goes behind what was done since: that may be what it lacked', async () => {
     const post = await store.create({ title: 'Meetup' })
     await store.round({ results: [{ n: 1, status: 'refused', code: 'profile_incomplete', message: 'No.' }] })
-    const profile = await store.outbox.add({
-      name: 'members.completeProfile',
-      version: operations['members.completeProfile'].version,
-      args: { bio: 'I bake far too much bread.' },
-    })
+    const profile = await store.outbox.add(completing({ bio: 'I bake far too much bread.' }))
     await store.outbox.tryAgain(post.order)
     const { operations: sent } = await prepareRound(store.database, store.memberId, noLimits)
-    expect(sent?.map(({ name }) => name)).toEqual([profile.name, 'posts.create'])
+    expect(sent?.map(({ name }) => name)).toEqual([profile.name, post.name])
   })
 
   it('D9 only what was refused is tried again', async () => {

@@ -2,7 +2,6 @@
  * The queue of what a member did. An entry and the rows it shows are written in one transaction, so
  * that what is shown is kept and what is kept is shown.
  */
-import { assert } from '@porchlight/contracts/errors/assert'
 import type { ArgsNamed, QueuedName } from '@porchlight/contracts/operations'
 import { type TableName, tableNames } from '@porchlight/contracts/sync/tables'
 import { createId } from '@porchlight/contracts/values/id'
@@ -10,8 +9,7 @@ import { toIso } from '@porchlight/contracts/values/time'
 import type { Table } from 'dexie'
 import type { MemberDatabase, Original, OutboxEntry } from '../storage/database.ts'
 import { dropDraft, type KeptDraft } from '../storage/drafts.ts'
-import { isKnown } from './known-entries.ts'
-import type { Prediction, Predictions, RowChange } from './predictions.ts'
+import { type RowChange, type RulesByName, rulesOf } from './queued-rules.ts'
 import { correctedTime, readServerTime } from './server-time.ts'
 
 export interface Outbox {
@@ -45,11 +43,11 @@ export interface NewEntry<Name extends QueuedName> {
 interface OutboxSettings {
   database: MemberDatabase
   memberId: string
-  predictions: Predictions
+  rules: RulesByName
   now: () => number
 }
 
-export function createOutbox({ database, memberId, predictions, now }: OutboxSettings): Outbox {
+export function createOutbox({ database, memberId, rules, now }: OutboxSettings): Outbox {
   const writable = [
     ...entityTables(database),
     database.originals,
@@ -61,9 +59,10 @@ export function createOutbox({ database, memberId, predictions, now }: OutboxSet
   return {
     add: ({ name, version, args, replaces, draft }) =>
       database.transaction('rw', writable, async () => {
-        const old = replaces === undefined ? undefined : await database.outbox.get(replaces)
-        if (replaces !== undefined && !(old && isRemovable(old))) throw new NoLongerEditable()
+        const edited = replaces === undefined ? undefined : await database.outbox.get(replaces)
+        if (replaces !== undefined && !(edited && isRemovable(edited))) throw new NoLongerEditable()
         if (draft) await dropDraft(database, draft)
+        const old = edited ?? (await findOutdated(database, rules, { name, version, args }))
         if (old) await database.outbox.delete(old.order)
         const createdAt = toIso(correctedTime(await readServerTime(database), now()))
         const entry: Omit<OutboxEntry, 'order'> & { order?: number } = {
@@ -75,14 +74,14 @@ export function createOutbox({ database, memberId, predictions, now }: OutboxSet
           state: 'waiting',
           touches: [],
           // What waits keeps its place: something behind it may depend on it.
-          ...(old?.state === 'waiting' ? { order: old.order } : {}),
+          ...(edited?.state === 'waiting' ? { order: edited.order } : {}),
         }
-        const changes = changesOf(predictions, memberId, entry)
+        const changes = changesOf(rules, memberId, entry)
         entry.touches = changes.map(({ table, id }) => `${table}:${id}`)
         const order = await database.outbox.add(entry as OutboxEntry)
         // The newest lies on top of all others; only taking one out from below needs all of them again.
         if (!old) await applyChanges(database, changes)
-        else await rebuild(database, predictions, memberId)
+        else await rebuild(database, rules, memberId)
         return { ...entry, order }
       }),
 
@@ -91,7 +90,7 @@ export function createOutbox({ database, memberId, predictions, now }: OutboxSet
         const entry = await database.outbox.get(order)
         if (entry?.id !== id || !isRemovable(entry)) return false
         await database.outbox.delete(order)
-        await rebuild(database, predictions, memberId)
+        await rebuild(database, rules, memberId)
         return true
       }),
 
@@ -107,10 +106,28 @@ export function createOutbox({ database, memberId, predictions, now }: OutboxSet
           createdAt: toIso(correctedTime(await readServerTime(database), now())),
           state: 'waiting',
         } as OutboxEntry)
-        await rebuild(database, predictions, memberId)
+        await rebuild(database, rules, memberId)
         return true
       }),
   }
+}
+
+/** The quiet entry that the next one about the same thing makes needless, while it was in no round yet. */
+async function findOutdated(
+  database: MemberDatabase,
+  rules: RulesByName,
+  next: Pick<OutboxEntry, 'name' | 'version' | 'args'>,
+): Promise<OutboxEntry | undefined> {
+  const quiet = rulesOf(rules, next)?.quiet
+  if (!quiet) return undefined
+  const thing = quiet(next.args)
+  return database.outbox
+    .where('state')
+    .equals('waiting')
+    .filter(({ name, version, args, left }) => {
+      return name === next.name && version === next.version && left !== 1 && quiet(args) === thing
+    })
+    .first()
 }
 
 /** The entry was put into a round, or taken away in another tab, while someone was editing it. */
@@ -131,7 +148,7 @@ export function isRemovable(entry: Pick<OutboxEntry, 'state' | 'left'>): boolean
 }
 
 export function entityTables(database: MemberDatabase): Table[] {
-  return [database.posts, database.postDetails, database.people, database.members] as Table[]
+  return tableNames.map((name) => database.table(name))
 }
 
 export function entityTable(database: MemberDatabase, name: TableName): Table<unknown, string> {
@@ -142,24 +159,20 @@ export function entityTable(database: MemberDatabase, name: TableName): Table<un
  * Server rows first, then every unsettled operation on top, in the order of doing. Runs inside a
  * transaction that covers the entity tables, `originals` and `outbox`, opened with an async function.
  */
-export async function rebuild(
-  database: MemberDatabase,
-  predictions: Predictions,
-  memberId: string,
-): Promise<void> {
+export async function rebuild(database: MemberDatabase, rules: RulesByName, memberId: string): Promise<void> {
   await restoreOriginals(database)
   const open = await database.outbox.where('state').anyOf('waiting', 'refused').toArray()
   const unseen = await database.outbox.where('unseen').equals(1).toArray()
-  const shown = [...open, ...unseen].filter((entry) => isShown(entry, predictions))
+  const shown = [...open, ...unseen].filter((entry) => isShown(entry, rules))
   shown.sort((a, b) => a.order - b.order)
-  const changes = shown.flatMap((entry) => changesOf(predictions, memberId, entry))
+  const changes = shown.flatMap((entry) => changesOf(rules, memberId, entry))
   if (changes.length > 0) await applyChanges(database, changes)
 }
 
-function isShown(entry: OutboxEntry, predictions: Predictions): boolean {
+function isShown(entry: OutboxEntry, rules: RulesByName): boolean {
   if (entry.state === 'waiting') return true
   if (entry.state === 'sent') return entry.unseen === 1
-  return predictionOf(predictions, entry)?.staysWhenRefused === true
+  return rulesOf(rules, entry)?.staysWhenRefused === true
 }
 
 async function restoreOriginals(database: MemberDatabase): Promise<void> {
@@ -213,22 +226,11 @@ export async function putRows(
   if (gone.length > 0) await table.bulkDelete(gone.map(({ id }) => id))
 }
 
-/** What only a newer app knows shows nothing here, and stands in nothing's way. */
 function changesOf(
-  predictions: Predictions,
+  rules: RulesByName,
   memberId: string,
   entry: Pick<OutboxEntry, 'name' | 'version' | 'args' | 'createdAt'>,
 ): RowChange[] {
   const { args, createdAt } = entry
-  return predictionOf(predictions, entry)?.changes(args, { memberId, createdAt }) ?? []
-}
-
-function predictionOf(
-  predictions: Predictions,
-  entry: Pick<OutboxEntry, 'name' | 'version'>,
-): Prediction<unknown> | null {
-  if (!isKnown(entry)) return null
-  const prediction = predictions[entry.name as QueuedName] as Prediction<unknown> | undefined
-  assert(prediction, `no prediction for ${entry.name}`)
-  return prediction
+  return rulesOf(rules, entry)?.changes(args, { memberId, createdAt }) ?? []
 }

@@ -3,7 +3,7 @@
  * member's: they read the same database, so that one poke is one round however many are open.
  */
 import { retryDelayMs } from './backoff.ts'
-import { createTurn } from './turn.ts'
+import { createTabLeader } from './tab-leader.ts'
 
 /** Open for this long, a socket is one that holds. */
 const steadyMs = 30_000
@@ -26,7 +26,7 @@ interface PokesSettings {
 }
 
 export function listenForPokes({ memberId, onPoke, onOpen }: PokesSettings): Pokes {
-  const turn = createTurn(`porchlight-socket:${memberId}`)
+  const leader = createTabLeader(`porchlight-socket:${memberId}`)
   let listening = false
   let socket: WebSocket | undefined
   let failures = 0
@@ -81,14 +81,14 @@ export function listenForPokes({ memberId, onPoke, onOpen }: PokesSettings): Pok
     const left = socket
     socket = undefined
     left?.close()
-    turn.giveUp()
+    leader.resign()
   }
 
   return {
     connect: () => {
       if (closed) return
       open()
-      turn.take(() => {
+      leader.stand(() => {
         listening = true
         open()
       })

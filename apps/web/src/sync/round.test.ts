@@ -5,8 +5,8 @@ import { createId } from '@porchlight/contracts/values/id'
 import { dayMs } from '@porchlight/contracts/values/time'
 import { liveQuery } from 'dexie'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { predictions } from '../app/predictions.ts'
-import { aMember } from '../features/members/members.factory.ts'
+import { queuedOperations } from '../app/queued-operations.ts'
+import { aMember, completing } from '../features/members/members.factory.ts'
 import type { OutboxEntry } from '../storage/database.ts'
 import { readMeta } from './meta.ts'
 import { applyAnswer, prepareRound, refuseUnsendable } from './round.ts'
@@ -29,7 +29,7 @@ describe('what is sent', () => {
     const entry = await store.create()
     expect(entry.number).toBeUndefined()
     const { operations } = await prepare()
-    expect(operations).toMatchObject([{ n: 1, id: entry.id, name: 'posts.create', version: 1 }])
+    expect(operations).toMatchObject([{ n: 1, id: entry.id, name: entry.name, version: 1 }])
     expect(await store.database.outbox.get(entry.order)).toMatchObject({ number: 1 })
     expect(await readMeta(store.database, 'nextNumber')).toBe(2)
   })
@@ -98,8 +98,7 @@ describe('D3 what an answer does', () => {
   it('D3 the operations that remain are applied again in the order of doing', async () => {
     const member = aMember({ id: store.memberId, bio: 'Nothing yet.' })
     await store.round({ rows: [{ table: 'members', id: member.id, seq: 1, row: member }] })
-    const change = (bio: string) =>
-      store.outbox.add({ name: 'members.completeProfile', version: 1, args: { bio } })
+    const change = (bio: string) => store.outbox.add(completing({ bio }))
     await change('The first of three.')
     await change('The second of three.')
     await change('The third of three.')
@@ -208,12 +207,12 @@ describe('D3 what an answer does', () => {
         answer: anAnswer({ results: [{ n: 1, status: 'applied' }], rows: [aPostRow(), aPostRow()] }),
         receivedAt: Date.now(),
       }
-      await expect(applyAnswer(store.database, predictions, store.memberId, exchange)).rejects.toThrow()
+      await expect(applyAnswer(store.database, queuedOperations, store.memberId, exchange)).rejects.toThrow()
       table.hook('creating').unsubscribe(fail)
       table.hook('updating').unsubscribe(fail)
       table.hook('deleting').unsubscribe(fail)
       expect(await store.everything()).toEqual(before)
-      await applyAnswer(store.database, predictions, store.memberId, exchange)
+      await applyAnswer(store.database, queuedOperations, store.memberId, exchange)
       expect(await states()).toEqual(['sent'])
       expect(await store.database.posts.count()).toBe(3)
     },
@@ -256,7 +255,12 @@ describe('D3 what an answer does', () => {
         cursor: null,
         results: [{ n: 1, status: 'refused', code: 'invalid', message: 'No.' }],
       }),
-    ) => applyAnswer(store.database, predictions, store.memberId, { request, answer, receivedAt: Date.now() })
+    ) =>
+      applyAnswer(store.database, queuedOperations, store.memberId, {
+        request,
+        answer,
+        receivedAt: Date.now(),
+      })
     expect((await apply()).settled).toHaveLength(1)
     expect((await apply(anAnswer({ cursor: null, results: [{ n: 1, status: 'applied' }] }))).settled).toEqual(
       [],
@@ -434,7 +438,7 @@ describe('R2 what the wire will not take', () => {
 
   function refuse(operation: SentOperation | undefined): Promise<OutboxEntry[]> {
     assert(operation, 'it was put in')
-    return refuseUnsendable(store.database, predictions, store.memberId, {
+    return refuseUnsendable(store.database, queuedOperations, store.memberId, {
       operation,
       code: 'invalid',
       message: 'This call could not be read.',

@@ -16,7 +16,7 @@ import type { MemberDatabase, OutboxEntry } from '../storage/database.ts'
 import { isKnown, isSendable } from './known-entries.ts'
 import { readMeta, writeMeta } from './meta.ts'
 import { entityTables, rebuild } from './outbox.ts'
-import type { Predictions } from './predictions.ts'
+import { isQuiet, type RulesByName } from './queued-rules.ts'
 import { fetchPassedOver, takeRows } from './server-rows.ts'
 import { correctedTime, noteServerTime, readServerTime } from './server-time.ts'
 
@@ -106,7 +106,7 @@ export interface Exchange {
 /** Server rows, settled operations, predictions and cursor: one transaction, or nothing of it. */
 export function applyAnswer(
   database: MemberDatabase,
-  predictions: Predictions,
+  rules: RulesByName,
   memberId: string,
   { request, answer, receivedAt }: Exchange,
 ): Promise<Applied> {
@@ -129,7 +129,7 @@ export function applyAnswer(
       await renumber(database)
       return { settled: [], more: false, retryLater: false, again: true }
     }
-    const settled = await settle(database, answer.results ?? [], serverNow)
+    const settled = await settle(database, rules, answer.results ?? [], serverNow)
     if (answer.state === 'reset') {
       await requeueJournal(database, serverNow, settled)
       await renumber(database)
@@ -143,7 +143,7 @@ export function applyAnswer(
       .below(serverNow - journalMs)
       .and((entry) => entry.state === 'sent')
       .delete()
-    await rebuild(database, predictions, memberId)
+    await rebuild(database, rules, memberId)
     return {
       settled,
       more: answer.more === true,
@@ -166,7 +166,7 @@ export interface Unsendable {
 /** The wire will never take this one operation: it returns to its author, and the rest flows. */
 export function refuseUnsendable(
   database: MemberDatabase,
-  predictions: Predictions,
+  rules: RulesByName,
   memberId: string,
   { operation: { n, id }, code, message, now }: Unsendable,
 ): Promise<OutboxEntry[]> {
@@ -176,15 +176,17 @@ export function refuseUnsendable(
     const entry = await database.outbox.where({ id }).first()
     if (entry?.number !== n) return []
     const results: Result[] = [{ n, status: 'refused', code, message }]
-    const settled = await settle(database, results, correctedTime(await readServerTime(database), now))
+    const settledAt = correctedTime(await readServerTime(database), now)
+    const settled = await settle(database, rules, results, settledAt)
     await renumber(database)
-    await rebuild(database, predictions, memberId)
+    await rebuild(database, rules, memberId)
     return settled
   })
 }
 
 async function settle(
   database: MemberDatabase,
+  rules: RulesByName,
   results: Result[],
   settledAt: number,
 ): Promise<OutboxEntry[]> {
@@ -216,7 +218,10 @@ async function settle(
           }
     settled.push(answered)
   }
+  // Nobody would ever see it, nor take it out.
+  const needless = settled.filter((entry) => entry.state === 'refused' && isQuiet(entry, rules))
   await database.outbox.bulkPut([...settled, ...back])
+  await database.outbox.bulkDelete(needless.map(({ order }) => order))
   return settled
 }
 

@@ -1,10 +1,9 @@
 /** A device's store and the answers of a server, for tests. */
-import { operations } from '@porchlight/contracts/operations'
 import type { NewPost } from '@porchlight/contracts/posts/posts.schema'
 import type { SyncAnswer, SyncRow } from '@porchlight/contracts/sync/sync.schema'
 import { createId } from '@porchlight/contracts/values/id'
-import { predictions } from '../app/predictions.ts'
-import { aNewPost, aPost } from '../features/posts/posts.factory.ts'
+import { queuedOperations } from '../app/queued-operations.ts'
+import { aNewPost, aPost, creating, withdrawing } from '../features/posts/posts.factory.ts'
 import { MemberDatabase, type OutboxEntry } from '../storage/database.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
 import { type Applied, applyAnswer, type BatchLimits, prepareRound } from './round.ts'
@@ -30,7 +29,7 @@ export function aStore(): Store {
   const memberId = createId()
   const database = new MemberDatabase(memberId)
   const clock = { now: Date.parse('2026-11-20T10:00:00.000Z') }
-  const outbox = createOutbox({ database, memberId, predictions, now: () => clock.now })
+  const outbox = createOutbox({ database, memberId, rules: queuedOperations, now: () => clock.now })
   return {
     memberId,
     database,
@@ -38,12 +37,10 @@ export function aStore(): Store {
     outbox,
     create: (given = {}, replaces) =>
       outbox.add({
-        name: 'posts.create',
-        version: operations['posts.create'].version,
-        args: aNewPost({ id: createId(), ...given }),
+        ...creating(aNewPost({ id: createId(), ...given })),
         ...(replaces === undefined ? {} : { replaces }),
       }),
-    withdraw: (id) => outbox.add({ name: 'posts.withdraw', version: 1, args: { id } }),
+    withdraw: (id) => outbox.add(withdrawing(id)),
     titles: async () => (await database.posts.toArray()).map(({ title }) => title).sort(),
     everything: async () =>
       Object.fromEntries(
@@ -51,7 +48,7 @@ export function aStore(): Store {
       ),
     round: async (answer, limits = noLimits) => {
       const request = await prepareRound(database, memberId, limits)
-      return applyAnswer(database, predictions, memberId, {
+      return applyAnswer(database, queuedOperations, memberId, {
         request,
         answer: anAnswer(answer, clock.now),
         receivedAt: clock.now,

@@ -3,6 +3,7 @@ import type { SyncRequest } from '@porchlight/contracts/sync/sync.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { aMember } from '../features/members/members.factory.ts'
+import { aNewPost, creating } from '../features/posts/posts.factory.ts'
 import { CallError, call, NoSignal, pathOf, queryKeyOf, sendRound } from './transport.ts'
 
 type Network = (path: string, init: RequestInit) => Promise<Response>
@@ -45,7 +46,7 @@ function aRound(description?: string): SyncRequest {
             {
               n: 1,
               id: createId(),
-              name: 'posts.create',
+              name: creating(aNewPost()).name,
               version: 1,
               createdAt: '2026-11-20T10:00:00.000Z',
               args: { description },

@@ -8,6 +8,7 @@ import { createId } from '@porchlight/contracts/values/id'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { backgroundSync } from '../../../../workbox.config.ts'
+import { aPostEntry } from '../features/posts/posts.factory.ts'
 import { DeviceDatabase, MemberDatabase, type OutboxEntry } from '../storage/database.ts'
 import { sendNumbered } from './send-numbered.ts'
 
@@ -146,16 +147,7 @@ describe("D4 the worker's sync event", () => {
 })
 
 function entry(given: Partial<OutboxEntry>): Omit<OutboxEntry, 'order'> {
-  return {
-    id: createId(),
-    name: 'posts.create',
-    version: 1,
-    args: {},
-    createdAt: '2026-01-01T12:00:00.000Z',
-    state: 'waiting',
-    touches: [],
-    ...given,
-  }
+  return aPostEntry({ createdAt: '2026-01-01T12:00:00.000Z', ...given })
 }
 
 async function signIn(signedIn: boolean): Promise<void> {

@@ -2,12 +2,14 @@ import 'fake-indexeddb/auto'
 import type { Place } from '@porchlight/contracts/places/places.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { queuedOperations } from '../../app/queued-operations.ts'
 import { MemberDatabase } from '../../storage/database.ts'
 import { createOutbox } from '../../sync/outbox.ts'
 import { aPlace } from '../places/places.factory.ts'
-import { aNewPost, aPost, predictionsOfPosts as predictions } from '../posts/posts.factory.ts'
+import { aNewPost, aPost, creating } from '../posts/posts.factory.ts'
 import { readNews } from './community.reads.ts'
 
+const rules = queuedOperations
 const memberId = createId()
 const rosa = {
   id: createId(),
@@ -27,7 +29,8 @@ beforeEach(async () => {
 })
 afterEach(() => database.delete())
 
-const news = (limit = 5, places: Place[] = []) => readNews({ database, memberId, now }, { limit, places })
+const news = (limit = 5, places: Place[] = []) =>
+  readNews({ database, memberId, now, rules }, { limit, places })
 const titles = async (limit?: number, places?: Place[]) =>
   (await news(limit, places)).activities.map(({ title }) => title)
 describe('the feed', () => {
@@ -102,11 +105,9 @@ describe('the feed', () => {
   })
 
   it('H-030 SH-003 leaves out what only this phone knows', async () => {
-    await createOutbox({ database, memberId, predictions, now }).add({
-      name: 'posts.create',
-      version: 1,
-      args: aNewPost({ id: createId(), type: 'offer', title: 'not sent yet' }),
-    })
+    await createOutbox({ database, memberId, rules, now }).add(
+      creating(aNewPost({ id: createId(), type: 'offer', title: 'not sent yet' })),
+    )
     expect(await database.posts.count()).toBe(1)
     expect(await titles()).toEqual([])
   })

@@ -7,10 +7,11 @@ import type { Post, PostType } from '@porchlight/contracts/posts/posts.schema'
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import Dexie from 'dexie'
 import { useLiveQuery } from 'dexie-react-hooks'
-import type { MemberDatabase, OutboxEntry } from '../../storage/database.ts'
+import type { MemberDatabase } from '../../storage/database.ts'
 import { useUnstoredAnswers } from '../../sync/answers.ts'
 import type { Device } from '../../sync/device.ts'
 import { useDevice } from '../../sync/device-context.ts'
+import { madeIn, type RulesByName } from '../../sync/queued-rules.ts'
 import { readKnownPlaces, usePlaces } from '../places/places.reads.ts'
 
 export interface News {
@@ -35,12 +36,12 @@ const activeMs = 7 * dayMs
 
 /** Follows the device's own posts; undefined while they are read. */
 export function useNews(limit: number): News | undefined {
-  const { database, memberId, now } = useDevice()
+  const device = useDevice()
   usePlaces()
   const unstored = useUnstoredAnswers()
   return useLiveQuery(
-    async () => readNews({ database, memberId, now }, { limit, places: await readKnownPlaces() }),
-    [database, memberId, now, limit, unstored],
+    async () => readNews(device, { limit, places: await readKnownPlaces() }),
+    [device, limit, unstored],
   )
 }
 
@@ -50,10 +51,10 @@ export function useNews(limit: number): News | undefined {
  * are shown or counted.
  */
 export async function readNews(
-  { database, memberId, now }: Pick<Device, 'database' | 'memberId' | 'now'>,
+  { database, memberId, now, rules }: Pick<Device, 'database' | 'memberId' | 'now' | 'rules'>,
   { limit, places }: { limit: number; places: readonly Place[] },
 ): Promise<News> {
-  const unsent = await readUnsent(database)
+  const unsent = await readUnsent(database, rules)
   const [offers, meetups, done, recent] = await Promise.all([
     readNewest(database, 'offer', { unsent, limit: limit + 1 }),
     readNewest(database, 'event', { unsent, limit: limit + 1 }),
@@ -78,14 +79,9 @@ export async function readNews(
 }
 
 /** Posts that only this phone knows. */
-async function readUnsent(database: MemberDatabase): Promise<Set<string>> {
+async function readUnsent(database: MemberDatabase, rules: RulesByName): Promise<Set<string>> {
   const unsettled = await database.outbox.where('state').anyOf('waiting', 'refused').toArray()
-  return new Set(unsettled.flatMap(postMadeBy))
-}
-
-function postMadeBy({ name, touches }: OutboxEntry): string[] {
-  if (name !== 'posts.create') return []
-  return touches.flatMap((touched) => (touched.startsWith('posts:') ? [touched.slice('posts:'.length)] : []))
+  return madeIn('posts', unsettled, rules)
 }
 
 /** Backwards from the newest one, until there are enough. */

@@ -8,6 +8,7 @@ import { useConnection } from '../../sync/connection.ts'
 import type { Device } from '../../sync/device.ts'
 import { useDevice } from '../../sync/device-context.ts'
 import { readMeta } from '../../sync/meta.ts'
+import { toldEntries } from '../../sync/told-entries.ts'
 import { useMinute } from '../../ui/use-minute.ts'
 import { type News, readNews } from '../community/community.reads.ts'
 import { readKnownPlaces } from '../places/places.reads.ts'
@@ -54,7 +55,7 @@ async function readHome(device: Device): Promise<Home> {
       members.get(memberId),
       readUpcoming(device),
       readNews(device, { limit: newsShown, places }),
-      outbox.where('state').equals('waiting').toArray(),
+      toldEntries(device, 'waiting').toArray(),
       readMeta(database, 'cursor'),
     ])
     return { member: member ?? null, upcoming, news, waiting, hasPage: cursor !== undefined }

@@ -1,6 +1,8 @@
 /** Members for tests. */
 import type { Member } from '@porchlight/contracts/members/members.schema'
+import { type ArgsNamed, operations } from '@porchlight/contracts/operations'
 import { createId } from '@porchlight/contracts/values/id'
+import type { NewEntry } from '../../sync/outbox.ts'
 
 export function aMember(change: Partial<Member> = {}): Member {
   return {
@@ -25,5 +27,16 @@ export function aMember(change: Partial<Member> = {}): Member {
     passwordHash: true,
     createdAt: '2026-11-17T00:00:00.000Z',
     ...change,
+  }
+}
+
+type Profile = ArgsNamed<'members.completeProfile'>
+
+/** For the outbox: what completes the member's own profile. */
+export function completing(profile: Profile): NewEntry<'members.completeProfile'> {
+  return {
+    name: 'members.completeProfile',
+    version: operations['members.completeProfile'].version,
+    args: profile,
   }
 }

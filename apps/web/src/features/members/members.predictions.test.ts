@@ -3,12 +3,12 @@ import type { RowOf } from '@porchlight/contracts/sync/tables'
 import { createId } from '@porchlight/contracts/values/id'
 import { expect, it } from 'vitest'
 import { aMember } from './members.factory.ts'
-import { memberPredictions } from './members.predictions.ts'
+import { completedProfile } from './members.predictions.ts'
 
 const context = { memberId: createId(), createdAt: '2026-11-20T10:00:00.000Z' }
 
 function predict(args: { bio?: string; interests?: string[] }, before: RowOf<'members'> | undefined) {
-  const [change] = memberPredictions['members.completeProfile'].changes(args, context)
+  const [change] = completedProfile(args, context)
   expect(change).toMatchObject({ table: 'members', id: context.memberId })
   assert(change, 'a change of this table')
   return (change.change as (row: unknown) => unknown)(before)

@@ -1,23 +1,24 @@
 /** What completing a profile changes on the device. A member row is never invented: it comes from the server. */
 import { tidyInterests } from '@porchlight/contracts/members/members.rules'
-import type { Predictions } from '../../sync/predictions.ts'
+import type { ArgsNamed } from '@porchlight/contracts/operations'
+import type { PredictionContext, RowChange } from '../../sync/queued-rules.ts'
 
-export const memberPredictions: Pick<Predictions, 'members.completeProfile'> = {
-  'members.completeProfile': {
-    staysWhenRefused: false,
-    changes: ({ bio, interests }, { memberId }) => [
-      {
-        table: 'members',
-        id: memberId,
-        change: (before) =>
-          before
-            ? {
-                ...before,
-                ...(bio === undefined ? {} : { bio: bio.trim() }),
-                ...(interests === undefined ? {} : { interests: tidyInterests(interests) }),
-              }
-            : null,
-      },
-    ],
-  },
+export function completedProfile(
+  { bio, interests }: ArgsNamed<'members.completeProfile'>,
+  { memberId }: PredictionContext,
+): RowChange[] {
+  return [
+    {
+      table: 'members',
+      id: memberId,
+      change: (before) =>
+        before
+          ? {
+              ...before,
+              ...(bio === undefined ? {} : { bio: bio.trim() }),
+              ...(interests === undefined ? {} : { interests: tidyInterests(interests) }),
+            }
+          : null,
+    },
+  ]
 }

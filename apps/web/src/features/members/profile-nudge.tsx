@@ -3,16 +3,14 @@ import type { MissingProfile } from '@porchlight/contracts/errors/refusals'
 import { Smile } from 'lucide-react'
 import { useId } from 'react'
 import { memberTexts } from '../../locales/en/members.ts'
-import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { useProfilePrompt } from './members.ui.ts'
+import { CompleteProfileButton } from './complete-profile-button.tsx'
 import styles from './profile-nudge.module.css'
 
 const texts = memberTexts.nudge
 
 export function ProfileNudge({ missing }: { missing: MissingProfile }) {
   const titleId = useId()
-  const open = useProfilePrompt((prompt) => prompt.open)
   return (
     <Card as="section" className={styles.card} aria-labelledby={titleId}>
       <span className={styles.icon} aria-hidden="true">
@@ -23,9 +21,9 @@ export function ProfileNudge({ missing }: { missing: MissingProfile }) {
           {texts.title}
         </h2>
         <p className={styles.text}>{texts.text[missing]}</p>
-        <Button small tone="quiet" className={styles.action} onClick={() => open(missing)}>
+        <CompleteProfileButton missing={missing} className={styles.action}>
           {texts.action}
-        </Button>
+        </CompleteProfileButton>
       </div>
     </Card>
   )

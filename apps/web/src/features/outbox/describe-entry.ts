@@ -1,64 +1,48 @@
 /** What an entry of the outbox is, in plain words. */
-
-import { completeProfile } from '@porchlight/contracts/members/members.operations'
-import type { QueuedName } from '@porchlight/contracts/operations'
-import { withdrawPost } from '@porchlight/contracts/posts/posts.operations'
-import type { PostType } from '@porchlight/contracts/posts/posts.schema'
-import { newPostSchema } from '@porchlight/contracts/posts/posts.schema'
+import type { Operation } from '@porchlight/contracts/operation'
+import { operations as declared } from '@porchlight/contracts/operations'
 import * as v from 'valibot'
-import { formatMomentAhead } from '../../locales/en/formats.ts'
 import { outboxTexts } from '../../locales/en/outbox.ts'
 import type { OutboxEntry } from '../../storage/database.ts'
+import { named } from '../../sync/queued-rules.ts'
+import type {
+  EntryDescription,
+  QueuedOperation,
+  QueuedOperations,
+  RowKey,
+  RowReader,
+  ToldOperation,
+} from './queued-operation.ts'
 
-export interface EntryDescription {
-  what: string
-  postType: PostType | null
-  /** What the member wrote. */
-  lines: string[]
+type Described = Pick<OutboxEntry, 'name' | 'args'>
+
+/** Null for a quiet operation, and for one that only a newer app knows. */
+export function toldOperation(operations: QueuedOperations, name: string): ToldOperation<unknown> | null {
+  const operation = named<QueuedOperation<unknown>>(operations, name)
+  return operation && !operation.quiet ? operation : null
 }
 
-/** `titles`: of posts that are here, by id. Arguments of another shape still have a name and can be exported. */
+/** Arguments of another shape still have a name and can be exported. */
 export function describeEntry(
-  entry: Pick<OutboxEntry, 'name' | 'args'>,
-  titles: ReadonlyMap<string, string>,
+  entry: Described,
+  operations: QueuedOperations,
+  rowOf: RowReader = () => undefined,
 ): EntryDescription {
-  const post = v.safeParse(newPostSchema, entry.name === 'posts.create' ? entry.args : null)
-  if (post.success) {
-    const { title, type, description, dateNeeded, location } = post.output
-    const place = location?.trim() ? [location.trim()] : []
-    return {
-      what: title,
-      postType: type,
-      lines: [description, [formatMomentAhead(Date.parse(dateNeeded)), ...place].join(' · ')],
-    }
-  }
-  const profile = v.safeParse(
-    completeProfile.args,
-    entry.name === 'members.completeProfile' ? entry.args : null,
-  )
-  if (profile.success) {
-    const what = outboxTexts.kinds['members.completeProfile']
-    return { what, postType: null, lines: profileLines(profile.output) }
-  }
-  const kind = Object.hasOwn(outboxTexts.kinds, entry.name)
-    ? outboxTexts.kinds[entry.name as QueuedName]
-    : outboxTexts.unknownKind
-  const title = titles.get(withdrawnPostId(entry) ?? '')
-  return {
-    what: title === undefined ? kind : outboxTexts.withdraw(title),
-    postType: null,
-    lines: [],
-  }
+  const operation = toldOperation(operations, entry.name)
+  const parsed = parseArgs(entry)
+  if (operation && parsed) return operation.describe(parsed.args, rowOf)
+  return { what: operation?.kind ?? outboxTexts.unknownKind, tag: null, lines: [] }
 }
 
-export function withdrawnPostId(entry: Pick<OutboxEntry, 'name' | 'args'>): string | undefined {
-  const parsed = v.safeParse(withdrawPost.args, entry.name === 'posts.withdraw' ? entry.args : null)
-  return parsed.success ? parsed.output.id : undefined
+/** The rows whose words its description needs. */
+export function mentionedBy(entry: Described, operations: QueuedOperations): RowKey[] {
+  const parsed = parseArgs(entry)
+  return (parsed && toldOperation(operations, entry.name)?.mentions?.(parsed.args)) ?? []
 }
 
-function profileLines({ bio, interests }: v.InferOutput<typeof completeProfile.args>): string[] {
-  return [
-    ...(bio === undefined ? [] : [`${outboxTexts.profileBio}: ${bio}`]),
-    ...(interests === undefined ? [] : [`${outboxTexts.profileInterests}: ${interests.join(', ')}`]),
-  ]
+function parseArgs({ name, args }: Described): { args: unknown } | null {
+  const operation = named<Operation>(declared, name)
+  if (!operation) return null
+  const parsed = v.safeParse(operation.args, args)
+  return parsed.success ? { args: parsed.output } : null
 }

@@ -1,17 +1,22 @@
 /** The form an entry came from, with its text. */
-import type { OutboxEntry } from '../../storage/database.ts'
-import { EditProfileEntry } from '../members/edit-profile-entry.tsx'
-import CreatePostDialog from '../posts/composer/create-post-dialog.tsx'
+import { type ComponentType, createElement } from 'react'
+import { lazyDialog } from '../../ui/loading/lazy-dialog.tsx'
+import { toldOperation } from './describe-entry.ts'
+import { useOperations } from './operations-context.ts'
+import type { EditorProps, ToldOperation } from './queued-operation.ts'
 
-interface EditEntryProps {
-  entry: OutboxEntry
-  onClose: () => void
+type LoadEditor = NonNullable<ToldOperation<unknown>['editor']>
+
+/** One component for each editor, however often it is opened. */
+const editors = new Map<LoadEditor, ComponentType<EditorProps>>()
+
+export function EditEntry(props: EditorProps) {
+  const load = toldOperation(useOperations(), props.entry.name)?.editor
+  return load ? createElement(editorOf(load), props) : null
 }
 
-export default function EditEntry({ entry, onClose }: EditEntryProps) {
-  return entry.name === 'members.completeProfile' ? (
-    <EditProfileEntry entry={entry} onClose={onClose} />
-  ) : (
-    <CreatePostDialog initialType="request" editing={entry} onClose={onClose} />
-  )
+function editorOf(load: LoadEditor): ComponentType<EditorProps> {
+  const editor = editors.get(load) ?? lazyDialog(load)
+  editors.set(load, editor)
+  return editor
 }

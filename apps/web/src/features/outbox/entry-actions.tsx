@@ -6,8 +6,10 @@ import { isKnown } from '../../sync/known-entries.ts'
 import { isRemovable } from '../../sync/outbox.ts'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { toldOperation } from './describe-entry.ts'
 import type { DiscardedEntry } from './discard-dialog.tsx'
 import styles from './entry-actions.module.css'
+import { useOperations } from './operations-context.ts'
 
 interface EntryActionsProps {
   entry: OutboxEntry
@@ -21,6 +23,7 @@ interface EntryActionsProps {
 
 export function EntryActions({ entry, what, onEdit, onDiscard }: EntryActionsProps) {
   const { outbox } = useDevice()
+  const operation = toldOperation(useOperations(), entry.name)
   const refused = entry.state === 'refused'
   const known = isKnown(entry)
 
@@ -35,7 +38,7 @@ export function EntryActions({ entry, what, onEdit, onDiscard }: EntryActionsPro
   if (!isRemovable(entry)) return null
   return (
     <div className={styles.actions}>
-      {known && entry.name !== 'posts.withdraw' && (
+      {known && operation?.editor && (
         <Button
           small
           tone={refused ? 'primary' : 'quiet'}

@@ -7,14 +7,20 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, TextArea } from '../../ui/field.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { useOperations } from './operations-context.ts'
 import { downloadUnsent, readUnsent, unsentAsText } from './outbox.export.ts'
 
 const texts = outboxTexts.exportDialog
 
 export function ExportDialog({ onClose }: { onClose: () => void }) {
   const { database } = useDevice()
+  const operations = useOperations()
   const [note, setNote] = useState('')
-  const text = useLiveQuery(async () => unsentAsText(await readUnsent(database)), [database]) ?? ''
+  const text =
+    useLiveQuery(
+      async () => unsentAsText(await readUnsent(database, operations), operations),
+      [database, operations],
+    ) ?? ''
 
   async function copy() {
     try {
@@ -26,7 +32,9 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
   }
 
   function download() {
-    downloadUnsent(database).catch(() => showToast({ ...outboxTexts.failed, tone: 'destructive' }))
+    downloadUnsent(database, operations).catch(() =>
+      showToast({ ...outboxTexts.failed, tone: 'destructive' }),
+    )
   }
 
   return (

@@ -3,8 +3,11 @@ import { Link, useLocation } from 'react-router-dom'
 import { outboxTexts } from '../../locales/en/outbox.ts'
 import { paths } from '../../paths.ts'
 import { useConnection } from '../../sync/connection.ts'
+import { toldOperation } from './describe-entry.ts'
 import styles from './offline-banner.module.css'
+import { useOperations } from './operations-context.ts'
 import { type OutboxCounts, useOutboxCounts } from './outbox.reads.ts'
+import type { QueuedOperations } from './queued-operation.ts'
 
 const texts = outboxTexts.offline
 
@@ -12,6 +15,7 @@ const texts = outboxTexts.offline
 export function OfflineBanner() {
   const online = useConnection((connection) => connection.online)
   const counts = useOutboxCounts()
+  const operations = useOperations()
   const { pathname } = useLocation()
   const showsLink = (counts?.waiting ?? 0) > 0 && pathname !== paths.outbox
   return (
@@ -19,7 +23,7 @@ export function OfflineBanner() {
       {!online && (
         <p className={styles.banner}>
           <WifiOff aria-hidden="true" />
-          <span className={styles.text}>{bannerText(counts)}</span>
+          <span className={styles.text}>{bannerText(counts, operations)}</span>
           {showsLink && (
             <Link to={paths.outbox} className={styles.link}>
               {texts.see}
@@ -31,7 +35,8 @@ export function OfflineBanner() {
   )
 }
 
-function bannerText(counts: OutboxCounts | undefined): string {
+function bannerText(counts: OutboxCounts | undefined, operations: QueuedOperations): string {
   if (!counts || counts.waiting === 0) return texts.plain
-  return counts.onlyPosts ? texts.posts(counts.waiting) : texts.things(counts.waiting)
+  const own = counts.only === null ? undefined : toldOperation(operations, counts.only)?.waiting
+  return (own ?? texts.things)(counts.waiting)
 }

@@ -29,13 +29,13 @@ const cardStates: Record<OutboxGroup, CardState> = {
 
 export function OutboxEntryCard({ item, group, onEdit, onDiscard }: OutboxEntryCardProps) {
   const { now } = useDevice()
-  const { entry, what, postType, lines } = item
+  const { entry, what, tag, lines } = item
   const known = isKnown(entry)
   const settled = group === 'sent' && entry.settledAt !== undefined
   return (
     <Card as="li" state={cardStates[group]} className={styles.card}>
       <div className={styles.tags}>
-        {postType !== null && <Tag tone={postType}>{outboxTexts.postTypes[postType]}</Tag>}
+        {tag !== null && <Tag tone={tag.tone}>{tag.text}</Tag>}
         {group === 'waiting' && !known ? <NewerAppTag /> : <StateTag group={group} />}
       </div>
       <h3 className={styles.what} dir="auto">

@@ -10,11 +10,11 @@ import { useDevice } from '../../sync/device-context.ts'
 import { isSendable } from '../../sync/known-entries.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { lazyDialog } from '../../ui/loading/lazy-dialog.tsx'
 import { Skeleton } from '../../ui/loading/skeleton.tsx'
 import { ScreenHeader } from '../../ui/screen-header.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { DiscardDialog, type DiscardedEntry } from './discard-dialog.tsx'
+import { EditEntry } from './edit-entry.tsx'
 import { ExportDialog } from './export-dialog.tsx'
 import {
   type GroupedOutbox,
@@ -26,8 +26,6 @@ import {
 import { OutboxEntryCard } from './outbox-entry-card.tsx'
 import styles from './outbox-screen.module.css'
 import { DiscardAllDialog, RefusedTogether } from './refused-together.tsx'
-
-const EditEntry = lazyDialog(() => import('./edit-entry.tsx'))
 
 export default function OutboxScreen() {
   const outbox = useOutbox()

@@ -1,6 +1,6 @@
 /** What is done with everything that came back, at once. */
 import type { OutboxEntry } from '../../storage/database.ts'
-import { clearDraft, draftName } from '../../storage/drafts.ts'
+import { clearDraft, editDraftName } from '../../storage/drafts.ts'
 import type { Device } from '../../sync/device.ts'
 
 type Several = readonly Pick<OutboxEntry, 'order' | 'id' | 'name' | 'touches'>[]
@@ -20,7 +20,7 @@ export async function discardAll(
 ): Promise<number> {
   const missed: Several[number][] = []
   for (const entry of entries) {
-    if (await outbox.discard(entry)) await clearDraft(database, draftName('create-post', entry))
+    if (await outbox.discard(entry)) await clearDraft(database, editDraftName(entry))
     else missed.push(entry)
   }
   if (missed.length === 0) return 0

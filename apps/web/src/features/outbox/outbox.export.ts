@@ -2,12 +2,14 @@
 import { formatMomentAhead } from '../../locales/en/formats.ts'
 import { outboxTexts } from '../../locales/en/outbox.ts'
 import type { MemberDatabase, OutboxEntry } from '../../storage/database.ts'
+import { isQuiet, type RulesByName } from '../../sync/queued-rules.ts'
 import { describeEntry } from './describe-entry.ts'
+import type { QueuedOperations } from './queued-operation.ts'
 
-export function readUnsent(database: MemberDatabase): Promise<OutboxEntry[]> {
+export function readUnsent(database: MemberDatabase, rules: RulesByName): Promise<OutboxEntry[]> {
   return database.outbox
     .orderBy('order')
-    .filter((entry) => entry.state !== 'sent')
+    .filter((entry) => entry.state !== 'sent' && !isQuiet(entry, rules))
     .toArray()
 }
 
@@ -25,11 +27,11 @@ export function unsentAsJson(entries: readonly OutboxEntry[], exportedAt: string
   return `${JSON.stringify({ app: 'porchlight', exportedAt, entries: kept }, null, 2)}\n`
 }
 
-export function unsentAsText(entries: readonly OutboxEntry[]): string {
+export function unsentAsText(entries: readonly OutboxEntry[], operations: QueuedOperations): string {
   return entries
     .map((entry) => {
-      const { what, postType, lines } = describeEntry(entry, new Map())
-      const kind = postType === null ? '' : `${outboxTexts.postTypes[postType]}: `
+      const { what, tag, lines } = describeEntry(entry, operations)
+      const kind = tag === null ? '' : `${tag.text}: `
       const reason = entry.message === undefined ? [] : [`${outboxTexts.states.refused}: ${entry.message}`]
       const written = outboxTexts.written(formatMomentAhead(Date.parse(entry.createdAt)))
       return [`${kind}${what}`, ...lines, written, ...reason].join('\n')
@@ -38,8 +40,8 @@ export function unsentAsText(entries: readonly OutboxEntry[]): string {
 }
 
 /** Gives how many entries were saved; with none, no file is made. */
-export async function downloadUnsent(database: MemberDatabase): Promise<number> {
-  const entries = await readUnsent(database)
+export async function downloadUnsent(database: MemberDatabase, rules: RulesByName): Promise<number> {
+  const entries = await readUnsent(database, rules)
   if (entries.length > 0) saveFile(unsentAsJson(entries, new Date().toISOString()))
   return entries.length
 }

@@ -1,10 +1,17 @@
 /** Live queries of the outbox, as hooks. */
+
+import type { QueuedName } from '@porchlight/contracts/operations'
+import type { TableName } from '@porchlight/contracts/sync/tables'
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { MemberDatabase, OutboxEntry } from '../../storage/database.ts'
 import { useDevice } from '../../sync/device-context.ts'
-import { type EntryState, entryState } from '../../sync/outbox.ts'
+import { type EntryState, entityTable, entryState } from '../../sync/outbox.ts'
+import { isQuiet } from '../../sync/queued-rules.ts'
 import { journalMs } from '../../sync/round.ts'
-import { describeEntry, type EntryDescription, withdrawnPostId } from './describe-entry.ts'
+import { toldEntries } from '../../sync/told-entries.ts'
+import { describeEntry, mentionedBy } from './describe-entry.ts'
+import { useOperations } from './operations-context.ts'
+import type { EntryDescription, QueuedOperations, RowReader } from './queued-operation.ts'
 
 export interface OutboxItem extends EntryDescription {
   entry: OutboxEntry
@@ -17,17 +24,25 @@ export type GroupedOutbox = Record<OutboxGroup, OutboxItem[]>
 /** Undefined while loading. */
 export function useOutbox(): GroupedOutbox | undefined {
   const { database, now } = useDevice()
-  return useLiveQuery(() => readOutbox(database, now()), [database, now])
+  const operations = useOperations()
+  return useLiveQuery(() => readOutbox(database, operations, now()), [database, operations, now])
 }
 
-export async function readOutbox(database: MemberDatabase, now: number): Promise<GroupedOutbox> {
-  const entries = await database.outbox.orderBy('order').toArray()
-  const titles = await titlesOfWithdrawn(database, entries)
+export async function readOutbox(
+  database: MemberDatabase,
+  operations: QueuedOperations,
+  now: number,
+): Promise<GroupedOutbox> {
+  const entries = await database.outbox
+    .orderBy('order')
+    .filter((entry) => !isQuiet(entry, operations))
+    .toArray()
+  const rowOf = await readMentioned(database, operations, entries)
   const grouped: GroupedOutbox = { refused: [], sending: [], waiting: [], sent: [] }
   for (const entry of entries) {
     const group = entryState(entry)
     if (group === 'sent' && (entry.settledAt ?? 0) < now - journalMs) continue
-    grouped[group].push({ entry, ...describeEntry(entry, titles) })
+    grouped[group].push({ entry, ...describeEntry(entry, operations, rowOf) })
   }
   grouped.sent.reverse()
   return grouped
@@ -37,31 +52,43 @@ export interface OutboxCounts {
   /** Not answered yet. */
   waiting: number
   refused: number
-  /** Whether all that waits are posts. */
-  onlyPosts: boolean
+  /** The operation that all that waits is of; null where there are several, none, or one that only a newer app knows. */
+  only: QueuedName | null
 }
 
 /** Undefined while loading. */
 export function useOutboxCounts(): OutboxCounts | undefined {
   const { database } = useDevice()
-  return useLiveQuery(() => countOutbox(database), [database])
+  const operations = useOperations()
+  return useLiveQuery(() => countOutbox(database, operations), [database, operations])
 }
 
-export async function countOutbox(database: MemberDatabase): Promise<OutboxCounts> {
-  const unsettled = await database.outbox.where('state').anyOf('waiting', 'refused').toArray()
-  const waiting = unsettled.filter((entry) => entry.state === 'waiting')
+export async function countOutbox(
+  database: MemberDatabase,
+  operations: QueuedOperations,
+): Promise<OutboxCounts> {
+  const told = await toldEntries({ database, rules: operations }, 'waiting', 'refused').toArray()
+  const waiting = told.filter((entry) => entry.state === 'waiting')
+  const [name = '', ...others] = new Set(waiting.map((entry) => entry.name))
   return {
     waiting: waiting.length,
-    refused: unsettled.length - waiting.length,
-    onlyPosts: waiting.every((entry) => entry.name === 'posts.create'),
+    refused: told.length - waiting.length,
+    only: others.length === 0 && Object.hasOwn(operations, name) ? (name as QueuedName) : null,
   }
 }
 
-async function titlesOfWithdrawn(
+/** One read for each table, however many entries speak of its rows. */
+async function readMentioned(
   database: MemberDatabase,
+  operations: QueuedOperations,
   entries: readonly OutboxEntry[],
-): Promise<Map<string, string>> {
-  const ids = entries.flatMap((entry) => withdrawnPostId(entry) ?? [])
-  const posts = await database.posts.bulkGet([...new Set(ids)])
-  return new Map(posts.flatMap((post) => (post ? [[post.id, post.title] as const] : [])))
+): Promise<RowReader> {
+  const keys = entries.flatMap((entry) => mentionedBy(entry, operations))
+  const rows = new Map<string, unknown>()
+  for (const table of new Set(keys.map((key) => key.table))) {
+    const ids = [...new Set(keys.flatMap((key) => (key.table === table ? [key.id] : [])))]
+    const found = await entityTable(database, table).bulkGet(ids)
+    for (const [index, id] of ids.entries()) rows.set(`${table}:${id}`, found[index])
+  }
+  return ((table: TableName, id: string) => rows.get(`${table}:${id}`)) as RowReader
 }

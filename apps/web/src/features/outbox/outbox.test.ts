@@ -3,9 +3,10 @@ import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import Dexie from 'dexie'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { queuedOperations } from '../../app/queued-operations.ts'
 import { outboxTexts } from '../../locales/en/outbox.ts'
 import { MemberDatabase, type OutboxEntry } from '../../storage/database.ts'
-import { describeEntry } from './describe-entry.ts'
+import { aNewPost, aPostEntry, creating } from '../posts/posts.factory.ts'
 import { readUnsent, unsentAsJson, unsentAsText } from './outbox.export.ts'
 import { countOutbox, readOutbox } from './outbox.reads.ts'
 
@@ -21,17 +22,10 @@ const post = {
 
 let database: MemberDatabase
 
+const { name } = creating(aNewPost())
+
 function keep(rest: Partial<OutboxEntry>): Promise<number> {
-  return database.outbox.add({
-    id: createId(now),
-    name: 'posts.create',
-    version: 1,
-    args: post,
-    createdAt: toIso(now),
-    state: 'waiting',
-    touches: [],
-    ...rest,
-  } as OutboxEntry)
+  return database.outbox.add(aPostEntry({ args: post, createdAt: toIso(now), ...rest }) as OutboxEntry)
 }
 
 beforeEach(async () => {
@@ -55,73 +49,61 @@ describe('the outbox on its screen', () => {
       message: 'No credit.',
     })
     const sent = await keep({ number: 3, state: 'sent', settledAt: now })
-    const outbox = await readOutbox(database, now)
+    const outbox = await readOutbox(database, queuedOperations, now)
     const orders = Object.fromEntries(
       Object.entries(outbox).map(([group, items]) => [group, items.map(({ entry }) => entry.order)]),
     )
     expect(orders).toEqual({ waiting: [waiting], sending: [sending], refused: [refused], sent: [sent] })
-    expect(await countOutbox(database)).toEqual({ waiting: 2, refused: 1, onlyPosts: true })
+    expect(await countOutbox(database, queuedOperations)).toEqual({ waiting: 2, refused: 1, only: name })
   })
 
   it('what was sent stays in sight for 7 days, the newest first', async () => {
     await keep({ state: 'sent', settledAt: now - 8 * dayMs })
     const older = await keep({ state: 'sent', settledAt: now - 2 * dayMs })
     const newer = await keep({ state: 'sent', settledAt: now - dayMs })
-    const { sent } = await readOutbox(database, now)
+    const { sent } = await readOutbox(database, queuedOperations, now)
     expect(sent.map(({ entry }) => entry.order)).toEqual([newer, older])
-  })
-
-  it('says in plain words what an entry is', async () => {
-    expect(describeEntry({ name: 'posts.create', args: post }, new Map())).toMatchObject({
-      what: 'Pharmacy pickup',
-      postType: 'request',
-    })
-    expect(
-      describeEntry({ name: 'members.completeProfile', args: { bio: 'Gardener, mostly.' } }, new Map()),
-    ).toEqual({ what: 'Your profile', postType: null, lines: ['Bio: Gardener, mostly.'] })
-    const titles = new Map([[post.id, post.title]])
-    expect(describeEntry({ name: 'posts.withdraw', args: { id: post.id } }, titles).what).toBe(
-      'Taking back “Pharmacy pickup”',
-    )
-  })
-
-  it('an entry of a shape this app does not know still has a name', () => {
-    expect(describeEntry({ name: 'posts.create', args: { shape: 'new' } }, new Map())).toEqual({
-      what: 'A post',
-      postType: null,
-      lines: [],
-    })
   })
 
   it('D8 D9 what only a newer app can do has a name, is listed and exported, and keeps its text', async () => {
     const order = await keep({ name: 'places.add', args: { name: 'Café' } })
-    const { waiting } = await readOutbox(database, now)
+    const { waiting } = await readOutbox(database, queuedOperations, now)
     expect(waiting.map(({ entry, what }) => [entry.order, what])).toEqual([[order, outboxTexts.unknownKind]])
-    const unsent = await readUnsent(database)
+    const unsent = await readUnsent(database, queuedOperations)
     expect(JSON.parse(unsentAsJson(unsent, toIso(now))).entries).toMatchObject([
       { name: 'places.add', args: { name: 'Café' } },
     ])
-    expect(unsentAsText(unsent)).toContain(outboxTexts.unknownKind)
-    expect(await countOutbox(database)).toMatchObject({ waiting: 1, onlyPosts: false })
+    expect(unsentAsText(unsent, queuedOperations)).toContain(outboxTexts.unknownKind)
+    expect(await countOutbox(database, queuedOperations)).toMatchObject({ waiting: 1, only: null })
   })
 
   it('D9 the export holds every unsent entry with its text and its reason, and nothing that was sent', async () => {
     await keep({})
     await keep({ state: 'refused', code: 'credits_missing', message: 'You need 1 more credit.' })
     await keep({ state: 'sent', settledAt: now, args: { ...post, title: 'Already there' } })
-    const unsent = await readUnsent(database)
+    const unsent = await readUnsent(database, queuedOperations)
     const exported = JSON.parse(unsentAsJson(unsent, toIso(now)))
     expect(exported).toMatchObject({
       app: 'porchlight',
       entries: [
-        { name: 'posts.create', state: 'waiting', args: post },
-        { name: 'posts.create', state: 'refused', reason: 'You need 1 more credit.', args: post },
+        { name, state: 'waiting', args: post },
+        { name, state: 'refused', reason: 'You need 1 more credit.', args: post },
       ],
     })
     expect(exported.entries).toHaveLength(2)
-    const text = unsentAsText(unsent)
+    const text = unsentAsText(unsent, queuedOperations)
     expect(text).toContain('Request: Pharmacy pickup\nOne small bag.')
     expect(text).toContain('Not sent: You need 1 more credit.')
     expect(text).not.toContain('Already there')
+  })
+
+  it('D9 nothing is said of a quiet entry: not in the list, not in a number, not in the export', async () => {
+    const quiet = { ...queuedOperations, [name]: { ...queuedOperations[name], quiet: () => 'anything' } }
+    for (const state of ['waiting', 'refused', 'sent'] as const) await keep({ state, settledAt: now })
+    const outbox = await readOutbox(database, quiet, now)
+    expect(Object.values(outbox).flat()).toEqual([])
+    expect(await countOutbox(database, quiet)).toEqual({ waiting: 0, refused: 0, only: null })
+    expect(await readUnsent(database, quiet)).toEqual([])
+    expect(await readUnsent(database, queuedOperations)).toHaveLength(2)
   })
 })

@@ -1,7 +1,7 @@
 /** What may be done with a post. Its author changes or takes out what is still here, and withdraws what is posted; others connect. */
 import { mayWithdraw } from '@porchlight/contracts/posts/posts.rules'
 import { useState } from 'react'
-import { outboxTexts } from '../../locales/en/outbox.ts'
+import { postOutboxTexts } from '../../locales/en/posts.outbox.ts'
 import { postTexts } from '../../locales/en/posts.ts'
 import type { OutboxEntry } from '../../storage/database.ts'
 import { useDevice } from '../../sync/device-context.ts'
@@ -28,7 +28,7 @@ interface PostActionsProps {
 export function PostActions({ item, onEdit, onDiscard, onConnect }: PostActionsProps) {
   const { post, state, entry, isOwn } = item
   if (entry) {
-    const what = entry.name === 'posts.withdraw' ? outboxTexts.withdraw(post.title) : post.title
+    const what = entry.name === 'posts.withdraw' ? postOutboxTexts.withdrawalOf(post.title) : post.title
     return (
       <div className={styles.actions}>
         <EntryActions entry={entry} what={what} onEdit={onEdit} onDiscard={onDiscard} />

@@ -4,26 +4,48 @@ import * as v from 'valibot'
 import type { OutboxEntry } from '../../storage/database.ts'
 import { isKnown } from '../../sync/known-entries.ts'
 import { type EntryState, entryState } from '../../sync/outbox.ts'
+import { isQuiet, madeIn, type RulesByName, touchedIn } from '../../sync/queued-rules.ts'
 
 export type PostState = 'posted' | Exclude<EntryState, 'sent'>
 
-/** The newest unsettled entry of each post, by the post's id. What only a newer app knows does nothing to a post here. */
-export function entriesByPost(unsettled: readonly OutboxEntry[]): Map<string, OutboxEntry> {
-  const byPost = new Map<string, OutboxEntry>()
-  for (const entry of unsettled.filter(isKnown)) {
-    for (const touched of entry.touches) {
-      if (!touched.startsWith('posts:')) continue
-      const id = touched.slice('posts:'.length)
-      const known = byPost.get(id)
-      if (!known || known.order < entry.order) byPost.set(id, entry)
-    }
-  }
-  return byPost
+/** What the outbox holds about a member's posts. What only a newer app knows does nothing to a post here. */
+export interface UnsettledPosts {
+  /** The newest entry about each post, by the post's id. */
+  entries: ReadonlyMap<string, OutboxEntry>
+  /** Posts that only this phone knows. */
+  made: ReadonlySet<string>
 }
 
-export function postState(entry: OutboxEntry | undefined): PostState {
-  const state = entry ? entryState(entry) : 'sent'
-  return state === 'sent' ? 'posted' : state
+export function unsettledPosts(unsettled: readonly OutboxEntry[], rules: RulesByName): UnsettledPosts {
+  const entries = new Map<string, OutboxEntry>()
+  for (const entry of unsettled) {
+    if (isQuiet(entry, rules) || !isKnown(entry)) continue
+    for (const id of touchedIn('posts', entry)) {
+      const known = entries.get(id)
+      if (!known || known.order < entry.order) entries.set(id, entry)
+    }
+  }
+  return { entries, made: madeIn('posts', unsettled, rules) }
+}
+
+interface StateOfPost {
+  state: PostState
+  entry?: OutboxEntry
+}
+
+/**
+ * A post that was made here has the state of its entry. One that is posted stays so while something waits to be done
+ * with it, and its author alone is shown what was refused: what a member does with a neighbour's post has a place of its own.
+ */
+export function postState(
+  { id, isOwn }: { id: string; isOwn: boolean },
+  unsettled: UnsettledPosts,
+): StateOfPost {
+  const entry = unsettled.entries.get(id)
+  const isMade = unsettled.made.has(id)
+  if (!entry || !(isMade || isOwn)) return { state: 'posted' }
+  const state = entryState(entry)
+  return { state: state === 'sent' || !(isMade || state === 'refused') ? 'posted' : state, entry }
 }
 
 /** The arguments of a post's making; null for every other entry and for shapes this app does not know. */

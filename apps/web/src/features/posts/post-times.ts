@@ -1,7 +1,7 @@
 /** Times of posts in words. */
+import { dayMs, hourMs } from '@porchlight/contracts/values/time'
 import { formatMoment, formatTime } from '../../locales/en/formats.ts'
 import { postTexts } from '../../locales/en/posts.ts'
-import { ageOf } from './board/board.ts'
 import { localDay } from './local-days.ts'
 
 const texts = postTexts.card
@@ -17,4 +17,12 @@ export function keptText(createdAt: string, now: number): string {
   return localDay(kept) === localDay(now)
     ? texts.kept(formatTime(kept))
     : texts.keptEarlier(formatMoment(kept, now))
+}
+
+/** Whole hours and days since `createdAt`; a clock that runs behind shows 'just now', never a negative age. */
+function ageOf(createdAt: string, now: number): { unit: 'now' } | { unit: 'hours' | 'days'; count: number } {
+  const age = now - Date.parse(createdAt)
+  if (age < hourMs) return { unit: 'now' }
+  if (age < dayMs) return { unit: 'hours', count: Math.floor(age / hourMs) }
+  return { unit: 'days', count: Math.floor(age / dayMs) }
 }

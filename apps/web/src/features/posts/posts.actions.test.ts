@@ -2,18 +2,20 @@ import 'fake-indexeddb/auto'
 import { assert } from '@porchlight/contracts/errors/assert'
 import { createId } from '@porchlight/contracts/values/id'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { queuedOperations } from '../../app/queued-operations.ts'
 import { MemberDatabase, type OutboxEntry } from '../../storage/database.ts'
 import { createOutbox, NoLongerEditable } from '../../sync/outbox.ts'
 import { argsOfCreate } from './post-state.ts'
 import { createPost, type PostingDevice } from './posts.actions.ts'
-import { aNewPost, predictionsOfPosts as predictions } from './posts.factory.ts'
+import { aNewPost } from './posts.factory.ts'
 
 const memberId = createId()
 let database: MemberDatabase
 let device: PostingDevice
 beforeEach(() => {
   database = new MemberDatabase(memberId)
-  device = { now: Date.now, outbox: createOutbox({ database, memberId, predictions, now: Date.now }) }
+  const outbox = createOutbox({ database, memberId, rules: queuedOperations, now: Date.now })
+  device = { now: Date.now, outbox }
 })
 afterEach(() => database.delete())
 

@@ -1,14 +1,9 @@
 /** Posts for tests. */
+import { operations } from '@porchlight/contracts/operations'
 import type { NewPost, Post } from '@porchlight/contracts/posts/posts.schema'
 import { createId } from '@porchlight/contracts/values/id'
-import type { Predictions } from '../../sync/predictions.ts'
-import { postPredictions } from './posts.predictions.ts'
-
-/** What the outbox of a test needs to know, without the other features. */
-export const predictionsOfPosts: Predictions = {
-  ...postPredictions,
-  'members.completeProfile': { staysWhenRefused: false, changes: () => [] },
-}
+import type { OutboxEntry } from '../../storage/database.ts'
+import type { NewEntry } from '../../sync/outbox.ts'
 
 export function aPost(change: Partial<Post> = {}): Post {
   return {
@@ -47,6 +42,29 @@ export function aNewPost(change: Partial<NewPost> = {}): NewPost {
     genderPreference: null,
     hasTipJar: false,
     zipCode: '90026',
+    ...change,
+  }
+}
+
+/** For the outbox: one more post. */
+export function creating(post: NewPost): NewEntry<'posts.create'> {
+  return { name: 'posts.create', version: operations['posts.create'].version, args: post }
+}
+
+/** For the outbox: one post less. */
+export function withdrawing(id: string): NewEntry<'posts.withdraw'> {
+  return { name: 'posts.withdraw', version: operations['posts.withdraw'].version, args: { id } }
+}
+
+/** A post in the outbox, as it is stored; its arguments are for who needs them. */
+export function aPostEntry(change: Partial<OutboxEntry> = {}): Omit<OutboxEntry, 'order'> {
+  return {
+    ...creating(aNewPost()),
+    id: createId(),
+    args: {},
+    createdAt: '2026-11-21T10:00:00.000Z',
+    state: 'waiting',
+    touches: [],
     ...change,
   }
 }

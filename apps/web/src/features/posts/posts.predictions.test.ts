@@ -3,9 +3,9 @@ import { postDetailsSchema, postSchema } from '@porchlight/contracts/posts/posts
 import { createId } from '@porchlight/contracts/values/id'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import type { RowChange } from '../../sync/predictions.ts'
+import type { RowChange } from '../../sync/queued-rules.ts'
 import { aNewPost, aPost } from './posts.factory.ts'
-import { postPredictions } from './posts.predictions.ts'
+import { postQueued } from './posts.queued.ts'
 
 const context = { memberId: createId(), createdAt: '2026-11-20T10:00:00.000Z' }
 
@@ -16,7 +16,7 @@ function rowOf(changes: RowChange[], table: RowChange['table'], before?: unknown
 }
 
 describe('posts.create', () => {
-  const create = postPredictions['posts.create']
+  const create = postQueued['posts.create']
 
   it('shows a help post as pending, with its author, and its place only in the details', () => {
     const id = createId()
@@ -90,7 +90,7 @@ describe('posts.create', () => {
 })
 
 describe('posts.withdraw', () => {
-  const withdraw = postPredictions['posts.withdraw']
+  const withdraw = postQueued['posts.withdraw']
 
   it('cancels the post, and leaves alone what is not here', () => {
     const post = aPost()

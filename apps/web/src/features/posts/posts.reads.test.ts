@@ -1,12 +1,16 @@
 import 'fake-indexeddb/auto'
+import type { Post } from '@porchlight/contracts/posts/posts.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import type { DBCore } from 'dexie'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { queuedOperations } from '../../app/queued-operations.ts'
 import { MemberDatabase } from '../../storage/database.ts'
 import { createOutbox, rebuild } from '../../sync/outbox.ts'
-import { aNewPost, aPost, predictionsOfPosts as predictions } from './posts.factory.ts'
+import type { RowChange } from '../../sync/queued-rules.ts'
+import { aNewPost, aPost, withdrawing } from './posts.factory.ts'
 import { readBoard, readUpcoming } from './posts.reads.ts'
 
+const rules = queuedOperations
 const memberId = createId()
 const neighborId = createId()
 const now = () => new Date(2026, 10, 20, 12, 0).getTime()
@@ -19,8 +23,8 @@ beforeEach(async () => {
 })
 afterEach(() => database.delete())
 
-const outbox = () => createOutbox({ database, memberId, predictions, now })
-const board = () => readBoard({ database, memberId, now })
+const outbox = () => createOutbox({ database, memberId, rules, now })
+const board = () => readBoard({ database, memberId, now, rules })
 const create = (title: string) =>
   outbox().add({ name: 'posts.create', version: 1, args: aNewPost({ id: createId(), title }) })
 
@@ -89,20 +93,19 @@ describe('board', () => {
   })
 
   it('D8 what only a newer app would do to a post leaves it as it is here', async () => {
-    const own = aPost({ authorId: memberId })
-    await database.posts.add(own)
+    const [waiting, refused] = [aPost({ authorId: memberId }), aPost({ authorId: memberId })]
+    await database.posts.bulkAdd([waiting, refused])
     const entry = await create('Mine')
-    await database.outbox.add({
-      ...entry,
-      order: 99,
-      id: createId(),
-      name: 'posts.edit',
-      touches: [`posts:${own.id}`],
-    })
-    expect((await board()).map(({ post, state }) => [post.title, state])).toEqual([
-      ['Mine', 'waiting'],
-      [own.title, 'posted'],
+    const edited = { ...entry, name: 'posts.edit', touches: [`posts:${waiting.id}`] }
+    const returned = { ...edited, state: 'refused' as const, touches: [`posts:${refused.id}`] }
+    await database.outbox.bulkAdd([
+      { ...edited, order: 98, id: createId() },
+      { ...returned, order: 99, id: createId() },
     ])
+    const [mine, ...others] = await board()
+    expect([mine?.post.title, mine?.state]).toEqual(['Mine', 'waiting'])
+    expect(others.map(({ state }) => state)).toEqual(['posted', 'posted'])
+    for (const item of others) expect(item).not.toHaveProperty('entry')
   })
 
   it('a post that is being withdrawn is gone, and back with the reason when that is refused', async () => {
@@ -111,11 +114,35 @@ describe('board', () => {
     const entry = await outbox().add({ name: 'posts.withdraw', version: 1, args: { id: post.id } })
     expect(await board()).toEqual([])
     await database.outbox.update(entry.order, { state: 'refused', message: 'no longer open' })
-    await database.transaction('rw', database.tables, async () => rebuild(database, predictions, memberId))
+    await database.transaction('rw', database.tables, async () => rebuild(database, rules, memberId))
     const [item] = await board()
     expect(item).toMatchObject({ state: 'refused', post: { status: 'pending' } })
     expect(item?.entry?.name).toBe('posts.withdraw')
   })
+
+  it.each(['waiting', 'refused'] as const)(
+    'an operation on a neighbour’s post leaves it theirs and posted, while it waits and when it is refused: %s',
+    async (state) => {
+      const { name } = withdrawing('')
+      const joining: typeof rules = { ...rules, [name]: { ...rules[name], changes: oneMoreGoes } }
+      const theirs = aPost({ title: 'theirs', authorId: neighborId, createdAt: at(18) })
+      const own = aPost({ title: 'own', authorId: memberId, createdAt: at(17) })
+      await database.posts.bulkAdd([theirs, own, aPost({ title: 'newer', createdAt: at(19) })])
+      for (const { id } of [theirs, own]) {
+        const entry = await createOutbox({ database, memberId, rules: joining, now }).add(withdrawing(id))
+        await database.outbox.update(entry.order, { state })
+      }
+      expect(await database.posts.get(theirs.id)).toMatchObject({ currentAttendees: 1 })
+      const items = await readBoard({ database, memberId, now, rules: joining })
+      const item = (title: string) => items.find(({ post }) => post.title === title)
+      expect(item('theirs')).toMatchObject({ state: 'posted', isOwn: false })
+      expect(item('theirs')).not.toHaveProperty('entry')
+      expect(item('own')).toMatchObject({ state: state === 'waiting' ? 'posted' : 'refused', isOwn: true })
+      expect(item('own')).toHaveProperty('entry')
+      const first = state === 'waiting' ? ['newer', 'theirs', 'own'] : ['own', 'newer', 'theirs']
+      expect(items.map(({ post }) => post.title)).toEqual(first)
+    },
+  )
 
   it('asks the database as often for hundreds of posts as for one', async () => {
     const asked = { times: 0 }
@@ -133,6 +160,13 @@ describe('board', () => {
     expect(await timesFor(300)).toBe(once)
   })
 })
+
+/** A made-up operation that changes a row, anybody's. */
+function oneMoreGoes({ id }: { id: string }): RowChange[] {
+  const change = (post: Post | undefined) =>
+    post ? { ...post, currentAttendees: post.currentAttendees + 1 } : null
+  return [{ table: 'posts', id, change }]
+}
 
 function countReads(core: DBCore, asked: { times: number }): DBCore {
   const counted =
@@ -166,14 +200,14 @@ describe('upcoming', () => {
       aPost({ title: 'tomorrow', dateNeeded: at(21), type: 'offer' }),
       aPost({ title: 'withdrawn', dateNeeded: at(21), status: 'cancelled' }),
     ])
-    const items = await readUpcoming({ database, memberId, now })
+    const items = await readUpcoming({ database, memberId, now, rules })
     expect(items.map(({ post }) => post.title)).toEqual(['this morning', 'tomorrow', 'last hour'])
   })
 
   it('P-004 knows one’s own meetup although its row names nobody', async () => {
     const args = aNewPost({ id: createId(), type: 'event', dateNeeded: at(21), maxAttendees: 4 })
     await outbox().add({ name: 'posts.create', version: 1, args })
-    const [item] = await readUpcoming({ database, memberId, now })
+    const [item] = await readUpcoming({ database, memberId, now, rules })
     expect(item).toMatchObject({ isOwn: true, state: 'waiting' })
     expect(item?.post).not.toHaveProperty('authorId')
   })

@@ -11,7 +11,7 @@ import type { Device } from '../../sync/device.ts'
 import { useDevice } from '../../sync/device-context.ts'
 import { readMeta } from '../../sync/meta.ts'
 import { dayStart } from './local-days.ts'
-import { entriesByPost, type PostState, postState } from './post-state.ts'
+import { type PostState, postState, unsettledPosts } from './post-state.ts'
 
 export interface PostItem {
   post: Post
@@ -40,52 +40,50 @@ export function useIsFilling(): boolean {
 }
 
 /** Posts of today and the next two local days, soonest first. */
-export async function readUpcoming({ database, memberId, now }: ReadingDevice): Promise<PostItem[]> {
+export async function readUpcoming(device: ReadingDevice): Promise<PostItem[]> {
+  const { database, now } = device
   const time = now()
   const posts = await database.posts
     .where('dateNeeded')
     .between(toIso(dayStart(time)), toIso(dayStart(time, 3)))
     .toArray()
   return withState(
-    database,
-    memberId,
+    device,
     posts.filter((post) => isUpcoming(post, time)),
   )
 }
 
-export async function readBoard({ database, memberId }: ReadingDevice): Promise<PostItem[]> {
-  const posts = await database.posts.where('type').anyOf('request', 'offer').toArray()
+export async function readBoard(device: ReadingDevice): Promise<PostItem[]> {
+  const posts = await device.database.posts.where('type').anyOf('request', 'offer').toArray()
   const items = await withState(
-    database,
-    memberId,
+    device,
     posts.filter((post) => isOpen(post)),
   )
   return items.sort(byUnsentThenNewest)
 }
 
-type ReadingDevice = Pick<Device, 'database' | 'memberId' | 'now'>
+type ReadingDevice = Pick<Device, 'database' | 'memberId' | 'now' | 'rules'>
 
 /** Four reads however many posts there are. */
-async function withState(database: MemberDatabase, memberId: string, posts: Post[]): Promise<PostItem[]> {
+async function withState({ database, memberId, rules }: ReadingDevice, posts: Post[]): Promise<PostItem[]> {
   const authorIds = [...new Set(posts.flatMap((post) => post.authorId ?? []))]
-  const [unsettled, details, people] = await Promise.all([
+  const [entries, details, people] = await Promise.all([
     database.outbox.where('state').anyOf('waiting', 'refused').toArray(),
     readDetails(database, posts),
     database.people.bulkGet(authorIds),
   ])
-  const entries = entriesByPost(unsettled)
+  const unsettled = unsettledPosts(entries, rules)
   const detailsById = new Map(details.map((each) => [each.id, each]))
   const peopleById = new Map(people.flatMap((person) => (person ? [[person.id, person] as const] : [])))
   return posts.map((post) => {
-    const entry = entries.get(post.id)
     const own = detailsById.get(post.id)
     const person = post.authorId === undefined ? undefined : peopleById.get(post.authorId)
+    const isOwn = (own?.authorId ?? post.authorId) === memberId
     return {
       post,
-      state: postState(entry),
-      ...(entry ? { entry } : {}),
+      ...postState({ id: post.id, isOwn }, unsettled),
       ...(person ? { person } : {}),
-      isOwn: (own?.authorId ?? post.authorId) === memberId,
+      isOwn,
       location: own?.location ?? post.location,
     }
   })

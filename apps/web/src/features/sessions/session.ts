@@ -5,12 +5,12 @@
 import { liveQuery } from 'dexie'
 import { create } from 'zustand'
 import type { LastMember } from '../../storage/database.ts'
-import { deviceDatabase, isStorageThere, readLastMember } from '../../storage/device-database.ts'
+import { deviceDatabase, isStorageAvailable, readLastMember } from '../../storage/device-database.ts'
 import { handOverTypedLocation } from '../../storage/typed-location.ts'
 import { call, isSignedOut } from '../../sync/transport.ts'
 import { finishSignOut } from './pending-sign-out.ts'
 import { forgetSessionMark, hasSessionMark, readSessionMark } from './session-mark.ts'
-import { useLeaving } from './sessions.ui.ts'
+import { useSigningOut } from './sessions.ui.ts'
 
 export type Session =
   | { state: 'loading' }
@@ -29,7 +29,7 @@ export async function startSession(): Promise<void> {
 }
 
 async function firstSession(): Promise<Session> {
-  if (!(await isStorageThere())) return { state: 'no-storage', hasSession: readSessionMark() === true }
+  if (!(await isStorageAvailable())) return { state: 'no-storage', hasSession: readSessionMark() === true }
   if (await finishSignOut()) return { state: 'signed-out', held: false }
   const last = await readLastMember()
   if (last?.signedIn) return { state: 'signed-in', memberId: last.memberId }
@@ -49,8 +49,8 @@ async function firstSession(): Promise<Session> {
 /** All tabs share one cookie: whoever signs in or out in one of them does so in all. */
 function followOtherTabs(): void {
   liveQuery(readLastMember).subscribe((last) => {
-    // Whoever leaves in this tab is shown out when everything is done.
-    if (useLeaving.getState().leaving) return
+    // Whoever signs out in this tab is shown out when everything is done.
+    if (useSigningOut.getState().signingOut) return
     const session = useSession.getState()
     const here = session.state === 'signed-in' ? session.memberId : null
     const known = last?.signedIn ? last.memberId : null

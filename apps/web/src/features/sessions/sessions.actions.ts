@@ -10,9 +10,10 @@ import type { OutboxEntry } from '../../storage/database.ts'
 import { listDrafts } from '../../storage/drafts.ts'
 import type { Device } from '../../sync/device.ts'
 import { isKnown, isSendable } from '../../sync/known-entries.ts'
+import { toldEntries } from '../../sync/told-entries.ts'
 import { CallError, call } from '../../sync/transport.ts'
 import { forgetMember, settleSignOut, writeSignOut } from './pending-sign-out.ts'
-import { isServerThere } from './server-there.ts'
+import { isServerReachable } from './server-reachable.ts'
 import { enterSession, holdSession, useSession } from './session.ts'
 
 /** What comes next: logging in, or the mail, which says it. */
@@ -41,7 +42,7 @@ export async function logIn(args: LogIn): Promise<void> {
 
 /** The browser goes to Google, and comes back to `/` or `/auth`. False when there is no way there right now. */
 export async function leaveForGoogle(): Promise<boolean> {
-  if (!(await isServerThere())) return false
+  if (!(await isServerReachable())) return false
   // A sign-out still open would end the session that is about to begin.
   await settleSignOut()
   location.assign(serverPaths.logInWithGoogle)
@@ -69,18 +70,14 @@ export type SignOutChoice = 'send-first' | 'keep' | 'discard'
 
 /** What would be gone, by id: entries without their answer, refused ones, and what was begun and not submitted. */
 export async function listUnsent(device: Device): Promise<string[]> {
-  const entries = await unanswered(device).toArray()
+  const entries = await toldEntries(device, 'waiting', 'refused').toArray()
   return [...entries.map(({ id }) => id), ...(await listDrafts(device.database))]
 }
 
 /** What can be sent, or was refused and can be tried again; a draft is neither, nor what only a newer app knows. */
 export function countSendable(device: Device): Promise<number> {
   const canBe = (entry: OutboxEntry) => (entry.state === 'waiting' ? isSendable(entry) : isKnown(entry))
-  return unanswered(device).filter(canBe).count()
-}
-
-function unanswered({ database }: Device) {
-  return database.outbox.where('state').anyOf('waiting', 'refused')
+  return toldEntries(device, 'waiting', 'refused').filter(canBe).count()
 }
 
 /**
@@ -101,7 +98,7 @@ export async function signOut(
     if ((await listUnsent(device)).length > 0) return 'draft-left'
   }
   // Without our server its address would end on an error page; the next start tells it instead.
-  const mayTellServer = await isServerThere()
+  const mayTellServer = await isServerReachable()
   const hasMore = async () => (await listUnsent(device)).some((id) => !knownIds.includes(id))
   if (choice !== 'keep' && (await hasMore())) return 'more-came'
   // What is counted and kept must not settle meanwhile.

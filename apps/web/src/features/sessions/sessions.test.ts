@@ -4,7 +4,7 @@ import { createId } from '@porchlight/contracts/values/id'
 import Dexie from 'dexie'
 import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { predictions } from '../../app/predictions.ts'
+import { queuedOperations } from '../../app/queued-operations.ts'
 import {
   DeviceDatabase,
   type DeviceSetting,
@@ -17,7 +17,7 @@ import { refusingLocks } from '../../storage/refusing-locks.factory.ts'
 import type { Device } from '../../sync/device.ts'
 import { anAnswer, aPostRow } from '../../sync/sync.factory.ts'
 import { aMember } from '../members/members.factory.ts'
-import { aNewPost } from '../posts/posts.factory.ts'
+import { aNewPost, creating } from '../posts/posts.factory.ts'
 
 type Answer = (path: string, init: RequestInit) => Promise<Response>
 
@@ -389,8 +389,7 @@ describe('D7 signing out', () => {
 
   const applying = (request: SyncRequest) =>
     anAnswer({ results: (request.operations ?? []).map(({ n }) => ({ n, status: 'applied' })) })
-  const write = (title: string) =>
-    device.outbox.add({ name: 'posts.create', version: 1, args: aNewPost({ id: createId(), title }) })
+  const write = (title: string) => device.outbox.add(creating(aNewPost({ id: createId(), title })))
   const stored = async () => (await storage.databases()).map(({ name }) => name)
 
   beforeEach(async () => {
@@ -412,7 +411,7 @@ describe('D7 signing out', () => {
     const { openDevice } = await import('../../sync/device.ts')
     device = await openDevice({
       memberId: rosa,
-      predictions,
+      rules: queuedOperations,
       isSignedIn: () => app.isSignedIn(rosa),
       confirmSession: () => app.confirmSession(rosa),
       onSignedOut: () => undefined,
@@ -449,7 +448,7 @@ describe('D7 signing out', () => {
     const { openDevice } = await import('../../sync/device.ts')
     device = await openDevice({
       memberId: rosa,
-      predictions,
+      rules: queuedOperations,
       isSignedIn: () => app.isSignedIn(rosa),
       confirmSession: () => app.confirmSession(rosa),
       onSignedOut: () => undefined,
@@ -483,6 +482,17 @@ describe('D7 signing out', () => {
     await device.settle()
     await device.database.outbox.update(refused.order, { state: 'refused' })
     expect(await app.listUnsent(device)).toHaveLength(2)
+  })
+
+  it('D7 D9 what is quiet is not asked about, and goes with the rest', async () => {
+    const { name } = creating(aNewPost())
+    const rules = { ...queuedOperations, [name]: { ...queuedOperations[name], quiet: () => 'anything' } }
+    await write('Says nothing')
+    const quiet = { ...device, rules }
+    expect(await app.listUnsent(quiet)).toEqual([])
+    expect(await app.countSendable(quiet)).toBe(0)
+    expect(await app.signOut(quiet, 'discard')).toBe('signed-out')
+    expect(await stored()).not.toContain(device.database.name)
   })
 
   it('D7 a draft is one thing unsent, which sending first cannot help with and ‘keep’ keeps', async () => {
@@ -556,7 +566,7 @@ describe('D7 signing out', () => {
     serve = applying
     device = await openDevice({
       memberId: rosa,
-      predictions,
+      rules: queuedOperations,
       isSignedIn: () => app.isSignedIn(rosa),
       confirmSession: () => app.confirmSession(rosa),
       onSignedOut: () => undefined,

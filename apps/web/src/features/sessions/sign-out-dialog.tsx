@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Spinner } from '../../ui/loading/spinner.tsx'
 import { Question } from '../../ui/question.tsx'
 import { countSendable, listUnsent, type SignOutChoice, signOut } from './sessions.actions.ts'
-import { useLeaving } from './sessions.ui.ts'
+import { useSigningOut } from './sessions.ui.ts'
 import styles from './sign-out-dialog.module.css'
 
 const texts = sessionTexts.signOut
@@ -26,7 +26,7 @@ export function SignOutDialog({ onClose }: { onClose: () => void }) {
   async function leave(choice: SignOutChoice) {
     setBusy(choice)
     setNotice('')
-    useLeaving.setState({ leaving: true })
+    useSigningOut.setState({ signingOut: true })
     try {
       const outcome = await signOut(device, choice, unsentIds ?? [])
       if (outcome === 'signed-out') return
@@ -35,7 +35,7 @@ export function SignOutDialog({ onClose }: { onClose: () => void }) {
     } catch {
       setNotice(texts.failed)
     }
-    useLeaving.setState({ leaving: false })
+    useSigningOut.setState({ signingOut: false })
     setBusy(null)
     setDiscarding(false)
   }

@@ -50,17 +50,11 @@ export const appTexts = {
     title: 'Unauthorized',
     description: 'You are logged out. Logging in again...',
   },
-  posted: {
-    one: 'Your post has been created and will appear in upcoming activities!',
-    many: (count: number) => `${count} posts have been created and will appear in upcoming activities!`,
-  },
-  postRefused: { title: 'Error', fallback: 'Failed to create post' },
-  someRefused: (count: number) => `${count} could not be posted. They are in your outbox, with the reasons.`,
-  profileSaved: {
-    title: 'Profile updated',
-    description: 'Your profile has been completed successfully!',
-  },
-  profileRefused: { title: 'Update failed', description: 'Please try again.' },
+  refused: { title: 'Error', description: 'Something could not be done. It is in your outbox.' },
+  someRefused: (count: number) => ({
+    title: 'Error',
+    description: `${count} could not be posted. They are in your outbox, with the reasons.`,
+  }),
   notHere: {
     title: 'This part needs a signal once',
     text: 'It is not on your device yet. What you wrote is kept.',

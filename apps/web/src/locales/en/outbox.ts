@@ -1,5 +1,3 @@
-import type { QueuedName } from '@porchlight/contracts/operations'
-
 export const outboxTexts = {
   title: 'Outbox',
   intro: 'What you do without a signal is kept here and sent once, when the signal returns.',
@@ -21,12 +19,6 @@ export const outboxTexts = {
     hint: 'It may have arrived already, so it cannot be changed. Its answer comes with the signal.',
   },
   tryAgainAfter: (when: string) => `You can try again after ${when}.`,
-  /** What an entry is, for one whose own words cannot be read. */
-  kinds: {
-    'posts.create': 'A post',
-    'posts.withdraw': 'Taking back a post',
-    'members.completeProfile': 'Your profile',
-  } satisfies Record<QueuedName, string>,
   /** For what only a newer version of the app can do. */
   unknownKind: 'Something from a newer version',
   newerApp: {
@@ -34,10 +26,6 @@ export const outboxTexts = {
       'You did this with a newer version of the app. It is kept, and is sent when that version is back.',
     refused: 'You did this with a newer version of the app. With that one you can change it and try again.',
   },
-  postTypes: { request: 'Request', offer: 'Offer', event: 'Meetup' },
-  withdraw: (title: string) => `Taking back “${title}”`,
-  profileBio: 'Bio',
-  profileInterests: 'Interests',
   written: (when: string) => `Written ${when}`,
   sentAt: (when: string) => `Sent ${when}`,
   states: {
@@ -108,10 +96,6 @@ export const outboxTexts = {
   },
   offline: {
     plain: 'No signal. You can keep going: what you do is kept and will be sent.',
-    posts: (count: number) =>
-      count === 1
-        ? 'No signal. 1 post is kept and will be sent.'
-        : `No signal. ${count} posts are kept and will be sent.`,
     things: (count: number) =>
       count === 1
         ? 'No signal. 1 change is kept and will be sent.'

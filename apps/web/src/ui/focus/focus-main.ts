@@ -1,4 +1,4 @@
-/** What had the focus is gone: the reader goes on from the screen's start. */
+/** For when the focused element was removed: the screen is read on from its start. */
 export function focusMain(): void {
   document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
 }

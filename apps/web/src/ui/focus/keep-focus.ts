@@ -1,13 +1,13 @@
-/** What is replaced as a whole hands its focus on: whoever walks by keyboard or screen reader stays where they were. */
+/** A part that is replaced as a whole keeps the focus: it moves to the same element of the new part. */
 import type { RefObject } from 'react'
 
-/** From a part that goes to the one that comes in its place, within one change of the page. */
-const handedOn = new Set<(part: HTMLElement) => void>()
+/** What removed parts left to do, for the parts that are mounted in the same commit. */
+const pendingMoves = new Set<(part: HTMLElement) => void>()
 
-/** At what gets the focus later. */
+/** Refs to elements that will get the focus later. */
 const followers = new Set<RefObject<Element | null>>()
 
-/** For what opened a dialog, say: once its part was replaced, the ref is at its twin. Gives the way to stop. */
+/** For the opener of a dialog, say: once its part was replaced, the ref points to the same element of the new part. Gives the way to stop. */
 export function followReplacement(ref: RefObject<Element | null>): () => void {
   followers.add(ref)
   return () => followers.delete(ref)
@@ -16,14 +16,14 @@ export function followReplacement(ref: RefObject<Element | null>): () => void {
 /** The ref of the parts before and after alike. */
 export function keepsFocus(part: HTMLElement | null) {
   if (!part) return
-  for (const take of handedOn) take(part)
+  for (const move of pendingMoves) move(part)
   return () => {
     const focused = document.activeElement
-    if (isWithin(part, focused)) handOn(focused, (twin) => twin.focus({ preventScroll: true }))
+    if (isWithin(part, focused)) moveLater(focused, (match) => match.focus({ preventScroll: true }))
     for (const ref of followers) {
       if (!isWithin(part, ref.current)) continue
-      handOn(ref.current, (twin) => {
-        ref.current = twin
+      moveLater(ref.current, (match) => {
+        ref.current = match
       })
     }
   }
@@ -33,13 +33,13 @@ function isWithin(part: HTMLElement, element: Element | null): element is HTMLEl
   return element instanceof HTMLElement && part.contains(element)
 }
 
-/** Also a part that goes for good hands it on, to nobody. */
-function handOn({ tagName, textContent }: HTMLElement, give: (twin: HTMLElement) => void): void {
-  const take = (part: HTMLElement) => {
+/** A part that is removed for good leaves it too, and no part takes it. */
+function moveLater({ tagName, textContent }: HTMLElement, use: (match: HTMLElement) => void): void {
+  const move = (part: HTMLElement) => {
     const same = [...part.querySelectorAll<HTMLElement>(tagName)]
-    const twin = same.find((each) => each.textContent === textContent)
-    if (twin) give(twin)
+    const match = same.find((each) => each.textContent === textContent)
+    if (match) use(match)
   }
-  handedOn.add(take)
-  queueMicrotask(() => handedOn.delete(take))
+  pendingMoves.add(move)
+  queueMicrotask(() => pendingMoves.delete(move))
 }

@@ -1,21 +1,21 @@
 /**
- * Where a reader goes on when the control just used goes away. The browser would put the focus back to the
- * start of the page, and whoever uses a keyboard or hears the screen would have to begin anew.
+ * Where the focus goes when the control just used is removed. The browser would put it back to the start of the page, and
+ * whoever uses a keyboard or a screen reader would have to begin again.
  */
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** Something to be read, not to be used: the focus comes here by this way only. Without it: the screen. */
+/** To a part that is no control, and so gets the focus by this function only. Without one: the main part of the screen. */
 export function moveFocusTo(part: Element | null | undefined): void {
   const target = part instanceof HTMLElement && part.isConnected ? part : mainPart()
   if (!target) return
   // A finger leaves the screen where it is; the keyboard's place is always in sight.
   const preventScroll = !document.activeElement?.matches(':focus-visible')
   if (!target.hasAttribute('tabindex')) target.tabIndex = -1
-  target.dataset.readOn = ''
+  target.dataset.focusTarget = ''
   target.focus({ preventScroll })
 }
 
-/** At the next heading past what is about to go; the last one there is when nothing follows. */
+/** To the next heading after the part that is about to be removed; to the last heading when none follows. */
 export function moveFocusPast(part: Element | null): void {
   const headings = [...(mainPart()?.querySelectorAll('h1, h2, h3') ?? [])].filter(
     (heading) => !part?.contains(heading),

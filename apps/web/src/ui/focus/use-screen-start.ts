@@ -1,7 +1,7 @@
 /** A new screen begins at its top, for eyes and for readers; the app's first one is left to the browser. */
 import { useEffect, useEffectEvent } from 'react'
 
-/** One for all frames: going from the landing to the door is an arrival too, though nothing of it stays. */
+/** Shared by all frames: going from the landing to `/auth` is a new screen too, though the frame is another. */
 let shown: string | null = null
 
 /** `screen` names what is shown; another name is another screen. `main` gets the focus and needs a tabIndex. */

@@ -1,6 +1,6 @@
 /**
- * A dialog whose code comes with the tap that opens it. What takes long says that it is coming; what does not come says
- * so, and the next tap tries again.
+ * A dialog whose module is loaded by the tap that opens it. Slow loading shows a spinner; failed loading is told, and the
+ * next tap tries again.
  */
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
 import { uiTexts } from '../../locales/en/ui.ts'
@@ -10,19 +10,19 @@ import { lazyModule } from './lazy-module.ts'
 import { Spinner } from './spinner.tsx'
 import { useLazyModule } from './use-lazy-module.ts'
 
-/** What comes sooner needs no word. */
+/** Faster loading needs no spinner. */
 const slowAfterMs = 400
 
 export function lazyDialog<Props extends { onClose: () => void }>(
-  load: () => Promise<{ default: ComponentType<Props> }>,
+  importDialog: () => Promise<{ default: ComponentType<Props> }>,
 ): ComponentType<Props> {
-  const code = lazyModule(load)
-  let wasMissed = false
+  const lazy = lazyModule(importDialog)
+  let hasFailed = false
   return function LazyDialog(props: Props) {
-    const [Dialog, bring] = useLazyModule(code)
+    const [Dialog, load] = useLazyModule(lazy)
     const [isSlow, setSlow] = useState(false)
     const giveUp = useEffectEvent(() => {
-      wasMissed = true
+      hasFailed = true
       showToast({ ...uiTexts.notLoaded, tone: 'destructive' })
       props.onClose()
     })
@@ -30,22 +30,22 @@ export function lazyDialog<Props extends { onClose: () => void }>(
       if (Dialog) return
       let closed = false
       const timer = setTimeout(() => setSlow(true), slowAfterMs)
-      bring({ again: wasMissed }).catch(() => {
+      load({ retry: hasFailed }).catch(() => {
         if (!closed) giveUp()
       })
       return () => {
         closed = true
         clearTimeout(timer)
       }
-    }, [Dialog, bring])
+    }, [Dialog, load])
     if (Dialog) return <Dialog {...props} />
-    return isSlow && <Coming />
+    return isSlow && <Loading />
   }
 }
 
-function Coming() {
+function Loading() {
   return (
-    <div className={styles.coming}>
+    <div className={styles.loading}>
       <Spinner />
     </div>
   )

@@ -9,16 +9,16 @@ afterEach(() => {
 it('code that could not be fetched is asked for again, and what is here is kept', async () => {
   const Part = () => null
   let asked = 0
-  const code = lazyModule(async () => {
+  const lazy = lazyModule(async () => {
     asked += 1
     if (asked === 1) throw new TypeError('Failed to fetch dynamically imported module')
     return { default: Part }
   })
-  await expect(code.bring()).rejects.toThrow('Failed to fetch')
-  expect(code.here()).toBeNull()
-  expect(await code.bring()).toBe(Part)
-  expect(code.here()).toBe(Part)
-  await code.bring()
+  await expect(lazy.load()).rejects.toThrow('Failed to fetch')
+  expect(lazy.loaded()).toBeNull()
+  expect(await lazy.load()).toBe(Part)
+  expect(lazy.loaded()).toBe(Part)
+  await lazy.load()
   expect(asked).toBe(2)
 })
 
@@ -26,17 +26,17 @@ it('code that does not come is not waited for without end, and is here at once w
   vi.useFakeTimers()
   const Part = () => null
   const coming = Promise.withResolvers<{ default: typeof Part }>()
-  const code = lazyModule(() => coming.promise)
-  const first = code.bring().catch(String)
+  const lazy = lazyModule(() => coming.promise)
+  const first = lazy.load().catch(String)
   await vi.advanceTimersByTimeAsync(loadMsMax - 1)
   const state = vi.fn()
   void first.then(state)
   await vi.advanceTimersByTimeAsync(0)
   expect(state).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1)
-  expect(await first).toMatch(/not here after 30 s/)
+  expect(await first).toMatch(/not loaded after 30 s/)
   coming.resolve({ default: Part })
-  expect(await code.bring()).toBe(Part)
+  expect(await lazy.load()).toBe(Part)
   expect(vi.getTimerCount()).toBe(0)
 })
 
@@ -55,7 +55,7 @@ describe('asked for again by a person, in a browser that keeps what failed', () 
     vi.stubGlobal('fetch', fetch)
     vi.stubGlobal('location', { reload })
     const state = vi.fn()
-    void kept.bringAgain().then(state, state)
+    void kept.retry().then(state, state)
     await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
     expect(state).not.toHaveBeenCalled()
     expect(fetch).toHaveBeenCalledWith(
@@ -72,7 +72,7 @@ describe('asked for again by a person, in a browser that keeps what failed', () 
     reload.mockClear()
     vi.stubGlobal('fetch', fetch)
     vi.stubGlobal('location', { reload })
-    await expect(kept.bringAgain()).rejects.toThrow('Failed to fetch dynamically')
+    await expect(kept.retry()).rejects.toThrow('Failed to fetch dynamically')
     expect(reload).not.toHaveBeenCalled()
   })
 
@@ -80,8 +80,8 @@ describe('asked for again by a person, in a browser that keeps what failed', () 
     reload.mockClear()
     vi.stubGlobal('fetch', async () => answer(manifest))
     vi.stubGlobal('location', { reload })
-    await expect(kept.bring()).rejects.toThrow('Failed to fetch dynamically')
-    await expect(kept.bring()).rejects.toThrow('Failed to fetch dynamically')
+    await expect(kept.load()).rejects.toThrow('Failed to fetch dynamically')
+    await expect(kept.load()).rejects.toThrow('Failed to fetch dynamically')
     expect(reload).not.toHaveBeenCalled()
   })
 })

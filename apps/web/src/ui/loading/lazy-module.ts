@@ -1,50 +1,52 @@
 /**
- * Code of a part that is fetched when the part is first shown. React's own `lazy` keeps a failed download
- * for ever; here whoever asks next tries again.
+ * A component whose module is loaded when it is first shown. React's own `lazy` keeps a failed download for ever; here the
+ * next call tries again.
  */
 import type { ComponentType } from 'react'
 
-/** A line may go silent without ever failing; 2G brings the largest part within this time. */
+/** A connection may go silent without ever failing; 2G loads the largest module within this time. */
 export const loadMsMax = 30_000
 const siteMsMax = 5000
 
-export interface Code<Props> {
-  /** Null until it is here. */
-  here: () => ComponentType<Props> | null
+export interface LazyModule<Props> {
+  /** Null until it is loaded. */
+  loaded: () => ComponentType<Props> | null
   /** @throws what the browser says of a failed download, or an Error after `loadMsMax` */
-  bring: () => Promise<ComponentType<Props>>
+  load: () => Promise<ComponentType<Props>>
   /**
-   * For a person who was told that it did not come. Browsers from before the autumn of 2026 keep a failed download for as
-   * long as the page lives: where the server is there and the code is not, the page is loaded anew. Never for what asks by
-   * itself, which would load it for ever.
+   * For a person who was told that loading failed. Browsers from before the autumn of 2026 keep a failed download for as
+   * long as the page lives: where the server answers and the module still fails, the page is reloaded. Never for automatic
+   * retries, which would reload it for ever.
    */
-  bringAgain: () => Promise<ComponentType<Props>>
+  retry: () => Promise<ComponentType<Props>>
 }
 
-export function lazyModule<Props>(load: () => Promise<{ default: ComponentType<Props> }>): Code<Props> {
+export function lazyModule<Props>(
+  importModule: () => Promise<{ default: ComponentType<Props> }>,
+): LazyModule<Props> {
   let component: ComponentType<Props> | null = null
-  const bring = async () => {
-    component ??= (await load()).default
+  const importOnce = async () => {
+    component ??= (await importModule()).default
     return component
   }
-  const bringInTime = () => inTime(bring())
+  const load = () => withTimeout(importOnce())
   return {
-    here: () => component,
-    bring: bringInTime,
-    bringAgain: () =>
-      bringInTime().catch(async (error: unknown) => {
-        if (!(await isSiteThere())) throw error
+    loaded: () => component,
+    load,
+    retry: () =>
+      load().catch(async (error: unknown) => {
+        if (!(await isSiteReachable())) throw error
         location.reload()
-        // Nothing is said of it in the moment until then.
+        // No error is shown in the moment until the reload.
         return new Promise(() => undefined)
       }),
   }
 }
 
-async function inTime<Result>(work: Promise<Result>): Promise<Result> {
+async function withTimeout<Result>(work: Promise<Result>): Promise<Result> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const tooLate = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`code is not here after ${loadMsMax / 1000} s`)), loadMsMax)
+    timer = setTimeout(() => reject(new Error(`not loaded after ${loadMsMax / 1000} s`)), loadMsMax)
   })
   try {
     return await Promise.race([work, tooLate])
@@ -53,8 +55,8 @@ async function inTime<Result>(work: Promise<Result>): Promise<Result> {
   }
 }
 
-/** A captive portal answers with pages, and a new one of those would take the place of the app. */
-async function isSiteThere(): Promise<boolean> {
+/** A captive portal answers every request with its own page; a reload would replace the app with that. */
+async function isSiteReachable(): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(siteMsMax)
     const answer = await fetch('/manifest.webmanifest', { method: 'HEAD', cache: 'no-store', signal })

@@ -1,17 +1,17 @@
-/** What a starting app has within a moment is drawn at once, and once: no outline or spinner comes before it. */
+/** While the app starts, a fallback (outline or spinner) is held back for a moment: what is ready by then is rendered without it. */
 import { startTransition, useEffect, useState } from 'react'
 
-/** Shorter than what anybody takes for waiting. */
+/** Too short to be felt as waiting. */
 export const momentMs = 100
 
 let isStarting = true
 
-/** From the first thing that is on the screen on: nothing goes back to nothing, and going back finds the height it left. */
+/** Called once anything is on the screen: from then on fallbacks show at once, so that the screen is never blank and keeps its height. */
 export function endStart(): void {
   isStarting = false
 }
 
-/** True for a moment while the app starts, as long as not all is ready; never again after that. */
+/** True while the fallback is held back: only during the start, and as long as not all is ready. */
 export function useDelayedFallback(ready: boolean): boolean {
   const [over, setOver] = useState(() => ready || !isStarting)
   if (ready && !over) setOver(true)

@@ -1,21 +1,22 @@
 import { type ComponentType, startTransition, useCallback, useState } from 'react'
-import type { Code } from './lazy-module.ts'
+import type { LazyModule } from './lazy-module.ts'
 
 /**
- * The part as it is drawn, null until its code is here, and the way to bring it, which fails as the code's own does. What
- * was drawn decides whether to ask, not what is here by then: code that comes between the two would never be drawn.
+ * The component as it is rendered, null until it is loaded, and the function that loads it, which fails as loading does.
+ * What was rendered decides whether to load, not what is loaded by then: a module that arrives in between would never be
+ * rendered.
  */
-export function useLazyModule<Props>(code: Code<Props>): [ComponentType<Props> | null, Bring] {
-  const [part, setPart] = useState(code.here)
-  const bring: Bring = useCallback(
-    async ({ again = false } = {}) => {
-      const come = await (again ? code.bringAgain() : code.bring())
-      startTransition(() => setPart(() => come))
+export function useLazyModule<Props>(lazy: LazyModule<Props>): [ComponentType<Props> | null, Load] {
+  const [component, setComponent] = useState(lazy.loaded)
+  const load: Load = useCallback(
+    async ({ retry = false } = {}) => {
+      const loaded = await (retry ? lazy.retry() : lazy.load())
+      startTransition(() => setComponent(() => loaded))
     },
-    [code],
+    [lazy],
   )
-  return [part, bring]
+  return [component, load]
 }
 
-/** `again`: a person asks who was told that it did not come. */
-type Bring = (asked?: { again?: boolean }) => Promise<void>
+/** `retry`: for a person who was told that loading failed. */
+type Load = (options?: { retry?: boolean }) => Promise<void>

@@ -2,7 +2,6 @@
 import { type CategoryKey, categoryKeys } from '@porchlight/contracts/posts/posts.catalogue'
 import { categoryOf } from '@porchlight/contracts/posts/posts.rules'
 import type { Post, PostType } from '@porchlight/contracts/posts/posts.schema'
-import { dayMs, hourMs } from '@porchlight/contracts/values/time'
 
 export const helpFilters = ['all', 'request', 'offer'] as const
 export type HelpFilter = (typeof helpFilters)[number]
@@ -49,17 +48,6 @@ export function arrangeBoard<Item extends { post: Post }>(items: readonly Item[]
     if (category === view.category) shown.push(item)
   }
   return { shown, counts }
-}
-
-/** Whole hours and days since `createdAt`; a clock that runs behind shows 'just now', never a negative age. */
-export function ageOf(
-  createdAt: string,
-  now: number,
-): { unit: 'now' } | { unit: 'hours' | 'days'; count: number } {
-  const age = now - Date.parse(createdAt)
-  if (age < hourMs) return { unit: 'now' }
-  if (age < dayMs) return { unit: 'hours', count: Math.floor(age / hourMs) }
-  return { unit: 'days', count: Math.floor(age / dayMs) }
 }
 
 /** What someone looking at this tab is about to write: its own kind, and a meetup where no kind is chosen. */

@@ -16,12 +16,13 @@ import { ScreenHeader } from '../../../ui/screen-header.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { useMinute } from '../../../ui/use-minute.ts'
 import { DiscardDialog, type DiscardedEntry } from '../../outbox/discard-dialog.tsx'
+import { EditEntry } from '../../outbox/edit-entry.tsx'
 import { CategoryIcon } from '../category-icon.tsx'
 import { ConnectDialog } from '../connect-dialog.tsx'
 import { type PostItem, useBoardPosts, useIsFilling } from '../posts.reads.ts'
-import { useBoardView } from '../posts.ui.ts'
 import { shortened } from '../shortened.ts'
 import { arrangeBoard, helpFilters, initialTypeFor } from './board.ts'
+import { useBoardView } from './board.ui.ts'
 import { BoardCards, BoardLoading } from './board-cards.tsx'
 import { CategoryTabs, panelId, tabId } from './category-tabs.tsx'
 import styles from './community-help-screen.module.css'
@@ -144,9 +145,7 @@ export default function CommunityHelpScreen() {
           />
         )}
       </section>
-      {editing && (
-        <CreatePostDialog onClose={() => setEditing(null)} initialType="request" editing={editing} />
-      )}
+      {editing && <EditEntry entry={editing} onClose={() => setEditing(null)} />}
       {discarded && <DiscardDialog {...discarded} onClose={() => setDiscarded(null)} />}
       {connecting && (
         <ConnectDialog

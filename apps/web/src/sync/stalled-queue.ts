@@ -1,6 +1,6 @@
 /**
- * What a tab left behind that was closed while it sent. The others were told of nothing: it was that tab's to send, and
- * when one is seen, several may be. Whoever finds something still waiting after a while sends it.
+ * A tab that is closed while it sends leaves its entries waiting, and the other tabs hear nothing of it. So each visible
+ * tab watches the queue, and sends what has not moved for a while.
  */
 import { liveQuery } from 'dexie'
 import type { MemberDatabase } from '../storage/database.ts'
@@ -16,7 +16,7 @@ interface Watch {
 }
 
 /** Gives the way to stop. */
-export function watchForLeftBehind({ database, afterMs, isBusy, wake }: Watch): () => void {
+export function watchForStalledQueue({ database, afterMs, isBusy, wake }: Watch): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const countWaiting = () => database.outbox.where('state').equals('waiting').filter(isSendable).count()
   const watching = liveQuery(countWaiting).subscribe((count) => {

@@ -1,7 +1,7 @@
 /** How the board is looked at. Not data: it lives as long as the app is open. */
 import type { CategoryKey } from '@porchlight/contracts/posts/posts.catalogue'
 import { create } from 'zustand'
-import type { HelpFilter } from './board/board.ts'
+import type { HelpFilter } from './board.ts'
 
 interface BoardView {
   filter: HelpFilter

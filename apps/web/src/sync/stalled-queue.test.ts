@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { watchForLeftBehind } from './left-behind.ts'
+import { watchForStalledQueue } from './stalled-queue.ts'
 import { aStore, type Store } from './sync.factory.ts'
 
 /** Long enough for a busy machine to do something in its first part. */
@@ -18,7 +18,7 @@ beforeEach(() => {
   store = aStore()
   busy = false
   wake.mockReset()
-  stop = watchForLeftBehind({ database: store.database, afterMs, isBusy: () => busy, wake })
+  stop = watchForStalledQueue({ database: store.database, afterMs, isBusy: () => busy, wake })
 })
 afterEach(async () => {
   stop()

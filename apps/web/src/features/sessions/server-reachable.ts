@@ -6,7 +6,7 @@ import { delay } from '../../ui/loading/delay.ts'
 const probeMsMax = 1500
 
 /** The browser's own word is a hint only: without our server, the way there would end on an error page. */
-export async function isServerThere(): Promise<boolean> {
+export async function isServerReachable(): Promise<boolean> {
   if (!navigator.onLine) return false
   const asked = call('sessions.currentUser', {}).then(
     () => true,

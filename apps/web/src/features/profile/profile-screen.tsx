@@ -14,15 +14,15 @@ import { Skeleton } from '../../ui/loading/skeleton.tsx'
 import { ScreenHeader } from '../../ui/screen-header.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { InstallCard } from '../install/install-card.tsx'
+import { CompleteProfileButton } from '../members/complete-profile-button.tsx'
+import { locationTextOf, planOf, useMember } from '../members/members.reads.ts'
 import { useOutboxCounts } from '../outbox/outbox.reads.ts'
 import { SignOutDialog } from '../sessions/sign-out-dialog.tsx'
-import { locationTextOf, planOf, useMember } from './members.reads.ts'
-import { useProfilePrompt } from './members.ui.ts'
 import styles from './profile-screen.module.css'
 
 export default function ProfileScreen() {
   const member = useMember()
-  const [leaving, setLeaving] = useState(false)
+  const [asking, setAsking] = useState(false)
   return (
     <>
       <title>{`${texts.title} · ${appTexts.name}`}</title>
@@ -40,12 +40,12 @@ export default function ProfileScreen() {
           <Links />
           <InstallCard />
           <p className={styles.soft}>{texts.coming}</p>
-          <Button tone="quiet" full icon={<LogOut aria-hidden="true" />} onClick={() => setLeaving(true)}>
+          <Button tone="quiet" full icon={<LogOut aria-hidden="true" />} onClick={() => setAsking(true)}>
             {texts.signOut}
           </Button>
         </div>
       </div>
-      {leaving && <SignOutDialog onClose={() => setLeaving(false)} />}
+      {asking && <SignOutDialog onClose={() => setAsking(false)} />}
     </>
   )
 }
@@ -114,9 +114,7 @@ function About({ member }: { member: Member }) {
       {missing !== null && (
         <>
           {missing === 'both' && <p className={styles.soft}>{texts.aboutEmpty}</p>}
-          <Button tone="quiet" small onClick={() => useProfilePrompt.getState().open(missing)}>
-            {texts.complete}
-          </Button>
+          <CompleteProfileButton missing={missing}>{texts.complete}</CompleteProfileButton>
         </>
       )}
     </Card>

@@ -1,0 +1,18 @@
+/**
+ * Loads the modules that later taps need, so that they work without a signal. Where there is a worker, its installation
+ * fetches them, and the page is spared evaluating what nobody asked for.
+ */
+import { whenIdle } from '../ui/loading/when-idle.ts'
+
+/** One module of each of the files that are not part of the first paint. */
+const chunks = [
+  () => import('../features/home/home-screen.tsx'),
+  () => import('../features/posts/composer/create-post-dialog.tsx'),
+]
+
+/** What fails is loaded again when it is needed. */
+export function prefetchScreens(): void {
+  whenIdle(() => {
+    for (const load of chunks) load().catch(() => undefined)
+  })
+}

@@ -1,0 +1,46 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { queuedOperations } from '../../app/queued-operations.ts'
+import { outboxTexts } from '../../locales/en/outbox.ts'
+import type { OutboxEntry } from '../../storage/database.ts'
+import type { Device } from '../../sync/device.ts'
+import { DeviceContext } from '../../sync/device-context.ts'
+import { aNewPost, aPostEntry, creating } from '../posts/posts.factory.ts'
+import { EntryActions } from './entry-actions.tsx'
+import { OperationsContext } from './operations-context.ts'
+import type { QueuedOperations } from './queued-operation.ts'
+
+const entry = { ...aPostEntry(), order: 1 } as OutboxEntry
+const known = queuedOperations[creating(aNewPost()).name]
+
+function actions(operations: QueuedOperations, shown = entry): string {
+  return renderToStaticMarkup(
+    <OperationsContext value={operations}>
+      <DeviceContext value={{} as Device}>
+        <EntryActions entry={shown} what="Soup" onEdit={() => undefined} onDiscard={() => undefined} />
+      </DeviceContext>
+    </OperationsContext>,
+  )
+}
+
+it('D9 an operation without an editor is not edited, and discarded like all others', () => {
+  const { editor: _editor, ...rest } = { editor: undefined, ...known }
+  const without = actions({ ...queuedOperations, [entry.name]: rest })
+  expect(without).not.toContain(outboxTexts.edit)
+  expect(without).toContain(outboxTexts.discard)
+  expect(actions(queuedOperations)).toContain(outboxTexts.edit)
+})
+
+it.each<[string, Partial<OutboxEntry>]>([
+  ['an operation', { name: 'places.add' }],
+  ['a form of one', { version: 99 }],
+])(
+  'D8 D9 %s that only a newer app knows is neither edited nor tried again here, and discarded',
+  (_what, unknown) => {
+    const shown = actions(queuedOperations, { ...entry, state: 'refused', ...unknown })
+    expect(shown).not.toContain(outboxTexts.edit)
+    expect(shown).not.toContain(outboxTexts.tryAgain)
+    expect(shown).toContain(outboxTexts.discard)
+    expect(actions(queuedOperations, { ...entry, state: 'refused' })).toContain(outboxTexts.tryAgain)
+  },
+)

@@ -1,0 +1,33 @@
+/** Credits that the waiting requests will cost. They are still in the balance: credits move only on the server. */
+import { requestTerms } from '@porchlight/contracts/credits/credits.rules'
+import type { Subscription } from '@porchlight/contracts/plans/plans.rules'
+import { useLiveQuery } from 'dexie-react-hooks'
+import * as v from 'valibot'
+import type { OutboxEntry } from '../../storage/database.ts'
+import { useDevice } from '../../sync/device-context.ts'
+import { planOf } from '../members/members.reads.ts'
+
+/** `except` is the order of an entry that is being edited. */
+export function useWaitingCredits(except?: number): number {
+  const { database, memberId, now } = useDevice()
+  const waiting = useLiveQuery(async () => {
+    const member = await database.members.get(memberId)
+    if (!member) return 0
+    const entries = await database.outbox.where('state').equals('waiting').toArray()
+    return waitingCredits(
+      entries.filter((entry) => entry.order !== except),
+      planOf(member, now()),
+    )
+  }, [database, memberId, now, except])
+  return waiting ?? 0
+}
+
+export function waitingCredits(waiting: readonly OutboxEntry[], plan: Subscription): number {
+  return waiting.filter(isRequest).length * requestTerms(plan).cost
+}
+
+const requestArgs = v.object({ type: v.literal('request') })
+
+function isRequest(entry: OutboxEntry): boolean {
+  return entry.name === 'posts.create' && v.is(requestArgs, entry.args)
+}

@@ -1,0 +1,8 @@
+/** How the outbox and its messages speak of the profile. Apart: it comes with the first paint, the rest with the screens. */
+export const memberOutboxTexts = {
+  profile: 'Your profile',
+  bio: (text: string) => `Bio: ${text}`,
+  interests: (list: string) => `Interests: ${list}`,
+  sent: { title: 'Profile updated', description: 'Your profile has been completed successfully!' },
+  refused: { title: 'Update failed', description: 'Please try again.' },
+} as const

@@ -1,0 +1,18 @@
+/** How the outbox and its messages speak of posts. Apart: it comes with the first paint, the rest with the screens. */
+export const postOutboxTexts = {
+  post: 'A post',
+  withdrawal: 'Taking back a post',
+  withdrawalOf: (title: string) => `Taking back “${title}”`,
+  types: { request: 'Request', offer: 'Offer', event: 'Meetup' },
+  waiting: (count: number) =>
+    count === 1
+      ? 'No signal. 1 post is kept and will be sent.'
+      : `No signal. ${count} posts are kept and will be sent.`,
+  sent: (count: number) => ({
+    title:
+      count === 1
+        ? 'Your post has been created and will appear in upcoming activities!'
+        : `${count} posts have been created and will appear in upcoming activities!`,
+  }),
+  refused: { title: 'Error', description: 'Failed to create post' },
+} as const

@@ -1,0 +1,71 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { queuedOperations } from '../app/queued-operations.ts'
+import { aMember, completing } from '../features/members/members.factory.ts'
+import type { OutboxEntry } from '../storage/database.ts'
+import { createOutbox, type Outbox } from './outbox.ts'
+import { applyAnswer, prepareRound } from './round.ts'
+import { anAnswer, aStore, noLimits, type Store } from './sync.factory.ts'
+
+const { name } = completing({})
+/** The profile's operation, as if it said nothing: of a bio or of interests. */
+const rules = {
+  ...queuedOperations,
+  [name]: {
+    ...queuedOperations[name],
+    quiet: ({ bio }: { bio?: string | undefined }) => (bio === undefined ? 'interests' : 'bio'),
+  },
+}
+
+let store: Store
+let outbox: Outbox
+beforeEach(() => {
+  store = aStore()
+  outbox = createOutbox({ database: store.database, memberId: store.memberId, rules, now: Date.now })
+})
+afterEach(() => store.database.delete())
+
+const told = async () => (await store.database.outbox.orderBy('order').toArray()).map(({ args }) => args)
+const add = (profile: Parameters<typeof completing>[0]): Promise<OutboxEntry> =>
+  outbox.add(completing(profile))
+
+async function round(answer: Parameters<typeof anAnswer>[0]) {
+  const request = await prepareRound(store.database, store.memberId, noLimits)
+  const exchange = { request, answer: anAnswer(answer), receivedAt: Date.now() }
+  return applyAnswer(store.database, rules, store.memberId, exchange)
+}
+
+it('D9 a quiet entry that was in no round gives way to the next one about the same thing', async () => {
+  await add({ bio: 'The first of two.' })
+  await add({ interests: ['Tea'] })
+  await store.create({ title: 'Between' })
+  await add({ bio: 'The second of two.' })
+  expect(await told()).toEqual([
+    { interests: ['Tea'] },
+    expect.objectContaining({ title: 'Between' }),
+    { bio: 'The second of two.' },
+  ])
+})
+
+it('D2 D9 a quiet entry that was in a round stays until its answer', async () => {
+  await add({ bio: 'It may be there already.' })
+  await prepareRound(store.database, store.memberId, noLimits)
+  await round({ state: 'gap' })
+  await add({ bio: 'The second of two.' })
+  expect(await told()).toEqual([{ bio: 'It may be there already.' }, { bio: 'The second of two.' }])
+})
+
+it('D3 D9 a refused quiet entry is gone, and so is what it showed', async () => {
+  const member = aMember({ id: store.memberId, bio: 'As the server knows it.' })
+  await round({ rows: [{ table: 'members', id: member.id, seq: 1, row: member }] })
+  await add({ bio: 'Not to be.' })
+  expect(await store.database.members.get(member.id)).toMatchObject({ bio: 'Not to be.' })
+  await round({ results: [{ n: 1, status: 'refused', code: 'invalid', message: 'No.' }] })
+  expect(await store.database.outbox.count()).toBe(0)
+  expect(await store.database.members.get(member.id)).toEqual(member)
+})
+
+it('D9 what is not quiet is never replaced by the next of its kind', async () => {
+  for (const bio of ['The first of two.', 'The second of two.']) await store.outbox.add(completing({ bio }))
+  expect(await told()).toHaveLength(2)
+})

@@ -1,0 +1,32 @@
+/** Folders that import each other in a circle cannot be understood, tested or moved one without the other. */
+import { findCycles } from './cycles.ts'
+import type { Import } from './source.ts'
+
+const sourceRoot = /^(?:apps|packages)\/[^/]+\/src\/[^/]+$/
+const nounOfFeature = /^apps\/[^/]+\/src\/features\/[^/]+/
+
+/**
+ * Files at the root of a source folder, such as `paths.ts` and `main.tsx`, are in no folder. Neither is what a noun says of
+ * its queued operations: it speaks for all of the noun's folders, and `app` alone imports it.
+ */
+function folderOf(path: string): string {
+  if (sourceRoot.test(path) || path.endsWith('.queued.ts')) return path
+  return path.slice(0, path.lastIndexOf('/'))
+}
+
+/** As seen from outside, a noun is one, however many folders it has. */
+function nounOrFolderOf(path: string): string {
+  return nounOfFeature.exec(path)?.[0] ?? folderOf(path)
+}
+
+/** Each as 'a → b → a'. */
+export function findFolderCycles(imports: readonly Import[]): string[] {
+  const cycles = [folderOf, nounOrFolderOf].flatMap((unitOf) =>
+    findCycles(
+      imports
+        .map(({ from, to, isType }) => ({ from: unitOf(from), to: unitOf(to), isType }))
+        .filter(({ from, to }) => from !== to),
+    ),
+  )
+  return [...new Set(cycles)]
+}
