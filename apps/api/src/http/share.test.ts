@@ -16,7 +16,7 @@ const share = (body: string) => callRaw(porch, 'POST', '/share', { body, headers
 /** Promises more than it sends, and hangs up; the server has noticed by the time this is over. */
 async function cutOff(address: URL): Promise<void> {
   const line = connect({ host: address.hostname, port: Number(address.port) })
-  const head = ['POST /share HTTP/1.1', 'host: here', `content-type: ${form['content-type']}`]
+  const head = ['POST /share HTTP/1.1', 'host: localhost', `content-type: ${form['content-type']}`]
   line.write([...head, 'content-length: 1000', '', 'title=Soup'].join('\r\n'))
   const [request] = (await once(porch.app.server.server, 'request')) as [IncomingMessage]
   const noticed = new Promise((resolve) => request.once('close', resolve))
