@@ -63,15 +63,16 @@ async function applyAllowed(
   memberId: string,
   call: PreparedOperation,
 ): Promise<Applied> {
-  const room = allowance.take(memberId, 1)
+  const taken = allowance.take(memberId, 1)
   let stored = 0
   try {
-    const outcome = await transact((transaction) => applyOnce.apply(transaction, memberId, call, room > 0))
+    const mayStore = taken.count > 0
+    const outcome = await transact((transaction) => applyOnce.apply(transaction, memberId, call, mayStore))
     if (outcome === null) throw usedUp(allowance, memberId)
     if (outcome.isNew) stored = 1
     return outcome
   } finally {
-    allowance.giveBack(memberId, room - stored)
+    taken.giveBack(taken.count - stored)
   }
 }
 

@@ -80,13 +80,13 @@ export function createPush({ transact, applyOnce, allowances, onFault }: PushSet
     let stored = 0
     try {
       const taken = await transact(
-        (transaction) => take(transaction, { memberId, clientId }, ordered, room),
+        (transaction) => take(transaction, { memberId, clientId }, ordered, room.count),
         tokenHash,
       )
       stored = taken.stored
       return taken
     } finally {
-      allowances.operations.giveBack(memberId, room - stored)
+      room.giveBack(room.count - stored)
     }
   }
 
@@ -142,7 +142,7 @@ export function createPush({ transact, applyOnce, allowances, onFault }: PushSet
         throw error
       })
     if (outcome === null) return usedUp(allowances.operations, memberId)
-    const mayRepeat = outcome.isNew || allowances.repeats.take(memberId, 1) === 1
+    const mayRepeat = outcome.isNew || allowances.repeats.take(memberId, 1).count === 1
     return mayRepeat ? outcome : usedUp(allowances.repeats, memberId)
   }
 
