@@ -222,7 +222,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
   })
   registerSync(server, {
     now,
-    isOwnClient: createIsOwnClient({ reader, transact, onNew: allowances.countClient }),
+    isOwnClient: createIsOwnClient({ reader, transact, clients: allowances.clients }),
     prepare: (operation) => prepareOperation(applyOnce, operation),
     push: createPush({
       transact,

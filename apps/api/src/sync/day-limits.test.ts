@@ -116,6 +116,15 @@ test('R1 R8 new clients have an end in a day, and known ones are served', async 
   expect(await rowsOf('operations')).toBe(1)
 })
 
+test('R1 R8 a new client whose round was undone is not counted, however often it tries', async () => {
+  const newest = createId()
+  for (let turn = 0; turn < 5; turn += 1) expect((await tryPush([note(1, 'disk')], newest)).status).toBe(503)
+  expect(await rowsOf('syncClients')).toBe(0)
+  const clients = [newest, createId(), createId(), createId()]
+  for (const clientId of clients) expect((await tryPush([], clientId)).status).toBe(200)
+  expect((await tryPush([], createId())).status).toBe(429)
+})
+
 test('R4 Q72 a stored refusal is at most 4 KB, and the second answer is the first one', async () => {
   const endless = Object.fromEntries(Array.from({ length: 900 }, (_, n) => [`${n}${'🏮'.repeat(40)}`, n]))
   const hostile: [string, unknown][] = [

@@ -12,7 +12,7 @@ import {
   type PreparedOperation,
   storeOutcome,
 } from './apply-once.ts'
-import { claimClient } from './clients.ts'
+import { type Claim, claimClient, countingClients } from './clients.ts'
 import type { DayAllowances } from './day-allowances.ts'
 
 /** After this many faults of one operation it is refused, so that the rest of the queue flows. */
@@ -79,9 +79,11 @@ export function createPush({ transact, applyOnce, allowances, onFault }: PushSet
     const room = allowances.operations.take(memberId, ordered.length)
     let stored = 0
     try {
-      const taken = await transact(
-        (transaction) => take(transaction, { memberId, clientId }, ordered, room.count),
-        tokenHash,
+      const taken = await countingClients(allowances.clients, memberId, (onNew) =>
+        transact(
+          (transaction) => take(transaction, { memberId, clientId, onNew }, ordered, room.count),
+          tokenHash,
+        ),
       )
       stored = taken.stored
       return taken
@@ -92,11 +94,12 @@ export function createPush({ transact, applyOnce, allowances, onFault }: PushSet
 
   async function take(
     transaction: Transaction,
-    { memberId, clientId }: Pick<Pusher, 'memberId' | 'clientId'>,
+    claim: Claim,
     ordered: readonly NumberedOperation[],
     room: number,
   ): Promise<Taken> {
-    const client = await claimClient(transaction, { memberId, clientId, onNew: allowances.countClient })
+    const { memberId, clientId } = claim
+    const client = await claimClient(transaction, claim)
     if (client.memberId !== memberId) return { state: 'forked', results: [], stored: 0 }
     let expected = client.lastNumber + 1
     let stored = 0
