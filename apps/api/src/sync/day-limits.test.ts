@@ -141,6 +141,27 @@ test('R4 Q72 a stored refusal is at most 4 KB, and the second answer is the firs
   for (const { params } of stored) expect(Buffer.byteLength(params ?? '')).toBeLessThanOrEqual(4096)
 })
 
+test('R4 Q72 a large refusal that was stored before there was an end is answered with one, by every way', async () => {
+  const refused = bad(1)
+  await push([refused])
+  const issues = Array.from({ length: 500 }, (_, n) => ({
+    path: `interests.${n}`,
+    message: 'Too long. '.repeat(20),
+  }))
+  await porch.app.database.transact(({ database }) =>
+    database
+      .updateTable('operations')
+      .set({ params: JSON.stringify({ issues }) })
+      .execute(),
+  )
+  for (const clientId of [rosa.id, createId()]) {
+    const { results } = await push([refused], clientId)
+    expect(statuses(results)).toEqual([[1, 'refused', 'invalid']])
+    expect(results?.[0]?.params?.issues).toHaveLength(10)
+    expect(Buffer.byteLength(JSON.stringify(results))).toBeLessThan(5000)
+  }
+})
+
 /** A different one for each index, and the same for the same. */
 function createIdOf(index: number): string {
   return `00000000-0000-7000-8000-${String(index).padStart(12, '0')}`

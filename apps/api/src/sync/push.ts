@@ -10,6 +10,7 @@ import {
   messageOf,
   type Outcome,
   type PreparedOperation,
+  storedResult,
   storeOutcome,
 } from './apply-once.ts'
 import { type Claim, claimClient, countingClients } from './clients.ts'
@@ -204,11 +205,7 @@ async function acknowledged(
     .executeTakeFirst()
   if (stored?.id !== id) return null
   if (stored.argsHash !== argsHash) return resultOf(n, { status: 'refused', code: 'key_reused' })
-  return resultOf(n, {
-    status: stored.status,
-    ...(stored.code === null ? {} : { code: stored.code }),
-    ...(stored.params === null ? {} : { params: JSON.parse(stored.params) }),
-  })
+  return resultOf(n, storedResult(stored))
 }
 
 function resultOf(n: number, outcome: Outcome): Result {
