@@ -45,7 +45,7 @@ export async function removeMember(
   { transact, dataDir, mayLeaveNoOperator = false }: Removal,
   memberId: string,
 ): Promise<Removed> {
-  const sessions = await transact((transaction) => closeTheDoor(transaction, memberId, mayLeaveNoOperator))
+  const sessions = await transact((transaction) => lockOut(transaction, memberId, mayLeaveNoOperator))
   noteRemoved(dataDir, memberId)
   let posts = 0
   for (;;) {
@@ -57,7 +57,7 @@ export async function removeMember(
   return { posts, sessions }
 }
 
-async function closeTheDoor(
+async function lockOut(
   { database }: Transaction,
   memberId: string,
   mayLeaveNoOperator: boolean,

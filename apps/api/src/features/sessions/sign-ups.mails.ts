@@ -24,8 +24,8 @@ ${mailSignature}`,
   }
 }
 
-/** @param door where to log in, or ask for a new password */
-export function alreadyMemberMail(to: string, door: string): Mail {
+/** @param logInAt where to log in, or ask for a new password */
+export function alreadyMemberMail(to: string, logInAt: string): Mail {
   return {
     to,
     subject: 'You already have a Porchlight account',
@@ -37,7 +37,7 @@ It already has an account here, and nothing was changed.
 If it was you, log in as before. If you do not know the
 password any more, choose 'Forgot your password?' there:
 
-${door}
+${logInAt}
 
 Was it not you? Then there is nothing to do.
 
