@@ -269,15 +269,11 @@ export async function buildApp(settings: AppSettings): Promise<App> {
       // The books first: what cannot be forgotten today must not keep them from being gone over.
       const faults = await auditLedger(database)
       if (faults.length > 0) server.log.fatal({ faults }, 'the ledger does not add up')
-      const chores = [
-        forgetHistory,
-        forgetEndedSessions,
-        forgetOldLinks,
-        forgetOldSignUps,
-        forgetOldAttempts,
-        forgetMeetupZipCodes,
-      ]
-      const done = await Promise.allSettled(chores.map((forget) => transact(forget)))
+      const chores = [forgetHistory, forgetEndedSessions, forgetOldLinks, forgetOldSignUps, forgetOldAttempts]
+      const done = await Promise.allSettled([
+        ...chores.map((forget) => transact(forget)),
+        forgetMeetupZipCodes(transact),
+      ])
       const failed = done.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []))
       if (failed.length > 0) throw new AggregateError(failed, 'not everything old could be forgotten')
     },

@@ -14,9 +14,6 @@ import { shutOut } from '../sessions/sessions.queries.ts'
 import { voidPendingSignUps } from '../sessions/sign-ups.queries.ts'
 import { countOperators, memberById } from './members.queries.ts'
 
-/** Rows under one number: a page never ends inside one. */
-const postsAtOnce = 50
-
 /** Somebody has to be able to run the community. */
 export class LastOperator extends Error {
   override name = 'LastOperator'
@@ -49,7 +46,7 @@ export async function removeMember(
   noteRemoved(dataDir, memberId)
   let posts = 0
   for (;;) {
-    const removed = await transact((transaction) => removePostsBy(transaction, memberId, postsAtOnce))
+    const removed = await transact((transaction) => removePostsBy(transaction, memberId))
     if (removed === 0) break
     posts += removed
   }
