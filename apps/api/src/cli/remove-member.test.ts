@@ -226,7 +226,9 @@ test('Q64 while the ledger rests nobody is removed: her credit could not return'
     database.insertInto('ledgerPause').values({ id: 1, since: now }).execute(),
   )
   const { code, complaints } = await command('remove-member', zelda.email, '--yes')
-  expect([code, complaints]).toEqual([1, expect.stringMatching(/^The ledger does not add up.*check/)])
+  expect([code, complaints]).toEqual([1, expect.stringMatching(/^The ledger does not add up.*check.*again/)])
+  // The same words when it began after they were shut out.
+  expect(complaints).not.toContain('Nothing was changed')
   expect((await zelda.call('GET', '/api/auth/user')).status).toBe(200)
 })
 
@@ -303,4 +305,26 @@ test('Q64 check finds whoever came back by another way than a restore', async ()
   expect(said).toContain(
     `WRONG  ${zelda.email} was removed and is in the data again: npm run porchlight -- remove-member`,
   )
+})
+
+test('Q64 where it cannot be written down who was removed nobody is, and nothing is restored', async () => {
+  await command('backup', '--to', join(porch.dataDir, 'before.sqlite'))
+  await mkdir(join(porch.dataDir, 'removed-members.txt'))
+  const refused = await command('remove-member', zelda.email, '--yes')
+  const words =
+    /removed-members\.txt cannot be read and written by this account \(EISDIR\)\. Nothing was changed\./
+  expect([refused.code, refused.said, refused.complaints]).toEqual([1, '', expect.stringMatching(words)])
+  expect((await zelda.call('GET', '/api/auth/user')).status).toBe(200)
+  const data = await createTestData({ isEmpty: true })
+  try {
+    await mkdir(join(data.dataDir, 'removed-members.txt'))
+    const restored = await give(
+      { DATA_DIR: data.dataDir, ...(data.databaseUrl ? { DATABASE_URL: data.databaseUrl.href } : {}) },
+      ['restore', join(porch.dataDir, 'before.sqlite')],
+    )
+    expect([restored.code, restored.said, restored.complaints]).toEqual([1, '', expect.stringMatching(words)])
+    expect(readdirSync(data.dataDir)).toEqual(['removed-members.txt'])
+  } finally {
+    await data.discard()
+  }
 })

@@ -54,7 +54,7 @@ function inWords(error: unknown, email: string): unknown {
   }
   if (error instanceof Refused && error.code === 'credits_paused') {
     return new CommandFault(
-      'The ledger does not add up, so what is in escrow cannot return. Nothing was changed: npm run porchlight -- check',
+      'The ledger does not add up, so what is in escrow cannot return: npm run porchlight -- check. Once it does, give this command again.',
     )
   }
   return error

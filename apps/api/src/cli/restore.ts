@@ -7,7 +7,7 @@ import { asidePrefix, assertReplaceable, besides } from '../database/main-file.t
 import { makeFolder } from '../database/make-folder.ts'
 import { newerData, newestVersion } from '../database/migrate.ts'
 import { type Database, openDatabase } from '../database/open.ts'
-import { removedMembers } from '../database/removed-members.ts'
+import { assertRemovedMembersUsable, removedMembers } from '../database/removed-members.ts'
 import { sqliteFileIn } from '../database/sqlite.ts'
 import { DamagedFile, damageIn, readingFrom, versionIn } from '../database/sqlite-file.ts'
 import { countOperators, membersById } from '../features/members/members.queries.ts'
@@ -26,6 +26,7 @@ export async function restore({ config, standsIn, now, say }: Operator, given: s
   assertStandsForItself(backup, dataDir)
   if (databaseUrl === null) assertOwnAccount(dataDir)
   if (databaseUrl === null) assertReplaceable(dataDir)
+  assertRemovedMembersUsable(dataDir)
   const held = holdDataFolder(dataDir)
   try {
     return await inStagingFolder(dataDir, async (folder) => {

@@ -4,9 +4,27 @@
  */
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
+import { UnusableData } from './unusable-data.ts'
 
 export function removedMembersFile(dataDir: string): string {
   return join(dataDir, 'removed-members.txt')
+}
+
+/**
+ * That whoever is removed can be written there, before anything is done: a file that root copied, for one, cannot.
+ * @throws UnusableData
+ */
+export function assertRemovedMembersUsable(dataDir: string): void {
+  const file = removedMembersFile(dataDir)
+  if (!existsSync(file)) return
+  try {
+    closeSync(openSync(file, 'a+'))
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    throw new UnusableData(
+      `${file} cannot be read and written by this account (${code ?? message}). Nothing was changed. It has to be a file that belongs to the account of ${dataDir}.`,
+    )
+  }
 }
 
 /** On the disk before it returns. */

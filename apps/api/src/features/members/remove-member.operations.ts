@@ -5,7 +5,7 @@
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import type { Kysely } from 'kysely'
-import { noteRemoved } from '../../database/removed-members.ts'
+import { assertRemovedMembersUsable, noteRemoved } from '../../database/removed-members.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Transact, Transaction } from '../../database/transact.ts'
 import { areCreditsPaused } from '../credits/credits.queries.ts'
@@ -35,13 +35,14 @@ interface Removed {
 
 /**
  * In pieces that hold by themselves: from the first on nobody gets in, and cut off it is begun anew and goes on.
- * @throws LastOperator
- * @throws Refused `not_found`, `credits_paused` while the ledger does not add up; then nothing was changed
+ * @throws LastOperator, UnusableData, Refused `not_found`: nothing was changed
+ * @throws Refused `credits_paused` while the ledger does not add up; when that began meanwhile, they are shut out already
  */
 export async function removeMember(
   { transact, dataDir, mayLeaveNoOperator = false }: Removal,
   memberId: string,
 ): Promise<Removed> {
+  assertRemovedMembersUsable(dataDir)
   const sessions = await transact((transaction) => lockOut(transaction, memberId, mayLeaveNoOperator))
   noteRemoved(dataDir, memberId)
   let posts = 0
