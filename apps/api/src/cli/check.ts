@@ -19,6 +19,7 @@ import { presentVersion, withCommunity } from './community.ts'
 import { contentsOf, ledgerFaultText } from './contents.ts'
 import { shownDatabase } from './move.ts'
 import type { Operator } from './operator.ts'
+import { erasedNotOverwritten } from './remove-member.ts'
 
 /** A week's, and a day to spare. */
 const backupAgeMsMax = 8 * dayMs
@@ -93,10 +94,18 @@ async function checkContents(database: Database, report: Report): Promise<void> 
 
 /** Data that came back by another way than `restore` may hold whoever was removed. */
 async function checkRemoved({ reader }: Database, dataDir: string, report: Report): Promise<void> {
-  for (const { email } of await membersById(reader, removedMembers(dataDir))) {
+  const back = await membersById(reader, removedMembers(dataDir))
+  for (const { email } of back) {
     report(
       'WRONG',
       `${email} was removed and is in the data again: npm run porchlight -- remove-member ${email} --yes`,
+    )
+  }
+  const cutOff = await erasedNotOverwritten({ reader, dataDir })
+  if (cutOff.length > 0) {
+    report(
+      'WRONG',
+      `what deleting left of ${shownCount(cutOff.length, 'removed member')} is still in the file: give that remove-member once more, with --yes`,
     )
   }
 }

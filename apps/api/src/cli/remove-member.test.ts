@@ -245,6 +245,21 @@ test('Q64 the mails to them that became files are gone, those to others are not'
   expect(left.map((name) => readFileSync(join(mails, name), 'utf8')).join()).toContain(`To: ${noor.email}`)
 })
 
+test('Q64 what is no mail, or is none any more, keeps no removal from its end, and is named', async () => {
+  await live(zelda)
+  const mails = join(porch.dataDir, 'mail')
+  await expect.poll(() => readdirSync(mails), { timeout: 10_000 }).toHaveLength(1)
+  await mkdir(join(mails, 'old.eml'))
+  await writeFile(join(mails, '.half.eml'), `To: ${zelda.email}`)
+  const { code, said, complaints } = await command('remove-member', zelda.email, '--yes')
+  expect([code, complaints]).toEqual([1, ''])
+  expect(said).toContain(`WHETHER ${join(mails, 'old.eml')} IS TO THEM COULD NOT BE READ`)
+  expect(said).toMatch(/Deleted 1 mail to them/)
+  expect(readdirSync(mails).sort()).toEqual(['.half.eml', 'old.eml'])
+  expect(await rowsWith(sentinels)).toEqual({})
+  expect((await command('check')).said).not.toContain('still in the file')
+})
+
 test('Q64 a restore of an older backup removes them again, and whoever was not removed is there', async () => {
   await live(zelda)
   await command('backup', '--to', join(porch.dataDir, 'before.sqlite'))

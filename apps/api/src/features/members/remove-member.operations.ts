@@ -23,6 +23,8 @@ interface Removal {
   transact: Transact
   /** Where a restore finds who is not to come back. */
   dataDir: string
+  /** While it is still known what they are called: what else of theirs is to go, outside of the database. */
+  beforeErased?: () => Promise<void>
   /** Of older data, in which whoever runs the community today was none yet. */
   mayLeaveNoOperator?: boolean
 }
@@ -39,7 +41,7 @@ interface Removed {
  * @throws Refused `credits_paused` while the ledger does not add up; when that began meanwhile, they are shut out already
  */
 export async function removeMember(
-  { transact, dataDir, mayLeaveNoOperator = false }: Removal,
+  { transact, dataDir, beforeErased, mayLeaveNoOperator = false }: Removal,
   memberId: string,
 ): Promise<Removed> {
   assertRemovedMembersUsable(dataDir)
@@ -51,6 +53,7 @@ export async function removeMember(
     if (removed === 0) break
     posts += removed
   }
+  await beforeErased?.()
   await transact((transaction) => erase(transaction, memberId))
   return { posts, sessions }
 }
