@@ -176,6 +176,17 @@ function checkSettings({ host, publicUrl, trustProxy, smtpUrl }: Config, report:
       `PUBLIC_URL is missing though HOST is ${host}: links in mails lead to this machine alone, and nobody is served by a name`,
     )
   }
+  if (publicUrl === null && isHome) {
+    // Whoever trusts a proxy has one, and what comes through it has a name.
+    if (trustProxy.length > 0) {
+      say('WRONG', 'PUBLIC_URL is missing though TRUST_PROXY is set: through the proxy nobody is served')
+    } else {
+      say(
+        'note',
+        'PUBLIC_URL is missing: only this machine is served, and whatever comes by a name, through a proxy as well, is not',
+      )
+    }
+  }
   if (publicUrl?.protocol === 'https:' && trustProxy.length === 0) {
     say(
       'WRONG',
