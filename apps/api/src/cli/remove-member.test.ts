@@ -343,3 +343,21 @@ test('Q64 where it cannot be written down who was removed nobody is, and nothing
     await data.discard()
   }
 })
+
+test('Q64 every copy in DATA_DIR that may still hold them is told: backups as such, and others by name', async () => {
+  await command('backup')
+  const others = [
+    join('backups', 'before-version-6.sqlite'),
+    join('before-restore-2026-11-21T03-17-00-000Z', 'porchlight.sqlite'),
+    // Left behind by a move to PostgreSQL.
+    ...(porch.environment.DATABASE_URL ? ['porchlight.sqlite'] : []),
+  ].map((path) => join(porch.dataDir, path))
+  for (const path of others) {
+    await mkdir(join(path, '..'), { recursive: true })
+    await writeFile(path, 'a copy')
+  }
+  const { said } = await command('remove-member', zelda.email, '--yes')
+  expect(said).toContain('1 backup from before may still hold them, and goes as new backups push it out.')
+  const named = said.split('\n').filter((line) => line.startsWith('  '))
+  expect(named.map((line) => line.trim()).sort()).toEqual(others.sort())
+})

@@ -1,12 +1,12 @@
 /** For whoever leaves for good: says what would go, and with --yes does it. */
-import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { emailKey } from '@porchlight/contracts/values/text'
 import type { Config } from '../config.ts'
-import { asidePrefix } from '../database/main-file.ts'
+import { databaseFilesIn } from '../database/main-file.ts'
 import type { Database } from '../database/open.ts'
 import { noteOverwritten, notOverwritten } from '../database/removed-members.ts'
+import { sqliteFileIn } from '../database/sqlite.ts'
 import { memberByEmailKey, membersById } from '../features/members/members.queries.ts'
 import { LastOperator, removeMember as remove } from '../features/members/remove-member.operations.ts'
 import { countPostsBy } from '../features/posts/posts.queries.ts'
@@ -88,15 +88,21 @@ function sayMails({ config: { dataDir }, say }: Operator, { deleted, left }: Del
 }
 
 /** Copies are made to outlive a mistake, and nothing reaches into them. */
-function sayWhatIsLeft({ config: { dataDir }, say }: Operator): void {
-  const copies = backupsIn(dataDir).length
-  const aside = readdirSync(dataDir).filter((name) => name.startsWith(asidePrefix)).length
-  if (copies + aside > 0) {
+function sayWhatIsLeft({ config: { dataDir, databaseUrl }, say }: Operator): void {
+  const backups = backupsIn(dataDir).map(({ file }) => file)
+  // Where the community is in PostgreSQL, the file that it was moved from is a copy like any other.
+  const own = databaseUrl === null ? [sqliteFileIn(dataDir)] : []
+  const others = databaseFilesIn(dataDir).filter((path) => ![...own, ...backups].includes(path))
+  if (backups.length > 0) {
     say(
-      `Copies from before still hold them: ${shownCount(copies, 'backup')}, ${shownCount(aside, 'folder')} of a restore. Backups here go by themselves in four weeks; delete what you keep elsewhere.`,
+      `${shownCount(backups.length, 'backup')} from before may still hold them, and ${backups.length === 1 ? 'goes' : 'go'} as new backups push ${backups.length === 1 ? 'it' : 'them'} out.`,
     )
   }
-  say('Restored from an older backup here, they are removed again.')
+  if (others.length > 0) {
+    say('These may hold them, too, and stay until you delete them:')
+    for (const path of others) say(`  ${path}`)
+  }
+  say('So may copies that you keep elsewhere. Restored from an older one here, they are removed again.')
 }
 
 async function overwrite(database: Database, { config, say }: Operator): Promise<boolean> {
