@@ -1,4 +1,5 @@
 /** Signing up where a mail server is set up: the mail finishes it, and tells nobody else anything. */
+import type { Request } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { linkIn } from '../../apps/api/src/providers/mail/mailbox.factory.ts'
 import {
@@ -14,7 +15,7 @@ import { field, heading, submit } from '../harness/entry.ts'
 import { settingsOf } from '../harness/kept.ts'
 import { logInByApi, makePerson, type Person, signUpByApi } from '../harness/people.ts'
 import { openPhone, type Phone } from '../harness/phone.ts'
-import { recordRequests } from '../harness/requests.ts'
+import { expectNotInReferer, recordRequests } from '../harness/requests.ts'
 import { freePort, startServer, type TestServer } from '../harness/server.ts'
 import { expectToast } from '../harness/toasts.ts'
 
@@ -44,7 +45,7 @@ afterAll(async () => {
   await mailServer?.close()
 })
 
-it('Q14 Q15 SH-024 leads through the mail to home, with what was typed before; a known address looks the same', async () => {
+it('Q14 Q16 SH-024 leads through the mail to home, with what was typed before; a known address looks the same', async () => {
   const { page } = phone
   const pearl = makePerson({ firstName: 'Pearl' })
   await phone.visit('/')
@@ -80,9 +81,15 @@ it('Q14 Q15 SH-024 leads through the mail to home, with what was typed before; a
 
   // Opening the link is not finishing it, and its token is gone from the address.
   const confirmed = recordRequests(page, '/api/auth/confirm-signup')
+  await phone.installed()
+  const asked: Request[] = []
+  page.on('request', (request) => asked.push(request))
   await page.goto(link.href)
   await heading(page, confirm.title)
   await page.waitForURL((url) => url.pathname === '/confirm-sign-up' && url.search === '')
+  await page.waitForLoadState()
+  // With the worker's page, too.
+  await expectNotInReferer(asked, link.searchParams.get('token') ?? '')
   expect(confirmed).toEqual([])
   await phone.offline(true)
   await submit(page, confirm.submit)
