@@ -63,6 +63,12 @@ function isOfOperations(status: number, { code, issues = [] }: WireError): boole
   return code === 'invalid' && issues.every(({ path }) => path === '' || path.startsWith('operations'))
 }
 
+/** The server cannot read the frame: it wants a newer app, or is the older one itself, after going back a version. */
+function isOfAnotherVersion({ code, issues = [] }: WireError): boolean {
+  const isOfFrame = issues.some(({ path }) => path !== '' && !path.startsWith('operations'))
+  return code === 'update_needed' || (code === 'invalid' && isOfFrame)
+}
+
 export function createEngine(settings: EngineSettings): Engine {
   const { database, memberId, predictions, send, runAlone, now, isVisible, seemsOnline } = settings
   const batch = createBatchSize()
@@ -180,7 +186,7 @@ export function createEngine(settings: EngineSettings): Engine {
         batch.timedOut()
         return others.length > 0 ? 'again' : fail(0)
       }
-      if (error.body?.code === 'update_needed') useConnection.setState({ updateNeeded: true })
+      if (error.body && isOfAnotherVersion(error.body)) useConnection.setState({ updateNeeded: true })
       return fail(error.retryAfterMs)
     }
     if (error instanceof NoSignal) {
