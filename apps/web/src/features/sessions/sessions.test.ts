@@ -703,6 +703,50 @@ describe('D7 signing out', () => {
     expect(asked.filter((path) => path === '/api/logout')).toHaveLength(1)
   })
 
+  it('D7 whoever logs in while another window clears up after a sign-out stays so', async () => {
+    const other = await startApp()
+    const { writeSignOut } = await import('./pending-sign-out.ts')
+    await writeSignOut(rosa, false)
+    const { locks } = navigator
+    const [clearing, isThere] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const request = async (...given: Parameters<typeof locks.request>) => {
+      clearing.resolve()
+      await isThere.promise
+      return locks.request(...given)
+    }
+    vi.stubGlobal('navigator', { onLine: true, locks: { ...locks, request } })
+    asked = []
+    const starting = startApp()
+    await clearing.promise
+    vi.stubGlobal('navigator', { onLine: true, locks })
+    const maya = createId()
+    network = userIs(maya)
+    await other.logIn({ email: 'maya@example.org', password: 'a lamp on every porch' })
+    isThere.resolve()
+    expect((await starting).state()).toEqual({ state: 'signed-in', memberId: maya })
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(asked.filter((path) => path === '/api/logout')).toHaveLength(1)
+  })
+
+  it('D7 the server hears of one sign-out, and the next one stays noted', async () => {
+    const maya = createId()
+    const { writeSignOut } = await import('./pending-sign-out.ts')
+    const [told, isTold] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    network = async (path) => {
+      if (path !== '/api/auth/user') return page()
+      told.resolve()
+      await isTold.promise
+      return signedOut()
+    }
+    await writeSignOut(rosa, false)
+    await startApp()
+    await told.promise
+    await writeSignOut(maya, false)
+    isTold.resolve()
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(await keptSetting('signOutPending')).toMatchObject({ forget: { memberId: maya } })
+  })
+
   it('D7 the link of a sign-up while a sign-out is still open ends that first, and is signed in after a start', async () => {
     network = noSignal
     await app.signOut(device, 'discard')
@@ -733,6 +777,13 @@ async function keepSetting(key: DeviceSetting['key'], value: unknown): Promise<v
   const device = new DeviceDatabase()
   await device.settings.put({ key, value })
   device.close()
+}
+
+async function keptSetting(key: DeviceSetting['key']): Promise<unknown> {
+  const device = new DeviceDatabase()
+  const kept = await device.settings.get(key)
+  device.close()
+  return kept?.value
 }
 
 /** As a browser's, whose keys are its own properties. */
