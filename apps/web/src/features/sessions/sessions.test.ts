@@ -327,6 +327,17 @@ describe('signing up', () => {
     expect(await app.readTypedLocation(rosa)).toBe('90026')
   })
 
+  it('Q15 an account that is made stays told as made where the device cannot note who is signed in', async () => {
+    const app = await startApp()
+    const { deviceDatabase } = await import('../../storage/device-database.ts')
+    network = async (path, init) => {
+      if (path === '/api/auth/confirm-signup') deviceDatabase.close()
+      return userIs(rosa)(path, init)
+    }
+    expect(await app.confirmSignUp({ token: 'as-it-came' })).toBe('log-in')
+    expect(app.state()).toEqual({ state: 'signed-out', held: false })
+  })
+
   it('Q15 a link that leads nowhere, or no signal, signs nobody in and nobody out', async () => {
     const app = await startApp()
     await app.keepTypedLocation('90026')
