@@ -369,6 +369,18 @@ describe('D7 our own 401', () => {
     database.close()
   })
 
+  it('S-002 D7 to a round leaves the mark: a session of the same member that came meanwhile is taken up by the next start', async () => {
+    const app = await signedInAs(rosa)
+    cookie = 'member=1'
+    await app.holdSession(rosa)
+    expect(cookie).toBe('member=1')
+    expect((await startApp()).state()).toEqual({ state: 'signed-in', memberId: rosa })
+    await app.holdSession(rosa)
+    network = userIs(null)
+    expect((await startApp()).state()).toEqual({ state: 'signed-out', held: true })
+    expect(cookie).toBe('')
+  })
+
   it('D7 of a member who is not the one signed in any more changes nothing', async () => {
     const app = await signedInAs(rosa)
     const maya = createId()
