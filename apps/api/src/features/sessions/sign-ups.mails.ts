@@ -17,6 +17,8 @@ If it was you, open this link within a day. It works once.
 
 ${link}
 
+If that page is not found, choose 'Update now' on it.
+
 Was it not you? Then please leave the link alone:
 without it there is no account, and all of this is forgotten.
 
