@@ -18,8 +18,6 @@ export const navigation = {
   /** What the app answers itself, whatever the route: it has its own page for a route it does not know. */
   shell: '/index.html',
   allow: [/^\//],
-  /** Where a link with a secret in it leads: not even the own server is told that address again (`http/headers.ts`). */
-  secret: ['/reset-password'],
   /** What only the server can answer. */
   deny: [
     /^\/api(?:[/?]|$)/,

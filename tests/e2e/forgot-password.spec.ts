@@ -16,7 +16,7 @@ import {
   signUpByApi,
 } from '../harness/people.ts'
 import { openPhone, type Phone } from '../harness/phone.ts'
-import { recordRequests } from '../harness/requests.ts'
+import { expectNotInReferer, recordRequests } from '../harness/requests.ts'
 import { freePort, startServerProcess, type TestServerProcess } from '../harness/server.ts'
 import { expectToast, toastsOn } from '../harness/toasts.ts'
 
@@ -203,11 +203,8 @@ describe('the link', () => {
     const token = await openLinkOf(person)
     await page.reload()
     await heading(page, reset.title)
-    // With the worker's page, too, nothing it asked for was told where it was asked from.
-    const inside = asked.filter((request) => !request.isNavigationRequest())
-    const told = await Promise.all(inside.map((request) => request.headerValue('referer')))
-    expect(told.length).toBeGreaterThan(0)
-    expect(told.filter((from) => from?.includes(token))).toEqual([])
+    // With the worker's page, too.
+    await expectNotInReferer(asked, token)
     await fill(newPassword, newPassword)
     await submit(page, reset.submit)
     await heading(page, reset.done.title)

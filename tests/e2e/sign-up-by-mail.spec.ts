@@ -1,4 +1,5 @@
 /** Signing up where a mail server is set up: the mail finishes it, and tells nobody else anything. */
+import type { Request } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { linkIn } from '../../apps/api/src/testing/mailbox.factory.ts'
 import {
@@ -7,6 +8,7 @@ import {
   type TestMailServer,
   textOf,
 } from '../../apps/api/src/testing/smtp-server.factory.ts'
+import { appTexts } from '../../apps/web/src/locales/en/app.ts'
 import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
 import { landingTexts } from '../../apps/web/src/locales/en/landing.ts'
 import { sessionTexts } from '../../apps/web/src/locales/en/sessions.ts'
@@ -14,8 +16,9 @@ import { settingsOf } from '../harness/device-data.ts'
 import { field, heading, submit } from '../harness/entry.ts'
 import { logInByApi, makePerson, type Person, signUpByApi } from '../harness/people.ts'
 import { openPhone, type Phone } from '../harness/phone.ts'
-import { recordRequests } from '../harness/requests.ts'
+import { expectNotInReferer, recordRequests } from '../harness/requests.ts'
 import { freePort, startServer, type TestServer } from '../harness/server.ts'
+import { tapTwice } from '../harness/taps.ts'
 import { expectToast } from '../harness/toasts.ts'
 
 const { entry, signUp, signUpMail, confirm, logIn } = sessionTexts
@@ -44,7 +47,7 @@ afterAll(async () => {
   await mailServer?.close()
 })
 
-it('Q14 Q15 SH-024 leads through the mail to home, with what was typed before; a known address looks the same', async () => {
+it('Q14 Q16 SH-024 leads through the mail to home, with what was typed before; a known address looks the same', async () => {
   const { page } = phone
   const pearl = makePerson({ firstName: 'Pearl' })
   await phone.visit('/')
@@ -68,10 +71,24 @@ it('Q14 Q15 SH-024 leads through the mail to home, with what was typed before; a
   await submit(page, signUp.submit)
   await heading(page, signUpMail.title)
   await page.getByText(pearl.email, { exact: true }).waitFor()
-  await submit(page, signUpMail.again)
+  const again = recordRequests(page, '/api/auth/signup')
+  await tapTwice(page.getByRole('button', { name: signUpMail.again, exact: true }))
   await expectToast(page, { title: signUpMail.sentAgain, description: signUpMail.sentAgainText })
-  const link = linkIn({ text: textOf(await mailReceived(mailServer, pearl.email, 2)) })
+  const mail = textOf(await mailReceived(mailServer, pearl.email, 2))
+  // An app from before this knows no such page, and offers its update there.
+  expect(mail).toContain(`If that page is not found, choose '${appTexts.update.accept}' on it.`)
+  const link = linkIn({ text: mail })
   expect(link.origin).toBe(server.origin)
+  expect(again).toHaveLength(1)
+  // Where no mail leaves the server any more, the same button makes the account: then nothing was sent.
+  await phone.context.route('**/api/auth/signup', (route) => route.fulfill({ json: { message: 'Made.' } }))
+  await submit(page, signUpMail.again)
+  await expectToast(page, { title: signUp.success, description: signUp.successText })
+  await heading(page, logIn.title)
+  expect(await field(page, logIn.email).inputValue()).toBe(pearl.email)
+  await phone.context.unroute('**/api/auth/signup')
+  await page.goBack()
+  await heading(page, signUpMail.title)
   // The password is nowhere but in this window's memory.
   await page.reload()
   await heading(page, signUpMail.title)
@@ -80,9 +97,15 @@ it('Q14 Q15 SH-024 leads through the mail to home, with what was typed before; a
 
   // Opening the link is not finishing it, and its token is gone from the address.
   const confirmed = recordRequests(page, '/api/auth/confirm-signup')
+  await phone.installed()
+  const asked: Request[] = []
+  page.on('request', (request) => asked.push(request))
   await page.goto(link.href)
   await heading(page, confirm.title)
   await page.waitForURL((url) => url.pathname === '/confirm-sign-up' && url.search === '')
+  await page.waitForLoadState()
+  // With the worker's page, too.
+  await expectNotInReferer(asked, link.searchParams.get('token') ?? '')
   expect(confirmed).toEqual([])
   await phone.offline(true)
   await submit(page, confirm.submit)
@@ -91,10 +114,12 @@ it('Q14 Q15 SH-024 leads through the mail to home, with what was typed before; a
   await page.reload()
   await heading(page, confirm.title)
   await expect(logInByApi(server.origin, pearl)).rejects.toThrow(/401/)
-  await submit(page, confirm.submit)
+  const before = confirmed.length
+  await tapTwice(page.getByRole('button', { name: confirm.submit, exact: true }))
   await expectToast(page, { title: confirm.success, description: confirm.successText })
   await page.getByText(homeTexts.credits(2)).waitFor()
   expect(new URL(page.url()).pathname).toBe('/')
+  expect(confirmed).toHaveLength(before + 1)
   expect(confirmed.at(-1)?.postDataJSON()).toEqual({ token: link.searchParams.get('token') })
   const { memberId } = await logInByApi(server.origin, pearl)
   // Hers alone by now, and no visitor's.

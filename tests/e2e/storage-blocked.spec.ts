@@ -73,6 +73,14 @@ describe('the way in', () => {
   )
 })
 
+it('Q15 where cookies are off, the link of a sign-up is not used up: it stays at its address for a reload', async () => {
+  await phone.context.addInitScript(withoutCookies)
+  const path = '/confirm-sign-up?token=from-some-mail'
+  await phone.visit(path)
+  await expectSaid()
+  expect(page.url()).toBe(`${server.origin}${path}`)
+})
+
 describe('where everything is blocked', () => {
   beforeEach(() => block([...databases, ...besides]))
 

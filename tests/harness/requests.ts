@@ -12,6 +12,14 @@ export function recordRequests(page: Page, path: string): Request[] {
   return recorded
 }
 
+/** Of what the page itself asked for, nothing was told that the address it was asked from has the secret in it. */
+export async function expectNotInReferer(asked: readonly Request[], secret: string): Promise<void> {
+  const inside = asked.filter((request) => !request.isNavigationRequest())
+  const told = await Promise.all(inside.map((request) => request.headerValue('referer')))
+  expect(told.length).toBeGreaterThan(0)
+  expect(told.filter((from) => from?.includes(secret))).toEqual([])
+}
+
 /** Holds what is asked of these addresses from here on. Gives the way to let it go on. */
 export async function holdRequests(context: BrowserContext, paths: string | RegExp): Promise<() => void> {
   const released = Promise.withResolvers<void>()

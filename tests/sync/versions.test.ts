@@ -2,6 +2,7 @@
 import { type Operation, operation } from '@porchlight/contracts/operation'
 import { operations } from '@porchlight/contracts/operations'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
+import { syncRequestSchema } from '@porchlight/contracts/sync/sync.schema'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { WriteContext } from '../../apps/api/src/nouns/handlers.ts'
@@ -91,6 +92,30 @@ it('D8 fault 36: what an older app queued is taken by a newer server in its old 
     .select('bio')
     .executeTakeFirst()
   expect(member?.bio).toMatch(/ Upcast$/)
+})
+
+it('R1 D8 where an older server does not know what the frame says, the queue is held for the app that fits, and nothing comes back', async () => {
+  const entries: Record<string, unknown> = syncRequestSchema.entries
+  const { memberId } = entries
+  Reflect.deleteProperty(entries, 'memberId')
+  try {
+    await rosa.do('posts.create', anOffer({ title: 'First' }))
+    await rosa.settle()
+    expect(useConnection.getState().updateNeeded).toBe(true)
+    await rosa.do('posts.create', anOffer({ title: 'Second' }))
+    const asked = rosa.asked.length
+    await rosa.settle()
+    expect(rosa.asked.slice(asked).map(({ request }) => request.operations)).toEqual([undefined])
+    expect(await states()).toEqual(['waiting', 'waiting'])
+    expect((await rosa.database.outbox.orderBy('order').last())?.number).toBeUndefined()
+  } finally {
+    entries.memberId = memberId
+  }
+  // What the app that fits is to the server: one whose frame it can read.
+  await rosa.settle()
+  expect(useConnection.getState().updateNeeded).toBe(false)
+  expect(await states()).toEqual(['sent', 'sent'])
+  expect(await faultsOfCommunity(community, [rosa], [])).toEqual([])
 })
 
 describe('D8 an app and a server that were newer for a while', () => {

@@ -146,7 +146,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
   await nouns.registerRoutes(server)
   registerSync(server, {
     now,
-    isOwnClient: createIsOwnClient({ reader, transact, onNew: allowances.countClient }),
+    isOwnClient: createIsOwnClient({ reader, transact, clients: allowances.clients }),
     prepare: createPrepare(applyOnce),
     push: createPush({ transact, applyOnce, allowances, onFault: reports.operationFault }),
     pull: createPull({ snapshot, tables }),

@@ -207,6 +207,13 @@ test.each([
   }
 })
 
+test('a sign that turns the direction of a name is named, since nobody sees it', () => {
+  expect(faultsOf({ COMMUNITY_NAME: 'Echo\u202ePark', COMMUNITY_LOCATION: '\u2066Los Angeles' })).toEqual([
+    'COMMUNITY_NAME: without the sign U+202E, which nobody sees and which turns what follows it',
+    'COMMUNITY_LOCATION: without the sign U+2066, which nobody sees and which turns what follows it',
+  ])
+})
+
 test('what is refused is told without the secret that is in it', () => {
   const faults = faultsOf({
     PUBLIC_URL: 'https://rosa:secret-word@help.example.org',

@@ -154,8 +154,17 @@ function onOrOff(text: string): boolean | Fault {
 function line(lengthMax: number): Reader<string> {
   return (text) => {
     if (text.length > lengthMax) return new Fault(`at most ${lengthMax} characters`)
+    const turning = turningSign(text)
+    if (turning)
+      return new Fault(`without the sign ${turning}, which nobody sees and which turns what follows it`)
     return isPlainLine(text) && isVisibleText(text) ? text : new Fault('one line of letters')
   }
+}
+
+/** It often comes along with what is pasted. */
+function turningSign(text: string): string | undefined {
+  const sign = [...text].find((each) => tidyText(`a${each}a`) !== `a${each}a`)
+  return sign && `U+${sign.codePointAt(0)?.toString(16).toUpperCase()}`
 }
 
 function isPlainLine(text: string): boolean {

@@ -73,7 +73,7 @@ async function send(
 async function hangUp(head: readonly string[], body: string): Promise<void> {
   const line = connect({ host: server.address.hostname, port: Number(server.address.port) })
   line.on('error', () => undefined)
-  line.write([...head, 'host: here', '', body].join('\r\n'), 'latin1')
+  line.write([...head, 'host: localhost', '', body].join('\r\n'), 'latin1')
   const ended = once(line, 'close')
   line.resume()
   setTimeout(() => line.destroy(), 50)

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { commands } from './cli/commands.ts'
 import { defaultLimits } from './http/limits.ts'
+import { forProbes } from './http/own-names.ts'
 
 const page = readFileSync(join(import.meta.dirname, '../../../docs/operators.md'), 'utf8')
 const config = readFileSync(join(import.meta.dirname, 'config.ts'), 'utf8')
@@ -76,6 +77,12 @@ test('the examples of settings are the same to systemd, which takes what is betw
   } finally {
     rmSync(folder, { recursive: true })
   }
+})
+
+test('what is tried through the proxy is refused under a name that is not ours, as all that members ask for is', () => {
+  const tried = [...page.matchAll(/^ *curl .*https:\/\/[^/\s]+(\/\S*)$/gm)].map(([, path = '']) => path)
+  expect(tried.length).toBeGreaterThan(1)
+  expect(tried.filter((path) => forProbes.has(path))).toEqual([])
 })
 
 test('every link within the page leads somewhere', () => {

@@ -1,4 +1,5 @@
-/** Every address in one place. A leaf: it imports nothing, so that every screen may link to another. */
+/** Every address in one place. A leaf: it imports nothing of the app, so that every screen may link to another. */
+import { mailLinkPaths } from '@porchlight/contracts/sessions/mail-links'
 
 export const paths = {
   home: '/',
@@ -27,8 +28,7 @@ export const paths = {
   accountSetup: '/account-setup',
   accountSettings: '/account-settings',
   exploration: '/exploration-progress',
-  resetPassword: '/reset-password',
-  confirmSignUp: '/confirm-sign-up',
+  ...mailLinkPaths,
 } as const
 
 /** One third place's own address. */

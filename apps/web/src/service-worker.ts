@@ -2,6 +2,7 @@
  * Starts the app without a network, takes what other apps share, and sends the numbered outbox when the signal is
  * back. It answers for the app's own files only: every request to the API goes past it.
  */
+import { isMailLinkPath } from '@porchlight/contracts/sessions/mail-links'
 import { createHandlerBoundToURL, type PrecacheEntry, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { navigation, share } from '../../../workbox.config.ts'
@@ -26,7 +27,7 @@ registerRoute(
   new NavigationRoute(
     async (asked) => {
       const page = await showShell(asked)
-      return navigation.secret.includes(asked.url.pathname) ? withoutReferrer(page) : page
+      return isMailLinkPath(asked.url.pathname) ? withoutReferrer(page) : page
     },
     { allowlist: navigation.allow, denylist: navigation.deny },
   ),

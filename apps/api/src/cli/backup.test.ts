@@ -223,6 +223,25 @@ test('Q43 check finds what is wrong, all of it, ends with 1, and nobody spends u
   expect(await paused()).toEqual([])
 })
 
+test.each<[string, Record<string, string>, number, RegExp]>([
+  ['a note where nobody is behind a proxy', {}, 0, /^note +PUBLIC_URL is missing: only this machine/m],
+  [
+    'wrong behind a proxy',
+    { TRUST_PROXY: 'loopback' },
+    1,
+    /^WRONG +PUBLIC_URL is missing though TRUST_PROXY/m,
+  ],
+])(
+  'check does not call the settings well without PUBLIC_URL: %s',
+  async (_what, settings, exitCode, words) => {
+    await command('backup')
+    const { code, said } = await give({ ...porch.environment, ...settings }, ['check'], porch.clock.now)
+    expect(said).toMatch(words)
+    expect(said).not.toMatch(/^ok +the settings$/m)
+    expect(code).toBe(exitCode)
+  },
+)
+
 test('check says that there is no backup and what to do, and calls it wrong in a community of more than 8 days', async () => {
   const young = await command('check')
   expect(young.said).toMatch(/^note .*there is no backup.*npm run porchlight -- backup$/m)

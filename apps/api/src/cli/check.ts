@@ -19,6 +19,7 @@ import { presentVersion, withCommunity } from './community.ts'
 import { contentsOf, ledgerFaultText } from './contents.ts'
 import { shownDatabase } from './move.ts'
 import type { Operator } from './operator.ts'
+import { erasedNotOverwritten } from './remove-member.ts'
 
 /** A week's, and a day to spare. */
 const backupAgeMsMax = 8 * dayMs
@@ -93,10 +94,18 @@ async function checkContents(database: Database, report: Report): Promise<void> 
 
 /** Data that came back by another way than `restore` may hold whoever was removed. */
 async function checkRemoved({ reader }: Database, dataDir: string, report: Report): Promise<void> {
-  for (const { email } of await membersById(reader, removedMembers(dataDir))) {
+  const back = await membersById(reader, removedMembers(dataDir))
+  for (const { email } of back) {
     report(
       'WRONG',
       `${email} was removed and is in the data again: npm run porchlight -- remove-member ${email} --yes`,
+    )
+  }
+  const cutOff = await erasedNotOverwritten({ reader, dataDir })
+  if (cutOff.length > 0) {
+    report(
+      'WRONG',
+      `what deleting left of ${shownCount(cutOff.length, 'removed member')} is still in the file: give that remove-member once more, with --yes`,
     )
   }
 }
@@ -166,6 +175,17 @@ function checkSettings({ host, publicUrl, trustProxy, smtpUrl }: Config, report:
       'WRONG',
       `PUBLIC_URL is missing though HOST is ${host}: links in mails lead to this machine alone, and nobody is served by a name`,
     )
+  }
+  if (publicUrl === null && isHome) {
+    // Whoever trusts a proxy has one, and what comes through it has a name.
+    if (trustProxy.length > 0) {
+      say('WRONG', 'PUBLIC_URL is missing though TRUST_PROXY is set: through the proxy nobody is served')
+    } else {
+      say(
+        'note',
+        'PUBLIC_URL is missing: only this machine is served, and whatever comes by a name, through a proxy as well, is not',
+      )
+    }
   }
   if (publicUrl?.protocol === 'https:' && trustProxy.length === 0) {
     say(

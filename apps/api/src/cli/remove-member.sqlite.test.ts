@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { sqliteFileIn } from '../database/sqlite.ts'
+import { removeMember } from '../features/removal/remove-member.operations.ts'
 import { aMeetup, anOffer, aRequest, buildTestApp } from '../testing/app.factory.ts'
 import { give } from './commands.factory.ts'
 
@@ -31,6 +32,34 @@ test('Q64 in the file and in its log no byte is left of what a removed member wa
     expect([code, said]).toEqual([0, expect.stringContaining('overwritten')])
     for (const word of ['sentinel', 'zelda']) expect(bytes()).not.toContain(word)
     expect((await noor.call('POST', '/api/posts', { body: anOffer() })).status).toBe(200)
+  } finally {
+    await porch.close()
+  }
+})
+
+test('Q64 a removal that was cut off before the file was overwritten is found by check, and given again it comes to its end', async () => {
+  const porch = await buildTestApp()
+  try {
+    await porch.signUp('Noor')
+    const zelda = await porch.signUp('Zelda')
+    await zelda.call('POST', '/api/posts', { body: anOffer({ title: 'Sentinel' }) })
+    const bytes = () =>
+      ['', '-wal'].map((end) => readFileSync(`${sqliteFileIn(porch.dataDir)}${end}`, 'latin1')).join('')
+    await removeMember({ transact: porch.app.database.transact, dataDir: porch.dataDir }, zelda.id)
+    expect(bytes()).toContain('Sentinel')
+    const command = (...words: string[]) => give(porch.environment, words)
+    const left = /WRONG .*what deleting left of 1 removed member is still in the file/
+    expect((await command('check')).said).toMatch(left)
+    const { code, said } = await command('remove-member', zelda.email, '--yes')
+    expect([code, said]).toEqual([
+      0,
+      expect.stringMatching(/Nobody here signs in as[\s\S]*goes on:\n.*overwritten/),
+    ])
+    expect(bytes()).not.toContain('Sentinel')
+    expect((await command('check')).said).not.toMatch(left)
+    expect((await command('remove-member', zelda.email, '--yes')).complaints).toMatch(
+      /^Nobody here signs in as/,
+    )
   } finally {
     await porch.close()
   }

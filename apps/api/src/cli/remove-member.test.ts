@@ -226,7 +226,9 @@ test('Q64 while the ledger rests nobody is removed: her credit could not return'
     database.insertInto('ledgerPause').values({ id: 1, since: now }).execute(),
   )
   const { code, complaints } = await command('remove-member', zelda.email, '--yes')
-  expect([code, complaints]).toEqual([1, expect.stringMatching(/^The ledger does not add up.*check/)])
+  expect([code, complaints]).toEqual([1, expect.stringMatching(/^The ledger does not add up.*check.*again/)])
+  // The same words when it began after they were shut out.
+  expect(complaints).not.toContain('Nothing was changed')
   expect((await zelda.call('GET', '/api/auth/user')).status).toBe(200)
 })
 
@@ -241,6 +243,21 @@ test('Q64 the mails to them that became files are gone, those to others are not'
   const left = readdirSync(mails)
   expect(left).toHaveLength(2)
   expect(left.map((name) => readFileSync(join(mails, name), 'utf8')).join()).toContain(`To: ${noor.email}`)
+})
+
+test('Q64 what is no mail, or is none any more, keeps no removal from its end, and is named', async () => {
+  await live(zelda)
+  const mails = join(porch.dataDir, 'mail')
+  await expect.poll(() => readdirSync(mails), { timeout: 10_000 }).toHaveLength(1)
+  await mkdir(join(mails, 'old.eml'))
+  await writeFile(join(mails, '.half.eml'), `To: ${zelda.email}`)
+  const { code, said, complaints } = await command('remove-member', zelda.email, '--yes')
+  expect([code, complaints]).toEqual([1, ''])
+  expect(said).toContain(`WHETHER ${join(mails, 'old.eml')} IS TO THEM COULD NOT BE READ`)
+  expect(said).toMatch(/Deleted 1 mail to them/)
+  expect(readdirSync(mails).sort()).toEqual(['.half.eml', 'old.eml'])
+  expect(await rowsWith(sentinels)).toEqual({})
+  expect((await command('check')).said).not.toContain('still in the file')
 })
 
 test('Q64 a restore of an older backup removes them again, and whoever was not removed is there', async () => {
@@ -303,4 +320,44 @@ test('Q64 check finds whoever came back by another way than a restore', async ()
   expect(said).toContain(
     `WRONG  ${zelda.email} was removed and is in the data again: npm run porchlight -- remove-member`,
   )
+})
+
+test('Q64 where it cannot be written down who was removed nobody is, and nothing is restored', async () => {
+  await command('backup', '--to', join(porch.dataDir, 'before.sqlite'))
+  await mkdir(join(porch.dataDir, 'removed-members.txt'))
+  const refused = await command('remove-member', zelda.email, '--yes')
+  const words =
+    /removed-members\.txt cannot be read and written by this account \(EISDIR\)\. Nothing was changed\./
+  expect([refused.code, refused.said, refused.complaints]).toEqual([1, '', expect.stringMatching(words)])
+  expect((await zelda.call('GET', '/api/auth/user')).status).toBe(200)
+  const data = await createTestData({ isEmpty: true })
+  try {
+    await mkdir(join(data.dataDir, 'removed-members.txt'))
+    const restored = await give(
+      { DATA_DIR: data.dataDir, ...(data.databaseUrl ? { DATABASE_URL: data.databaseUrl.href } : {}) },
+      ['restore', join(porch.dataDir, 'before.sqlite')],
+    )
+    expect([restored.code, restored.said, restored.complaints]).toEqual([1, '', expect.stringMatching(words)])
+    expect(readdirSync(data.dataDir)).toEqual(['removed-members.txt'])
+  } finally {
+    await data.discard()
+  }
+})
+
+test('Q64 every copy in DATA_DIR that may still hold them is told: backups as such, and others by name', async () => {
+  await command('backup')
+  const others = [
+    join('backups', 'before-version-6.sqlite'),
+    join('before-restore-2026-11-21T03-17-00-000Z', 'porchlight.sqlite'),
+    // Left behind by a move to PostgreSQL.
+    ...(porch.environment.DATABASE_URL ? ['porchlight.sqlite'] : []),
+  ].map((path) => join(porch.dataDir, path))
+  for (const path of others) {
+    await mkdir(join(path, '..'), { recursive: true })
+    await writeFile(path, 'a copy')
+  }
+  const { said } = await command('remove-member', zelda.email, '--yes')
+  expect(said).toContain('1 backup from before may still hold them, and goes as new backups push it out.')
+  const named = said.split('\n').filter((line) => line.startsWith('  '))
+  expect(named.map((line) => line.trim()).sort()).toEqual(others.sort())
 })

@@ -1,15 +1,16 @@
 /** For whoever leaves for good: says what would go, and with --yes does it. */
-import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { emailKey } from '@porchlight/contracts/values/text'
-import { asidePrefix } from '../database/main-file.ts'
+import type { Config } from '../config.ts'
+import { databaseFilesIn } from '../database/main-file.ts'
 import type { Database } from '../database/open.ts'
+import { noteOverwritten, notOverwritten } from '../database/removed-members.ts'
 import { sqliteFileIn } from '../database/sqlite.ts'
-import { memberByEmailKey } from '../features/members/members.queries.ts'
+import { memberByEmailKey, membersById } from '../features/members/members.queries.ts'
 import { countPostsBy } from '../features/posts/posts.queries.ts'
 import { LastOperator, removeMember as remove } from '../features/removal/remove-member.operations.ts'
-import { deleteMailsTo } from '../providers/mail/file-mail.ts'
+import { type DeletedMails, deleteMailsTo } from '../providers/mail/file-mail.ts'
 import { shownCount } from './amounts.ts'
 import { backupsIn } from './backups-folder.ts'
 import { withCommunity } from './community.ts'
@@ -21,7 +22,12 @@ export function removeMember(operator: Operator, email: string, isMeant: boolean
   const { dataDir } = config
   return withCommunity(operator, async (database) => {
     const member = await memberByEmailKey(database.reader, emailKey(email))
-    if (!member) throw unknownMember(email)
+    if (!member) {
+      const cutOff = await erasedNotOverwritten({ reader: database.reader, dataDir })
+      if (!isMeant || cutOff.length === 0) throw unknownMember(email)
+      say(`${unknownMember(email).message} But a removal was cut off before its end, and goes on:`)
+      return overwrite(database, operator)
+    }
     if (!isMeant) {
       const posts = await countPostsBy(database.reader, member.id)
       say(`This would remove ${member.email}: ${shownCount(posts, 'post')}, profile, sign-in and devices.`)
@@ -29,21 +35,36 @@ export function removeMember(operator: Operator, email: string, isMeant: boolean
       say(`Nothing was changed. If it is meant: npm run porchlight -- remove-member ${member.email} --yes`)
       return false
     }
-    const { posts, sessions } = await remove({ transact: database.transact, dataDir }, member.id).catch(
-      (error: unknown) => {
-        throw inWords(error, member.email)
-      },
-    )
-    const mails = await deleteMailsTo(join(dataDir, 'mail'), member.email)
+    let mails: DeletedMails = { deleted: 0, left: [] }
+    const beforeErased = async () => {
+      mails = await deleteMailsTo(join(dataDir, 'mail'), member.email)
+    }
+    const { posts, sessions } = await remove(
+      { transact: database.transact, dataDir, beforeErased },
+      member.id,
+    ).catch((error: unknown) => {
+      throw inWords(error, member.email)
+    })
     say(`Removed ${member.email}: ${shownCount(posts, 'post')}, profile and sign-in.`)
     say(
       `Signed out on ${shownCount(sessions.length, 'device')}; neighbours’ phones lose the name and the posts the next time they ask.`,
     )
-    if (mails > 0) say(`Deleted ${shownCount(mails, 'mail')} to them in ${join(dataDir, 'mail')}.`)
     say('How their credits moved stays in the ledger, on an account that leads to nobody.')
+    const isOverwritten = await overwrite(database, operator)
+    sayMails(operator, mails)
     sayWhatIsLeft(operator)
-    return overwrite(database, operator)
+    return isOverwritten && mails.left.length === 0
   })
+}
+
+/** Who is gone from the data, and perhaps not from its file: ended between the two, a removal has this left to do. */
+export async function erasedNotOverwritten({
+  reader,
+  dataDir,
+}: Pick<Database, 'reader'> & Pick<Config, 'dataDir'>): Promise<string[]> {
+  const noted = notOverwritten(dataDir)
+  const back = new Set((await membersById(reader, noted)).map(({ id }) => id))
+  return noted.filter((id) => !back.has(id))
 }
 
 function inWords(error: unknown, email: string): unknown {
@@ -54,27 +75,42 @@ function inWords(error: unknown, email: string): unknown {
   }
   if (error instanceof Refused && error.code === 'credits_paused') {
     return new CommandFault(
-      'The ledger does not add up, so what is in escrow cannot return. Nothing was changed: npm run porchlight -- check',
+      'The ledger does not add up, so what is in escrow cannot return: npm run porchlight -- check. Once it does, give this command again.',
     )
   }
   return error
 }
 
+function sayMails({ config: { dataDir }, say }: Operator, { deleted, left }: DeletedMails): void {
+  if (deleted > 0) say(`Deleted ${shownCount(deleted, 'mail')} to them in ${join(dataDir, 'mail')}.`)
+  for (const path of left)
+    say(`WHETHER ${path} IS TO THEM COULD NOT BE READ: look there, and delete what is.`)
+}
+
 /** Copies are made to outlive a mistake, and nothing reaches into them. */
-function sayWhatIsLeft({ config: { dataDir }, say }: Operator): void {
-  const copies = backupsIn(dataDir).length
-  const aside = readdirSync(dataDir).filter((name) => name.startsWith(asidePrefix)).length
-  if (copies + aside > 0) {
+function sayWhatIsLeft({ config: { dataDir, databaseUrl }, say }: Operator): void {
+  const backups = backupsIn(dataDir).map(({ file }) => file)
+  // Where the community is in PostgreSQL, the file that it was moved from is a copy like any other.
+  const own = databaseUrl === null ? [sqliteFileIn(dataDir)] : []
+  const others = databaseFilesIn(dataDir).filter((path) => ![...own, ...backups].includes(path))
+  if (backups.length > 0) {
     say(
-      `Copies from before still hold them: ${shownCount(copies, 'backup')}, ${shownCount(aside, 'folder')} of a restore. Backups here go by themselves in four weeks; delete what you keep elsewhere.`,
+      `${shownCount(backups.length, 'backup')} from before may still hold them, and ${backups.length === 1 ? 'goes' : 'go'} as new backups push ${backups.length === 1 ? 'it' : 'them'} out.`,
     )
   }
-  say('Restored from an older backup here, they are removed again.')
+  if (others.length > 0) {
+    say('These may hold them, too, and stay until you delete them:')
+    for (const path of others) say(`  ${path}`)
+  }
+  say('So may copies that you keep elsewhere. Restored from an older one here, they are removed again.')
 }
 
 async function overwrite(database: Database, { config, say }: Operator): Promise<boolean> {
+  const { dataDir } = config
+  const erased = await erasedNotOverwritten({ reader: database.reader, dataDir })
   try {
     const isDone = await database.overwriteDeleted()
+    noteOverwritten(dataDir, erased)
     say(
       isDone
         ? 'What deleting leaves in the database’s file was overwritten.'
@@ -83,8 +119,9 @@ async function overwrite(database: Database, { config, say }: Operator): Promise
     return true
   } catch (error) {
     const { message } = error as Error
-    say(`WHAT DELETING LEAVES IN THE FILE COULD NOT BE OVERWRITTEN (${message}). Stop the server, and run:`)
-    say(`  sqlite3 ${sqliteFileIn(config.dataDir)} vacuum`)
+    say(
+      `WHAT DELETING LEAVES IN THE FILE COULD NOT BE OVERWRITTEN (${message}). Give the same command again; if it says the same, stop the server for it.`,
+    )
     return false
   }
 }

@@ -7,7 +7,12 @@ import { asidePrefix, assertReplaceable, besides } from '../database/main-file.t
 import { makeFolder } from '../database/make-folder.ts'
 import { newerData, newestVersion } from '../database/migrate.ts'
 import { type Database, openDatabase } from '../database/open.ts'
-import { removedMembers } from '../database/removed-members.ts'
+import {
+  assertRemovedMembersUsable,
+  noteOverwritten,
+  notOverwritten,
+  removedMembers,
+} from '../database/removed-members.ts'
 import { sqliteFileIn } from '../database/sqlite.ts'
 import { DamagedFile, damageIn, readingFrom, versionIn } from '../database/sqlite-file.ts'
 import { countOperators, membersById } from '../features/members/members.queries.ts'
@@ -26,6 +31,7 @@ export async function restore({ config, standsIn, now, say }: Operator, given: s
   assertStandsForItself(backup, dataDir)
   if (databaseUrl === null) assertOwnAccount(dataDir)
   if (databaseUrl === null) assertReplaceable(dataDir)
+  assertRemovedMembersUsable(dataDir)
   const held = holdDataFolder(dataDir)
   try {
     return await inStagingFolder(dataDir, async (folder) => {
@@ -38,6 +44,7 @@ export async function restore({ config, standsIn, now, say }: Operator, given: s
       const kept =
         databaseUrl === null ? putInPlace(folder, dataDir, asideFolder) : await fill(folder, databaseUrl)
       const pages = hasPages ? putPagesInPlace(folder, dataDir, asideFolder) : null
+      noteOverwritten(dataDir, notOverwritten(dataDir))
       say(`Restored from ${backup}`)
       say(`  ${amounts.join(', ')}; the ledger adds up.`)
       if (version < newestVersion)
@@ -115,7 +122,8 @@ async function prepare(backup: string, { folder, dataDir, now }: Preparation) {
 /** Whoever was removed after this backup was made. Gives how many there were. */
 async function removeAgain(database: Database, dataDir: string): Promise<number> {
   const back = await membersById(database.reader, removedMembers(dataDir))
-  if (back.length === 0) return 0
+  // Made between the end of a removal and its overwriting, the copy holds what that would have overwritten.
+  if (back.length === 0 && notOverwritten(dataDir).length === 0) return 0
   // A copy of when the ledger rested is sound by now, or it would not have come this far.
   await database.transact(({ database: own }) => own.deleteFrom('ledgerPause').execute())
   for (const { id } of back) {

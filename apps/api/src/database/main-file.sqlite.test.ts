@@ -152,7 +152,7 @@ test.each(places)(
   },
 )
 
-test('Q49 a community begins where there is none: in a folder with pages of its own, and with what a killed start left', async () => {
+test('Q49 a community begins where there is none: in a folder with pages of its own, and with the empty lock that a killed start left', async () => {
   for (const name of readdirSync(dataDir)) rmSync(join(dataDir, name))
   mkdirSync(join(dataDir, 'pages'))
   writeFileSync(join(dataDir, 'pages', 'terms.md'), '# Terms')

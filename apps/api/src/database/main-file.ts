@@ -91,13 +91,17 @@ function assertWhole(file: string, found: Stats, dataDir: string): void {
 
 /** The newest that may be the community, under another name: as it was copied there, put aside or backed up. */
 function otherFileIn(dataDir: string): string | undefined {
+  return databaseFilesIn(dataDir).sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs)[0]
+}
+
+/** All that may be a community's data, under whatever name. */
+export function databaseFilesIn(dataDir: string): string[] {
   const folders = [dataDir, join(dataDir, 'backups'), ...foldersAside(dataDir)]
   return folders
     .flatMap((folder) => namesIn(folder).map((name) => join(folder, name)))
     .filter(
       (path) => path.endsWith('.sqlite') && (statSync(path, { throwIfNoEntry: false })?.isFile() ?? false),
     )
-    .sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs)[0]
 }
 
 function foldersAside(dataDir: string): string[] {

@@ -36,7 +36,10 @@ export interface Tables {
     ratingCount: number
     isOperator: Flag
     createdAt: number
-    /** When they showed that the address is theirs; null as long as they have not. */
+    /**
+     * When the link of a sign-up, or a provider's word, showed that the address is theirs. Null says nothing: they may
+     * have joined without mail, and a link for a new password may have come from the operator's hand.
+     */
     emailProvedAt: number | null
   }
   sessions: {

@@ -5,10 +5,14 @@ import { createBoundedMemory } from './bounded-memory.ts'
 
 export interface Allowance {
   /** As much of it as there is left, at most as much as is wanted. */
-  take: (key: string, wanted: number) => number
-  giveBack: (key: string, unused: number) => void
+  take: (key: string, wanted: number) => Taken
   /** When there will be all of it again. */
   fullAgainAt: (key: string) => string
+}
+
+export interface Taken {
+  count: number
+  giveBack: (unused: number) => void
 }
 
 interface AllowanceSettings {
@@ -29,13 +33,15 @@ export function createAllowance({ most, windowMs, ...memory }: AllowanceSettings
       const known = windows.get(key)
       const window = known ?? { endsAt: memory.now() + windowMs, used: 0 }
       if (!known) windows.set(key, window)
-      const taken = Math.min(wanted, most - window.used)
-      window.used += taken
-      return taken
-    },
-    giveBack: (key, unused) => {
-      const window = windows.get(key)
-      if (window) window.used -= unused
+      const count = Math.min(wanted, most - window.used)
+      window.used += count
+      return {
+        count,
+        // To the window it was taken from, which may be over: the next one owes nothing to it.
+        giveBack: (unused) => {
+          window.used -= unused
+        },
+      }
     },
     fullAgainAt: (key) => toIso(windows.get(key)?.endsAt ?? memory.now()),
   }

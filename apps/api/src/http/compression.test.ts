@@ -116,7 +116,7 @@ test('R2 a body that nobody reads and nobody can unzip ends nothing', async () =
       ['POST /api/posts', garbage, asJson, `content-length: ${9 * syncLimits.bytesMax}`],
       ['POST /api/auth/login', tooLong.toString('latin1'), asJson],
     ] as const) {
-      const lines = ['host: here', 'content-encoding: gzip', 'connection: close', ...headers]
+      const lines = ['host: localhost', 'content-encoding: gzip', 'connection: close', ...headers]
       const length = headers.length > 1 ? [] : [`content-length: ${body.length}`]
       const { status } = await sendRaw(
         address,

@@ -93,9 +93,11 @@ describe('pages and their files', () => {
   })
 
   test('Q16 Q33 where a secret stands in the address, nobody is told that address', async () => {
-    for (const path of ['/reset-password', '/reset-password?token=sentinel']) {
-      const { headers } = await callRaw(porch, 'GET', path)
-      expect(told(headers), path).toEqual({ ...page, 'referrer-policy': 'no-referrer' })
+    for (const path of ['/reset-password', '/confirm-sign-up']) {
+      for (const address of [path, `${path}?token=sentinel`]) {
+        const { headers } = await callRaw(porch, 'GET', address)
+        expect(told(headers), address).toEqual({ ...page, 'referrer-policy': 'no-referrer' })
+      }
     }
   })
 

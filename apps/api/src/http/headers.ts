@@ -1,13 +1,12 @@
 /** What every answer says to the browser besides what it answers. */
 import { basename, dirname } from 'node:path'
+import { isMailLinkPath } from '@porchlight/contracts/sessions/mail-links'
 import type { FastifyInstance } from 'fastify'
 
 /** On a 2G line every byte is paid for: what is no page says no more than this. */
 export const callHeaders = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } as const
 
 const yearSeconds = 31_536_000
-/** Where a link with a secret in it leads: not even the own server is told that address again. */
-const secretPages = ['/reset-password']
 
 /** Before anything that may refuse or answer. */
 export function registerHeaders(app: FastifyInstance, publicUrl: URL | null): void {
@@ -42,7 +41,7 @@ export function createPageHeaders(publicUrl: URL | null): (address: string) => R
   }
   return (address) => {
     const [path = ''] = address.split('?')
-    return secretPages.includes(path) ? { ...headers, 'referrer-policy': 'no-referrer' } : headers
+    return isMailLinkPath(path) ? { ...headers, 'referrer-policy': 'no-referrer' } : headers
   }
 }
 

@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** How many things the body of this call may hold: few, where nothing is said. */
-    holds?: 'anything'
+    /** How many things may be in the body of this call: few, where nothing is said. */
+    bodyThings?: 'any number'
   }
 }
 
@@ -15,7 +15,7 @@ const thingsMax = 1000
 export function registerJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
-    const isTaken = request.routeOptions.config.holds === 'anything' || isModest(body, thingsMax)
+    const isTaken = request.routeOptions.config.bodyThings === 'any number' || isModest(body, thingsMax)
     if (isTaken) void parse(request, body, done)
     else done(new Refused('too_large'))
   })

@@ -8,7 +8,7 @@ import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { FastifyInstance } from 'fastify'
 
 /** Probes ask by whatever name the machine has to them, and hear nothing that is anybody's. */
-const forProbes = new Set(['/livez', '/readyz'])
+export const forProbes = new Set(['/livez', '/readyz'])
 
 /** Before whatever answers or makes something. */
 export function registerOwnNames(app: FastifyInstance, publicUrl: URL | null): void {

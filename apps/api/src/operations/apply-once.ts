@@ -4,11 +4,12 @@
  */
 import { createHash } from 'node:crypto'
 import { issuesOf } from '@porchlight/contracts/errors/issues'
-import { type RefusalCode, Refused, refusals } from '@porchlight/contracts/errors/refusals'
+import { type RefusalCode, Refused, refusalOf, refusals } from '@porchlight/contracts/errors/refusals'
 import { type Operation, upcastArgs } from '@porchlight/contracts/operation'
 import { clampWritingTime } from '@porchlight/contracts/sync/rules'
 import { createId } from '@porchlight/contracts/values/id'
 import * as v from 'valibot'
+import type { Row } from '../database/tables.ts'
 import type { Transaction } from '../database/transact.ts'
 import type { WriteContext } from '../nouns/handlers.ts'
 
@@ -115,11 +116,20 @@ async function storedOutcome(
   if (!stored) return null
   if (stored.argsHash !== argsHash) throw new Refused('key_reused')
   return {
-    status: stored.status,
-    ...(stored.code === null ? {} : { code: stored.code }),
-    ...(stored.params === null ? {} : { params: JSON.parse(stored.params) }),
+    ...storedResult(stored),
     ...(stored.answer === null ? {} : { answer: JSON.parse(stored.answer) }),
   }
+}
+
+/** Without the answer. A refusal has an end as every one has: what is stored may be from before there was one. */
+export function storedResult({
+  status,
+  code,
+  params,
+}: Pick<Row<'operations'>, 'status' | 'code' | 'params'>): Outcome {
+  if (code === null) return { status }
+  if (params === null) return { status, code }
+  return { status, code, params: { ...refusalOf(code, JSON.parse(params)).params } }
 }
 
 /** Also used for the refusal of an operation that keeps faulting. */

@@ -63,8 +63,8 @@ async function applyAllowed(
   memberId: string,
   call: PreparedOperation,
 ): Promise<Applied> {
-  const room = allowance.take(memberId, 1)
-  const asked = { mayStore: room > 0, withAnswer: true }
+  const taken = allowance.take(memberId, 1)
+  const asked = { mayStore: taken.count > 0, withAnswer: true }
   let stored = 0
   try {
     const outcome = await transact((transaction) => applyOnce.apply(transaction, memberId, call, asked))
@@ -72,7 +72,7 @@ async function applyAllowed(
     if (outcome.isNew) stored = 1
     return outcome
   } finally {
-    allowance.giveBack(memberId, room - stored)
+    taken.giveBack(taken.count - stored)
   }
 }
 

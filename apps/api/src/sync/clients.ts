@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import type { Transact, Transaction } from '../database/transact.ts'
+import { type Allowance, type Taken, usedUp } from '../http/allowance.ts'
 
 interface SyncClient {
   memberId: string
@@ -9,11 +10,38 @@ interface SyncClient {
   lastNumber: number
 }
 
-interface Claim {
+export interface Claim {
   memberId: string
   clientId: string
   /** Told of one that nobody used yet; may refuse it by throwing. */
-  onNew: (memberId: string) => void
+  onNew: () => void
+}
+
+/**
+ * What `work` does with a new client counts only if it comes through: of what is undone, no client is left.
+ * @throws Refused `too_many`
+ */
+export async function countingClients<Result>(
+  clients: Allowance,
+  memberId: string,
+  work: (onNew: Claim['onNew']) => Promise<Result>,
+): Promise<Result> {
+  let counted: Taken | null = null
+  const uncount = () => {
+    counted?.giveBack(counted.count)
+    counted = null
+  }
+  try {
+    return await work(() => {
+      // The database may have undone the first try, and begun another.
+      uncount()
+      counted = clients.take(memberId, 1)
+      if (counted.count === 0) throw usedUp(clients, memberId)
+    })
+  } catch (error) {
+    uncount()
+    throw error
+  }
 }
 
 /** A client belongs to the member who first used it. */
@@ -27,7 +55,7 @@ export async function claimClient(
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (claimed) onNew(memberId)
+  if (claimed) onNew()
   return findClient(database, clientId).executeTakeFirstOrThrow()
 }
 
@@ -37,14 +65,19 @@ export type IsOwnClient = (memberId: string, clientId: string) => Promise<boolea
  * Whether it belongs to this member; one that nobody used yet does from now on. So a device whose browser is signed in
  * as another member, without knowing it, is told so at its next round, even if it has never sent anything.
  */
-export function createIsOwnClient(
-  settings: { reader: Kysely<Tables>; transact: Transact } & Pick<Claim, 'onNew'>,
-): IsOwnClient {
-  const { reader, transact, onNew } = settings
+export function createIsOwnClient(settings: {
+  reader: Kysely<Tables>
+  transact: Transact
+  clients: Allowance
+}): IsOwnClient {
+  const { reader, transact, clients } = settings
+  const claim = (memberId: string, clientId: string) =>
+    countingClients(clients, memberId, (onNew) =>
+      transact((transaction) => claimClient(transaction, { memberId, clientId, onNew })),
+    )
   return async (memberId, clientId) => {
     const known = await findClient(reader, clientId).executeTakeFirst()
-    const claim = { memberId, clientId, onNew }
-    const client = known ?? (await transact((transaction) => claimClient(transaction, claim)))
+    const client = known ?? (await claim(memberId, clientId))
     return client.memberId === memberId
   }
 }

@@ -2,7 +2,6 @@
 import { dayMs } from '@porchlight/contracts/values/time'
 import { type Allowance, createAllowance } from '../http/allowance.ts'
 import type { Limits } from '../http/limits.ts'
-import { createLimiter } from '../http/rate-limit.ts'
 
 /** To send again what is stored costs a tenth of a new operation, and after a restore it is the whole journal. */
 const repeatsPerOperation = 10
@@ -12,8 +11,8 @@ export interface DayAllowances {
   operations: Allowance
   /** Numbers given to operations that are stored already. */
   repeats: Allowance
-  /** @throws Refused `too_many` */
-  countClient: (memberId: string) => void
+  /** Clients that nobody used before. */
+  clients: Allowance
 }
 
 export function createDayAllowances(
@@ -24,6 +23,6 @@ export function createDayAllowances(
   return {
     operations: createAllowance({ most: limits.operationsPerDay, ...day }),
     repeats: createAllowance({ most: repeatsPerOperation * limits.operationsPerDay, ...day }),
-    countClient: createLimiter({ countMax: limits.clientsPerDay, whenFull: 'share', ...day }).count,
+    clients: createAllowance({ most: limits.clientsPerDay, ...day }),
   }
 }

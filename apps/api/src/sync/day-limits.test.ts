@@ -116,6 +116,15 @@ test('R1 R8 new clients have an end in a day, and known ones are served', async 
   expect(await rowsOf('operations')).toBe(1)
 })
 
+test('R1 R8 a new client whose round was undone is not counted, however often it tries', async () => {
+  const newest = createId()
+  for (let turn = 0; turn < 5; turn += 1) expect((await tryPush([note(1, 'disk')], newest)).status).toBe(503)
+  expect(await rowsOf('syncClients')).toBe(0)
+  const clients = [newest, createId(), createId(), createId()]
+  for (const clientId of clients) expect((await tryPush([], clientId)).status).toBe(200)
+  expect((await tryPush([], createId())).status).toBe(429)
+})
+
 test('R4 Q72 a stored refusal is at most 4 KB, and the second answer is the first one', async () => {
   const endless = Object.fromEntries(Array.from({ length: 900 }, (_, n) => [`${n}${'🏮'.repeat(40)}`, n]))
   const hostile: [string, unknown][] = [
@@ -130,6 +139,27 @@ test('R4 Q72 a stored refusal is at most 4 KB, and the second answer is the firs
   expect(Buffer.byteLength(JSON.stringify(results))).toBeLessThan(3 * 5000)
   const stored = await porch.app.database.reader.selectFrom('operations').select('params').execute()
   for (const { params } of stored) expect(Buffer.byteLength(params ?? '')).toBeLessThanOrEqual(4096)
+})
+
+test('R4 Q72 a large refusal that was stored before there was an end is answered with one, by every way', async () => {
+  const refused = bad(1)
+  await push([refused])
+  const issues = Array.from({ length: 500 }, (_, n) => ({
+    path: `interests.${n}`,
+    message: 'Too long. '.repeat(20),
+  }))
+  await porch.app.database.transact(({ database }) =>
+    database
+      .updateTable('operations')
+      .set({ params: JSON.stringify({ issues }) })
+      .execute(),
+  )
+  for (const clientId of [rosa.id, createId()]) {
+    const { results } = await push([refused], clientId)
+    expect(statuses(results)).toEqual([[1, 'refused', 'invalid']])
+    expect(results?.[0]?.params?.issues).toHaveLength(10)
+    expect(Buffer.byteLength(JSON.stringify(results))).toBeLessThan(5000)
+  }
 })
 
 /** A different one for each index, and the same for the same. */

@@ -10,9 +10,10 @@ import {
   messageOf,
   type Outcome,
   type PreparedOperation,
+  storedResult,
   storeOutcome,
 } from '../operations/apply-once.ts'
-import { claimClient } from './clients.ts'
+import { type Claim, claimClient, countingClients } from './clients.ts'
 import type { DayAllowances } from './day-allowances.ts'
 
 /** After this many faults of one operation it is refused, so that the rest of the queue flows. */
@@ -81,24 +82,27 @@ export function createPush({ transact, applyOnce, allowances, onFault }: PushSet
     const room = allowances.operations.take(memberId, ordered.length)
     let stored = 0
     try {
-      const taken = await transact(
-        (transaction) => take(transaction, { memberId, clientId }, ordered, room),
-        tokenHash,
+      const taken = await countingClients(allowances.clients, memberId, (onNew) =>
+        transact(
+          (transaction) => take(transaction, { memberId, clientId, onNew }, ordered, room.count),
+          tokenHash,
+        ),
       )
       stored = taken.stored
       return taken
     } finally {
-      allowances.operations.giveBack(memberId, room - stored)
+      room.giveBack(room.count - stored)
     }
   }
 
   async function take(
     transaction: Transaction,
-    { memberId, clientId }: Pick<Pusher, 'memberId' | 'clientId'>,
+    claim: Claim,
     ordered: readonly NumberedOperation[],
     room: number,
   ): Promise<Taken> {
-    const client = await claimClient(transaction, { memberId, clientId, onNew: allowances.countClient })
+    const { memberId, clientId } = claim
+    const client = await claimClient(transaction, claim)
     if (client.memberId !== memberId) return { state: 'forked', results: [], stored: 0 }
     let expected = client.lastNumber + 1
     let stored = 0
@@ -144,7 +148,7 @@ export function createPush({ transact, applyOnce, allowances, onFault }: PushSet
         throw error
       })
     if (outcome === null) return usedUp(allowances.operations, memberId)
-    const mayRepeat = outcome.isNew || allowances.repeats.take(memberId, 1) === 1
+    const mayRepeat = outcome.isNew || allowances.repeats.take(memberId, 1).count === 1
     return mayRepeat ? outcome : usedUp(allowances.repeats, memberId)
   }
 
@@ -203,11 +207,7 @@ async function acknowledged(
     .executeTakeFirst()
   if (stored?.id !== id) return null
   if (stored.argsHash !== argsHash) return resultOf(n, { status: 'refused', code: 'key_reused' })
-  return resultOf(n, {
-    status: stored.status,
-    ...(stored.code === null ? {} : { code: stored.code }),
-    ...(stored.params === null ? {} : { params: JSON.parse(stored.params) }),
-  })
+  return resultOf(n, storedResult(stored))
 }
 
 function resultOf(n: number, outcome: Outcome): Result {

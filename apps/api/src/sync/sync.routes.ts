@@ -34,7 +34,7 @@ export function registerSync(app: FastifyInstance, settings: SyncSettings): void
 
   app.post(
     '/api/sync',
-    { bodyLimit: syncLimits.bytesMax, config: { access: 'member', holds: 'anything' } },
+    { bodyLimit: syncLimits.bytesMax, config: { access: 'member', bodyThings: 'any number' } },
     async (request): Promise<SyncAnswer> => {
       const { memberId, tokenHash } = requireMember(request)
       const { memberId: meant, schema, clientId, cursor, operations } = takeRound(request, prepare)

@@ -3,9 +3,10 @@ import type { ReactNode } from 'react'
 import { useSession } from '../features/sessions/session.ts'
 import { lazyScreen } from './lazy-screen.tsx'
 
-export const NoStorage = lazyScreen(() => import('./no-storage-screen.tsx'), { page: true })
+const NoStorage = lazyScreen(() => import('./no-storage-screen.tsx'), { page: true })
 
-export function NeedsStorage({ children }: { children: ReactNode }) {
+/** @param cookies where somebody logs in: a session is a cookie */
+export function NeedsStorage({ cookies = false, children }: { cookies?: boolean; children: ReactNode }) {
   const isMissing = useSession((session) => session.state === 'no-storage')
-  return isMissing ? <NoStorage /> : children
+  return isMissing || (cookies && !navigator.cookieEnabled) ? <NoStorage /> : children
 }

@@ -8,7 +8,7 @@ import { paths } from '../paths.ts'
 import { loadTooltips } from '../ui/tooltip/tooltip.tsx'
 import { comingScreens } from './coming.ts'
 import { lazyScreen } from './lazy-screen.tsx'
-import { NeedsStorage, NoStorage } from './no-storage.tsx'
+import { NeedsStorage } from './no-storage.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 import { SignedInOnly } from './signed-in-only.tsx'
 
@@ -49,7 +49,7 @@ export function Router() {
       <Route
         path={paths.confirmSignUp}
         element={
-          <NeedsStorage>
+          <NeedsStorage cookies>
             <ConfirmSignUpScreen />
           </NeedsStorage>
         }
@@ -109,10 +109,8 @@ function isOpenToVisitors(pathname: string): boolean {
 function SignedOutOnly() {
   const signedIn = useSession((session) => session.state === 'signed-in')
   if (signedIn) return <Navigate to={paths.home} replace />
-  // A session is a cookie.
-  if (!navigator.cookieEnabled) return <NoStorage />
   return (
-    <NeedsStorage>
+    <NeedsStorage cookies>
       <AuthScreen />
     </NeedsStorage>
   )

@@ -5,7 +5,7 @@ interface Connection {
   online: boolean
   /** A round with operations is in flight. */
   sending: boolean
-  /** The server wants a newer app; the queue is held until it is here. */
+  /** The server wants another version of the app; the queue is held until it is here. */
   updateNeeded: boolean
 }
 

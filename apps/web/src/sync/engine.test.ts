@@ -263,6 +263,41 @@ describe('D5 back-off', () => {
     expect(asked).toHaveLength(1)
   })
 
+  it('R8 with the day used up rounds only ask, as often as there is news, and what waits goes when the day begins', async () => {
+    await store.create()
+    const full = refusedCall(429, { code: 'too_many', message: 'Later.' }, { 'retry-after': '90' })
+    serve = async (request) => {
+      if (request.operations) throw full
+      return anAnswer()
+    }
+    engine.wake()
+    await quiet()
+    expect(operationsAsked()).toEqual([1, 0])
+    engine.wake()
+    await quiet()
+    expect(operationsAsked()).toEqual([1, 0, 0])
+    expect([await states(), engine.isBusy(), engine.hasFailed()]).toEqual([['waiting'], true, false])
+    serve = applying
+    await pass(80_000)
+    expect(operationsAsked()).toEqual([1, 0, 0])
+    await pass(11_000)
+    expect(operationsAsked()).toEqual([1, 0, 0, 1])
+    expect([await states(), engine.isBusy()]).toEqual([['sent'], false])
+  })
+
+  it('R8 where asking is too many as well, nothing is asked until the time the server said', async () => {
+    await store.create()
+    serve = failing(refusedCall(429, { code: 'too_many', message: 'Later.' }, { 'retry-after': '90' }))
+    engine.wake()
+    await quiet()
+    engine.wake()
+    await pass(80_000)
+    expect(operationsAsked()).toEqual([1, 0])
+    serve = applying
+    await pass(11_000)
+    expect(await states()).toEqual(['sent'])
+  })
+
   it('R3 R7 a retry backs off further each time instead of asking in a loop', async () => {
     await store.create()
     serve = (request) =>

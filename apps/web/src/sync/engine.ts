@@ -3,7 +3,7 @@ import type { WireError } from '@porchlight/contracts/errors/refusals'
 import type { SentOperation, SyncAnswer, SyncRequest } from '@porchlight/contracts/sync/sync.schema'
 import { schemaVersion } from '@porchlight/contracts/sync/sync.schema'
 import type { MemberDatabase, OutboxEntry } from '../storage/database.ts'
-import { retryDelayMs } from './backoff.ts'
+import { askedMsMax, retryDelayMs } from './backoff.ts'
 import { createBatchSize } from './batch-size.ts'
 import { useConnection } from './connection.ts'
 import { isSendable } from './known-entries.ts'
@@ -63,6 +63,12 @@ function isOfOperations(status: number, { code, issues = [] }: WireError): boole
   return code === 'invalid' && issues.every(({ path }) => path === '' || path.startsWith('operations'))
 }
 
+/** The server cannot read the frame: it wants a newer app, or is the older one itself, after going back a version. */
+function isOfAnotherVersion({ code, issues = [] }: WireError): boolean {
+  const isOfFrame = issues.some(({ path }) => path !== '' && !path.startsWith('operations'))
+  return code === 'update_needed' || (code === 'invalid' && isOfFrame)
+}
+
 export function createEngine(settings: EngineSettings): Engine {
   const { database, memberId, rules, send, runAlone, now, isVisible, seemsOnline } = settings
   const batch = createBatchSize()
@@ -75,6 +81,8 @@ export function createEngine(settings: EngineSettings): Engine {
   /** The server asked to be left alone until the timer ends, whatever happens here. */
   let resting = false
   let timer: ReturnType<typeof setTimeout> | undefined
+  /** The server takes no operations until it ends, and may still be asked for news. */
+  let fullTimer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<void> | undefined
   let inFlight: SentOperation[] = []
   /** A server of ours answered a probe although the browser says offline. */
@@ -109,6 +117,17 @@ export function createEngine(settings: EngineSettings): Engine {
     wake()
   }
 
+  function holdWhileFull(ms: number): void {
+    clearTimeout(fullTimer)
+    fullTimer = setTimeout(
+      () => {
+        fullTimer = undefined
+        wake()
+      },
+      Math.min(ms, askedMsMax),
+    )
+  }
+
   async function round(): Promise<Outcome> {
     try {
       const applied = await runAlone(exchange, abort.signal)
@@ -128,7 +147,7 @@ export function createEngine(settings: EngineSettings): Engine {
     if (applied.settled.length > 0 || applied.more || applied.probed) failures = 0
     if (applied.retryLater) return fail(0)
     if (applied.more) return 'again'
-    if (!applied.unsent || applied.updateNeeded) {
+    if (!applied.unsent || applied.updateNeeded || fullTimer) {
       failures = 0
       return 'done'
     }
@@ -140,7 +159,7 @@ export function createEngine(settings: EngineSettings): Engine {
     // A browser that says offline is probed without operations first: what waits stays editable.
     if (seemsOnline()) wasReached = false
     const probing = !seemsOnline() && !wasReached
-    const held = probing || useConnection.getState().updateNeeded
+    const held = probing || useConnection.getState().updateNeeded || fullTimer !== undefined
     const limits = held ? { operations: 0, bytes: 0 } : batch.limits
     const request = await prepareRound(database, memberId, limits)
     inFlight = request.operations ?? []
@@ -180,7 +199,12 @@ export function createEngine(settings: EngineSettings): Engine {
         batch.timedOut()
         return others.length > 0 ? 'again' : fail(0)
       }
-      if (error.body?.code === 'update_needed') useConnection.setState({ updateNeeded: true })
+      if (error.body?.code === 'too_many' && inFlight.length > 0 && error.retryAfterMs > 0) {
+        holdWhileFull(error.retryAfterMs)
+        // If even asking is too many, the next answer says so.
+        return 'again'
+      }
+      if (error.body && isOfAnotherVersion(error.body)) useConnection.setState({ updateNeeded: true })
       return fail(error.retryAfterMs)
     }
     if (error instanceof NoSignal) {
@@ -209,10 +233,11 @@ export function createEngine(settings: EngineSettings): Engine {
     },
     atRest,
     hasFailed: () => failures > 0,
-    isBusy: () => running !== undefined || failures > 0,
+    isBusy: () => running !== undefined || failures > 0 || fullTimer !== undefined,
     stop: async () => {
       stopped = true
       clearTimeout(timer)
+      clearTimeout(fullTimer)
       abort.abort()
       await running
     },

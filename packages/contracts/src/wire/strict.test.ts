@@ -83,12 +83,24 @@ function endOf({ pipe = [] }: Pipe): number | undefined {
     if (inner.pipe) return [endOf(inner) ?? Number.POSITIVE_INFINITY]
     if (type === 'max_length') return [requirement as number]
     if (type === 'check') return [saidCheck(requirement).lengthMax ?? Number.POSITIVE_INFINITY]
-    // What repeats nothing for ever matches nothing that is longer than itself.
-    const { source } = type === 'regex' ? (requirement as RegExp) : { source: '' }
-    return /^\^.*\$$/.test(source) && !/[*+]|,\}/.test(source) ? [source.length] : []
+    return type === 'regex' ? [endOfPattern(requirement as RegExp)] : []
   })
   const end = Math.min(...ends)
   return Number.isFinite(end) ? end : undefined
+}
+
+/** A sign, a class or an escape, and how often; groups and alternatives count as if all of them came. */
+const patternPart = /(?:\\[pP]\{[^}]*\}|\\.|\[(?:\\.|[^\]\\])*\]|[^\\[])(?:\{(\d+)(?:,(\d+))?\})?/gs
+
+/** What has no end, and what is not read here: a group that repeats, what was found before, alternatives outside of a group. */
+const endless = /[*+]|,\}|\)\{|\\[\dk]|^[^(]*\||\|[^)]*$/
+
+/** No text that is longer matches. */
+function endOfPattern({ source }: RegExp): number {
+  const inner = /^\^(.*)\$$/s.exec(source)?.[1]
+  if (inner === undefined || endless.test(inner)) return Number.POSITIVE_INFINITY
+  const counts = [...inner.matchAll(patternPart)].map(([, least, most]) => Number(most ?? least ?? 1))
+  return counts.reduce((sum, count) => sum + count, 0)
 }
 
 /** A list of that many items, and how many of them were looked at. */
@@ -203,6 +215,18 @@ describe('the walk', () => {
     ],
   ])('finds a %s without an end', (_title, schema, found) => {
     expect(endlessIn('x', schema)).toEqual([found])
+  })
+
+  it.each<[RegExp, number | undefined]>([
+    [/^\d{500}$/, 500],
+    [/^[0-9a-f]{8}-[0-9a-f]{2,4}$/, 13],
+    [/^\p{L}{3}[\]{9}]{2}$/u, 5],
+    [/^(?:a{90}){90}$/, undefined],
+    [/^a|b$/, undefined],
+    [/^(a{90})\1$/, undefined],
+    [/^a{2,}$/, undefined],
+  ])('reads from the pattern %s how long a text may be', (pattern, end) => {
+    expect(endOf(v.pipe(v.string(), v.regex(pattern)) as Pipe)).toBe(end)
   })
 
   it('finds nothing in what has an end everywhere', () => {

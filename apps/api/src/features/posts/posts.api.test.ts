@@ -269,6 +269,33 @@ test('P-004 C4 the ZIP of a meetup from before that is not shown, and is gone wi
   expect(await head()).toEqual(before)
 })
 
+test('P-004 C1 the ZIPs of many meetups go in pieces, of no more than 100 rows under one number, all with one tending', async () => {
+  const { reader, transact } = porch.app.database
+  const meetups = Array.from({ length: 120 }, () => aMeetup())
+  for (const meetup of meetups) await post(meetup)
+  await transact(({ database }) =>
+    database.updateTable('posts').set({ zipCode: '90026' }).where('type', '=', 'event').execute(),
+  )
+  const { seq } = await reader.selectFrom('changeHead').select('seq').executeTakeFirstOrThrow()
+  await porch.app.maintain()
+  const left = await reader
+    .selectFrom('posts')
+    .where('zipCode', '=', '90026')
+    .where('type', '=', 'event')
+    .select('id')
+    .execute()
+  expect(left).toEqual([])
+  const numbers = await reader
+    .selectFrom('changes')
+    .where('seq', '>', seq)
+    .groupBy('seq')
+    .select(({ fn }) => fn.countAll<number>().as('rows'))
+    .execute()
+  const counts = numbers.map(({ rows }) => Number(rows))
+  expect(counts.length).toBeGreaterThan(1)
+  expect(Math.max(...counts)).toBeLessThanOrEqual(100)
+})
+
 async function storedZip(id: string | undefined): Promise<string | null> {
   const { reader } = porch.app.database
   const stored = await reader

@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
-import { choreInTransaction } from '../../nouns/chores.ts'
 import type { Noun } from '../../nouns/noun.ts'
 import { forgetMeetupZipCodes, postOperations } from './posts.operations.ts'
 import { postTexts } from './posts.texts.ts'
@@ -22,6 +21,11 @@ export function posts({ reader, now, config }: PostServices): Noun<'posts'> {
       postsPerDay: config.limits.postsPerDay,
     }),
     tables: postTables,
-    chores: [choreInTransaction('forgetting the ZIP codes of old meetups', forgetMeetupZipCodes)],
+    chores: [
+      {
+        name: 'forgetting the ZIP codes of old meetups',
+        run: ({ transact }) => forgetMeetupZipCodes(transact),
+      },
+    ],
   }
 }

@@ -22,10 +22,10 @@ export function postsById(database: Kysely<Tables>, ids: readonly string[]): Pro
     .execute()
 }
 
-/** As many as make one large page at a phone; the rest can wait for the next time. */
-const forgottenMax = 500
+/** Posts that one piece of a larger work takes: a page never ends within its number, and their authors' rows may be in it, too. */
+const postsAtOnce = 50
 
-/** The latest first: they are the ones that are looked at. */
+/** The latest first: they are the ones that are looked at. As many as go in one piece. */
 export function meetupsWithZipCode(database: Kysely<Tables>): Promise<Pick<PostRow, 'id' | 'status'>[]> {
   return database
     .selectFrom('posts')
@@ -34,7 +34,7 @@ export function meetupsWithZipCode(database: Kysely<Tables>): Promise<Pick<PostR
     .select(['id', 'status'])
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
-    .limit(forgottenMax)
+    .limit(postsAtOnce)
     .execute()
 }
 
@@ -65,13 +65,14 @@ export function postsFor(
   return query.execute()
 }
 
-export function postsBy(database: Kysely<Tables>, authorId: string, countMax: number): Promise<PostRow[]> {
+/** The oldest first, as many as go in one piece. */
+export function postsBy(database: Kysely<Tables>, authorId: string): Promise<PostRow[]> {
   return database
     .selectFrom('posts')
     .where('authorId', '=', authorId)
     .orderBy('createdAt')
     .orderBy('id')
-    .limit(countMax)
+    .limit(postsAtOnce)
     .selectAll()
     .execute()
 }

@@ -4,13 +4,9 @@ import type { Transaction } from '../../database/transact.ts'
 import { giveBack } from './posts.operations.ts'
 import { postsBy } from './posts.queries.ts'
 
-/** @returns how many it removed, the oldest first; 0 when there are no more */
-export async function removePostsBy(
-  transaction: Transaction,
-  authorId: string,
-  countMax: number,
-): Promise<number> {
-  const posts = await postsBy(transaction.database, authorId, countMax)
+/** A piece of them. @returns how many it removed, the oldest first; 0 when there are no more */
+export async function removePostsBy(transaction: Transaction, authorId: string): Promise<number> {
+  const posts = await postsBy(transaction.database, authorId)
   for (const post of posts) {
     // What was settled or called off has nothing in escrow any more.
     if (isOpen(post)) await giveBack(transaction, post)

@@ -6,7 +6,7 @@
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import type { Kysely } from 'kysely'
-import { noteRemoved } from '../../database/removed-members.ts'
+import { assertRemovedMembersUsable, noteRemoved } from '../../database/removed-members.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Transact, Transaction } from '../../database/transact.ts'
 import { areCreditsPaused } from '../credits/credits.queries.ts'
@@ -14,9 +14,6 @@ import { countOperators, memberById } from '../members/members.queries.ts'
 import { removePostsBy } from '../posts/remove-posts.operations.ts'
 import { shutOut } from '../sessions/sessions.queries.ts'
 import { voidPendingSignUps } from '../sessions/sign-ups.queries.ts'
-
-/** Rows under one number: a page never ends inside one. */
-const postsAtOnce = 50
 
 /** Somebody has to be able to run the community. */
 export class LastOperator extends Error {
@@ -27,6 +24,8 @@ interface Removal {
   transact: Transact
   /** Where a restore finds who is not to come back. */
   dataDir: string
+  /** While it is still known what they are called: what else of theirs is to go, outside of the database. */
+  beforeErased?: () => Promise<void>
   /** Of older data, in which whoever runs the community today was none yet. */
   mayLeaveNoOperator?: boolean
 }
@@ -39,26 +38,28 @@ interface Removed {
 
 /**
  * In pieces that hold by themselves: from the first on nobody gets in, and cut off it is begun anew and goes on.
- * @throws LastOperator
- * @throws Refused `not_found`, `credits_paused` while the ledger does not add up; then nothing was changed
+ * @throws LastOperator, UnusableData, Refused `not_found`: nothing was changed
+ * @throws Refused `credits_paused` while the ledger does not add up; when that began meanwhile, they are shut out already
  */
 export async function removeMember(
-  { transact, dataDir, mayLeaveNoOperator = false }: Removal,
+  { transact, dataDir, beforeErased, mayLeaveNoOperator = false }: Removal,
   memberId: string,
 ): Promise<Removed> {
-  const sessions = await transact((transaction) => closeTheDoor(transaction, memberId, mayLeaveNoOperator))
+  assertRemovedMembersUsable(dataDir)
+  const sessions = await transact((transaction) => lockOut(transaction, memberId, mayLeaveNoOperator))
   noteRemoved(dataDir, memberId)
   let posts = 0
   for (;;) {
-    const removed = await transact((transaction) => removePostsBy(transaction, memberId, postsAtOnce))
+    const removed = await transact((transaction) => removePostsBy(transaction, memberId))
     if (removed === 0) break
     posts += removed
   }
+  await beforeErased?.()
   await transact((transaction) => erase(transaction, memberId))
   return { posts, sessions }
 }
 
-async function closeTheDoor(
+async function lockOut(
   { database }: Transaction,
   memberId: string,
   mayLeaveNoOperator: boolean,

@@ -1,5 +1,6 @@
 /** A forgotten password: a link by mail, and what it is good for. */
 import { Refused } from '@porchlight/contracts/errors/refusals'
+import { mailLinkPaths } from '@porchlight/contracts/sessions/mail-links'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { emailKey } from '@porchlight/contracts/values/text'
 import { hourMs } from '@porchlight/contracts/values/time'
@@ -99,7 +100,7 @@ export async function makeResetLink(
     .insertInto('passwordResets')
     .values({ tokenHash: hashToken(token), memberId, expiresAt: now + linkMs })
     .execute()
-  const link = new URL('/reset-password', appOrigin)
+  const link = new URL(mailLinkPaths.resetPassword, appOrigin)
   link.searchParams.set('token', token)
   return link
 }

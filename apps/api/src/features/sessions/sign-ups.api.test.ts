@@ -198,13 +198,13 @@ test('Q15 the token is in the mail alone: not in the answer, and only as a hash 
 })
 
 test('Q15 the link leads to where the operator says, whatever the caller calls the server', async () => {
-  const from = { 'x-forwarded-host': 'evil.example.com', origin: publicUrl }
-  expect((await signUp(address, {}, { ...from, host: 'evil.example.com' })).status).toBe(421)
-  const evil = { ...from, host: 'evil.localhost' }
+  const named = { 'x-forwarded-host': 'evil.example.com', origin: publicUrl }
+  expect((await signUp(address, {}, { ...named, host: 'evil.example.com' })).status).toBe(421)
+  const evil = { ...named, host: '192.168.1.20' }
   await signUp(address, {}, evil)
   await signUp(rosa.email, {}, evil)
   const mails = [await mailReceived(mailServer, address), await mailReceived(mailServer, rosa.email)]
-  for (const mail of mails) expect(mail.message).not.toContain('evil')
+  for (const mail of mails) expect(mail.message).not.toMatch(/evil|192\.168/)
   expect(mails.map((mail) => linkInReceived(mail).href)).toEqual([
     expect.stringMatching(/^https:\/\/help\.example\.org\/confirm-sign-up\?token=[\w-]{43}$/),
     `${publicUrl}/auth`,

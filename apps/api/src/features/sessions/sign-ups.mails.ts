@@ -17,6 +17,8 @@ If it was you, open this link within a day. It works once.
 
 ${link}
 
+If that page is not found, choose 'Update now' on it.
+
 Was it not you? Then please leave the link alone:
 without it there is no account, and all of this is forgotten.
 
@@ -24,8 +26,8 @@ ${mailSignature}`,
   }
 }
 
-/** @param door where to log in, or ask for a new password */
-export function alreadyMemberMail(to: string, door: string): Mail {
+/** @param logInAt where to log in, or ask for a new password */
+export function alreadyMemberMail(to: string, logInAt: string): Mail {
   return {
     to,
     subject: 'You already have a Porchlight account',
@@ -37,7 +39,7 @@ It already has an account here, and nothing was changed.
 If it was you, log in as before. If you do not know the
 password any more, choose 'Forgot your password?' there:
 
-${door}
+${logInAt}
 
 Was it not you? Then there is nothing to do.
 

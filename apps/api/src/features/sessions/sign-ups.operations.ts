@@ -4,6 +4,7 @@
  */
 import { assert } from '@porchlight/contracts/errors/assert'
 import { Refused } from '@porchlight/contracts/errors/refusals'
+import { mailLinkPaths } from '@porchlight/contracts/sessions/mail-links'
 import { emailKey } from '@porchlight/contracts/values/text'
 import { dayMs } from '@porchlight/contracts/values/time'
 import type { Transact, Transaction } from '../../database/transact.ts'
@@ -110,7 +111,7 @@ async function askByMail(
   { postMail, appOrigin }: Pick<SignUpSettings, 'postMail' | 'appOrigin'>,
 ): Promise<void> {
   const known = await memberByEmailKey(transaction.database, given.emailKey)
-  const link = new URL('/confirm-sign-up', appOrigin())
+  const link = new URL(mailLinkPaths.confirmSignUp, appOrigin())
   link.searchParams.set('token', await createPendingSignUp(transaction, given))
   const mail = known
     ? alreadyMemberMail(known.email, new URL('/auth', appOrigin()).href)

@@ -32,27 +32,42 @@ export function createFileMail({ dir, from, now, onWritten }: FileMailSettings):
   }
 }
 
-/** Mails to an address that became files: they were meant for nobody else. Gives how many there were. */
-export async function deleteMailsTo(dir: string, address: string): Promise<number> {
-  let deleted = 0
-  for (const name of await namesIn(dir)) {
-    if (!name.endsWith('.eml')) continue
-    const [head = ''] = (await readFile(join(dir, name), 'utf8')).split('\r\n\r\n')
-    const to = /^To: (.*)$/m.exec(head)?.[1]?.trim()
-    if (to?.toLowerCase() !== address.toLowerCase()) continue
-    await rm(join(dir, name), { force: true })
-    deleted += 1
-  }
-  return deleted
+export interface DeletedMails {
+  deleted: number
+  /** Paths of what may be a mail to them, and could not be read or deleted. */
+  left: string[]
 }
 
-async function namesIn(dir: string): Promise<string[]> {
-  try {
-    return await readdir(dir)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
-    throw error
+/** Mails to an address that became files: they were meant for nobody else. What cannot be read keeps nothing else. */
+export async function deleteMailsTo(dir: string, address: string): Promise<DeletedMails> {
+  const done: DeletedMails = { deleted: 0, left: [] }
+  const bearing = async (path: string, work: () => Promise<void>) => {
+    try {
+      await work()
+    } catch (error) {
+      // It got its whole name meanwhile, or somebody threw it away.
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') done.left.push(path)
+    }
   }
+  await bearing(dir, async () => {
+    for (const name of await readdir(dir)) {
+      const path = join(dir, name)
+      // One that is being written has a dot before its name: it is not whole.
+      if (!name.endsWith('.eml') || name.startsWith('.')) continue
+      await bearing(path, async () => {
+        if (!(await isTo(path, address))) return
+        await rm(path)
+        done.deleted += 1
+      })
+    }
+  })
+  return done
+}
+
+async function isTo(path: string, address: string): Promise<boolean> {
+  const [head = ''] = (await readFile(path, 'utf8')).split('\r\n\r\n')
+  const to = /^To: (.*)$/m.exec(head)?.[1]?.trim()
+  return to?.toLowerCase() === address.toLowerCase()
 }
 
 /** Composed here and not by the mail library, which breaks long lines: a link is to be one that can be copied. */

@@ -8,6 +8,7 @@ import { sessionTexts } from '../../locales/en/sessions.ts'
 import { paths } from '../../paths.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { NightSheet, SheetHeading } from '../../ui/night-sheet.tsx'
+import { showToast } from '../../ui/toast.tsx'
 import { HomeLink } from '../community/community-brand.tsx'
 import styles from './auth-screen.module.css'
 import { ForgotForm } from './forgot-form.tsx'
@@ -38,6 +39,11 @@ export default function AuthScreen() {
   const [signedUp, setSignedUp] = useState<SignUp | null>(null)
   useFailedSignIn()
   const held = useSession((session) => session.state === 'signed-out' && session.held)
+  const toLogIn = (made: string) => {
+    showToast({ title: sessionTexts.signUp.success, description: sessionTexts.signUp.successText })
+    setEmail(made)
+    go('login')
+  }
   return (
     <NightSheet brand={<HomeLink light />}>
       <title>{`${titles[mode]} · ${appTexts.name}`}</title>
@@ -68,10 +74,7 @@ export default function AuthScreen() {
         <>
           <SignUpForm
             typed={signedUp}
-            onDone={(made) => {
-              setEmail(made)
-              go('login')
-            }}
+            onMade={toLogIn}
             onMail={(typed) => {
               setSignedUp(typed)
               go('mail')
@@ -84,6 +87,7 @@ export default function AuthScreen() {
         <LookIntoMail
           signedUp={signedUp}
           onChange={() => go('signup')}
+          onMade={toLogIn}
           onLogIn={() => {
             setEmail(signedUp?.email ?? '')
             go('login')

@@ -11,6 +11,7 @@ import { CallError, NoSignal } from '../../sync/transport.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { NightSheet, SheetHeading } from '../../ui/night-sheet.tsx'
 import { dismissToast, showToast } from '../../ui/toast.tsx'
+import { useOnce } from '../../ui/use-once.ts'
 import { HomeLink } from '../community/community-brand.tsx'
 import styles from './auth-screen.module.css'
 import { LinkSign, LinkTitle } from './link-sign.tsx'
@@ -35,14 +36,16 @@ function LastStep({ token }: { token: string }) {
   const [state, setState] = useState<'ready' | 'confirming' | 'gone'>('ready')
   const [notice, setNotice] = useState('')
 
-  async function finish() {
+  const finish = useOnce(async () => {
     setNotice('')
     dismissToast()
     setState('confirming')
     try {
-      await confirmSignUp({ token })
-      showToast({ title: texts.success, description: texts.successText })
-      void navigate(paths.home, { replace: true })
+      const next = await confirmSignUp({ token })
+      const isIn = next === 'signed-in'
+      showToast({ title: texts.success, description: isIn ? texts.successText : texts.logInText })
+      void navigate(isIn ? paths.home : paths.auth, { replace: true, state: isIn ? null : { mode: 'login' } })
+      return true
     } catch (error) {
       const body = error instanceof CallError ? error.body : null
       setState(body?.code === 'sign_up_expired' ? 'gone' : 'ready')
@@ -54,8 +57,9 @@ function LastStep({ token }: { token: string }) {
           tone: 'destructive',
         })
       }
+      return false
     }
-  }
+  })
 
   if (state === 'gone') return <Gone />
   // Nobody is put out of their own account by a link; it stays good meanwhile.

@@ -5,6 +5,7 @@ import { sessionTexts } from '../../locales/en/sessions.ts'
 import { CallError, NoSignal } from '../../sync/transport.ts'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { useOnce } from '../../ui/use-once.ts'
 import styles from './auth-screen.module.css'
 import { signUp } from './sessions.actions.ts'
 import { TextButton } from './text-button.tsx'
@@ -15,19 +16,22 @@ interface LookIntoMailProps {
   /** Null after a reload: what was typed is gone, and only the mail knows it. */
   signedUp: SignUp | null
   onChange: () => void
+  /** The account is there after all, without a mail. */
+  onMade: (email: string) => void
   onLogIn: () => void
 }
 
-export function LookIntoMail({ signedUp, onChange, onLogIn }: LookIntoMailProps) {
+export function LookIntoMail({ signedUp, onChange, onMade, onLogIn }: LookIntoMailProps) {
   const [busy, setBusy] = useState(false)
   const [notice, setNotice] = useState('')
 
-  async function sendAgain(given: SignUp) {
+  const sendAgain = useOnce(async () => {
+    if (!signedUp) return false
     setNotice('')
     setBusy(true)
     try {
-      await signUp(given)
-      showToast({ title: texts.sentAgain, description: texts.sentAgainText })
+      if ((await signUp(signedUp)) === 'log-in') onMade(signedUp.email)
+      else showToast({ title: texts.sentAgain, description: texts.sentAgainText })
     } catch (error) {
       if (error instanceof NoSignal) setNotice(texts.noSignal)
       else {
@@ -36,7 +40,9 @@ export function LookIntoMail({ signedUp, onChange, onLogIn }: LookIntoMailProps)
       }
     }
     setBusy(false)
-  }
+    // As often as it is wanted, one after the other.
+    return false
+  })
 
   return (
     <>
@@ -54,7 +60,7 @@ export function LookIntoMail({ signedUp, onChange, onLogIn }: LookIntoMailProps)
       )}
       <div className={styles.ways}>
         {signedUp && (
-          <Button full tone="quiet" busy={busy} onClick={() => void sendAgain(signedUp)}>
+          <Button full tone="quiet" busy={busy} onClick={() => void sendAgain()}>
             {texts.again}
           </Button>
         )}

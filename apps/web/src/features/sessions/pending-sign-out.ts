@@ -2,7 +2,7 @@
  * A sign-out is written down before it is done, so that neither a killed app nor a missing signal leaves
  * rows on the device or a session on the server: the next start finishes what is open.
  */
-import { idSchema } from '@porchlight/contracts/values/id'
+import { createId, idSchema } from '@porchlight/contracts/values/id'
 import * as v from 'valibot'
 import { MemberDatabase } from '../../storage/database.ts'
 import { deviceDatabase } from '../../storage/device-database.ts'
@@ -18,10 +18,12 @@ import { forgetSessionMark } from './session-mark.ts'
 
 const pendingSchema = v.fallback(
   v.object({
+    /** Of this sign-out and no other: while one is being finished, another may be noted in its place. */
+    id: v.fallback(v.nullable(idSchema), null),
     /** Whose rows are still here; null once they are gone and only the server has to hear of it. */
     forget: v.nullable(v.object({ memberId: idSchema, keepsUnsent: v.boolean() })),
   }),
-  { forget: null },
+  { id: null, forget: null },
 )
 type PendingSignOut = v.InferOutput<typeof pendingSchema>
 
@@ -40,7 +42,7 @@ export async function writeSignOut(memberId: string, keepsUnsent: boolean): Prom
     if (!keepsUnsent) await forgetSharesOf(memberId)
     await settings.put({
       key: 'signOutPending',
-      value: { forget: { memberId, keepsUnsent } } satisfies PendingSignOut,
+      value: { id: createId(), forget: { memberId, keepsUnsent } } satisfies PendingSignOut,
     })
   })
   forgetSessionMark()
@@ -48,20 +50,26 @@ export async function writeSignOut(memberId: string, keepsUnsent: boolean): Prom
 
 /** True when a sign-out was open. Waits for the device's part; the server is told when it can be. */
 export async function finishSignOut(): Promise<boolean> {
+  return (await finishOpen()) !== undefined
+}
+
+async function finishOpen(): Promise<PendingSignOut | undefined> {
   const pending = await readPending()
-  if (!pending) return false
+  if (!pending) return undefined
   await forgetRows(pending)
-  telling ??= tellServer().finally(() => {
+  // Another window may have finished it meanwhile, and somebody signed in there: telling would end their session.
+  if (!(await isNoted(pending))) return finishOpen()
+  telling ??= tellServer(pending).finally(() => {
     telling = null
   })
-  return true
+  return pending
 }
 
 /** Before the next sign-in, so that a sign-out that is still open cannot end the session that is about to begin. */
 export async function settleSignOut(): Promise<void> {
-  await finishSignOut()
+  const pending = await finishOpen()
   await telling
-  await deviceDatabase.settings.delete('signOutPending')
+  if (pending) await strikeOut(pending)
 }
 
 /**
@@ -70,19 +78,23 @@ export async function settleSignOut(): Promise<void> {
  */
 export async function forgetMember(): Promise<boolean> {
   const pending = await readPending()
-  if (pending) await forgetRows(pending)
-  return (await readPending()) !== undefined
+  if (!pending) return false
+  await forgetRows(pending)
+  return isNoted(pending)
 }
 
-async function forgetRows({ forget }: PendingSignOut): Promise<void> {
+async function forgetRows(pending: PendingSignOut): Promise<void> {
+  const { id, forget } = pending
   if (!forget) return
   if (forget.keepsUnsent) await keepUnsentOnly(forget.memberId)
   else await keepNothing(forget.memberId)
   await forgetAnswers(forget.memberId)
   forgetDismissals()
   // Not anew: another window may have finished it, and somebody signed in there.
-  const value: PendingSignOut = { forget: null }
-  await deviceDatabase.settings.update('signOutPending', { value })
+  await ifNoted(pending, async () => {
+    const value: PendingSignOut = { id, forget: null }
+    await deviceDatabase.settings.put({ key: 'signOutPending', value })
+  })
 }
 
 /** First the rows: a frozen window may keep the empty database for as long as it is there. */
@@ -114,14 +126,31 @@ async function keepUnsentOnly(memberId: string): Promise<void> {
   }
 }
 
-async function tellServer(): Promise<void> {
+async function tellServer(pending: PendingSignOut): Promise<void> {
   await fetch('/api/logout', {
     credentials: 'same-origin',
     cache: 'no-store',
     redirect: 'manual',
     signal: AbortSignal.timeout(logOutMsMax),
   }).catch(() => undefined)
-  if (await isSessionOver()) await deviceDatabase.settings.delete('signOutPending')
+  if (await isSessionOver()) await strikeOut(pending)
+}
+
+async function strikeOut(pending: PendingSignOut): Promise<void> {
+  await ifNoted(pending, () => deviceDatabase.settings.delete('signOutPending'))
+}
+
+/** In one transaction: no other window comes between. */
+async function ifNoted(pending: PendingSignOut, work: () => Promise<void>): Promise<void> {
+  const { settings } = deviceDatabase
+  await deviceDatabase.transaction('rw', settings, async () => {
+    if (await isNoted(pending)) await work()
+  })
+}
+
+async function isNoted({ id }: PendingSignOut): Promise<boolean> {
+  const noted = await readPending()
+  return noted !== undefined && noted.id === id
 }
 
 /** A captive portal answers everything: only our own 401 says that the session has ended. */

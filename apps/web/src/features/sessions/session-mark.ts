@@ -20,7 +20,10 @@ export function readSessionMark(): boolean | null {
   }
 }
 
-/** The server sets it and never takes it back: the answer could come after another log-in (decision 0035). */
+/**
+ * The server sets it and never takes it back: the answer could come after another log-in (decision 0035). So could a 401
+ * to a round; whoever forgets it has looked whether somebody logged in meanwhile, or is the one who signs out.
+ */
 export function forgetSessionMark(): void {
   try {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is not in every browser

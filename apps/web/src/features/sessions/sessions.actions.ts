@@ -27,11 +27,14 @@ export async function signUp(args: SignUp): Promise<'log-in' | 'mail'> {
   }
 }
 
-/** With the link from the mail: the account is made, and this browser is signed in. */
-export async function confirmSignUp(args: ConfirmSignUp): Promise<void> {
+/** With the link from the mail: the account is made, and this browser is signed in unless it could not note by whom. */
+export async function confirmSignUp(args: ConfirmSignUp): Promise<'signed-in' | 'log-in'> {
   await settleSignOut()
   const member = await call('sessions.confirmSignUp', args)
-  await enterSession(member.id)
+  return enterSession(member.id).then(
+    () => 'signed-in',
+    () => 'log-in',
+  )
 }
 
 export async function logIn(args: LogIn): Promise<void> {

@@ -327,6 +327,17 @@ describe('signing up', () => {
     expect(await app.readTypedLocation(rosa)).toBe('90026')
   })
 
+  it('Q15 an account that is made stays told as made where the device cannot note who is signed in', async () => {
+    const app = await startApp()
+    const { deviceDatabase } = await import('../../storage/device-database.ts')
+    network = async (path, init) => {
+      if (path === '/api/auth/confirm-signup') deviceDatabase.close()
+      return userIs(rosa)(path, init)
+    }
+    expect(await app.confirmSignUp({ token: 'as-it-came' })).toBe('log-in')
+    expect(app.state()).toEqual({ state: 'signed-out', held: false })
+  })
+
   it('Q15 a link that leads nowhere, or no signal, signs nobody in and nobody out', async () => {
     const app = await startApp()
     await app.keepTypedLocation('90026')
@@ -356,6 +367,18 @@ describe('D7 our own 401', () => {
     await app.holdSession(rosa)
     expect(await database.meta.get('nextNumber')).toMatchObject({ value: 3 })
     database.close()
+  })
+
+  it('S-002 D7 to a round leaves the mark: a session of the same member that came meanwhile is taken up by the next start', async () => {
+    const app = await signedInAs(rosa)
+    cookie = 'member=1'
+    await app.holdSession(rosa)
+    expect(cookie).toBe('member=1')
+    expect((await startApp()).state()).toEqual({ state: 'signed-in', memberId: rosa })
+    await app.holdSession(rosa)
+    network = userIs(null)
+    expect((await startApp()).state()).toEqual({ state: 'signed-out', held: true })
+    expect(cookie).toBe('')
   })
 
   it('D7 of a member who is not the one signed in any more changes nothing', async () => {
@@ -713,6 +736,50 @@ describe('D7 signing out', () => {
     expect(asked.filter((path) => path === '/api/logout')).toHaveLength(1)
   })
 
+  it('D7 whoever logs in while another window clears up after a sign-out stays so', async () => {
+    const other = await startApp()
+    const { writeSignOut } = await import('./pending-sign-out.ts')
+    await writeSignOut(rosa, false)
+    const { locks } = navigator
+    const [clearing, isThere] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const request = async (...given: Parameters<typeof locks.request>) => {
+      clearing.resolve()
+      await isThere.promise
+      return locks.request(...given)
+    }
+    vi.stubGlobal('navigator', { onLine: true, locks: { ...locks, request } })
+    asked = []
+    const starting = startApp()
+    await clearing.promise
+    vi.stubGlobal('navigator', { onLine: true, locks })
+    const maya = createId()
+    network = userIs(maya)
+    await other.logIn({ email: 'maya@example.org', password: 'a lamp on every porch' })
+    isThere.resolve()
+    expect((await starting).state()).toEqual({ state: 'signed-in', memberId: maya })
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(asked.filter((path) => path === '/api/logout')).toHaveLength(1)
+  })
+
+  it('D7 the server hears of one sign-out, and the next one stays noted', async () => {
+    const maya = createId()
+    const { writeSignOut } = await import('./pending-sign-out.ts')
+    const [told, isTold] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    network = async (path) => {
+      if (path !== '/api/auth/user') return page()
+      told.resolve()
+      await isTold.promise
+      return signedOut()
+    }
+    await writeSignOut(rosa, false)
+    await startApp()
+    await told.promise
+    await writeSignOut(maya, false)
+    isTold.resolve()
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(await keptSetting('signOutPending')).toMatchObject({ forget: { memberId: maya } })
+  })
+
   it('D7 the link of a sign-up while a sign-out is still open ends that first, and is signed in after a start', async () => {
     network = noSignal
     await app.signOut(device, 'discard')
@@ -743,6 +810,13 @@ async function keepSetting(key: DeviceSetting['key'], value: unknown): Promise<v
   const device = new DeviceDatabase()
   await device.settings.put({ key, value })
   device.close()
+}
+
+async function keptSetting(key: DeviceSetting['key']): Promise<unknown> {
+  const device = new DeviceDatabase()
+  const kept = await device.settings.get(key)
+  device.close()
+  return kept?.value
 }
 
 /** As a browser's, whose keys are its own properties. */

@@ -1,7 +1,6 @@
 import { type SignUp, signUpSchema } from '@porchlight/contracts/sessions/sessions.operations'
 import { sessionTexts } from '../../locales/en/sessions.ts'
 import { Field, TextInput } from '../../ui/field.tsx'
-import { showToast } from '../../ui/toast.tsx'
 import styles from './auth-screen.module.css'
 import { EmailField, NewPasswordField, SessionForm } from './session-form.tsx'
 import { signUp } from './sessions.actions.ts'
@@ -12,19 +11,18 @@ const texts = sessionTexts.signUp
 interface SignUpFormProps {
   /** What was typed before, by whoever comes back to change it. */
   typed: SignUp | null
-  onDone: (email: string) => void
+  onMade: (email: string) => void
   /** Nobody has an account yet: the mail says what comes next. */
   onMail: (typed: SignUp) => void
 }
 
-export function SignUpForm({ typed, onDone, onMail }: SignUpFormProps) {
+export function SignUpForm({ typed, onMade, onMail }: SignUpFormProps) {
   const form = useSessionForm<SignUp>({
     schema: signUpSchema,
     defaultValues: typed ?? { firstName: '', lastName: '', email: '', password: '' },
     send: async (values) => {
       if ((await signUp(values)) === 'mail') return onMail(values)
-      showToast({ title: texts.success, description: texts.successText })
-      onDone(values.email)
+      onMade(values.email)
     },
     failure: { title: texts.failure, text: texts.failureText },
     noSignal: sessionTexts.noSignal,

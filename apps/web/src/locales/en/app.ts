@@ -41,7 +41,7 @@ export const appTexts = {
     replaced: 'Porchlight was updated in another window. This one still shows the old one.',
     blocked:
       'Porchlight is also open in another window, in an older version. Close that one, and this one goes on. Nothing is lost.',
-    needed: 'This needs a newer Porchlight. What you wrote is kept, and goes out after the update.',
+    needed: 'Porchlight needs to be updated here. What you wrote is kept, and goes out after the update.',
     accept: 'Update now',
     reload: 'Reload',
     later: 'Later',

@@ -22,11 +22,11 @@ export const sessionTexts = {
   },
   signUpMail: {
     title: 'Look into your mail',
-    text: 'We sent a mail to the address you gave. Open the link in it to finish. It works once, and for a day.',
+    text: 'We sent a mail to the address you gave. It says how to go on.',
     hint: 'Nothing there after a few minutes? Look among the unwanted mail, or check the address.',
     again: 'Send it again',
     sentAgain: 'Sent again',
-    sentAgainText: 'The links in earlier mails are still good, too.',
+    sentAgainText: 'The mail says how to go on. One that came before is still good, too.',
     change: 'Change the address',
     signUpAgain: 'Sign up again',
     toLogIn: 'I have finished: log in',
@@ -41,6 +41,7 @@ export const sessionTexts = {
     submit: 'Finish signing up',
     success: 'Account created successfully!',
     successText: 'Welcome to the porch.',
+    logInText: 'Your account is there. Please log in.',
     failure: 'Sign up failed',
     failureText: 'Please try again.',
     noSignal:
