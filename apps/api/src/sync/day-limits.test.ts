@@ -79,6 +79,18 @@ test('R8 O4 both doors share the day, and a key that is stored is answered', asy
   expect(await rowsOf('operations')).toBe(3)
 })
 
+test('R8 R4 what a round did is answered to a call that repeats it, however full the day is', async () => {
+  const body = anOffer({}, porch.clock.now())
+  const key = createId()
+  await push([sent(1, 'posts.create', body, { id: key }), note(2), note(3)])
+  const repeat = () =>
+    rosa.call('POST', '/api/posts', { body, headers: { 'idempotency-key': key } }).then(({ text }) => text)
+  const first = await repeat()
+  expect(JSON.parse(first)).toMatchObject({ id: body.id, title: body.title })
+  expect(await repeat()).toBe(first)
+  expect(await rowsOf('operations')).toBe(3)
+})
+
 test('R8 rounds and calls at the same moment do not find the same room', async () => {
   const rounds = Array.from({ length: 4 }, (_, index) => tryPush([note(1), note(2)], createIdOf(index)))
   const posts = Array.from({ length: 5 }, () =>
