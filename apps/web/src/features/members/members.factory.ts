@@ -1,5 +1,5 @@
 /** Members for tests. */
-import type { Member } from '@porchlight/contracts/members/members.schema'
+import type { Member, Person } from '@porchlight/contracts/members/members.schema'
 import { createId } from '@porchlight/contracts/values/id'
 
 export function aMember(change: Partial<Member> = {}): Member {
@@ -24,6 +24,17 @@ export function aMember(change: Partial<Member> = {}): Member {
     authProvider: 'email',
     passwordHash: true,
     createdAt: '2026-11-17T00:00:00.000Z',
+    ...change,
+  }
+}
+
+export function aPerson(change: Partial<Person> = {}): Person {
+  return {
+    id: createId(),
+    firstName: 'Bea',
+    lastName: 'S.',
+    rating: '0',
+    subscriptionPlan: 'free',
     ...change,
   }
 }
