@@ -38,22 +38,6 @@ afterAll(async () => {
 })
 
 describe('the pages to read', () => {
-  it.each(['terms', 'privacy'] as const)('SH-017 /%s says something honest by default', async (name) => {
-    await phone.visit(`/${name}`)
-    await page.getByRole('heading', { level: 1, name: pageTexts.titles[name], exact: true }).waitFor()
-    const article = page.getByRole('article')
-    await article.waitFor()
-    expect(await article.getByRole('heading', { level: 2 }).count()).toBeGreaterThan(2)
-    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
-    // Nobody led here: the way back is home.
-    const tab = await phone.anotherTab(`/${name}`)
-    await tab.getByRole('button', { name: 'Back' }).click()
-    await tab.getByRole('heading', { name: 'Where kindness is currency.' }).waitFor()
-    await tab.close()
-    await page.getByRole('link', { name: /^Porchlight/ }).click()
-    await page.getByRole('heading', { name: 'Where kindness is currency.' }).waitFor()
-  })
-
   it('SH-017 a Markdown file takes its place, and nothing of it can act', async () => {
     mkdirSync(join(server.dataDir, 'pages'), { recursive: true })
     writeFileSync(
@@ -65,7 +49,6 @@ describe('the pages to read', () => {
         '[a link](javascript:document.title="acted") and [another](https://example.org/rules)',
       ].join('\n\n'),
     )
-    await forgetAnswers(page)
     await phone.visit('/terms')
     const article = page.getByRole('article')
     await article.getByText('Be kind.').waitFor()
@@ -124,36 +107,6 @@ describe('what goes over the line', () => {
       await stranger.discard()
     }
   })
-
-  it.each([
-    ['the landing page', '/'],
-    ['a page to read', '/terms'],
-  ])(
-    'SH-053 SH-054 %s asks nothing more, however long one stays and how often one looks',
-    async (_what, path) => {
-      const visitor = await openPhone({ origin: server.origin })
-      try {
-        await visitor.page.clock.install()
-        await visitor.visit(path)
-        await visitor.page.getByText(communityName).waitFor()
-        if (path === '/terms') await visitor.page.getByRole('article').waitFor()
-        const asked: string[] = []
-        visitor.context.on('request', (request) => asked.push(request.url()))
-        for (const event of ['blur', 'focus', 'pageshow', 'visibilitychange']) {
-          await visitor.page.evaluate((type) => {
-            window.dispatchEvent(new Event(type))
-            document.dispatchEvent(new Event(type))
-          }, event)
-        }
-        await visitor.page.clock.fastForward('12:00:00')
-        await visitor.page.evaluate(() => window.dispatchEvent(new Event('focus')))
-        await visitor.page.waitForTimeout(500)
-        expect(asked.filter((url) => url.includes('/api/'))).toEqual([])
-      } finally {
-        await visitor.discard()
-      }
-    },
-  )
 })
 
 describe('a visitor’s screens', () => {

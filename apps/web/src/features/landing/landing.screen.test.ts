@@ -213,6 +213,18 @@ describe('the second view', () => {
 })
 
 describe('the pages to read', () => {
+  it.each(['terms', 'privacy'] as const)(
+    'SH-017 /%s shows what the server has, and leads home',
+    async (name) => {
+      await phone.mount(`/${name}`, { server: { 'community.about': about, 'community.page': readable } })
+      await page.getByRole('heading', { level: 1, name: pageTexts.titles[name], exact: true }).waitFor()
+      await page.getByRole('article').getByRole('heading', { level: 2, name: 'Be kind' }).waitFor()
+      expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
+      await page.getByRole('link', { name: /^Porchlight/ }).click()
+      await page.getByRole('heading', { name: 'Where kindness is currency.' }).waitFor()
+    },
+  )
+
   it('SH-017 SH-051 a server in trouble is asked once, and once more when asked to', async () => {
     await page.clock.install()
     await phone.mount('/terms', { server: { 'community.page': new Refused('internal') } })
@@ -225,6 +237,36 @@ describe('the pages to read', () => {
     await page.getByRole('article').waitFor()
     expect(asked()).toBe(2)
   })
+})
+
+describe('whoever stays', () => {
+  it.each([
+    ['the landing page', '/'],
+    ['a page to read', '/terms'],
+  ])(
+    'SH-053 SH-054 %s asks nothing more, however long one stays and how often one looks',
+    async (_what, path) => {
+      const visitor = await openMountedPhone()
+      await visitor.page.clock.install()
+      await visitor.mount(path, { server: { 'community.about': about, 'community.page': readable } })
+      await visitor.page.getByText(communityName).waitFor()
+      if (path === '/terms') await visitor.page.getByRole('article').waitFor()
+      const asked = visitor.server.asked.length
+      for (const event of ['blur', 'focus', 'pageshow', 'visibilitychange']) {
+        await visitor.page.evaluate((type) => {
+          window.dispatchEvent(new Event(type))
+          document.dispatchEvent(new Event(type))
+        }, event)
+      }
+      await visitor.page.clock.fastForward('12:00:00')
+      await visitor.page.evaluate(() => window.dispatchEvent(new Event('focus')))
+      // What was asked before this has been heard of when this is over.
+      await visitor.page.evaluate(() => fetch('/api/nothing').catch(() => undefined))
+      const more = visitor.server.asked.slice(asked).map(({ name }) => name)
+      expect(more).toEqual([])
+      await visitor.discard()
+    },
+  )
 })
 
 declare global {
