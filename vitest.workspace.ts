@@ -31,6 +31,9 @@ const onAnyEngine = [
 /** They say how soon something is on the screen, so nothing else may run beside them. */
 const timed = ['smoothness', 'poke'].map((name) => `tests/e2e/${name}.spec.ts`)
 
+/** In a browser without a server, over data of a test's own. */
+const screens = ['apps/web/src/**/*.screen.test.ts']
+
 const aroundBrowsers = ['tests/harness/browsers-there.ts', 'tests/harness/report-phones.ts']
 
 /** Each screen at its narrowest, with its largest letters: as with axe, `npm run prove` looks at more than the gate. */
@@ -105,8 +108,19 @@ export default defineConfig({
         test: {
           name: 'web',
           include: ['apps/web/src/**/*.test.{ts,tsx}'],
+          exclude: screens,
           ...loadedOnce,
           testTimeout: busy,
+        },
+      },
+      {
+        test: {
+          name: 'mounted',
+          include: screens,
+          globalSetup: ['tests/mounted/build-page.ts'],
+          setupFiles: [...aroundBrowsers, 'tests/mounted/no-faults.ts'],
+          ...loadedOnce,
+          ...withBrowsers,
         },
       },
       {

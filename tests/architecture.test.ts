@@ -161,8 +161,11 @@ describe('one place for each', () => {
 
   it('leaves hooks to the test files: what several of them share is read for the first of them alone', () => {
     const shared = sources.filter(({ path, setsHooks }) => setsHooks && !/\.(?:test|spec)\.tsx?$/.test(path))
-    // Vitest reads a setup file for each of them.
-    expect(shared.map(({ path }) => path)).toEqual(['tests/harness/report-phones.ts'])
+    // Vitest reads setup files for each of them.
+    expect(shared.map(({ path }) => path)).toEqual([
+      'tests/harness/report-phones.ts',
+      'tests/mounted/no-faults.ts',
+    ])
     expect(parseSource('a.factory.ts', 'afterEach(() => close())').setsHooks).toBe(true)
     expect(parseSource('a.factory.ts', 'export const use = () => afterEach(close)').setsHooks).toBe(false)
   })

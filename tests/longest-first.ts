@@ -23,9 +23,6 @@ const first = [
   'outbox.spec.ts',
   'session-held.spec.ts',
   'storage.spec.ts',
-  'select.spec.ts',
-  'post-form.spec.ts',
-  'landing.spec.ts',
   'session.spec.ts',
   'share.spec.ts',
 ]

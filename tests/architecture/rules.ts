@@ -253,6 +253,9 @@ const webRules: Rule[] = [
   },
 ]
 
+/** Servers, and what stands before one. */
+const startsServers = /^tests\/harness\/(?:server|world|line|front|release|station)\.ts$/
+
 const everywhereRules: Rule[] = [
   {
     title: 'web and api never import each other, in their tests neither',
@@ -267,6 +270,13 @@ const everywhereRules: Rule[] = [
     allows: ({ from, to }) => isTestCode(from) || !isTestCode(to),
     refused: imports(`${apiFeatures}posts/posts.queries.ts`, `${apiFeatures}posts/posts.factory.ts`),
     allowed: imports(`${apiFeatures}posts/posts.api.test.ts`, `${apiFeatures}posts/posts.factory.ts`),
+  },
+  {
+    title: 'a mounted screen has no server: of the harness its tests import only what drives a page',
+    allows: ({ from, to }) =>
+      !(from.endsWith('.screen.test.ts') || isIn(from, 'tests/mounted/')) || !startsServers.test(to),
+    refused: imports(`${webFeatures}posts/board.screen.test.ts`, 'tests/harness/server.ts'),
+    allowed: imports(`${webFeatures}posts/board.screen.test.ts`, 'tests/harness/fields.ts'),
   },
   {
     title: 'nothing imports a test file',

@@ -1,5 +1,5 @@
 /** Members for tests. */
-import type { Member } from '@porchlight/contracts/members/members.schema'
+import type { Member, Person } from '@porchlight/contracts/members/members.schema'
 import { type ArgsNamed, operations } from '@porchlight/contracts/operations'
 import { createId } from '@porchlight/contracts/values/id'
 import type { NewEntry } from '../../sync/outbox.ts'
@@ -38,5 +38,16 @@ export function completing(profile: Profile): NewEntry<'members.completeProfile'
     name: 'members.completeProfile',
     version: operations['members.completeProfile'].version,
     args: profile,
+  }
+}
+
+export function aPerson(change: Partial<Person> = {}): Person {
+  return {
+    id: createId(),
+    firstName: 'Bea',
+    lastName: 'S.',
+    rating: '0',
+    subscriptionPlan: 'free',
+    ...change,
   }
 }

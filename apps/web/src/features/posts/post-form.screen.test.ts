@@ -1,52 +1,30 @@
 /** The form for a new post, field by field. Nothing here is sent. */
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { choose, expectAtField, optionsOf, pick } from '../harness/fields.ts'
-import { makePerson, signInPhone, signUpByApi } from '../harness/people.ts'
-import { openPhone, type Phone } from '../harness/phone.ts'
-import { localDay } from '../harness/posting.ts'
-import { startServer, type TestServer } from '../harness/server.ts'
-import { zoneWhereItIs } from '../harness/zones.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { choose, expectAtField, optionsOf, pick } from '../../../../../tests/harness/fields.ts'
+import { localDay } from '../../../../../tests/harness/posting.ts'
+import { zoneWhereItIs } from '../../../../../tests/harness/zones.ts'
+import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
+import { aMember } from '../members/members.factory.ts'
 
-let server: TestServer
-let phone: Phone
+let phone: MountedPhone
 let page: Page
 let dialog: Locator
-const person = makePerson({ firstName: 'Lena' })
 
 beforeAll(async () => {
-  server = await startServer()
-  await signUpByApi(server.origin, person)
   // At noon there is a time of today that is over, another that is to come, and no midnight near.
-  phone = await openPhone({ origin: server.origin, timeZone: zoneWhereItIs(12) })
+  phone = await openMountedPhone({ timeZone: zoneWhereItIs(12) })
   page = phone.page
-  await signInPhone(phone, server.origin, person)
-  await page.getByText('2 credits', { exact: true }).waitFor()
 })
 
 beforeEach(async () => {
+  await phone.mount('/', { member: aMember(), server: {} })
   await page.getByRole('button', { name: 'Post a New Request' }).click()
   dialog = page.getByRole('dialog')
   await dialog.waitFor()
-  const discard = dialog.getByRole('button', { name: 'Discard draft' })
-  await page.waitForTimeout(100)
-  if ((await discard.count()) > 0) await discard.click()
 })
 
-afterEach(async () => {
-  // A list that is open closes first.
-  await expect
-    .poll(async () => {
-      if ((await page.getByRole('dialog').count()) > 0) await page.keyboard.press('Escape')
-      return page.getByRole('dialog').count()
-    })
-    .toBe(0)
-})
-
-afterAll(async () => {
-  await phone?.discard()
-  await server?.stop()
-})
+afterAll(() => phone?.discard())
 
 describe('the type', () => {
   it('P-029 P-030 P-033 opens from home as a request, of three types', async () => {
@@ -257,7 +235,7 @@ describe('the place', () => {
 
   it('P-043 the position button fills in "lat, lng", never closer than the grid of 0.01 degree', async () => {
     // From here on: some browsers go on telling a page that they told once.
-    await phone.context.grantPermissions(['geolocation'], { origin: server.origin })
+    await phone.context.grantPermissions(['geolocation'], { origin: phone.origin })
     await phone.context.setGeolocation({ latitude: 34.078316, longitude: -118.260641, accuracy: 5 })
     await dialog.getByRole('button', { name: 'Use my position' }).click()
     await expect.poll(() => field('Location').inputValue()).toBe('34.08, -118.26')
@@ -318,7 +296,6 @@ describe('attendees', () => {
       await expectAtField(dialog, 'Maximum attendees', message)
     }
     await expectNothingKept()
-    expect(phone.faults).toEqual([])
   })
 })
 
@@ -398,10 +375,9 @@ function watchersOpen(): Promise<number> {
   return page.evaluate(() => window.watchers.size)
 }
 
-/** The dialog is still there, and neither the outbox nor the server got anything. */
+/** The dialog is still there, and nothing waits, and nothing was sent. */
 async function expectNothingKept(): Promise<void> {
   expect(await dialog.isVisible()).toBe(true)
   expect(await page.getByRole('link', { name: /waiting/i }).count()).toBe(0)
-  const answer = await phone.context.request.get(`${server.origin}/api/posts`)
-  expect(await answer.json()).toEqual([])
+  expect(phone.server.sent).toEqual([])
 }

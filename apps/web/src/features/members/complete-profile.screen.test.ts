@@ -1,14 +1,14 @@
 /** 'Complete Your Profile': what it asks for, what it allows, and what happens when saving takes long or fails. */
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { draftsOf, outboxOf } from '../harness/device-data.ts'
-import { type Caller, makePerson, signInPhone, signUpByApi } from '../harness/people.ts'
-import { openPhone, type Phone } from '../harness/phone.ts'
-import { fillPost, startPost } from '../harness/posting.ts'
-import { startServer, type TestServer } from '../harness/server.ts'
-import { expectPosted } from '../harness/server-posts.ts'
-import { expectToast } from '../harness/toasts.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { outboxOf } from '../../../../../tests/harness/device-data.ts'
+import { fillPost, startPost } from '../../../../../tests/harness/posting.ts'
+import { expectToast } from '../../../../../tests/harness/toasts.ts'
+import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
+import { emptyPath } from '../../../../../tests/mounted/paths.ts'
+import { aNewPost, creating } from '../posts/posts.factory.ts'
+import { aMember } from './members.factory.ts'
 
 declare global {
   interface Window {
@@ -18,20 +18,17 @@ declare global {
   }
 }
 
+const posting = creating(aNewPost()).name
 const bio = 'Retired teacher.\nAlways up for a walk.'
-const person = makePerson({ firstName: 'Nils' })
 
-let server: TestServer
-let phone: Phone
+let phone: MountedPhone
 let page: Page
-let caller: Caller
+let member: Member
 let prompt: Locator
 let save: Locator
 
 beforeAll(async () => {
-  server = await startServer()
-  caller = await signUpByApi(server.origin, person)
-  phone = await openPhone({ origin: server.origin })
+  phone = await openMountedPhone()
   page = phone.page
   await phone.context.addInitScript(() => {
     window.storing = 'works'
@@ -47,17 +44,10 @@ beforeAll(async () => {
       return request
     }
   })
-  await signInPhone(phone, server.origin, person)
+  await phone.visit(emptyPath)
 })
 
-afterEach(async () => {
-  expect(phone.faults).toEqual([])
-})
-
-afterAll(async () => {
-  await phone?.discard()
-  await server?.stop()
-})
+afterAll(() => phone?.discard())
 
 describe('the bio', () => {
   beforeEach(openPrompt)
@@ -187,13 +177,13 @@ describe('saving', () => {
     // The form went on by itself.
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
     await expect
-      .poll(async () => ((await caller.call('GET', '/api/auth/user')).body as Member).bio, {
-        timeout: 40_000,
-      })
-      .toBe(bio)
-    await expectPosted(caller, ['Lantern walk'])
-    const written = (await outboxOf(page, caller.memberId)).map(({ name }) => name)
-    expect(written).toEqual(['members.completeProfile', 'posts.create'])
+      .poll(() => phone.server.sent)
+      .toMatchObject([
+        { name: 'members.completeProfile', args: { bio, interests: ['Hiking'] } },
+        { name: posting, args: { title: 'Lantern walk' } },
+      ])
+    const written = (await outboxOf(page, member.id)).map(({ name }) => name)
+    expect(written).toEqual(['members.completeProfile', posting])
     // In one round or in two, in one message or one after the other.
     await expect.poll(told).toContain('Your profile has been completed successfully!')
     await expect.poll(told).toContain('Your post has been created and will appear in upcoming activities!')
@@ -202,40 +192,33 @@ describe('saving', () => {
 
 describe('on its own, without a post waiting for it', () => {
   it('M-022 M-042 a small card on home opens it, and the answer is told', async () => {
-    const other = makePerson({ firstName: 'Oda' })
-    await signUpByApi(server.origin, other)
-    const theirs = await openPhone({ origin: server.origin })
-    await signInPhone(theirs, server.origin, other)
-    const nudge = theirs.page.getByRole('region', { name: 'Say hello to your neighbours' })
+    const member = aMember()
+    await phone.mount('/', { member, server: {} })
+    const nudge = page.getByRole('region', { name: 'Say hello to your neighbours' })
     await nudge.getByRole('button', { name: 'Complete profile' }).click()
-    const dialog = theirs.page.getByRole('dialog', { name: 'Complete Your Profile' })
+    const dialog = page.getByRole('dialog', { name: 'Complete Your Profile' })
     await dialog.getByLabel('About you').fill(bio)
     await dialog.getByRole('button', { name: 'Hiking', exact: true }).click()
+    phone.server.bring([{ table: 'members', id: member.id, row: { ...member, bio, interests: ['Hiking'] } }])
     await dialog.getByRole('button', { name: 'Save and continue' }).click()
-    await expectToast(theirs.page, {
+    await expectToast(page, {
       title: 'Profile updated',
       description: 'Your profile has been completed successfully!',
     })
     await nudge.waitFor({ state: 'detached' })
-    expect(theirs.faults).toEqual([])
-    await theirs.discard()
   })
 })
 
 /** A meetup asks for it. */
 async function openPrompt(): Promise<void> {
-  await phone.visit('/')
-  await page.getByText('2 credits', { exact: true }).waitFor()
+  member = aMember()
+  await phone.mount('/', { member, server: {} })
   const form = await startPost(page)
   await fillPost(form, { type: 'event', title: 'Lantern walk', maxAttendees: '6' })
   await form.getByRole('button', { name: 'Post event' }).click()
   prompt = page.getByRole('dialog', { name: 'Complete Your Profile' })
   await prompt.waitFor()
   save = prompt.locator('button[type="submit"]')
-  const drafts = await draftsOf(page, caller.memberId)
-  if (drafts.some(({ form }) => form.startsWith('complete-profile'))) {
-    await prompt.getByRole('button', { name: 'Discard draft' }).click()
-  }
 }
 
 /** Gives all that was told since, also what another message took the place of. */

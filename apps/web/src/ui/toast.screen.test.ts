@@ -1,39 +1,34 @@
 /** Messages in the corner: one at a time, how they look, how long they stay, and how they go. */
+import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { sessionTexts } from '../../apps/web/src/locales/en/sessions.ts'
-import { makePerson, signUpByApi } from '../harness/people.ts'
-import { openPhone, type Phone } from '../harness/phone.ts'
-import { startServer, type TestServer } from '../harness/server.ts'
-import { expectToast, toastsOn } from '../harness/toasts.ts'
+import { phoneSize } from '../../../../tests/harness/phone.ts'
+import { expectToast, toastsOn } from '../../../../tests/harness/toasts.ts'
+import { type MountedPhone, openMountedPhone } from '../../../../tests/mounted/mounted-phone.ts'
+import { sessionTexts } from '../locales/en/sessions.ts'
 
-const member = makePerson({ firstName: 'Tess' })
 const failed = { title: 'Login failed', description: 'Invalid email or password', destructive: true }
-const phoneSize = { width: 390, height: 844 }
 
-let server: TestServer
-let phone: Phone
+let phone: MountedPhone
 let page: Page
 
 beforeAll(async () => {
-  server = await startServer({
-    settings: { LIMITS: '{"logInsPerAddress":500,"logInsPerAccount":500,"requestsPerAddress":5000}' },
-  })
-  await signUpByApi(server.origin, member)
-  phone = await openPhone({ origin: server.origin })
+  phone = await openMountedPhone()
   page = phone.page
   await page.clock.install()
 })
 
 beforeEach(async () => {
   await page.setViewportSize(phoneSize)
-  await phone.visitAnew('/auth')
+  await phone.mount('/auth', {
+    server: {
+      'sessions.signUp': { message: 'Welcome' },
+      'sessions.logIn': new Refused('wrong_credentials'),
+    },
+  })
 })
 
-afterAll(async () => {
-  await phone?.discard()
-  await server?.stop()
-})
+afterAll(() => phone?.discard())
 
 describe('a toast', () => {
   it('SH-033 SH-034 a destructive one takes the place of a normal one, in a style of its own', async () => {
@@ -99,7 +94,7 @@ async function askWrongly(): Promise<void> {
 
 async function logInWrongly(): Promise<void> {
   const texts = sessionTexts.logIn
-  await page.getByLabel(texts.email, { exact: true }).fill(member.email)
+  await page.getByLabel(texts.email, { exact: true }).fill('tess@example.org')
   await page.getByLabel(texts.password, { exact: true }).fill('not this one')
   await page.getByRole('button', { name: texts.submit, exact: true }).click()
 }

@@ -1,37 +1,27 @@
 /** The lists of a form: by finger, mouse and keyboard, at the spec's own pace. */
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { atRest, choose } from '../harness/fields.ts'
-import { makePerson, signInPhone, signUpByApi } from '../harness/people.ts'
-import { openPhone, type Phone } from '../harness/phone.ts'
-import { startPost } from '../harness/posting.ts'
-import { startServer, type TestServer } from '../harness/server.ts'
+import { atRest, choose } from '../../../../tests/harness/fields.ts'
+import { phoneSize } from '../../../../tests/harness/phone.ts'
+import { startPost } from '../../../../tests/harness/posting.ts'
+import { type MountedPhone, openMountedPhone } from '../../../../tests/mounted/mounted-phone.ts'
+import { aMember } from '../features/members/members.factory.ts'
 
-let server: TestServer
-let phone: Phone
+let phone: MountedPhone
 let page: Page
 let dialog: Locator
-const person = makePerson({ firstName: 'Runa' })
 
 beforeAll(async () => {
-  server = await startServer()
-  await signUpByApi(server.origin, person)
-  phone = await openPhone({ origin: server.origin })
+  phone = await openMountedPhone()
   page = phone.page
-  await signInPhone(phone, server.origin, person)
-  await page.getByText('2 credits', { exact: true }).waitFor()
 })
 
 beforeEach(async () => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await phone.visit('/')
-  dialog = await startPost(page)
+  await page.setViewportSize(phoneSize)
+  await openForm()
 })
 
-afterAll(async () => {
-  await phone?.discard()
-  await server?.stop()
-})
+afterAll(() => phone?.discard())
 
 describe('a list', () => {
   it('is opened and answered by touch, marks what was chosen, and the choice can be taken back', async () => {
@@ -143,8 +133,7 @@ describe('at its pace', () => {
   /** Opens the list, and from then on the time stands still. */
   async function openPaused(): Promise<void> {
     await page.clock.install()
-    await phone.visit('/')
-    dialog = await startPost(page)
+    await openForm()
     await category().focus()
     await page.keyboard.press('Enter')
     await expect.poll(focused).toBe('Choose one')
@@ -182,7 +171,6 @@ describe('at its pace', () => {
     expect(await scrolled()).toBeCloseTo(rowHeight, 0)
     await page.clock.runFor(50)
     expect(await scrolled()).toBeCloseTo(2 * rowHeight, 0)
-    expect(phone.faults).toEqual([])
   })
 })
 
@@ -197,9 +185,13 @@ describe('what was chosen', () => {
     expect(await subcategory().textContent()).toBe('Pet sitting')
     await dialog.getByRole('button', { name: 'Discard draft' }).click()
     await expect.poll(() => category().textContent()).toBe('Choose one')
-    expect(phone.faults).toEqual([])
   })
 })
+
+async function openForm(): Promise<void> {
+  await phone.mount('/', { member: aMember() })
+  dialog = await startPost(page)
+}
 
 function category(): Locator {
   return dialog.getByRole('combobox', { name: 'Category', exact: true })

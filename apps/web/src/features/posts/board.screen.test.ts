@@ -1,15 +1,14 @@
 /** The community help board. */
+import type { Post } from '@porchlight/contracts/posts/posts.schema'
+import { dayMs } from '@porchlight/contracts/values/time'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { pick } from '../harness/fields.ts'
-import { expectFocus, expectFocusWithin } from '../harness/keyboard.ts'
-import { setMember } from '../harness/members.ts'
-import { type Caller, completeProfileByApi, makePerson, signInPhone, signUpByApi } from '../harness/people.ts'
-import { openPhone, type Phone } from '../harness/phone.ts'
-import { fillPost } from '../harness/posting.ts'
-import { holdRequests } from '../harness/requests.ts'
-import { startServer, type TestServer } from '../harness/server.ts'
-import { zoneWhereItIs } from '../harness/zones.ts'
+import { pick } from '../../../../../tests/harness/fields.ts'
+import { expectFocus, expectFocusWithin } from '../../../../../tests/harness/keyboard.ts'
+import { zoneWhereItIs } from '../../../../../tests/harness/zones.ts'
+import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
+import { aMember, aPerson } from '../members/members.factory.ts'
+import { aPost } from './posts.factory.ts'
 
 const labels = [
   'Childcare & School',
@@ -25,27 +24,14 @@ const labels = [
 ]
 const longText = 'It is quite a long story, and every part of it matters to somebody. '.repeat(6).trim()
 
-let server: TestServer
-let phone: Phone
-let page: Page
-let ada: Caller
+const member = aMember()
+const ada = aPerson({ firstName: 'Ada', lastName: 'Q.', subscriptionPlan: 'premium', rating: '4.8' })
+const bea = aPerson({ firstName: 'Bea', lastName: 'S.' })
+const childcare = { category: 'childcare_school' } as const
 
-beforeAll(async () => {
-  server = await startServer({ settings: { LIMITS: '{"postsPerDay":500}' } })
-  ada = await signUpByApi(server.origin, makePerson({ firstName: 'Ada', lastName: 'Quill' }))
-  const bea = await signUpByApi(server.origin, makePerson({ firstName: 'Bea', lastName: 'Stone' }))
-  setMember(server, ada.memberId, {
-    subscription_plan: 'premium',
-    subscription_status: 'active',
-    rating_sum: 19,
-    rating_count: 4,
-  })
-  // Premium is active and premium; this one has let it lapse.
-  setMember(server, bea.memberId, { subscription_plan: 'premium', subscription_status: 'canceled' })
-  await completeProfileByApi(ada)
-
-  const childcare = { categoryId: 1, category: 'childcare_school' } as const
-  await posted(ada, {
+/** Each newer than the one before. */
+const posts = [
+  by(ada, {
     type: 'request',
     title: 'Homework on Tuesdays',
     description: longText,
@@ -53,41 +39,45 @@ beforeAll(async () => {
     subcategory: 'Homework help',
     zipCode: '90026',
     dateNeeded: utc(2, 17),
-  })
-  await posted(bea, { type: 'offer', title: 'Evening babysitting', ...childcare, hasTipJar: true })
-  await posted(bea, { type: 'offer', title: 'Violin lessons', ...childcare, subcategory: 'Tutoring' })
-  await posted(ada, { type: 'request', title: 'Walk my two dogs', categoryId: 2, category: 'pet_animal' })
-  await posted(bea, { type: 'offer', title: 'No category at all' })
-  await posted(ada, { type: 'event', title: 'A meetup is not help', maxAttendees: 5 })
+  }),
+  by(bea, { type: 'offer', title: 'Evening babysitting', ...childcare, hasTipJar: true }),
+  by(bea, { type: 'offer', title: 'Violin lessons', ...childcare, subcategory: 'Tutoring' }),
+  by(ada, { type: 'request', title: 'Walk my two dogs', category: 'pet_animal' }),
+  by(bea, { type: 'offer', title: 'No category at all', category: null }),
+  withoutAuthor({ type: 'event', title: 'A meetup is not help', category: null, maxAttendees: 5 }),
+].map((post, index) => ({ ...post, createdAt: new Date(Date.now() - 60_000 + index).toISOString() }))
+const people = [ada, bea]
 
-  phone = await openPhone({ origin: server.origin, timeZone: zoneWhereItIs(12) })
+let phone: MountedPhone
+let page: Page
+
+beforeAll(async () => {
+  phone = await openMountedPhone({ timeZone: zoneWhereItIs(12) })
   page = phone.page
 })
 
-beforeEach(async () => {
-  await phone.visit('/community-help')
-})
+beforeEach(() => mountBoard(posts))
 
-afterAll(async () => {
-  await phone?.discard()
-  await server?.stop()
-})
+afterAll(() => phone?.discard())
 
 describe('while the first posts are on their way', () => {
   it('P-099 shows three skeleton cards', async () => {
-    // A visitor is led away from the board some moments later, and not over what is looked at here.
-    await page.goto('about:blank')
-    const release = await holdRequests(phone.context, '**/api/sync')
-    const reader = makePerson({ firstName: 'Cora' })
-    await signUpByApi(server.origin, reader)
-    await signInPhone(phone, server.origin, reader)
-    await phone.visit('/community-help')
+    const { promise, resolve: release } = Promise.withResolvers<void>()
+    await phone.mount('/community-help', {
+      member: aMember(),
+      isFilled: false,
+      server: {},
+      roundsAfter: promise,
+    })
+    phone.server.bring([
+      { table: 'people', id: ada.id, row: ada },
+      ...posts.map((post) => ({ table: 'posts', id: post.id, row: post })),
+    ])
     const loading = page.getByRole('status', { name: 'Loading posts' })
     await loading.waitFor()
     expect(await loading.locator('> *').count()).toBe(3)
     expect(await page.getByText(/^No .* requests yet$/).count()).toBe(0)
     release()
-    await phone.context.unroute('**/api/sync')
     await card('Homework on Tuesdays').waitFor()
     expect(await loading.count()).toBe(0)
   })
@@ -95,7 +85,7 @@ describe('while the first posts are on their way', () => {
 
 describe('the screen', () => {
   it('P-085 H-042 P-087 P-088 is linked from home, is called Community Help and leads back', async () => {
-    await phone.visit('/')
+    await phone.mount('/', { member, server: {} })
     await page.getByRole('main').getByRole('link', { name: 'See who needs a hand' }).click()
     await page.waitForURL((url) => url.pathname === '/community-help')
     await page.getByRole('heading', { level: 1, name: 'Community Help', exact: true }).waitFor()
@@ -267,24 +257,19 @@ describe('a card', () => {
   })
 
   it('P-069 what a neighbor posts, and takes back, comes and goes by itself', async () => {
-    const answer = await ada.post({
-      type: 'offer',
-      title: 'Just now on the wall',
-      categoryId: 1,
-      category: 'childcare_school',
-    })
-    await card('Just now on the wall').waitFor({ timeout: 5000 })
-    await ada.call('DELETE', `/api/posts/${(answer.body as { id: string }).id}`)
-    await card('Just now on the wall').waitFor({ state: 'detached', timeout: 5000 })
+    const post = by(ada, { type: 'offer', title: 'Just now on the wall', ...childcare })
+    await phone.bring([{ table: 'posts', id: post.id, row: post }])
+    await card('Just now on the wall').waitFor()
+    await phone.bring([{ table: 'posts', id: post.id, row: null }])
+    await card('Just now on the wall').waitFor({ state: 'detached' })
   })
 
   it('P-108 P-109 P-110 grows older in whole hours and days', async () => {
-    await page.clock.install()
-    await phone.visit('/community-help')
-    const shown = card('Homework on Tuesdays')
-    await shown.getByText('Just now', { exact: true }).waitFor()
+    const later = await openMountedPhone()
+    await later.page.clock.install()
     // Without a signal no server puts the clock right.
-    await phone.offline(true)
+    await later.mount('/community-help', { member, people, posts })
+    const shown = cardOn(later.page, 'Homework on Tuesdays')
     for (const [passes, age] of [
       ['00:50:00', 'Just now'],
       ['00:15:00', '1h ago'],
@@ -292,17 +277,20 @@ describe('a card', () => {
       ['00:45:00', '1d ago'],
       ['48:00:00', '3d ago'],
     ] as const) {
-      await page.clock.fastForward(passes)
-      await page.clock.runFor(60_000)
+      await later.page.clock.fastForward(passes)
+      await later.page.clock.runFor(60_000)
       await shown.getByText(age, { exact: true }).waitFor()
     }
-    await phone.offline(false)
-    expect(phone.faults).toEqual([])
+    await later.discard()
   })
 })
 
 function card(title: string): Locator {
-  return page.getByRole('article', { name: title, exact: true })
+  return cardOn(page, title)
+}
+
+function cardOn(on: Page, title: string): Locator {
+  return on.getByRole('article', { name: title, exact: true })
 }
 
 function titles(): Promise<string[]> {
@@ -317,9 +305,16 @@ function tab(label: string, count: string): Locator {
   return page.getByRole('tab', { name: new RegExp(`^${label}\\s*, ${count}$`) })
 }
 
-async function posted(caller: Caller, post: Parameters<Caller['post']>[0]): Promise<void> {
-  const { status, body } = await caller.post(post)
-  if (status >= 300) throw new Error(`${status} ${JSON.stringify(body)}`)
+function mountBoard(posts: Post[]): Promise<void> {
+  return phone.mount('/community-help', { member, people, posts, server: {} })
+}
+
+function by({ id }: { id: string }, given: Partial<Post>): Post {
+  return { ...withoutAuthor(given), authorId: id }
+}
+
+function withoutAuthor(given: Partial<Post>): Post {
+  return aPost({ subcategory: null, zipCode: null, dateNeeded: utc(1, 12), ...given })
 }
 
 /** So many days ahead, at a full hour UTC. */
@@ -350,13 +345,9 @@ describe('connecting', () => {
     await form.getByRole('button', { name: 'Close' }).click()
     await form.waitFor({ state: 'hidden' })
 
-    await page.getByRole('button', { name: 'Post', exact: true }).click()
-    await form.waitFor()
-    await fillPost(form, { type: 'offer', title: 'My own evening', category: 'Childcare & School' })
-    await form.getByRole('button', { name: 'Post offer' }).click()
-    await form.waitFor({ state: 'hidden' })
+    await mountBoard([...posts, by(member, { type: 'offer', title: 'My own evening', ...childcare })])
     const own = card('My own evening')
-    await own.getByRole('button', { name: 'Withdraw' }).waitFor({ timeout: 20_000 })
+    await own.getByRole('button', { name: 'Withdraw' }).waitFor()
     expect(await own.getByRole('button', { name: /^Connect/ }).count()).toBe(0)
     expect(
       await card('Evening babysitting')
@@ -387,16 +378,17 @@ describe('connecting with who offers', () => {
 
 describe('more than fits', () => {
   it('shows the first eight, and eight more at a time', async () => {
-    for (let index = 1; index <= 20; index += 1) {
-      await posted(ada, {
-        type: 'offer',
-        title: `Kitchen help ${index}`,
-        categoryId: 6,
-        category: 'meal_hospitality',
-      })
-    }
-    await phone.visit('/community-help')
-    await tab('Meal Help & Hospitality', '20 posts').waitFor({ timeout: 20_000 })
+    await mountBoard(
+      Array.from({ length: 20 }, (_, index) =>
+        by(ada, {
+          type: 'offer',
+          title: `Kitchen help ${index + 1}`,
+          category: 'meal_hospitality',
+          createdAt: new Date(Date.now() - dayMs + index).toISOString(),
+        }),
+      ),
+    )
+    await tab('Meal Help & Hospitality', '20 posts').waitFor()
     await openTab('Meal Help & Hospitality')
     await expect.poll(() => titles()).toHaveLength(8)
     expect((await titles())[0]).toBe('Kitchen help 20')

@@ -1,36 +1,28 @@
 /** The sign-in screen: its modes, its fields, and what it says when something fails. */
+import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { sessionTexts } from '../../apps/web/src/locales/en/sessions.ts'
-import { field, heading, submit } from '../harness/entry.ts'
-import { expectAtField } from '../harness/fields.ts'
-import { askToSignOut, makePerson, type Person, signUpByApi } from '../harness/people.ts'
-import { openPhone, type Phone } from '../harness/phone.ts'
-import { recordRequests } from '../harness/requests.ts'
-import { startServer, type TestServer } from '../harness/server.ts'
-import { tapTwice } from '../harness/taps.ts'
-import { closeToast, expectToast, toastsOn } from '../harness/toasts.ts'
+import { field, heading, submit } from '../../../../../tests/harness/entry.ts'
+import { expectAtField } from '../../../../../tests/harness/fields.ts'
+import { makePerson, type Person } from '../../../../../tests/harness/people.ts'
+import { tapTwice } from '../../../../../tests/harness/taps.ts'
+import { closeToast, expectToast, toastsOn } from '../../../../../tests/harness/toasts.ts'
+import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
+import { sessionTexts } from '../../locales/en/sessions.ts'
+import { aMember } from '../members/members.factory.ts'
 
-let server: TestServer
-let phone: Phone
+let phone: MountedPhone
 let page: Page
 const taken = makePerson({ firstName: 'Olive' })
 
 beforeAll(async () => {
-  server = await startServer({
-    settings: { LIMITS: '{"logInsPerAddress":500,"requestsPerAddress":5000,"logInsPerAccount":6}' },
-  })
-  await signUpByApi(server.origin, taken)
-  phone = await openPhone({ origin: server.origin })
+  phone = await openMountedPhone()
   page = phone.page
 })
 
-beforeEach(() => phone.visitAnew('/auth'))
+beforeEach(() => phone.mount('/auth', { server: { 'sessions.signUp': { message: 'Welcome' } } }))
 
-afterAll(async () => {
-  await phone?.discard()
-  await server?.stop()
-})
+afterAll(() => phone?.discard())
 
 describe('the modes', () => {
   it('S-017 S-018 S-019 S-020 S-021 lead from entry to sign-up, to log-in and to the forgotten password, and back', async () => {
@@ -60,10 +52,10 @@ describe('the modes', () => {
 })
 
 describe('by a clock that stands still', () => {
-  let stopped: Phone
+  let stopped: MountedPhone
 
   beforeEach(async () => {
-    stopped = await openPhone({ origin: server.origin })
+    stopped = await openMountedPhone()
     await stopped.page.clock.install({ time: new Date('2026-11-21T18:00:00Z') })
     await stopped.page.clock.pauseAt(new Date('2026-11-21T18:00:01Z'))
   })
@@ -85,11 +77,12 @@ describe('by a clock that stands still', () => {
     stopped.page.on('request', (request) => {
       if (request.isNavigationRequest()) left.push(new URL(request.url()).pathname)
     })
+    stopped.server.change({ 'sessions.currentUser': new Refused('signed_out') })
     await stopped.visit('/outbox')
     await stopped.page.getByText('You are logged out. Logging in again...').first().waitFor()
     await stopped.page.clock.runFor(499)
-    // Long enough for what does not wait for the clock.
-    await new Promise((resolve) => setTimeout(resolve, 700))
+    // What left before this has left when this is over.
+    await stopped.page.evaluate(() => fetch('/api/third-places').catch(() => undefined))
     expect(left).toEqual(['/outbox'])
     await stopped.page.clock.runFor(1)
     await expect.poll(() => left[1]).toBe('/api/login')
@@ -103,7 +96,6 @@ describe('signing up', () => {
   })
 
   it('S-026 S-027 S-028 S-029 says at each field what it needs, and sends nothing', async () => {
-    const sent = recordRequests(page, '/api/auth/signup')
     await signUp({ firstName: '', lastName: '', email: '', password: '' })
     await expectAtField(page, 'First name', 'First name is required')
     await expectAtField(page, 'Last name', 'Last name is required')
@@ -115,12 +107,13 @@ describe('signing up', () => {
     await expectAtField(page, 'Last name', 'Last name is required')
     await expectAtField(page, 'Email', 'Invalid email address')
     await expectAtField(page, 'Password', 'Password must be at least 8 characters')
-    expect(sent).toEqual([])
+    expect(entries()).toEqual([])
     expect(await toastsOn(page).count()).toBe(0)
   })
 
   it('Q12 one of the most common passwords comes back at its field, and everything typed is still there', async () => {
     const person = makePerson({ firstName: 'June', password: '12345678' })
+    phone.server.change({ 'sessions.signUp': new Refused('password_guessable', { because: 'common' }) })
     await signUp(person)
     await expectAtField(
       page,
@@ -133,30 +126,28 @@ describe('signing up', () => {
 
   it('S-022 S-024 S-030 S-031 S-035 eight characters are enough: then log-in has the email, and leads home', async () => {
     const person = makePerson({ firstName: 'June', password: 'lamp, 8!' })
-    const { firstName, lastName, email, password } = person
-    const signedUp = page.waitForRequest((request) => request.url().endsWith('/api/auth/signup'))
+    const { email, password } = person
     await signUp(person)
-    const sent = await signedUp
-    expect(sent.method()).toBe('POST')
-    expect(sent.postDataJSON()).toEqual({ firstName, lastName, email, password })
     await expectToast(page, { title: 'Account created successfully!' })
     await heading(page, 'Log in')
     expect(await field(page, 'Email').inputValue()).toBe(email)
     await expect.poll(() => field(page, 'Password').isEnabled()).toBe(true)
     expect(await field(page, 'Password').inputValue()).toBe('')
 
-    const loggedIn = page.waitForRequest((request) => request.url().endsWith('/api/auth/login'))
+    letIn('June')
     await field(page, 'Password').fill(password)
     await submit(page, 'Log in')
-    expect((await loggedIn).postDataJSON()).toEqual({ email, password })
     await page.waitForURL((url) => url.pathname === '/')
     await page.getByRole('heading', { name: /, June$/ }).waitFor()
-    await askToSignOut(phone)
-    await page.getByRole('heading', { name: 'Where kindness is currency.' }).waitFor()
+    expect(entries()).toEqual([
+      { name: 'sessions.signUp', body: person },
+      { name: 'sessions.logIn', body: { email, password } },
+    ])
   })
 
   it('S-032 a taken address fails with the server’s words, and everything typed is still there', async () => {
     const person = { ...makePerson({ firstName: 'Other' }), email: taken.email.toUpperCase() }
+    phone.server.change({ 'sessions.signUp': new Refused('email_taken') })
     await signUp(person)
     await expectToast(page, {
       title: 'Sign up failed',
@@ -197,18 +188,18 @@ describe('logging in', () => {
   })
 
   it('S-033 S-034 says at each field what it needs, and sends nothing', async () => {
-    const sent = recordRequests(page, '/api/auth/login')
     await expect.poll(() => field(page, 'Password').isEnabled()).toBe(true)
     await submit(page, 'Log in')
     await expectAtField(page, 'Email', 'Invalid email address')
     await expectAtField(page, 'Password', 'Password is required')
-    expect(sent).toEqual([])
+    expect(entries()).toEqual([])
   })
 
   it.each([
     ['a wrong password', { email: taken.email, password: 'not the lamp' }],
     ['an address nobody has', { email: 'nobody@example.org', password: 'not the lamp' }],
   ])('S-036 %s fails in the same words, and everything typed is still there', async (_what, given) => {
+    phone.server.change({ 'sessions.logIn': new Refused('wrong_credentials') })
     await logIn(given)
     await expectToast(page, {
       title: 'Login failed',
@@ -220,26 +211,21 @@ describe('logging in', () => {
   })
 
   it('S-036 two taps in one moment ask once, and once more when that has failed', async () => {
-    const sent = recordRequests(page, '/api/auth/login')
+    phone.server.change({ 'sessions.logIn': new Refused('wrong_credentials') })
     for (const times of [1, 2]) {
       await field(page, 'Email').fill(`nobody${times}@example.org`)
       await field(page, 'Password').fill('not the lamp')
       await tapTwice(page.getByRole('button', { name: 'Log in', exact: true }))
       await expectToast(page, { title: 'Login failed', destructive: true })
       await closeToast(page)
-      expect(sent).toHaveLength(times)
+      expect(entries()).toHaveLength(times)
     }
   })
 
   it('SH-056 S-036 the server’s message comes first when it has another one', async () => {
     const guessed = makePerson({ firstName: 'Guessed' })
-    await signUpByApi(server.origin, guessed)
-    for (let tries = 0; tries < 6; tries += 1) {
-      await phone.context.request.post(`${server.origin}/api/auth/login`, {
-        data: { email: guessed.email, password: 'guess' },
-        headers: { origin: server.origin },
-      })
-    }
+    const retryAt = new Date(Date.now() + 60_000).toISOString()
+    phone.server.change({ 'sessions.logIn': new Refused('too_many', { retryAt }) })
     await logIn(guessed)
     await expectToast(page, {
       title: 'Login failed',
@@ -255,13 +241,25 @@ describe('logging in', () => {
     await page.getByRole('alert').getByText(sessionTexts.noSignal).waitFor()
     expect(await typed(['Email', 'Password'])).toEqual([taken.email, taken.password])
     expect(await toastsOn(page).count()).toBe(0)
+    letIn(taken.firstName)
     await phone.offline(false)
     await submit(page, 'Log in')
     await page.waitForURL((url) => url.pathname === '/')
     await page.getByRole('heading', { name: /, Olive$/ }).waitFor()
-    expect(phone.faults).toEqual([])
   })
 })
+
+/** The next log-in is answered with a member of this name. */
+function letIn(firstName: string): void {
+  const member = aMember({ firstName })
+  phone.server.change({ 'sessions.logIn': member })
+  phone.server.bring([{ table: 'members', id: member.id, row: member }])
+}
+
+/** What was sent to make an account or to log in. */
+function entries() {
+  return phone.server.asked.filter(({ name }) => name === 'sessions.signUp' || name === 'sessions.logIn')
+}
 
 async function signUp(person: Omit<Person, 'id'>): Promise<void> {
   await field(page, 'First name').fill(person.firstName)

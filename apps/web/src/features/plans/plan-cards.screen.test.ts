@@ -1,46 +1,37 @@
 /** What home shows by plan: the countdown of a trial, the offer to upgrade, and what premium members are spared. */
+import type { Member } from '@porchlight/contracts/members/members.schema'
 import { dayMs, hourMs, minuteMs } from '@porchlight/contracts/values/time'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type MemberColumns, setMember } from '../harness/members.ts'
-import { makePerson, signInPhone, signUpByApi } from '../harness/people.ts'
-import { openPhone, type Phone } from '../harness/phone.ts'
-import { addPlace } from '../harness/places.ts'
-import { startServer, type TestServer } from '../harness/server.ts'
+import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
+import { aMember } from '../members/members.factory.ts'
+import { aPlace } from '../places/places.factory.ts'
 
 const price = '$5.99/month or $59.88/year'
+const place = aPlace({ isFeatured: true, isPaid: true, name: 'The Long Table' })
 
-let server: TestServer
-let phone: Phone
+let phone: MountedPhone
 
 beforeAll(async () => {
-  server = await startServer({ settings: { LIMITS: '{"logInsPerAddress":200,"signUpsPerAddress":200}' } })
-  addPlace(server, { is_featured: 1, is_paid: 1, name: 'The Long Table' })
-  phone = await openPhone({ origin: server.origin })
+  phone = await openMountedPhone()
 })
-afterEach(() => phone.forget())
-afterAll(async () => {
-  await phone?.discard()
-  await server?.stop()
-})
+afterAll(() => phone?.discard())
 
 /** Home of someone with this plan. */
-async function homeOf(columns: MemberColumns, on: Phone = phone): Promise<Page> {
-  const person = makePerson()
-  const { memberId } = await signUpByApi(server.origin, person)
-  setMember(server, memberId, columns)
-  await signInPhone(on, server.origin, person)
+async function homeOf(given: Partial<Member>, on: MountedPhone = phone): Promise<Page> {
+  const server = { 'places.featured': [place], 'places.list': [place] }
+  await on.mount('/', { member: aMember(given), server })
   await on.page.getByText('2 credits', { exact: true }).waitFor()
   return on.page
 }
 
-const trial = (endsIn: number): MemberColumns => ({
-  subscription_plan: 'trial',
-  subscription_status: 'trial',
-  trial_ends_at: Date.now() + endsIn,
+const trial = (endsIn: number): Partial<Member> => ({
+  subscriptionPlan: 'trial',
+  subscriptionStatus: 'trial',
+  trialEndDate: new Date(Date.now() + endsIn).toISOString(),
 })
-const free: MemberColumns = { subscription_plan: 'free', subscription_status: 'active', trial_ends_at: null }
-const premium: MemberColumns = { ...free, subscription_plan: 'premium' }
+const free: Partial<Member> = { subscriptionPlan: 'free', subscriptionStatus: 'active', trialEndDate: null }
+const premium: Partial<Member> = { ...free, subscriptionPlan: 'premium' }
 
 const offer = (page: Page) => page.getByText(price, { exact: true })
 const timer = (page: Page) => page.getByRole('timer')
@@ -58,9 +49,9 @@ async function shownSeconds(page: Page): Promise<number> {
 
 describe('on a trial', () => {
   describe('as time passes', () => {
-    let clocked: Phone
+    let clocked: MountedPhone
     beforeEach(async () => {
-      clocked = await openPhone({ origin: server.origin })
+      clocked = await openMountedPhone()
       await clocked.page.clock.install()
     })
     afterEach(() => clocked.discard())
@@ -126,7 +117,7 @@ describe('on a trial', () => {
 
 describe('a member who gave a ZIP only', () => {
   it('H-006 is told the same place by the greeting, the banner and the profile', async () => {
-    const page = await homeOf({ ...free, zip_code: '90026', location: null })
+    const page = await homeOf({ ...free, zipCode: '90026', location: null })
     await page.getByRole('region', { name: 'Your area' }).getByText('ZIP 90026', { exact: true }).waitFor()
     await page
       .locator('section[aria-labelledby="greeting"]')

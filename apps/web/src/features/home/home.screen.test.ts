@@ -1,0 +1,447 @@
+/** Home: what is coming up, places around, what neighbours do, and the order of it all. */
+import type { Member } from '@porchlight/contracts/members/members.schema'
+import type { Post } from '@porchlight/contracts/posts/posts.schema'
+import { dayMs } from '@porchlight/contracts/values/time'
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { cursorOf } from '../../../../../tests/harness/device-data.ts'
+import { expectFocus, tabTo } from '../../../../../tests/harness/keyboard.ts'
+import { localDay, writePost } from '../../../../../tests/harness/posting.ts'
+import { zoneWhereItIs } from '../../../../../tests/harness/zones.ts'
+import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
+import { homeTexts } from '../../locales/en/home.ts'
+import { aMember, aPerson } from '../members/members.factory.ts'
+import { aPlace } from '../places/places.factory.ts'
+import { aPost } from '../posts/posts.factory.ts'
+
+const rosa = aPerson({ firstName: 'Rosa', lastName: 'J.' })
+const people = [rosa]
+const community = { name: 'Echo Park', displayLocation: 'Los Angeles, CA', signInWith: [] }
+const places = [
+  aPlace({
+    name: 'The Long Table',
+    tags: ['free_wifi', 'good_work_environment', 'event_nights', 'quiet'],
+  }),
+  aPlace({ name: 'Vista Park', category: 'park', tags: ['pet_friendly'] }),
+  aPlace({ name: 'Plain Room', tags: [], avgRating: '0', reviewCount: 0 }),
+  aPlace({ name: 'The Fourth' }),
+]
+const bean = aPlace({ name: 'Book & Bean', category: 'bookstore', isFeatured: true, isPaid: true })
+
+const tomorrow = new Date(Date.now() + dayMs).toISOString()
+const older = byRosa({ title: 'Older offer', createdAt: ago(3 * dayMs) })
+/** A meetup is dated by midnight, and names nobody. */
+const chess = aPost({
+  type: 'event',
+  title: 'Chess on the steps',
+  category: null,
+  location: 'Library',
+  maxAttendees: 8,
+  dateNeeded: tomorrow,
+  createdAt: `${new Date().toISOString().slice(0, 10)}T00:00:00.000Z`,
+})
+const posts = [
+  older,
+  byRosa({ title: 'First offer', createdAt: ago(2 * dayMs) }),
+  ...['Second', 'Third', 'Fourth', 'Fifth'].map((title, index) =>
+    byRosa({ title: `${title} offer`, createdAt: ago(4 - index) }),
+  ),
+  chess,
+  byRosa({ type: 'request', title: 'A ride to the clinic', createdAt: ago(5) }),
+]
+
+let phone: MountedPhone
+let page: Page
+
+beforeAll(async () => {
+  phone = await openMountedPhone({ timeZone: zoneWhereItIs(12) })
+  page = phone.page
+})
+afterAll(() => phone?.discard())
+
+/** Home of a new member, in a neighbourhood where something goes on. */
+async function mountHome(given = posts, featured = [bean], member: Partial<Member> = {}) {
+  await phone.mount('/', {
+    member: aMember({ location: null, zipCode: null, firstName: 'Noor', ...member }),
+    people,
+    posts: given,
+    server: {
+      'community.about': community,
+      'places.featured': featured,
+      'places.list': [...featured, ...places],
+    },
+  })
+  await page.getByText('2 credits', { exact: true }).waitFor()
+}
+
+describe('a new member', () => {
+  beforeEach(() => mountHome([], []))
+
+  it('H-001 H-005 P-029 is greeted by name, with credits and plan, and can post', async () => {
+    await page.getByRole('heading', { level: 1, name: 'Good afternoon, Noor' }).waitFor()
+    await page.getByText('2 credits', { exact: true }).waitFor()
+    await page.getByText('Trial', { exact: true }).waitFor()
+    expect(await page.getByRole('button', { name: 'Post a New Request', exact: true }).count()).toBe(1)
+    expect(await page.getByText(/waiting for signal/i).count()).toBe(0)
+  })
+
+  it('H-003 H-004 sees the brand with the community’s name, and a bell without a number', async () => {
+    const banner = page.getByRole('banner')
+    await banner.getByText('Porchlight', { exact: true }).waitFor()
+    await banner.getByText('Echo Park', { exact: true }).waitFor()
+    await banner.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
+    expect(await banner.textContent()).not.toMatch(/\d/)
+  })
+
+  it('H-006 H-007 H-008 is told around where the app looks', async () => {
+    const area = page.getByRole('region', { name: 'Your area' })
+    await area.getByText('Los Angeles, CA', { exact: true }).waitFor()
+    await area.getByText('within 12 miles', { exact: true }).waitFor()
+  })
+
+  it('H-006 is told that setting their location comes next', async () => {
+    await page.getByRole('button', { name: 'Change your location' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Your location' })
+    await dialog.getByText('Setting your location comes next').waitFor()
+    await dialog.getByRole('button', { name: 'Got it' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+  })
+
+  it('H-022 sees that nothing is scheduled', async () => {
+    await page.getByText('No activities scheduled', { exact: true }).waitFor()
+  })
+})
+
+describe('a new member whose home is still on its way', () => {
+  const member = aMember({ location: null, zipCode: null })
+  let post: Locator
+  let comeHome: () => Promise<void>
+
+  beforeEach(async () => {
+    const { promise, resolve: release } = Promise.withResolvers<void>()
+    await phone.mount('/', {
+      member,
+      isFilled: false,
+      server: { 'community.about': community, 'places.featured': [], 'places.list': [] },
+      roundsAfter: promise,
+    })
+    phone.server.bring([{ table: 'members', id: member.id, row: member }])
+    post = page.getByRole('button', { name: 'Post a New Request', exact: true })
+    await placesCard().getByText('No third places to display yet').waitFor()
+    comeHome = async () => {
+      release()
+      await expect.poll(() => cursorOf(page, member.id)).toBeDefined()
+      // All of it is here; what is drawn of it is drawn within a few frames.
+      for (let frames = 0; frames < 10; frames += 1) await page.evaluate(nextFrame)
+    }
+  })
+
+  it('P-029 opens the form by a tap that begins before home is there, and ends after', async () => {
+    await post.hover()
+    await page.mouse.down()
+    await comeHome()
+    await page.mouse.up()
+    await page.getByRole('dialog').waitFor()
+    await page.getByText('2 credits', { exact: true }).waitFor()
+  })
+
+  it('H-006 keeps the dialog that was opened meanwhile, and what opened it has the focus when it is closed', async () => {
+    const change = page.getByRole('button', { name: homeTexts.location.change })
+    await change.click()
+    const dialog = page.getByRole('dialog', { name: homeTexts.location.dialog.title })
+    await dialog.waitFor()
+    await comeHome()
+    expect(await dialog.isVisible()).toBe(true)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+    await expectFocus(change)
+  })
+
+  it('H-019 keeps the focus in the card of what is coming up', async () => {
+    const all = page.getByRole('link', { name: homeTexts.upcoming.seeAll }).first()
+    await tabTo(page, all)
+    await comeHome()
+    await page.getByText('2 credits', { exact: true }).waitFor()
+    await expectFocus(all)
+  })
+
+  it('P-029 keeps the focus where it is, for who has a keyboard or a screen reader', async () => {
+    await tabTo(page, post)
+    await comeHome()
+    await page.getByText('2 credits', { exact: true }).waitFor()
+    await expectFocus(post)
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog').waitFor()
+  })
+})
+
+describe('upcoming activities', () => {
+  it('P-069 H-019 H-020 H-021 come by themselves: today and the next two days, soonest first', async () => {
+    await mountHome([])
+    await page.getByText('No activities scheduled').waitFor()
+    const coming = await comingPosts()
+    await phone.bring([
+      { table: 'people', id: rosa.id, row: rosa },
+      ...coming.map((post) => ({ table: 'posts', id: post.id, row: post })),
+    ])
+    await expect
+      .poll(titles)
+      .toEqual(['Late this evening', 'Chess on the steps', 'Last minute of the third day'])
+    expect(await page.getByText('No activities scheduled').count()).toBe(0)
+
+    await activity('Late this evening').getByText('Request', { exact: true }).waitFor()
+    await activity('Late this evening').getByText('11:30 PM · ZIP 90026', { exact: true }).waitFor()
+    await activity('Last minute of the third day').getByText('Offer', { exact: true }).waitFor()
+    const meetup = activity('Chess on the steps')
+    await meetup.getByText('Meetup', { exact: true }).waitFor()
+    await meetup.getByText('6:30 PM · 0 of 8 going · Library steps', { exact: true }).waitFor()
+    expect(await upcoming().getByText('Rosa').count()).toBe(0)
+  })
+
+  it.each(['See all', 'See who needs a hand'])(
+    'H-042 P-085 home leads to the board by “%s”',
+    async (name) => {
+      await mountHome()
+      await page.getByRole('link', { name }).click()
+      await page.waitForURL((url) => url.pathname === '/community-help')
+      await page.getByRole('heading', { level: 1, name: 'Community Help' }).waitFor()
+      await page.goBack()
+      await upcoming().waitFor()
+    },
+  )
+})
+
+describe('at midnight', () => {
+  it('H-020 yesterday goes and the next day comes, without a touch', async () => {
+    const clocked = await openMountedPhone({ timeZone: zoneWhereItIs(12) })
+    await clocked.page.clock.install()
+    // Without a signal no server puts the clock right.
+    await clocked.mount('/', { member: aMember(), people, posts: await comingPosts() })
+    const titled = (title: string) => clocked.page.getByRole('heading', { name: title, exact: true })
+    await titled('Late this evening').waitFor()
+    expect(await titled('Beyond the third day').count()).toBe(0)
+    await clocked.page.clock.fastForward('12:30:00')
+    await titled('Beyond the third day').waitFor()
+    expect(await titled('Late this evening').count()).toBe(0)
+    await clocked.discard()
+  })
+})
+
+const completed = { ...older, status: 'completed' as const }
+
+describe('in a new community', () => {
+  it('H-028 H-036 H-037 H-038 every card says that there is nothing yet', async () => {
+    await phone.mount('/', { member: aMember(), server: { 'places.featured': [], 'places.list': [] } })
+    await placesCard().getByText('No third places to display yet', { exact: true }).waitFor()
+    await activityCard().getByText('No recent activity to display', { exact: true }).waitFor()
+    await advertisement().getByText('A neighbourhood place could be here').waitFor()
+    expect(await advertisement().getByText('Sponsored').count()).toBe(0)
+    expect(await page.getByRole('region', { name: 'Community in action' }).count()).toBe(0)
+  })
+})
+
+describe('community activity on home', () => {
+  it('H-030 H-031 H-033 H-034 H-035 the five newest, by name and age, nobody named for a meetup', async () => {
+    await mountHome()
+    const items = activityCard().getByRole('listitem')
+    await expect
+      .poll(() => items.allTextContents())
+      .toEqual([
+        'Rosa J. offers helpjust nowFifth offer',
+        'Rosa J. offers helpjust nowFourth offer',
+        'Rosa J. offers helpjust nowThird offer',
+        'Rosa J. offers helpjust nowSecond offer',
+        'A neighbor plans a meetuptodayChess on the steps',
+      ])
+  })
+})
+
+describe('third places', () => {
+  it('H-023 H-024 H-025 the first three while none is featured, each with up to 3 tags', async () => {
+    await mountHome(posts, [])
+    const cards = placesCard().getByRole('article')
+    await expect
+      .poll(() => cards.getByRole('heading').allTextContents())
+      .toEqual(['The Long Table', 'Vista Park', 'Plain Room'])
+    const first = placesCard().getByRole('article', { name: 'The Long Table' })
+    expect(await first.getByRole('listitem').allTextContents()).toEqual([
+      'Free WiFi',
+      'Work Environment',
+      'Event Nights',
+    ])
+    await first.getByText('Cafe').waitFor()
+    await first.getByText('Rated 4.7 of 5').waitFor()
+    const plain = placesCard().getByRole('article', { name: 'Plain Room' })
+    expect(await plain.getByRole('listitem').count()).toBe(0)
+    expect(await plain.getByText(/Rated/).count()).toBe(0)
+  })
+
+  it('H-023 H-041 the featured ones once there are some; each leads to its own page', async () => {
+    await mountHome()
+    const card = placesCard().getByRole('article', { name: 'Book & Bean' })
+    await card.getByText('Sponsored', { exact: true }).waitFor()
+    expect(await placesCard().getByRole('article').count()).toBe(1)
+    await card.getByRole('link').click()
+    await page.waitForURL((url) => url.pathname === `/third-places/${bean.id}`)
+  })
+})
+
+describe('community activity', () => {
+  it('H-043 H-047 the whole feed stands on a page of its own, also without a signal', async () => {
+    await mountHome()
+    await activityCard().getByRole('link', { name: 'All activity' }).click()
+    await page.waitForURL((url) => url.pathname === '/community')
+    await page.getByRole('heading', { level: 1, name: 'Community' }).waitFor()
+    const meetup = page.getByRole('listitem').filter({ hasText: 'Chess on the steps' })
+    await meetup.getByText('A neighbor', { exact: true }).waitFor()
+    await meetup.getByText('today', { exact: true }).waitFor()
+    const place = page.getByRole('listitem').filter({ hasText: 'Book & Bean' })
+    await place.getByText('added a place').waitFor()
+    await page.getByText('Older offer', { exact: true }).waitFor()
+    expect(await page.getByRole('main').textContent()).not.toContain('A ride to the clinic')
+
+    await phone.offline(true)
+    await page.reload()
+    await page.getByText('Older offer', { exact: true }).waitFor()
+    await place.getByText('added a place').waitFor()
+  })
+
+  it('H-030 what waits for a signal is no news yet', async () => {
+    await mountHome()
+    await activityCard().getByText('Fifth offer').waitFor()
+    await phone.offline(true)
+    await writePost(page, { type: 'offer', title: 'Kept on this phone only' })
+    await page
+      .getByRole('region', { name: 'Upcoming activities' })
+      .getByText('Kept on this phone only')
+      .waitFor()
+    expect(await activityCard().getByText('Kept on this phone only').count()).toBe(0)
+    await phone.offline(false)
+    await expect.poll(() => phone.server.sent).toHaveLength(1)
+    const [{ id }] = phone.server.sent.map(({ args }) => args) as [{ id: string }]
+    const row = byRosa({ id, title: 'Kept on this phone only', createdAt: ago(0) })
+    await phone.bring([{ table: 'posts', id, row }])
+    await activityCard().getByText('Kept on this phone only').waitFor()
+  })
+
+  it('H-037 the latest completed help is shown by first name only', async () => {
+    await mountHome([completed])
+    const card = page.getByRole('region', { name: 'Community in action' })
+    await card.getByText('Rosa lent a hand', { exact: true }).waitFor()
+    await card.getByText('Older offer', { exact: true }).waitFor()
+    expect(await card.textContent()).not.toMatch(/J\.|Jimenez/)
+  })
+})
+
+describe('home as a whole', () => {
+  it.each([
+    ['on a trial', 'Your free trial', {}],
+    [
+      'on the free plan',
+      'Do more with Premium',
+      { subscriptionPlan: 'free', subscriptionStatus: 'active' } as const,
+    ],
+  ])(
+    'H-001 H-002 H-029 %s its parts stand in the spec’s order, for eyes and for readers',
+    async (...given) => {
+      const [, ownCard, plan] = given
+      await mountHome([...posts, completed], [bean], { trialEndDate: inDays(9), ...plan })
+      const parts = [
+        page.getByRole('banner'),
+        page.getByRole('heading', { level: 1 }),
+        page.getByRole('region', { name: 'Your area' }),
+        page.getByRole('region', { name: ownCard }),
+        page.getByRole('region', { name: 'Upcoming activities' }),
+        placesCard(),
+        page.getByRole('button', { name: 'Post a New Request', exact: true }),
+        activityCard(),
+        page.getByRole('region', { name: 'Community in action' }),
+        advertisement(),
+      ]
+      const stands: { top: number; position: number }[] = []
+      for (const part of parts) {
+        await part.waitFor()
+        stands.push(
+          await part.evaluate((element) => ({
+            top: element.getBoundingClientRect().top,
+            position: [...document.querySelectorAll('*')].indexOf(element),
+          })),
+        )
+      }
+      for (const [index, stand] of stands.slice(1).entries()) {
+        expect(stand.top).toBeGreaterThan(stands[index]?.top ?? 0)
+        expect(stand.position).toBeGreaterThan(stands[index]?.position ?? 0)
+      }
+
+      await page.getByRole('button', { name: 'Post a New Request', exact: true }).click()
+      const request = page.getByRole('dialog').getByRole('radio', { name: 'Request', exact: true })
+      await request.waitFor()
+      expect(await request.isChecked()).toBe(true)
+    },
+  )
+})
+
+function nextFrame(): Promise<unknown> {
+  return new Promise((resolve) => requestAnimationFrame(resolve))
+}
+
+function placesCard(): Locator {
+  return page.getByRole('region', { name: 'Third places nearby' })
+}
+
+function activityCard(): Locator {
+  return page.getByRole('region', { name: 'Community activity' })
+}
+
+function advertisement(): Locator {
+  return page.getByRole('region', { name: 'From the neighbourhood' })
+}
+
+function activity(title: string): Locator {
+  return upcoming()
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+}
+
+function upcoming(): Locator {
+  return page.getByRole('region', { name: 'Upcoming activities' })
+}
+
+function titles(): Promise<string[]> {
+  return upcoming().getByRole('listitem').getByRole('heading').allTextContents()
+}
+
+/** Of the evening, of tomorrow, of the third day's last minute and of the day after, by the phone's own clock. */
+async function comingPosts(): Promise<Post[]> {
+  return Promise.all([
+    at(byRosa({ type: 'request', title: 'Beyond the third day' }), 3, '00:30'),
+    at(byRosa({ title: 'Last minute of the third day' }), 2, '23:59'),
+    at(byRosa({ type: 'request', title: 'Late this evening', zipCode: '90026' }), 0, '23:30'),
+    at({ ...chess, location: 'Library steps' }, 1, '18:30'),
+  ])
+}
+
+async function at(post: Post, daysAhead: number, time: string): Promise<Post> {
+  const local = `${await localDay(page, daysAhead)}T${time}`
+  return { ...post, dateNeeded: await page.evaluate((text) => new Date(text).toISOString(), local) }
+}
+
+function byRosa(given: Partial<Post>): Post {
+  return aPost({
+    type: 'offer',
+    category: null,
+    subcategory: null,
+    zipCode: null,
+    authorId: rosa.id,
+    dateNeeded: new Date(Date.now() + dayMs).toISOString(),
+    ...given,
+  })
+}
+
+function ago(ms: number): string {
+  return new Date(Date.now() - ms).toISOString()
+}
+
+function inDays(days: number): string {
+  return ago(-days * dayMs)
+}

@@ -1,0 +1,295 @@
+/** What a visitor meets before the door: the landing page and its second view. */
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import type { Locator, Page, Request } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { settingsOf } from '../../../../../tests/harness/device-data.ts'
+import { tapTwice } from '../../../../../tests/harness/taps.ts'
+import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
+import { emptyPath } from '../../../../../tests/mounted/paths.ts'
+import { landingTexts } from '../../locales/en/landing.ts'
+import { pageTexts } from '../../locales/en/pages.ts'
+import { sessionTexts } from '../../locales/en/sessions.ts'
+
+const communityName = 'Elysian Heights Neighbors'
+const about = { name: communityName, displayLocation: 'Los Angeles, CA', signInWith: [] }
+const readable = { html: '<h2>Be kind</h2><p>And that is all.</p>' }
+const texts = landingTexts.location
+
+let phone: MountedPhone
+let page: Page
+
+beforeAll(async () => {
+  phone = await openMountedPhone()
+  page = phone.page
+})
+
+afterAll(() => phone?.discard())
+
+describe('the landing page', () => {
+  beforeEach(() => visitLanding())
+
+  it('SH-001 SH-008 SH-009 SH-010 says whose house this is, and that one is welcome', async () => {
+    const brand = page.getByRole('banner')
+    await brand.getByText('Porchlight', { exact: true }).waitFor()
+    await brand.getByText(communityName, { exact: true }).waitFor()
+    expect(await brand.locator('svg').count()).toBe(1)
+    await page.getByRole('heading', { level: 1, name: 'Where kindness is currency.', exact: true }).waitFor()
+    await page.getByText('Join your neighborhood community').waitFor()
+  })
+
+  it('SH-001 nothing moves when the community’s name arrives', async () => {
+    const { promise, resolve } = Promise.withResolvers<typeof about>()
+    await phone.mount('/', { server: { 'community.about': () => promise } })
+    await page.getByRole('heading', { name: 'Where kindness is currency.' }).waitFor()
+    // Typefaces that arrive late have moved what they move by now.
+    await page.evaluate(() => document.fonts.ready)
+    const shifts = await page.evaluateHandle(() => {
+      const seen: string[] = []
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) seen.push(JSON.stringify(entry))
+      }).observe({ type: 'layout-shift' })
+      return seen
+    })
+    resolve(about)
+    await page.getByText(communityName).waitFor()
+    // Told once it is drawn.
+    await page.evaluate(nextFrame)
+    await page.evaluate(nextFrame)
+    expect(await shifts.jsonValue()).toEqual([])
+  })
+
+  it('SH-007 stands before a picture that fills the screen, on a phone and on a desk', async () => {
+    const phoneSize = page.viewportSize() ?? { width: 390, height: 844 }
+    const scene = page.getByRole('banner').locator('xpath=preceding-sibling::div[@aria-hidden]')
+    expect(await scene.boundingBox()).toMatchObject({ x: 0, y: 0, width: phoneSize.width })
+    expect((await scene.boundingBox())?.height).toBeGreaterThanOrEqual(phoneSize.height)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    const wide = await scene.boundingBox()
+    await page.setViewportSize(phoneSize)
+    expect([wide?.y, wide?.height, (wide?.x ?? 0) + (wide?.width ?? 0)]).toEqual([0, 800, 1280])
+  })
+
+  it.each(['Connect', 'Help', 'Discover'])(
+    'SH-011 has the pillar %s, with its sign and its line',
+    async (name) => {
+      const pillar = page.getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) })
+      expect(await pillar.count()).toBe(1)
+      expect(await pillar.locator('svg').isVisible()).toBe(true)
+      expect((await pillar.innerText()).replace(name, '').trim().length).toBeGreaterThan(10)
+    },
+  )
+
+  it('SH-012 SH-013 SH-014 has all three ways in on the first sight of a phone of 844 px', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    for (const name of ['Continue with Google', 'Continue with Apple', 'Continue with Email']) {
+      const way = page.getByRole('link', { name, exact: true })
+      expect(await way.getAttribute('href')).toBe('/auth')
+      expect(await bottomOf(way)).toBeLessThanOrEqual(844)
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(844)
+  })
+
+  it('SH-015 SH-016 S-009 tells what one agrees to, and leads there and back', async () => {
+    await page.getByText('By continuing, you agree to our Terms & Conditions').waitFor()
+    await page.getByRole('link', { name: 'Terms & Conditions', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Terms & Conditions' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/terms')
+    await page.getByRole('button', { name: 'Back' }).click()
+    await page.getByRole('link', { name: 'Privacy', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Privacy' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/privacy')
+    await page.goBack()
+    await page.getByRole('heading', { name: 'Where kindness is currency.' }).waitFor()
+  })
+})
+
+describe('the second view', () => {
+  beforeEach(async () => {
+    // Anew: some of these change what the browser can do.
+    await phone.visit(emptyPath)
+    await visitLanding()
+    expect(await page.getByText('Set Your Location', { exact: true }).count()).toBe(0)
+    await page.getByRole('link', { name: landingTexts.toLocation, exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Set Your Location', exact: true }).waitFor()
+  })
+
+  it('SH-018 is left again by its button, and by the gesture back', async () => {
+    await page.getByRole('button', { name: texts.back }).click()
+    await page.getByRole('heading', { name: 'Where kindness is currency.' }).waitFor()
+    await page.goForward()
+    await page.getByRole('heading', { name: 'Set Your Location' }).waitFor()
+    await page.goBack()
+    await page.getByRole('heading', { name: 'Where kindness is currency.' }).waitFor()
+  })
+
+  it('SH-019 SH-022 the browser’s location leads to the door, and is kept nowhere', async () => {
+    await phone.context.grantPermissions(['geolocation'], { origin: phone.origin })
+    await phone.context.setGeolocation({ latitude: 34.0782, longitude: -118.2606 })
+    const sent: Request[] = []
+    page.on('request', (request) => sent.push(request))
+    await page.getByRole('button', { name: 'Use Current Location', exact: true }).click()
+    await page.waitForURL((url) => url.pathname === '/auth')
+    await page.getByRole('heading', { name: sessionTexts.entry.title }).waitFor()
+    expect(await typedLocation()).toBeUndefined()
+    expect(JSON.stringify(await settingsOf(page))).not.toMatch(/34\.07|118\.26/)
+    const said = sent.map((request) => `${request.url()} ${request.postData() ?? ''}`)
+    expect(said.filter((each) => /34\.07|118\.26/.test(each))).toEqual([])
+    await phone.context.clearPermissions()
+  })
+
+  it('SH-018 SH-019 an answer that comes after the view was left leads nowhere', async () => {
+    await page.evaluate(() => {
+      navigator.geolocation.getCurrentPosition = (found) => {
+        window.answerPosition = () => found({} as GeolocationPosition)
+      }
+    })
+    await page.getByRole('button', { name: 'Use Current Location', exact: true }).click()
+    await page.getByRole('button', { name: texts.back }).click()
+    await page.getByRole('heading', { name: 'Where kindness is currency.' }).waitFor()
+    await page.evaluate(() => window.answerPosition())
+    await page.evaluate(nextFrame)
+    expect(new URL(page.url()).pathname).toBe('/')
+    await page.getByRole('heading', { name: 'Where kindness is currency.' }).waitFor()
+  })
+
+  it.each<[string, () => Promise<unknown>, string]>([
+    [
+      'may not be known',
+      async () => undefined,
+      'Location access denied: Please enter your ZIP code to continue.',
+    ],
+    [
+      'cannot be known',
+      () => page.evaluate(() => Reflect.deleteProperty(Navigator.prototype, 'geolocation')),
+      'Location not supported: Please enter your ZIP code to continue.',
+    ],
+  ])('SH-019 where the position %s it says so, and one stays', async (_why, prepare, said) => {
+    await prepare()
+    await page.getByLabel('Enter your zip code or city').fill('900')
+    await page.getByRole('button', { name: 'Use Current Location' }).click()
+    await page.getByRole('alert').getByText(said, { exact: true }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/')
+    expect(await page.getByLabel('Enter your zip code or city').inputValue()).toBe('900')
+  })
+
+  it('SH-020 SH-021 SH-023 SH-024 what is typed is kept on the device, and Continue leads to the door', async () => {
+    const sent: Request[] = []
+    page.on('request', (request) => sent.push(request))
+    const box = page.getByRole('textbox', { name: 'Enter your zip code or city', exact: true })
+    await box.fill(' 90026 ')
+    await page.getByRole('button', { name: 'Continue', exact: true }).click()
+    await page.waitForURL((url) => url.pathname === '/auth')
+    await expect.poll(typedLocation).toBe('90026')
+    expect(sent.filter((request) => request.method() !== 'GET' || request.url().includes('90026'))).toEqual(
+      [],
+    )
+  })
+
+  it('SH-024 what is typed is there again after a way back and a reload, without Continue', async () => {
+    const box = page.getByRole('textbox', { name: texts.typed, exact: true })
+    await box.fill('Silver Lake')
+    await page.goBack()
+    await page.getByRole('heading', { name: 'Where kindness is currency.' }).waitFor()
+    await page.goForward()
+    await expect.poll(() => box.inputValue()).toBe('Silver Lake')
+    await box.fill('')
+    await box.pressSequentially('90039')
+    await expect.poll(typedLocation).toBe('90039')
+    await page.reload()
+    await expect.poll(() => box.inputValue()).toBe('90039')
+    await box.fill('')
+    await expect.poll(typedLocation).toBe(undefined)
+    await page.reload()
+    await box.waitFor()
+    expect(await box.inputValue()).toBe('')
+  })
+
+  it('SH-023 with nothing typed, too, and one step however fast it is tapped', async () => {
+    await tapTwice(page.getByRole('button', { name: 'Continue', exact: true }))
+    await page.getByRole('heading', { name: sessionTexts.entry.title }).waitFor()
+    await page.goBack()
+    await page.getByRole('heading', { name: texts.title }).waitFor()
+  })
+})
+
+describe('the pages to read', () => {
+  it.each(['terms', 'privacy'] as const)(
+    'SH-017 /%s shows what the server has, and leads home',
+    async (name) => {
+      await phone.mount(`/${name}`, { server: { 'community.about': about, 'community.page': readable } })
+      await page.getByRole('heading', { level: 1, name: pageTexts.titles[name], exact: true }).waitFor()
+      await page.getByRole('article').getByRole('heading', { level: 2, name: 'Be kind' }).waitFor()
+      expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
+      await page.getByRole('link', { name: /^Porchlight/ }).click()
+      await page.getByRole('heading', { name: 'Where kindness is currency.' }).waitFor()
+    },
+  )
+
+  it('SH-017 SH-051 a server in trouble is asked once, and once more when asked to', async () => {
+    await page.clock.install()
+    await phone.mount('/terms', { server: { 'community.page': new Refused('internal') } })
+    await page.getByText(pageTexts.failed.title).waitFor()
+    const asked = () => phone.server.asked.filter(({ name }) => name === 'community.page').length
+    await page.clock.fastForward('00:10:00')
+    expect(asked()).toBe(1)
+    phone.server.change({ 'community.page': readable })
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('article').waitFor()
+    expect(asked()).toBe(2)
+  })
+})
+
+describe('whoever stays', () => {
+  it.each([
+    ['the landing page', '/'],
+    ['a page to read', '/terms'],
+  ])(
+    'SH-053 SH-054 %s asks nothing more, however long one stays and how often one looks',
+    async (_what, path) => {
+      const visitor = await openMountedPhone()
+      await visitor.page.clock.install()
+      await visitor.mount(path, { server: { 'community.about': about, 'community.page': readable } })
+      await visitor.page.getByText(communityName).waitFor()
+      if (path === '/terms') await visitor.page.getByRole('article').waitFor()
+      const asked = visitor.server.asked.length
+      for (const event of ['blur', 'focus', 'pageshow', 'visibilitychange']) {
+        await visitor.page.evaluate((type) => {
+          window.dispatchEvent(new Event(type))
+          document.dispatchEvent(new Event(type))
+        }, event)
+      }
+      await visitor.page.clock.fastForward('12:00:00')
+      await visitor.page.evaluate(() => window.dispatchEvent(new Event('focus')))
+      // What was asked before this has been heard of when this is over.
+      await visitor.page.evaluate(() => fetch('/api/nothing').catch(() => undefined))
+      const more = visitor.server.asked.slice(asked).map(({ name }) => name)
+      expect(more).toEqual([])
+      await visitor.discard()
+    },
+  )
+})
+
+declare global {
+  interface Window {
+    answerPosition: () => void
+  }
+}
+
+async function visitLanding(): Promise<void> {
+  await phone.mount('/', { server: { 'community.about': about, 'community.page': readable } })
+  await page.getByRole('heading', { name: 'Where kindness is currency.' }).waitFor()
+}
+
+function nextFrame(): Promise<unknown> {
+  return new Promise((resolve) => requestAnimationFrame(resolve))
+}
+
+async function bottomOf(element: Locator): Promise<number> {
+  const box = await element.boundingBox()
+  if (!box) throw new Error('It is not on the page')
+  return box.y + box.height
+}
+
+async function typedLocation(): Promise<unknown> {
+  return (await settingsOf(page)).typedLocation
+}

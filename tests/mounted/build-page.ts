@@ -1,0 +1,21 @@
+/** Builds the page that screens are mounted on, once for all files of a run. */
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { modules, projectNode } from '../../scripts/paths.mjs'
+import { run } from '../../scripts/run.mjs'
+import type {} from './page-folder.ts'
+
+/** React for developers, whose warnings fail a test, takes twice the time: in the gate it is the one that members get. */
+const NODE_ENV = process.env.EVERY_LOOK ? 'development' : 'production'
+
+export default async function buildPage(project: TestProject): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'porchlight-mounted-'))
+  const config = join(import.meta.dirname, 'page', 'vite.config.ts')
+  const vite = join(modules, 'vite', 'bin', 'vite.js')
+  const asked = [vite, 'build', '--config', config, '--outDir', folder, '--logLevel', 'warn']
+  const { ok, output } = await run(projectNode, asked, { env: { NODE_ENV }, quiet: true })
+  if (!ok) throw new Error(output)
+  project.provide('mountedPage', folder)
+}

@@ -1,0 +1,22 @@
+/** What a device holds when a screen is mounted on it. The page that mounts gets it from the test's process, as plain data. */
+import type { Member, Person } from '@porchlight/contracts/members/members.schema'
+import type { Post, PostDetails } from '@porchlight/contracts/posts/posts.schema'
+
+export interface DeviceData {
+  /** Who is signed in; a visitor without one. */
+  member?: Member
+  people?: Person[]
+  posts?: Post[]
+  postDetails?: PostDetails[]
+  /** By which rounds are known to be this device's. */
+  clientId?: string
+  /** False while the first page of rows is still on its way. */
+  isFilled?: boolean
+}
+
+declare global {
+  interface Window {
+    /** Puts the app on the page at a path, as on a device with this data, in place of what was there. */
+    mountApp: (path: string, data: DeviceData) => Promise<void>
+  }
+}

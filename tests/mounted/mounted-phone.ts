@@ -1,0 +1,94 @@
+/**
+ * A phone on which screens are mounted over data that a test gives. No server runs: what the app asks is answered by the
+ * test, in the shapes of the contracts, or there is no line at all.
+ */
+import { existsSync, readFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import { createId } from '@porchlight/contracts/values/id'
+import type { BrowserContext, BrowserContextOptions, Route } from 'playwright-core'
+import { sharedBrowser } from '../harness/browser.ts'
+import { listenForConsoleErrors } from '../harness/console-errors.ts'
+import { Phone, phoneLike } from '../harness/phone.ts'
+import type { DeviceData } from './device-data.ts'
+import { pageFolder } from './page-folder.ts'
+import { emptyPath } from './paths.ts'
+import { StandIn, type StandInAnswers } from './stand-in.ts'
+
+/** Where nothing listens. A page of one's own machine may do all that one over TLS may. */
+const origin = 'http://localhost:9'
+
+const contentTypes: Record<string, string> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.woff2': 'font/woff2',
+}
+
+interface Mounting extends Omit<DeviceData, 'clientId'> {
+  /** What is answered; without it nothing is, as without a signal. */
+  server?: StandInAnswers
+  /** No round is answered before that. */
+  roundsAfter?: Promise<void>
+}
+
+export async function openMountedPhone({ timeZone }: { timeZone?: string } = {}): Promise<MountedPhone> {
+  const browser = await sharedBrowser()
+  // What moves is drawn many times over, and would be waited for.
+  const options: BrowserContextOptions = { ...phoneLike(timeZone), reducedMotion: 'reduce' }
+  return new MountedPhone(origin).begin(await browser.newContext(options))
+}
+
+export class MountedPhone extends Phone {
+  /** What the app asks, and what it is told. */
+  readonly server = new StandIn()
+  readonly origin = origin
+  /** What React and the browser warned of. */
+  complaints: string[] = []
+  readonly #folder = pageFolder()
+
+  override async begin(context: BrowserContext): Promise<this> {
+    await super.begin(context)
+    this.complaints = await listenForConsoleErrors(this)
+    await context.route('**/*', (route) => this.#answer(route))
+    await this.visit(emptyPath)
+    return this
+  }
+
+  /** Puts the app there, as on a device with this data. Nothing is left of what was mounted before. */
+  async mount(path: string, { server, roundsAfter, ...data }: Mounting = {}): Promise<void> {
+    const clientId = createId()
+    this.server.begin({ answers: server ?? null, clientId: data.member ? clientId : null, roundsAfter })
+    await this.page.evaluate(([to, given]) => window.mountApp(to, given), [
+      path,
+      { ...data, clientId },
+    ] as const)
+  }
+
+  override async offline(isOffline: boolean): Promise<void> {
+    this.server.isCutOff = isOffline
+    await super.offline(isOffline)
+  }
+
+  /** What neighbours did meanwhile: rows as the next round brings them, which is asked for now. */
+  async bring(rows: Parameters<StandIn['bring']>[0]): Promise<void> {
+    this.server.bring(rows)
+    await this.page.evaluate(() => window.dispatchEvent(new Event('online')))
+  }
+
+  /** What went wrong since the last look. */
+  takeFaults(): string[] {
+    return [...this.faults.splice(0), ...this.complaints.splice(0)]
+  }
+
+  #answer(route: Route): Promise<void> {
+    const { pathname } = new URL(route.request().url())
+    if (pathname.startsWith('/api/')) return this.server.answer(route)
+    const file = join(this.#folder, pathname)
+    const found = extname(pathname) === '' ? join(this.#folder, 'index.html') : file
+    if (!existsSync(found)) return route.abort()
+    return route.fulfill({
+      body: readFileSync(found),
+      contentType: contentTypes[extname(found)] ?? 'text/plain',
+    })
+  }
+}

@@ -1,0 +1,70 @@
+/** The app as its own page starts it, and a way to mount it again and again without loading anything anew. */
+import '../../../apps/web/src/ui/fonts.css'
+import '../../../apps/web/src/ui/tokens.css'
+import '../../../apps/web/src/ui/base.css'
+import { createRoot, type Root } from 'react-dom/client'
+import { App } from '../../../apps/web/src/app/app.tsx'
+import { watchForInstall } from '../../../apps/web/src/features/install/install.ts'
+import { type Session, startSession, useSession } from '../../../apps/web/src/features/sessions/session.ts'
+import { useSigningOut } from '../../../apps/web/src/features/sessions/sessions.ui.ts'
+import { type LastMember, MemberDatabase } from '../../../apps/web/src/storage/database.ts'
+import { deviceDatabase } from '../../../apps/web/src/storage/device-database.ts'
+import { useConnection } from '../../../apps/web/src/sync/connection.ts'
+import { dismissToast } from '../../../apps/web/src/ui/toast.tsx'
+import type { DeviceData } from '../device-data.ts'
+import { emptyPath } from '../paths.ts'
+
+const signedOut: Session = { state: 'signed-out', held: false }
+
+let root: Root | null = null
+
+window.mountApp = async (path, data) => {
+  unmount()
+  await fill(data)
+  useSession.setState(data.member ? { state: 'signed-in', memberId: data.member.id } : signedOut, true)
+  history.pushState(null, '', path)
+  window.scrollTo(0, 0)
+  render(Promise.resolve())
+}
+
+watchForInstall()
+if (location.pathname !== emptyPath) render(startSession())
+
+function render(sessionKnown: Promise<void>): void {
+  const place = document.createElement('div')
+  place.id = 'root'
+  document.body.append(place)
+  root = createRoot(place)
+  root.render(<App sessionKnown={sessionKnown} />)
+}
+
+/** The app itself forgets what one member leaves to the next, as long as it is there. */
+function unmount(): void {
+  useSession.setState(signedOut, true)
+  root?.unmount()
+  document.getElementById('root')?.remove()
+  dismissToast()
+  useSigningOut.setState(useSigningOut.getInitialState(), true)
+  useConnection.setState({ ...useConnection.getInitialState(), online: navigator.onLine }, true)
+  localStorage.clear()
+  sessionStorage.clear()
+}
+
+async function fill({ member, clientId, people, posts, postDetails, isFilled = true }: DeviceData) {
+  const { settings, answers } = deviceDatabase
+  await Promise.all([settings.clear(), answers.clear()])
+  if (!member) return
+  const lastMember: LastMember = { memberId: member.id, signedIn: true }
+  await settings.put({ key: 'lastMember', value: lastMember })
+  const database = new MemberDatabase(member.id)
+  await database.open()
+  await database.transaction('rw', database.tables, async () => {
+    if (isFilled) await database.members.put(member)
+    await database.people.bulkPut(people ?? [])
+    await database.posts.bulkPut(posts ?? [])
+    await database.postDetails.bulkPut(postDetails ?? [])
+    if (isFilled) await database.meta.put({ key: 'cursor', value: 'filled' })
+    await database.meta.put({ key: 'clientId', value: clientId })
+  })
+  database.close()
+}

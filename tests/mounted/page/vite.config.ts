@@ -1,0 +1,15 @@
+/** The page in one file, which is here before anything is tapped. */
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react()],
+  build: {
+    target: 'es2022',
+    minify: false,
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: Number.POSITIVE_INFINITY,
+    rolldownOptions: { output: { codeSplitting: false } },
+  },
+})
