@@ -1,6 +1,7 @@
 /** What may stand where the community's file should be: nothing is begun anew on top of what somebody may still need. */
 import { execFileSync } from 'node:child_process'
 import {
+  copyFileSync,
   linkSync,
   mkdirSync,
   mkdtempSync,
@@ -13,12 +14,13 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import BetterSqlite3 from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { give } from '../cli/commands.factory.ts'
 import { bytesIn, killedFolder } from '../testing/killed-folder.factory.ts'
 import { openDatabase } from './open.ts'
 import { openData } from './open-alone.ts'
-import { sqliteFileIn } from './sqlite.ts'
+import { openSqlite, sqliteFileIn } from './sqlite.ts'
 import { UnusableData } from './unusable-data.ts'
 
 let dataDir: string
@@ -34,6 +36,19 @@ const open = () => openData({ dataDir, now: () => 0, onUnchecked: () => undefine
 /** As an orderly end leaves it. */
 function withoutLog(): void {
   for (const end of ['-wal', '-shm']) rmSync(`${file}${end}`)
+}
+
+/** Of a file of which only a later page was written since its log began. */
+function writeStrangersLog(to: string): void {
+  const folder = mkdtempSync(join(tmpdir(), 'porchlight-stranger-'))
+  const stranger = join(folder, 'theirs')
+  const driver = new BetterSqlite3(stranger)
+  driver.exec(`pragma journal_mode = WAL; create table notes (text); insert into notes values ('one')`)
+  driver.pragma('wal_checkpoint(TRUNCATE)')
+  driver.exec(`insert into notes values ('two')`)
+  copyFileSync(`${stranger}-wal`, to)
+  driver.close()
+  rmSync(folder, { recursive: true })
 }
 
 const places: [string, () => void, RegExp][] = [
@@ -58,6 +73,37 @@ const places: [string, () => void, RegExp][] = [
     'an empty file beside a log',
     () => truncateSync(file),
     /sqlite is empty, and .*sqlite-wal and .*-shm belong/,
+  ],
+  ...[1, 99].map((bytes): [string, () => void, RegExp] => [
+    `a file of ${bytes} bytes beside a log`,
+    () => truncateSync(file, bytes),
+    new RegExp(
+      `sqlite is too short for a database \\(${bytes} bytes?\\), and .*sqlite-wal and .*-shm belong`,
+    ),
+  ]),
+  [
+    'a file of one byte',
+    () => {
+      withoutLog()
+      writeFileSync(file, '\n')
+    },
+    /sqlite is too short for a database \(1 byte\)\. Nothing was changed\. .*restore <file>.* delete it/,
+  ],
+  [
+    'a database without a table, beside what is no log',
+    () => {
+      withoutLog()
+      writeFileSync(`${file}-wal`, 'Somebody’s notes. '.repeat(100))
+    },
+    /sqlite holds nothing, and .*sqlite-wal is no log of it\. .*restore <file>$/,
+  ],
+  [
+    'a database without a table, beside the log of another one',
+    () => {
+      withoutLog()
+      writeStrangersLog(`${file}-wal`)
+    },
+    /sqlite holds nothing, and .*sqlite-wal is no log of it\./,
   ],
   [
     'an empty file',
@@ -99,6 +145,32 @@ const places: [string, () => void, RegExp][] = [
       renameSync(file, join(dataDir, 'porchlight-2026-05-01.sqlite'))
     },
     /There is no community in .*, but .*porchlight-2026-05-01\.sqlite is there\..*restore /,
+  ],
+  ...['porchlight.sqlite.bak', 'porchlight.db', 'copy-of-may'].map((name): [string, () => void, RegExp] => [
+    `nothing, and the community as ${name}`,
+    () => {
+      withoutLog()
+      renameSync(file, join(dataDir, name))
+    },
+    new RegExp(`but \\S+/${name} is there\\.`),
+  ]),
+  [
+    'nothing, and the community in a folder of somebody’s own',
+    () => {
+      withoutLog()
+      mkdirSync(join(dataDir, 'old'))
+      renameSync(file, join(dataDir, 'old', 'porchlight.sqlite'))
+    },
+    /but .*old\/porchlight\.sqlite is there\./,
+  ],
+  [
+    'nothing, and a list of who was removed',
+    () => {
+      withoutLog()
+      rmSync(file)
+      writeFileSync(join(dataDir, 'removed-members.txt'), '0198c5a0-0000-7000-8000-000000000001\n')
+    },
+    /There is no community in .*, but .*removed-members\.txt tells of one\..*restore <file>/,
   ],
   [
     'nothing, and backups of what was there',
@@ -157,8 +229,20 @@ test('Q49 a community begins where there is none: in a folder with pages of its 
   mkdirSync(join(dataDir, 'pages'))
   writeFileSync(join(dataDir, 'pages', 'terms.md'), '# Terms')
   writeFileSync(join(dataDir, 'porchlight.lock'), '')
+  mkdirSync(join(dataDir, 'mails'))
+  writeFileSync(join(dataDir, 'mails', 'one.eml'), 'Subject: Hello\n'.repeat(20))
   await (await open()).close()
   expect(readdirSync(dataDir)).toContain('porchlight.sqlite')
+})
+
+test('Q49 a first start that was killed before its first table goes on', async () => {
+  for (const name of readdirSync(dataDir)) rmSync(join(dataDir, name))
+  const elsewhere = mkdtempSync(join(tmpdir(), 'porchlight-killed-early-'))
+  const begun = openSqlite(elsewhere)
+  for (const end of ['', '-wal']) copyFileSync(`${sqliteFileIn(elsewhere)}${end}`, `${file}${end}`)
+  await begun.close()
+  rmSync(elsewhere, { recursive: true })
+  await (await open()).close()
 })
 
 test('Q49 a file and its log are opened as before, a link to them as well, and nothing of the log is lost', async () => {

@@ -1,9 +1,13 @@
 /**
- * What stands where the community's file should be, asked before SQLite opens anything: where the file is missing or
- * empty it throws the log away, and with it all that was written since the last checkpoint, and begins anew.
+ * What stands where the community's file should be, asked before SQLite opens anything: where the file is missing,
+ * empty or of one byte it throws the log away, and with it all that was written since the last checkpoint, and begins
+ * anew.
  */
 import { existsSync, lstatSync, readdirSync, readlinkSync, realpathSync, type Stats, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
+import { kindOf } from './file-header.ts'
+import { isOwnLog } from './log-of.ts'
+import { removedMembersFile } from './removed-members.ts'
 import { sqliteFileIn } from './sqlite.ts'
 import { UnusableData } from './unusable-data.ts'
 
@@ -23,15 +27,12 @@ export function isMainFileThere(dataDir: string): boolean {
   assertReplaceable(dataDir)
   const found = lookAt(file)
   if (found === undefined) {
-    const other = otherFileIn(dataDir)
-    if (other === undefined) return false
-    throw new UnusableData(
-      `There is no community in ${dataDir}, but ${other} is there. Nothing was changed. If that is its file: npm run porchlight -- restore ${other}. To begin a new one, name an empty folder as DATA_DIR.`,
-    )
+    assertNeverThere(dataDir)
+    return false
   }
-  if (found.size === 0) {
+  if (isCutOff(file, found)) {
     throw new UnusableData(
-      `${file} is empty. Nothing was changed. If there was a community, ${putBack}. If there never was one, delete it.`,
+      `${file} is ${shownCut(found)}. Nothing was changed. If there was a community, ${putBack}. If there never was one, delete it.`,
     )
   }
   assertWhole(file, found, dataDir)
@@ -48,15 +49,20 @@ export function assertReplaceable(dataDir: string): void {
   if (found !== undefined && !found.isFile()) {
     throw new UnusableData(`${file} is no file. Nothing was changed. Move it away, and ${putBack}`)
   }
-  if (found !== undefined && found.size > 0) return
   const real = found === undefined ? file : realpathSync(file)
+  if (found !== undefined && !isCutOff(file, found)) {
+    if (kindOf(file) !== 'empty' || isOwnLog(real)) return
+    throw new UnusableData(
+      `${file} holds nothing, and ${real}-wal is no log of it. Nothing was changed. Put the file back that the log belongs to; if it is lost, move both away and ${putBack}`,
+    )
+  }
   const strays = besides.map((end) => `${real}${end}`).filter((path) => existsSync(path))
   if (strays.length === 0) return
   const which = `${strays.join(' and ')} ${strays.length === 1 ? 'belongs' : 'belong'} to`
   throw new UnusableData(
     found === undefined
       ? `${which} a database that is not there. Nothing was changed. Put ${file} back beside it; if it is lost, move them away and ${putBack}`
-      : `${file} is empty, and ${which} what it held. Nothing was changed. Put the whole file back; if it is lost, move them away and ${putBack}`,
+      : `${file} is ${shownCut(found)}, and ${which} what it held. Nothing was changed. Put the whole file back; if it is lost, move them away and ${putBack}`,
   )
 }
 
@@ -89,19 +95,53 @@ function assertWhole(file: string, found: Stats, dataDir: string): void {
   }
 }
 
+/** @throws UnusableData when something tells of a community that was */
+function assertNeverThere(dataDir: string): void {
+  const other = otherFileIn(dataDir)
+  if (other !== undefined) {
+    throw new UnusableData(
+      `There is no community in ${dataDir}, but ${other} is there. Nothing was changed. If that is its file: npm run porchlight -- restore ${other}. To begin a new one, name an empty folder as DATA_DIR.`,
+    )
+  }
+  const removed = removedMembersFile(dataDir)
+  if (!existsSync(removed)) return
+  throw new UnusableData(
+    `There is no community in ${dataDir}, but ${removed} tells of one. Nothing was changed. If it is lost, ${putBack}. To begin a new one, name an empty folder as DATA_DIR.`,
+  )
+}
+
 /** The newest that may be the community, under another name: as it was copied there, put aside or backed up. */
 function otherFileIn(dataDir: string): string | undefined {
   return databaseFilesIn(dataDir).sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs)[0]
 }
 
-/** All that may be a community's data, under whatever name. */
+/** All that may be a community's data, under whatever name, here and one folder below. */
 export function databaseFilesIn(dataDir: string): string[] {
-  const folders = [dataDir, join(dataDir, 'backups'), ...foldersAside(dataDir)]
-  return folders
+  const below = namesIn(dataDir).map((name) => join(dataDir, name))
+  return [dataDir, ...below]
     .flatMap((folder) => namesIn(folder).map((name) => join(folder, name)))
-    .filter(
-      (path) => path.endsWith('.sqlite') && (statSync(path, { throwIfNoEntry: false })?.isFile() ?? false),
-    )
+    .filter((path) => mayBeCommunity(path))
+}
+
+/** By its name or by its bytes, since nobody copies a file under the name that we would give. */
+function mayBeCommunity(path: string): boolean {
+  try {
+    if (!statSync(path).isFile()) return false
+    if (/-(?:wal|shm|journal)$/.test(path)) return false
+    return basename(path).includes('.sqlite') || ['empty', 'filled'].includes(kindOf(path))
+  } catch {
+    // Gone by now, or closed to this account.
+    return false
+  }
+}
+
+/** Too short to say what it is; a file of one byte counts as none at all to SQLite. */
+function isCutOff(file: string, { size }: Stats): boolean {
+  return size === 0 || kindOf(file) === 'cut'
+}
+
+function shownCut({ size }: Stats): string {
+  return size === 0 ? 'empty' : `too short for a database (${size} ${size === 1 ? 'byte' : 'bytes'})`
 }
 
 function foldersAside(dataDir: string): string[] {
