@@ -3,7 +3,8 @@ import { createId } from '@porchlight/contracts/values/id'
 import Dexie from 'dexie'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { queuedOperations } from '../app/queued-operations.ts'
-import { aNewPost, creating } from '../features/posts/posts.factory.ts'
+import { completing } from '../features/members/members.factory.ts'
+import { aNewPost, creating, withdrawing } from '../features/posts/posts.factory.ts'
 import type { Original, OutboxEntry } from '../storage/database.ts'
 import { MemberDatabase } from '../storage/database.ts'
 import { clearStoresOfNewerApp } from '../storage/newer-stores.ts'
@@ -17,11 +18,15 @@ beforeEach(() => {
 })
 afterEach(() => store.database.delete())
 
+const create = creating(aNewPost()).name
+const withdraw = withdrawing('a post').name
+const complete = completing({}).name
+
 /** As a newer app on this device wrote it: an operation of tomorrow, or one of today in a form of tomorrow. */
 const kinds: [string, Partial<OutboxEntry>][] = [
   ['of a kind', { name: 'places.add' }],
-  ['in a form', { name: creating(aNewPost()).name, version: 2 }],
-  ['with a leave to wait', { name: 'posts.list' }],
+  ['in a form', { name: create, version: 2 }],
+  ['of today, asked for online here and not kept,', { name: 'posts.list' }],
   ['named like what every object has', { name: 'toString' }],
 ]
 
@@ -66,6 +71,33 @@ describe('D8 an entry that only a newer app knows', () => {
       expect(await store.outbox.discard(entry)).toBe(true)
     })
   })
+
+  it.each<[string, unknown]>([
+    [withdraw, {}],
+    [withdraw, null],
+    [withdraw, undefined],
+    [withdraw, { id: 7 }],
+    [create, {}],
+    [create, 'soup'],
+    [create, aNewPost()],
+    [complete, null],
+    [complete, { bio: 5, interests: 'all' }],
+  ])(
+    'D3 D8 %s with %o shows nothing, stands in nothing’s way, and is the server’s to refuse',
+    async (name, args) => {
+      await store.round({})
+      const entry = await keep({ name, args })
+      const own = await store.create({ title: 'Mine' })
+      await store.round({ rows: [aPostRow({ title: 'Soup' })] })
+      expect(await store.titles()).toEqual(['Mine', 'Soup'])
+      const { operations = [] } = await prepareRound(store.database, store.memberId, noLimits)
+      expect(operations.map(({ id }) => id)).toEqual([entry.id, own.id])
+      const refusal = { n: 1, status: 'refused', code: 'invalid', message: 'No.' } as const
+      await store.round({ results: [refusal, { n: 2, status: 'applied' }] })
+      expect(await store.database.outbox.get(entry.order)).toMatchObject({ state: 'refused', message: 'No.' })
+      expect(await store.outbox.discard(entry)).toBe(true)
+    },
+  )
 
   it('R5 D8 what left is refused under its id by a server that does not know it: it waits under another, not told as refused', async () => {
     const entry = await keep({ name: 'places.add' })

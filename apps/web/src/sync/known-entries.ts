@@ -2,13 +2,30 @@
  * What this app can do with an entry. A newer app on the same device may have written some that it does not know:
  * before an operator went back to an older version, or in a tab that is open beside this one.
  */
+import { type Operation, upcastArgs } from '@porchlight/contracts/operation'
 import { type OperationName, operations } from '@porchlight/contracts/operations'
+import * as v from 'valibot'
 import type { OutboxEntry } from '../storage/database.ts'
 
 export function isKnown({ name, version }: Pick<OutboxEntry, 'name' | 'version'>): boolean {
-  const operation = Object.hasOwn(operations, name) ? operations[name as OperationName] : undefined
-  // The same name may be of one that needs a signal here, and may wait in a newer app.
-  return operation?.offline === 'queue' && version <= operation.version
+  const known = queuedNamed(name)
+  return known !== null && version <= known.version
+}
+
+/**
+ * Today's form of what an entry says; null where it has none. It is the server's to refuse then, and nothing can be shown
+ * of it until it did.
+ */
+export function argsNow({ name, version, args }: Pick<OutboxEntry, 'name' | 'version' | 'args'>): unknown {
+  const known = queuedNamed(name)
+  const current = known && upcastArgs(known, version, args)
+  return current && v.is(known.args, current.args) ? current.args : null
+}
+
+/** What is asked for online here may wait in an outbox tomorrow. */
+function queuedNamed(name: string): Operation | null {
+  const known = Object.hasOwn(operations, name) ? operations[name as OperationName] : null
+  return known?.offline === 'queue' ? known : null
 }
 
 /**

@@ -9,6 +9,7 @@ import { toIso } from '@porchlight/contracts/values/time'
 import type { Table } from 'dexie'
 import type { MemberDatabase, Original, OutboxEntry } from '../storage/database.ts'
 import { dropDraft, type KeptDraft } from '../storage/drafts.ts'
+import { argsNow } from './known-entries.ts'
 import { type RowChange, type RulesByName, rulesOf } from './queued-rules.ts'
 import { correctedTime, readServerTime } from './server-time.ts'
 
@@ -132,7 +133,7 @@ async function findOutdated(
 
 /** The entry was put into a round, or taken away in another tab, while someone was editing it. */
 export class NoLongerEditable extends Error {
-  override name = 'OnItsWay'
+  override name = 'NoLongerEditable'
 }
 
 /** `sending`: it was in a round, so only its answer decides; it can no longer be edited or discarded. */
@@ -226,11 +227,13 @@ export async function putRows(
   if (gone.length > 0) await table.bulkDelete(gone.map(({ id }) => id))
 }
 
+/** What only a newer app knows, or says otherwise than this one, shows nothing here, and stands in nothing's way. */
 function changesOf(
   rules: RulesByName,
   memberId: string,
   entry: Pick<OutboxEntry, 'name' | 'version' | 'args' | 'createdAt'>,
 ): RowChange[] {
-  const { args, createdAt } = entry
-  return rulesOf(rules, entry)?.changes(args, { memberId, createdAt }) ?? []
+  const known = rulesOf(rules, entry)
+  const args = argsNow(entry)
+  return known === null || args === null ? [] : known.changes(args, { memberId, createdAt: entry.createdAt })
 }

@@ -54,7 +54,7 @@ export function prepareRound(
     const waiting = await database.outbox.where('state').equals('waiting').filter(isSendable).sortBy('order')
     for (const entry of waiting) {
       const { id, name, version, createdAt, args } = entry
-      bytes += JSON.stringify(args).length + 160
+      bytes += (JSON.stringify(args) ?? '').length + 160
       if (sent.length > 0 && (sent.length >= limits.operations || bytes > limits.bytes)) break
       if (entry.number === undefined) {
         entry.number = nextNumber
