@@ -82,6 +82,16 @@ test('Q55 restore refuses while the server runs', async () => {
   expect(await titles()).toEqual(['Before'])
 })
 
+test('Q55 restore refuses while the server runs, also when its lock was deleted', async () => {
+  rmSync(join(porch.dataDir, 'porchlight.lock'))
+  const before = readFileSync(file())
+  const { code, said, complaints } = await command('restore', backup)
+  expect([code, said]).toEqual([1, ''])
+  expect(complaints).toMatch(/^Another program has .*porchlight\.sqlite open: .* End it first\.$/)
+  expect(readFileSync(file()).equals(before)).toBe(true)
+  expect(readdirSync(porch.dataDir).filter((name) => name.startsWith('before-restore-'))).toEqual([])
+})
+
 test('Q55 C6 restored in the place of newer data: sessions over, the lost sent again once, the old kept aside', async () => {
   const operation = sent(1, 'posts.create', aRequest({ title: 'After' }))
   const applied = await rosa.round({ operations: [operation] })

@@ -3,6 +3,7 @@ import { basename, join, resolve } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { inStagingFolder, secretTables, syncToDisk } from '../database/backup-file.ts'
 import { holdDataFolder } from '../database/data-folder.ts'
+import { isKept } from '../database/faults.ts'
 import { asidePrefix, assertReplaceable, besides } from '../database/main-file.ts'
 import { makeFolder } from '../database/make-folder.ts'
 import { newerData, newestVersion } from '../database/migrate.ts'
@@ -165,6 +166,7 @@ function putInPlace(folder: string, dataDir: string, asideFolder: string): boole
   const file = sqliteFileIn(dataDir)
   const wasThere = existsSync(file)
   if (wasThere) {
+    assertNobodyHas(file)
     foldLogIn(file)
     makeFolder(asideFolder)
     keep(file, join(asideFolder, basename(file)))
@@ -178,6 +180,27 @@ function putInPlace(folder: string, dataDir: string, asideFolder: string): boole
   renameSync(sqliteFileIn(folder), file)
   syncToDisk(dataDir)
   return wasThere
+}
+
+/**
+ * The lock beside it may have been deleted beneath a server; the file itself knows who has it open.
+ * @throws CommandFault when somebody has: what they write would go aside with it
+ */
+function assertNobodyHas(file: string): void {
+  let driver: BetterSqlite3.Database | undefined
+  try {
+    driver = new BetterSqlite3(file, { timeout: 1_000 })
+    driver.pragma('locking_mode = EXCLUSIVE')
+    // Only to read asks for the lock.
+    driver.prepare('select count(*) from sqlite_master').get()
+  } catch (error) {
+    if (!isKept(error)) return
+    throw new CommandFault(
+      `Another program has ${file} open: a server, or a command. Nothing was changed. End it first.`,
+    )
+  } finally {
+    driver?.close()
+  }
 }
 
 /** Of a server that was killed. Where the file is damaged they go aside together. */

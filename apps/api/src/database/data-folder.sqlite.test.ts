@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, linkSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -10,6 +10,8 @@ import { give } from '../cli/commands.factory.ts'
 import { bytesIn } from '../testing/killed-folder.factory.ts'
 import { holdDataFolder } from './data-folder.ts'
 import { openDatabase } from './open.ts'
+import { openData } from './open-alone.ts'
+import { sqliteFileIn } from './sqlite.ts'
 import { UnusableData } from './unusable-data.ts'
 
 let dataDir: string
@@ -27,6 +29,35 @@ test('Q49 a folder is one server’s at a time, and free again when that one let
   first.letGo()
   const second = holdDataFolder(dataDir)
   second.letGo()
+})
+
+test('Q49 one file in two folders, by a link, is one server’s at a time', async () => {
+  const [first, second] = [join(dataDir, 'first'), join(dataDir, 'second')]
+  await (await openDatabase({ dataDir: first, now: () => 0 })).close()
+  mkdirSync(second)
+  symlinkSync(sqliteFileIn(first), sqliteFileIn(second))
+  for (const [one, other] of [
+    [first, second],
+    [second, first],
+  ] as const) {
+    const held = holdDataFolder(one)
+    expect(() => holdDataFolder(other)).toThrow(/running on .*first already\. End it first/)
+    held.letGo()
+  }
+})
+
+test('Q49 one file in two folders, by a hard link, is refused: neither could tell the other’s server', async () => {
+  const [first, second] = [join(dataDir, 'first'), join(dataDir, 'second')]
+  await (await openDatabase({ dataDir: first, now: () => 0 })).close()
+  mkdirSync(second)
+  linkSync(sqliteFileIn(first), sqliteFileIn(second))
+  const before = bytesIn(dataDir)
+  for (const folder of [first, second]) {
+    const opening = openData({ dataDir: folder, now: () => 0, onUnchecked: () => undefined })
+    await expect(opening).rejects.toThrow(/porchlight\.sqlite has another name as well \(a hard link\)/)
+  }
+  for (const folder of [first, second]) rmSync(join(folder, 'porchlight.lock'))
+  expect(bytesIn(dataDir)).toEqual(before)
 })
 
 test('Q49 a folder that does not exist yet is made, for this account alone', async () => {

@@ -1,8 +1,9 @@
 /** The folder of a community's data: on a disk of this machine, and one server's at a time. */
-import { accessSync, constants, statfsSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { accessSync, constants, realpathSync, statfsSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { makeFolder } from './make-folder.ts'
+import { sqliteFileIn } from './sqlite.ts'
 import { UnusableData } from './unusable-data.ts'
 
 /** What a file system calls itself in `statfs`, of those that share files between machines or pass them through. */
@@ -36,7 +37,28 @@ export interface HeldFolder {
 export function holdDataFolder(dataDir: string, typeOf = fileSystemTypeOf): HeldFolder {
   makeDataFolder(dataDir)
   assertLocal(dataDir, typeOf(dataDir))
-  return { letGo: lock(dataDir) }
+  const folders = new Set([dataDir, folderOfFile(dataDir)].map((folder) => realpathSync(folder)))
+  const locks: (() => void)[] = []
+  const letGo = () => {
+    for (const open of locks) open()
+  }
+  try {
+    for (const folder of folders) locks.push(lock(folder))
+  } catch (error) {
+    letGo()
+    throw error
+  }
+  return { letGo }
+}
+
+/** Where a link leads to: another folder's link to the same file is kept out, too. */
+function folderOfFile(dataDir: string): string {
+  try {
+    return dirname(realpathSync(sqliteFileIn(dataDir)))
+  } catch {
+    // It is not there yet.
+    return dataDir
+  }
 }
 
 function makeDataFolder(dataDir: string): void {
@@ -95,7 +117,7 @@ export function isLockUsable(dataDir: string): boolean {
   }
 }
 
-function lockIn(dataDir: string): string {
+export function lockIn(dataDir: string): string {
   return join(dataDir, 'porchlight.lock')
 }
 

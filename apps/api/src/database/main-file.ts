@@ -110,6 +110,24 @@ function assertNeverThere(dataDir: string): void {
   )
 }
 
+/**
+ * That no other folder has the same file: a lock here would not keep that one's server out. A restore that was cut off
+ * leaves one name more, in a folder where no server looks.
+ * @throws UnusableData
+ */
+export function assertOneName(dataDir: string): void {
+  const file = sqliteFileIn(dataDir)
+  const found = lookAt(file)
+  if (found === undefined) return
+  const kept = foldersAside(dataDir)
+    .map((folder) => statSync(join(folder, basename(file)), { throwIfNoEntry: false }))
+    .filter((aside) => aside?.ino === found.ino && aside.dev === found.dev)
+  if (found.nlink <= 1 + kept.length) return
+  throw new UnusableData(
+    `${file} has another name as well (a hard link): two servers could write to it and not know of each other. Nothing was changed. Delete the other name, or make a copy of it.`,
+  )
+}
+
 /** The newest that may be the community, under another name: as it was copied there, put aside or backed up. */
 function otherFileIn(dataDir: string): string | undefined {
   return databaseFilesIn(dataDir).sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs)[0]

@@ -1,9 +1,10 @@
 /** How a server opens its data: it alone, and only what is fit to be worked with. */
 import { existsSync } from 'node:fs'
-import { holdDataFolder } from './data-folder.ts'
-import { assertReplaceable, isMainFileThere } from './main-file.ts'
+import { holdDataFolder, lockIn } from './data-folder.ts'
+import { assertOneName, assertReplaceable, isMainFileThere } from './main-file.ts'
 import { type Database, type OpenSettings, openDatabase } from './open.ts'
 import { holdPostgres } from './postgres-alone.ts'
+import { watchFiles } from './same-files.ts'
 import { sqliteFileIn } from './sqlite.ts'
 import { checkBeforeStart, readingFrom, versionIn } from './sqlite-file.ts'
 import { UnusableData } from './unusable-data.ts'
@@ -24,8 +25,12 @@ export async function openData({ onUnchecked, ...settings }: ServerSettings): Pr
   try {
     // PostgreSQL looks after its own files.
     const file = databaseUrl ? null : sqliteFileIn(dataDir)
+    if (file !== null) assertOneName(dataDir)
     if (file !== null && !checkBeforeStart(file)) onUnchecked(file)
-    const database = await openDatabase(settings)
+    let assertOwn = () => {}
+    const database = await openDatabase({ ...settings, beforeCommit: () => assertOwn() })
+    // The file may only be there since now.
+    if (file !== null) assertOwn = watchFiles([file, lockIn(dataDir)])
     if (databaseUrl) {
       await assertNotLeftBehind(database, dataDir).catch(async (error: unknown) => {
         await database.close()

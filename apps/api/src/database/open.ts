@@ -38,6 +38,8 @@ export interface OpenSettings {
   onFault?: (error: unknown) => void
   /** How long another process may keep the SQLite file; the default suits one that must not stand still meanwhile. */
   busyMsMax?: number
+  /** Throws where a commit would go to what is nobody's data any more. */
+  beforeCommit?: () => void
 }
 
 export async function openDatabase({
@@ -47,6 +49,7 @@ export async function openDatabase({
   onCommitted = () => undefined,
   onFault = () => undefined,
   busyMsMax,
+  beforeCommit = () => undefined,
 }: OpenSettings): Promise<Database> {
   const engine =
     databaseUrl === null ? openSqlite(dataDir, busyMsMax) : await openPostgres(databaseUrl, onFault)
@@ -58,7 +61,7 @@ export async function openDatabase({
     throw error
   }
   const reader = engine.reader.withPlugin(refusingInsideTransactions)
-  const transact = createTransact({ engine, now, onCommitted, onFault })
+  const transact = createTransact({ engine, now, onCommitted, onFault, beforeCommit })
   return {
     engine: engine.name,
     reader,

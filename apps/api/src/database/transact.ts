@@ -39,6 +39,8 @@ interface TransactSettings {
   now: () => number
   onCommitted: OnCommitted
   onFault: (error: unknown) => void
+  /** Throws where a commit would go to what is nobody's data any more. */
+  beforeCommit?: () => void
 }
 
 /** Enough to fill a commit, few enough that nobody waits long for it. */
@@ -65,7 +67,13 @@ interface Piece {
   failed: (error: unknown) => void
 }
 
-export function createTransact({ engine, now, onCommitted, onFault }: TransactSettings): Transact {
+export function createTransact({
+  engine,
+  now,
+  onCommitted,
+  onFault,
+  beforeCommit = () => undefined,
+}: TransactSettings): Transact {
   const queryWatch = createQueryWatch()
   const writer = engine.writer.withPlugin(queryWatch.plugin)
   const waiting: Piece[] = []
@@ -112,6 +120,7 @@ export function createTransact({ engine, now, onCommitted, onFault }: TransactSe
           const outcomes: (() => void)[] = []
           for (const piece of pieces) outcomes.push(await runPiece(ground, piece))
           watch.assertNothingElseWasAwaited()
+          beforeCommit()
           await complete(connection)
           return outcomes
         } finally {

@@ -1,0 +1,29 @@
+/** Whether files are still found under their names: what was moved or deleted beneath a server is no longer anybody's data. */
+import { type BigIntStats, statSync } from 'node:fs'
+import { DatabaseGone } from './faults.ts'
+
+/**
+ * From now on.
+ * @returns throws DatabaseGone once one of them is not the same any more
+ */
+export function watchFiles(files: readonly string[]): () => void {
+  const known = files.map((file) => ({ file, was: lookAt(file) }))
+  return () => {
+    for (const { file, was } of known) {
+      const found = lookAt(file)
+      if (found !== undefined && found.ino === was?.ino && found.dev === was.dev) continue
+      throw new DatabaseGone(
+        `${file} was ${found ? 'replaced' : 'moved or deleted'} while the server runs: nothing more is written. End the server, put the data in order, and start it again.`,
+      )
+    }
+  }
+}
+
+function lookAt(file: string): BigIntStats | undefined {
+  try {
+    return statSync(file, { bigint: true, throwIfNoEntry: false })
+  } catch {
+    // Its folder is gone, or closed to this account.
+    return undefined
+  }
+}
