@@ -15,6 +15,7 @@ import { sessions } from './features/sessions/sessions.noun.ts'
 import { createCallCounts, registerApiGuard } from './http/api-guard.ts'
 import { createAppOrigin } from './http/app-origin.ts'
 import { createAuthLimits } from './http/auth-limits.ts'
+import { registerBodyBounds } from './http/bodies-under-way.ts'
 import { registerCompression } from './http/compression.ts'
 import { type ConnectionSettings, defaultConnectionSettings } from './http/connection-settings.ts'
 import { createServer } from './http/create-server.ts'
@@ -95,6 +96,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
   registerErrors(server, now)
   registerHeaders(server, publicUrl)
   registerCompression(server)
+  registerBodyBounds(server, now)
   registerJsonBodies(server)
   await acceptUpgrades(server)
   registerOwnNames(server, publicUrl)

@@ -90,6 +90,23 @@ describe('a body', () => {
     ])
   })
 
+  it('Q72 of a round is at most 64 levels deep, and is not taken apart where it is deeper', async () => {
+    const nested = (levels: number) =>
+      round([]).replace('[]', `[{"args":${'['.repeat(levels)}${']'.repeat(levels)}}]`)
+    const parse = vi.spyOn(JSON, 'parse')
+    try {
+      const answers = [
+        await rosa.call('POST', '/api/sync', zipped(nested(62))),
+        await rosa.call('POST', '/api/sync', zipped(nested(500_000))),
+      ]
+      expect(parse).not.toHaveBeenCalled()
+      for (const answer of answers) expect(refused(answer)).toEqual([413, 'too_large'])
+    } finally {
+      parse.mockRestore()
+    }
+    expect(refused(await rosa.call('POST', '/api/sync', zipped(nested(61))))).toEqual([400, 'invalid'])
+  })
+
   it('Q72 of a call that anyone may make is at most 16 KB, however it comes', async () => {
     const logIn = (options: object) => callSignedOut(porch, 'POST', '/api/auth/login', options)
     const text = JSON.stringify({ email: rosa.email, password: 'x'.repeat(17_000) })

@@ -12,11 +12,14 @@ declare module 'fastify' {
 /** The largest call has some hundred. */
 const thingsMax = 1000
 
+/** Deeper than anything we declare. What goes through a value goes down into it, and half a million levels take a while. */
+const depthMax = 64
+
 export function registerJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
-    const isTaken = request.routeOptions.config.bodyThings === 'any number' || isModest(body, thingsMax)
-    if (isTaken) void parse(request, body, done)
+    const isBounded = request.routeOptions.config.bodyThings !== 'any number'
+    if (isModest(body, isBounded ? thingsMax : Number.POSITIVE_INFINITY)) void parse(request, body, done)
     else done(new Refused('too_large'))
   })
 }
@@ -24,13 +27,15 @@ export function registerJsonBodies(app: FastifyInstance): void {
 const code = (sign: string) => sign.charCodeAt(0)
 const [quote, backslash] = [code('"'), code('\\')]
 const [comma, openList, openObject] = [code(','), code('['), code('{')]
+const [closeList, closeObject] = [code(']'), code('}')]
 
 /**
- * Whether the text is JSON of at most so many lists, objects, fields and items, if it is JSON at all. Every comma
- * outside of texts is one more of them, and every bracket that opens.
+ * Whether the text is JSON of at most so many lists, objects, fields and items, and not too deep, if it is JSON at all.
+ * Every comma outside of texts is one more of them, and every bracket that opens.
  */
 export function isModest(text: string, most: number): boolean {
   let things = 0
+  let depth = 0
   let isInText = false
   for (let index = 0; index < text.length; index += 1) {
     const sign = text.charCodeAt(index)
@@ -40,8 +45,9 @@ export function isModest(text: string, most: number): boolean {
     } else if (sign === quote) isInText = true
     else if (sign === comma || sign === openList || sign === openObject) {
       things += 1
-      if (things > most) return false
-    }
+      if (sign !== comma) depth += 1
+      if (things > most || depth > depthMax) return false
+    } else if (sign === closeList || sign === closeObject) depth -= 1
   }
   return true
 }

@@ -127,8 +127,9 @@ export function storedResult({
   code,
   params,
 }: Pick<Row<'operations'>, 'status' | 'code' | 'params'>): Outcome {
-  if (code === null) return { status }
-  if (params === null) return { status, code }
+  if (params === null) return { status, ...(code === null ? {} : { code }) }
+  // Of what was applied: the id that was made for it.
+  if (code === null) return { status, params: JSON.parse(params) }
   return { status, code, params: { ...refusalOf(code, JSON.parse(params)).params } }
 }
 

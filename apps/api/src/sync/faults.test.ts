@@ -140,21 +140,23 @@ test('R7 the count of an operation that went through after all is forgotten', as
   expect(await faults()).toHaveLength(0)
 })
 
-test('R7 arguments nested without end are a refusal of their own, and the rest flows', async () => {
+test('R2 R7 arguments nested as deep as a body may be are a refusal of their own, and the rest flows; deeper ones are 413', async () => {
   const clientId = createId()
-  const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
-  const frame = JSON.stringify({
-    ...asked,
-    clientId,
-    operations: [note(1, 'fine', { args: { act: 'DEEP' } }), note(2)],
-  }).replace('"DEEP"', deep)
-  const round = async () => {
-    const answer = await porch.app.server.inject({
+  const operations = [note(1, 'fine', { args: { act: 'DEEP' } }), note(2)]
+  const send = (levels: number) =>
+    porch.app.server.inject({
       method: 'POST',
       url: '/api/sync',
       headers: { cookie: rosa.cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' },
-      payload: frame,
+      payload: JSON.stringify({ ...asked, clientId, operations }).replace(
+        '"DEEP"',
+        '['.repeat(levels) + ']'.repeat(levels),
+      ),
     })
+  // The device asks with half of them then, until it knows which one it is.
+  for (const levels of [61, 100_000]) expect((await send(levels)).statusCode).toBe(413)
+  const round = async () => {
+    const answer = await send(60)
     expect(answer.statusCode).toBe(200)
     return statuses(answer.json().results)
   }
