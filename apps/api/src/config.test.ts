@@ -125,6 +125,12 @@ test.each([
       'https://*.example.org',
       'https://help_me!.example.org',
       'https://help.example.org:0',
+      'https://help.example.org.',
+      'https://help..example',
+      'https://.example',
+      'http://1',
+      'http://127.1',
+      'http://0x7f.0.0.1',
       'https://',
     ],
   ],
@@ -162,6 +168,8 @@ test.each([
   [
     'MAIL_FROM',
     [
+      'Porch\u2028light <porch@example.org>',
+      'Porch\u2029light <porch@example.org>',
       'Por\u0007ch <a@example.org>',
       'Porchlight',
       'Porchlight <>',
@@ -185,7 +193,10 @@ test.each([
       '{"constructor": 5}',
     ],
   ],
-  ['COMMUNITY_NAME', ['Echo\nPark', 'Echo\u0000Park', 'Echo\u202ePark', '\u2800']],
+  [
+    'COMMUNITY_NAME',
+    ['Porch\u2028light', 'Porch\u2029light', 'Echo\nPark', 'Echo\u0000Park', 'Echo\u202ePark', '\u2800'],
+  ],
   ['COMMUNITY_LOCATION', ['Los\tAngeles', '\u200b']],
   [
     'DATABASE_URL',

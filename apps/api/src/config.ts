@@ -1,5 +1,5 @@
 /** The only reader of the environment: parsed once, all faults reported at once, by name. */
-import { isIP } from 'node:net'
+import { isIP, isIPv4 } from 'node:net'
 import { resolve } from 'node:path'
 import { emailSchema, isStorableText, isVisibleText, tidyText } from '@porchlight/contracts/values/text'
 import * as v from 'valibot'
@@ -168,7 +168,8 @@ function turningSign(text: string): string | undefined {
 }
 
 function isPlainLine(text: string): boolean {
-  return isStorableText(text) && !/\p{Cc}/u.test(text) && tidyText(text) === text
+  // What ends a line or a paragraph is no control character.
+  return isStorableText(text) && !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text) && tidyText(text) === text
 }
 
 function listeningAddress(text: string): string | Fault {
@@ -180,10 +181,20 @@ function listeningAddress(text: string): string | Fault {
 /** To the letter: `URL` forgives backslashes, line breaks and missing slashes, and takes whoever stands before an @. */
 function webAddress(text: string): URL | Fault {
   const url = /^https?:\/\/[^\s/\\?#@]+\/?$/i.test(text) && URL.canParse(text) ? new URL(text) : null
-  if (url === null || url.port === '0' || !/^(?:[\w.-]+|\[[\da-f:.]+\])$/.test(url.hostname)) {
+  if (url === null || url.port === '0' || !isHost(url.hostname) || !isWrittenOut(text, url)) {
     return new Fault('a web address without a path or a password, such as https://help.example.org')
   }
   return url
+}
+
+/** Labels with single dots between them: `https://help.example.org.` is another origin to a browser, and no empty one is a name. */
+function isHost(name: string): boolean {
+  return /^(?:[\w-]+(?:\.[\w-]+)*|\[[\da-f:.]+\])$/.test(name)
+}
+
+/** `http://1` is read as 0.0.0.1, which nobody meant. */
+function isWrittenOut(text: string, { hostname }: URL): boolean {
+  return !isIPv4(hostname) || text.includes(`//${hostname}`)
 }
 
 function postgresAddress(text: string): URL | Fault {

@@ -38,6 +38,13 @@ const strangers = [
   'localhost:3000:3000',
   'localhost@evil.example.com',
   'localhost evil.example.com',
+  'evil.example.com/.localhost',
+  'evil.example.com?.localhost',
+  'evil.example.com#.localhost',
+  'evil.example.com\\.localhost',
+  'evil.example.com%2f.localhost',
+  '.localhost',
+  'a..localhost',
   'localhost,evil.example.com',
 ]
 const literal = [
@@ -98,6 +105,20 @@ test('a page that was led here by its own name makes no account, gets no data an
   }
   expect(await plain.app.database.reader.selectFrom('members').select('id').execute()).toEqual([])
   expect((await lena.call('GET', '/api/auth/user')).status).toBe(200)
+})
+
+test('a call that names another host in its first line is not served, and one that names the same is', async () => {
+  const address = new URL(await plain.app.server.listen({ port: 0, host: '127.0.0.1' }))
+  const status = async (target: string) =>
+    (await sendRaw(address, `GET ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`)).status
+  for (const origin of [
+    'http://evil.example.com',
+    'HTTP://localhost.evil.example.com',
+    'http://x@localhost',
+  ]) {
+    expect(await status(`${origin}/api/categories`), origin).toBe(421)
+  }
+  expect(await status('http://localhost/api/categories')).toBe(200)
 })
 
 test('W1 no socket opens under a name that is not ours, whatever its origin says, and no call without a name is served', async () => {

@@ -15,13 +15,21 @@ export function registerOwnNames(app: FastifyInstance, publicUrl: URL | null): v
   app.addHook('onRequest', async (request) => {
     if (forProbes.has(request.routeOptions.url ?? '')) return
     // As it came: `X-Forwarded-Host` could be said by the very page that this is about.
-    if (!isOwnName(request.raw.headers.host ?? '', publicUrl)) throw new Refused('unknown_name')
+    const { host = '' } = request.raw.headers
+    if (!isOwnName(host, publicUrl) || !isAskedAs(host, request.raw.url ?? ''))
+      throw new Refused('unknown_name')
   })
+}
+
+/** A call may name a host in its first line as well, and that one then counts: two different ones are nobody's. */
+function isAskedAs(host: string, target: string): boolean {
+  const { named } = /^[a-z][a-z\d+.-]*:\/\/(?<named>[^/?#]*)/i.exec(target)?.groups ?? {}
+  return named === undefined || named.toLowerCase() === host.toLowerCase()
 }
 
 function isOwnName(host: string, publicUrl: URL | null): boolean {
   const { name = '' } =
-    /^(?<name>\[[\da-f:.]+\]|[^\s:@,[\]]+)(?::\d{1,5})?$/.exec(host.toLowerCase())?.groups ?? {}
+    /^(?<name>\[[\da-f:.]+\]|[\w-]+(?:\.[\w-]+)*)(?::\d{1,5})?$/.exec(host.toLowerCase())?.groups ?? {}
   if (name === '') return false
   if (name === publicUrl?.hostname || name === 'localhost' || name.endsWith('.localhost')) return true
   return isIPv4(name) || (name.startsWith('[') && isIPv6(name.slice(1, -1)))

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { callRaw } from '../testing/answers.factory.ts'
 import { buildTestApp, type TestApp } from '../testing/app.factory.ts'
 import { listen } from '../testing/wire.factory.ts'
@@ -31,6 +31,22 @@ test('SH-003 a share that is cut off on the way is no fault of the server', asyn
   for (let turn = 0; turn < 3; turn += 1) await cutOff(address)
   expect((await share('title=Soup')).status).toBe(303)
   expect(lines.filter((line) => line.includes('"level":50'))).toEqual([])
+})
+
+test('SH-003 Q72 of more fields than any share has none is taken apart, and the form opens all the same', async () => {
+  porch = await buildTestApp()
+  const get = vi.spyOn(URLSearchParams.prototype, 'get')
+  try {
+    const few = await share('title=Soup&a&b')
+    expect(few.headers.location).toContain('title=Soup')
+    const seen = get.mock.contexts.length
+    const many = await share(`title=Soup&${'a&'.repeat(100_000)}`)
+    expect([many.status, many.headers.location]).toEqual([303, '/share#title=&text=&url='])
+    const taken = get.mock.contexts.slice(seen) as URLSearchParams[]
+    expect(taken.map(({ size }) => size)).toEqual([0, 0, 0])
+  } finally {
+    get.mockRestore()
+  }
 })
 
 test('SH-003 Q68 who shares more often than anybody calls is told to wait', async () => {

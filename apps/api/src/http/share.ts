@@ -11,6 +11,8 @@ const fields = ['title', 'text', 'url']
 /** Of each, as much as a post's description holds. */
 const lengthMax = 2000
 const bytesMax = 256 * 1024
+/** A share has three; to take many apart would keep everybody waiting. */
+const fieldsMax = 100
 
 /**
  * To be registered before the guards: the system's own share comes with a cookie, and with no origin or with 'null'.
@@ -23,13 +25,23 @@ export function registerShare(
   app.addHook('onRequest', async (request, reply) => {
     if (request.method !== 'POST' || request.url !== path) return
     count(request)
-    const given = new URLSearchParams(await bodyOf(request))
+    const given = new URLSearchParams(modest(await bodyOf(request)))
     const texts = fields.map((field): [string, string] => [
       field,
       given.get(field)?.slice(0, lengthMax) ?? '',
     ])
     return reply.redirect(`${path}#${new URLSearchParams(texts)}`, 303)
   })
+}
+
+/** Of too many fields none is taken: the form opens all the same. */
+function modest(form: string): string {
+  let fieldsSeen = 1
+  for (let at = form.indexOf('&'); at !== -1; at = form.indexOf('&', at + 1)) {
+    fieldsSeen += 1
+    if (fieldsSeen > fieldsMax) return ''
+  }
+  return form
 }
 
 /** What is too long, or does not say how long it is, is left unread: the form opens all the same. */
