@@ -5,11 +5,11 @@ import { constants, createGzip } from 'node:zlib'
 import { refusals } from '@porchlight/contracts/errors/refusals'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { buildTestApp, type TestApp, type TestMember } from '../app.factory.ts'
+import { buildTestApp, type TestApp, type TestMember } from '../testing/app.factory.ts'
+import { listen } from '../testing/wire.factory.ts'
 import { defaultBodyBounds, registerBodyBounds } from './bodies-under-way.ts'
 import { registerCompression } from './compression.ts'
 import { registerErrors } from './errors.ts'
-import { listen } from './wire.factory.ts'
 
 let porch: TestApp
 let rosa: TestMember
