@@ -1,4 +1,5 @@
 /** Signing up where a mail server is set up: the mail finishes it, and tells nobody else anything. */
+import { refusals } from '@porchlight/contracts/errors/refusals'
 import type { Request } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { linkIn } from '../../apps/api/src/testing/mailbox.factory.ts'
@@ -108,19 +109,33 @@ it('Q14 Q16 SH-024 leads through the mail to home, with what was typed before; a
   await expectNotInReferer(asked, link.searchParams.get('token') ?? '')
   expect(confirmed).toEqual([])
   await phone.offline(true)
+  await field(page, confirm.password).fill(pearl.password)
   await submit(page, confirm.submit)
   await page.getByText(confirm.noSignal).waitFor()
   await phone.offline(false)
   await page.reload()
   await heading(page, confirm.title)
+  // Whoever else signed up with this address chose another password: the link waits for whose it is.
+  await field(page, confirm.password).fill('another lamp, another porch')
+  await submit(page, confirm.submit)
+  await expectToast(page, {
+    title: confirm.failure,
+    description: refusals.not_this_sign_up.text(undefined),
+    destructive: true,
+  })
+  await page.getByRole('link', { name: confirm.gone.toSignUp }).waitFor()
   await expect(logInByApi(server.origin, pearl)).rejects.toThrow(/401/)
   const before = confirmed.length
+  await field(page, confirm.password).fill(pearl.password)
   await tapTwice(page.getByRole('button', { name: confirm.submit, exact: true }))
   await expectToast(page, { title: confirm.success, description: confirm.successText })
   await page.getByText(homeTexts.credits(2)).waitFor()
   expect(new URL(page.url()).pathname).toBe('/')
   expect(confirmed).toHaveLength(before + 1)
-  expect(confirmed.at(-1)?.postDataJSON()).toEqual({ token: link.searchParams.get('token') })
+  expect(confirmed.at(-1)?.postDataJSON()).toEqual({
+    token: link.searchParams.get('token'),
+    password: pearl.password,
+  })
   const { memberId } = await logInByApi(server.origin, pearl)
   // Hers alone by now, and no visitor's.
   expect(await settingsOf(page)).toMatchObject({ [`typedLocation:${memberId}`]: '90026' })
@@ -131,6 +146,7 @@ it('Q14 Q16 SH-024 leads through the mail to home, with what was typed before; a
   await heading(page, confirm.signedIn.title)
   await phone.forget()
   await phone.visit(`${link.pathname}${link.search}`)
+  await field(phone.page, confirm.password).fill(pearl.password)
   await submit(phone.page, confirm.submit)
   await heading(phone.page, confirm.gone.title)
   await phone.page.getByRole('link', { name: confirm.gone.toLogIn }).click()

@@ -1,4 +1,5 @@
 /** What a visitor sees: the landing page, and the ways in. */
+import { Refused, toWireError } from '@porchlight/contracts/errors/refusals'
 import type { Page } from 'playwright-core'
 import { landingTexts } from '../../apps/web/src/locales/en/landing.ts'
 import { sessionTexts } from '../../apps/web/src/locales/en/sessions.ts'
@@ -152,8 +153,30 @@ export const entryScreens: Screen[] = [
     show: openConfirm,
     next: [
       {
+        name: 'confirm-sign-up-errors',
+        show: async ({ page }) => {
+          await page.getByRole('button', { name: confirm.submit }).click()
+          await page.getByText('Password is required').waitFor()
+        },
+      },
+      {
+        name: 'confirm-sign-up-wrong',
+        show: async (stage) => {
+          const { page } = stage
+          // As the server answers a link that is good; whose it is is not what is looked at here.
+          await stage.context.route('**/api/auth/confirm-signup', (route) =>
+            route.fulfill({ status: 401, json: toWireError(new Refused('not_this_sign_up')) }),
+          )
+          await page.getByLabel(confirm.password, { exact: true }).fill('a lamp in the window')
+          await page.getByRole('button', { name: confirm.submit }).click()
+          await page.getByRole('link', { name: confirm.gone.toSignUp }).waitFor()
+          await stage.context.unroute('**/api/auth/confirm-signup')
+        },
+      },
+      {
         name: 'confirm-sign-up-offline',
         show: async (stage) => {
+          await takeMessageAway(stage.page)
           await stage.offline(true)
           await stage.page.getByRole('button', { name: confirm.submit }).click()
           await stage.page.getByText(confirm.noSignal).waitFor()
@@ -250,7 +273,7 @@ async function openReset(stage: Stage): Promise<void> {
 
 async function openConfirm(stage: Stage): Promise<void> {
   await stage.open(`${paths.confirmSignUp}?token=from-some-other-mail`)
-  await stage.page.getByRole('heading', { name: confirm.title }).waitFor()
+  await formReady(stage.page, confirm.title)
 }
 
 async function setPassword(page: Page): Promise<void> {

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { assert } from '@porchlight/contracts/errors/assert'
-import type { SentOperation, SyncRow } from '@porchlight/contracts/sync/sync.schema'
+import { type SentOperation, type SyncRow, schemaVersion } from '@porchlight/contracts/sync/sync.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs } from '@porchlight/contracts/values/time'
 import { liveQuery } from 'dexie'
@@ -68,7 +68,7 @@ describe('what is sent', () => {
     const { memberId } = store
     expect(await prepare()).toEqual({
       protocol: 1,
-      schema: 1,
+      schema: schemaVersion,
       clientId: expect.any(String),
       memberId,
       cursor: null,

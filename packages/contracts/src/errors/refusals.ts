@@ -16,6 +16,7 @@ export interface RefusalParams {
   link_expired: undefined
   confirm_by_mail: undefined
   sign_up_expired: undefined
+  not_this_sign_up: undefined
   credits_missing: { missing: number }
   credits_paused: undefined
   request_limit: { limit: number }
@@ -67,6 +68,12 @@ export const refusals: { readonly [Code in RefusalCode]: Refusal<Code> } = {
   sign_up_expired: {
     status: 410,
     text: () => 'This link has run out or was used before. Log in if you have an account, or sign up again.',
+  },
+  // A link in the mail may be of a sign-up that somebody else began with this address.
+  not_this_sign_up: {
+    status: 401,
+    text: () =>
+      'This is not the password of this sign-up. Perhaps the mail is of another one: look for a newer mail, or sign up again.',
   },
   credits_missing: {
     status: 402,
@@ -166,7 +173,9 @@ export function toWireError(refused: Refused): WireError {
     error.issues = refused.params.issues
   }
   // Forms show it at the field, as they do with what is invalid.
-  if (is(refused, 'password_guessable')) error.issues = [{ path: 'password', message: refused.message }]
+  if (is(refused, 'password_guessable') || is(refused, 'not_this_sign_up')) {
+    error.issues = [{ path: 'password', message: refused.message }]
+  }
   if (is(refused, 'profile_incomplete')) {
     error.requiresProfile = true
     error.missing = refused.params.missing

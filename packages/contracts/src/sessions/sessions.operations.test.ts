@@ -69,12 +69,23 @@ test('S-048 a new password has the bounds of the first one, and the token says s
 })
 
 test('Q15 the link of a sign-up says something, and nothing longer than any of ours', () => {
-  expect(issuesFrom(confirmSignUpSchema, { token: 'as-it-came' })).toEqual([])
+  const password = 'a lamp on'
+  expect(issuesFrom(confirmSignUpSchema, { token: 'as-it-came', password })).toEqual([])
   for (const token of ['', 'x'.repeat(201)]) {
-    expect(issuesFrom(confirmSignUpSchema, { token })).toEqual([
+    expect(issuesFrom(confirmSignUpSchema, { token, password })).toEqual([
       { path: 'token', message: 'This is not one of our links. Please sign up again.' },
     ])
   }
+})
+
+test('Q15 the link of a sign-up asks for the password of that sign-up', () => {
+  expect(issuesFrom(confirmSignUpSchema, { token: 'as-it-came', password: '' })).toEqual([
+    { path: 'password', message: 'Password is required' },
+  ])
+  expect(issuesFrom(confirmSignUpSchema, { token: 'as-it-came', password: 'x'.repeat(129) })).toEqual([
+    { path: 'password', message: 'This is not the password of this sign-up.' },
+  ])
+  expect(issuesFrom(confirmSignUpSchema, { token: 'as-it-came' })).toHaveLength(1)
 })
 
 test.each([

@@ -23,13 +23,14 @@ export const signUpSchema = v.strictObject({
 })
 export type SignUp = v.InferOutput<typeof signUpSchema>
 
+/** One that was chosen before; `tooLong` is what a wrong one is told, too. */
+function knownPassword(tooLong: string) {
+  return v.pipe(v.string(), v.minLength(1, 'Password is required'), v.maxLength(passwordLengthMax, tooLong))
+}
+
 export const logInSchema = v.strictObject({
   email: emailSchema,
-  password: v.pipe(
-    v.string(),
-    v.minLength(1, 'Password is required'),
-    v.maxLength(passwordLengthMax, 'Invalid email or password'),
-  ),
+  password: knownPassword('Invalid email or password'),
 })
 export type LogIn = v.InferOutput<typeof logInSchema>
 
@@ -52,8 +53,12 @@ export type ResetPassword = v.InferOutput<typeof resetPasswordSchema>
 
 export const confirmSignUpSchema = v.strictObject({
   token: linkToken('This is not one of our links. Please sign up again.'),
+  password: knownPassword('This is not the password of this sign-up.'),
 })
 export type ConfirmSignUp = v.InferOutput<typeof confirmSignUpSchema>
+
+/** The form asks for no more; the token comes with the link. */
+export const signUpPasswordSchema = v.pick(confirmSignUpSchema, ['password'])
 
 /** The form asks twice; only one of them leaves the device. */
 export const newPasswordTwiceSchema = v.pipe(
@@ -90,7 +95,10 @@ export const signUp = operation({
   answer: v.object({ message: v.string() }),
 })
 
-/** Makes the account of whoever holds the link of a sign-up, and signs in. */
+/**
+ * Makes the account of whoever holds the link of a sign-up and knows the password that was given at that sign-up, and
+ * signs in. The link alone proves the address and not whose sign-up it is.
+ */
 export const confirmSignUp = operation({
   name: 'sessions.confirmSignUp',
   version: 1,

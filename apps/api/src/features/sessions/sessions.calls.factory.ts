@@ -26,9 +26,9 @@ export const sessionCalls: CallsOf<'sessions'> = {
     openTo: 'anyone',
     examples: [
       {
-        what: 'with the link from a mail',
+        what: 'with the link from a mail and its password',
         about: 'nothing of anybody’s',
-        args: async ({ porch }) => ({ token: await aPendingSignUp(porch) }),
+        args: async ({ porch }) => ({ token: await aPendingSignUp(porch), password: testPassword }),
         // It signs in whoever holds the link, whoever they were: here they become themselves again.
         shows: (_answer, _fixture, visitor) => logInAgain(visitor),
       },
@@ -79,7 +79,7 @@ export const sessionCalls: CallsOf<'sessions'> = {
     openTo: 'anyone',
     examples: [
       {
-        what: 'with the link from a mail',
+        what: 'with the link from a mail and its password',
         about: 'nothing of anybody’s',
         args: async (fixture, visitor) => {
           const email = await aSpareMember(fixture)

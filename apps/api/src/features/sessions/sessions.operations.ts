@@ -74,6 +74,7 @@ export function sessionOperations({
       appOrigin,
     }),
     ...signUpOperations({
+      reader,
       transact,
       now,
       passwords,

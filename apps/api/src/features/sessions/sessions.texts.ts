@@ -12,9 +12,10 @@ export const sessionTexts: NounTexts<'sessions'> = {
       example: () => ({ firstName: 'Rosa', lastName: 'Jimenez', email: 'rosa@example.org', password }),
     },
     'sessions.confirmSignUp': {
-      summary: 'Make the account with the link from the mail and sign in; the session is set as a cookie',
-      refusals: ['sign_up_expired'],
-      example: () => ({ token: 'as-it-came-in-the-mail' }),
+      summary:
+        'Make the account with the link from the mail and the password of that sign-up, and sign in; the session is set as a cookie',
+      refusals: ['sign_up_expired', 'not_this_sign_up'],
+      example: () => ({ token: 'as-it-came-in-the-mail', password }),
     },
     'sessions.logIn': {
       summary: 'Sign in with e-mail and password; the session is set as a cookie',

@@ -63,8 +63,8 @@ const signUp = (email = address, given: Record<string, unknown> = {}, headers: R
     body: { firstName: 'Maya', lastName: 'Jimenez', email, password: testPassword, ...given },
     headers,
   })
-const confirm = (token: string, headers: Record<string, string> = {}) =>
-  callSignedOut(porch, 'POST', '/api/auth/confirm-signup', { body: { token }, headers })
+const confirm = (token: string, password = testPassword, headers: Record<string, string> = {}) =>
+  callSignedOut(porch, 'POST', '/api/auth/confirm-signup', { body: { token, password }, headers })
 const logIn = (email = address, password = testPassword) =>
   callSignedOut(porch, 'POST', '/api/auth/login', { body: { email, password } })
 
@@ -81,6 +81,13 @@ const storedMember = (email: string) =>
 const used = {
   code: 'sign_up_expired',
   message: 'This link has run out or was used before. Log in if you have an account, or sign up again.',
+}
+
+const notThis = {
+  code: 'not_this_sign_up',
+  message:
+    'This is not the password of this sign-up. Perhaps the mail is of another one: look for a newer mail, or sign up again.',
+  issues: [{ path: 'password', message: expect.stringMatching(/^This is not the password/) }],
 }
 
 test('Q14 a known and an unknown address get the very same answer, at the same price, and each its mail', async () => {
@@ -172,13 +179,68 @@ test('Q15 the trial begins when the account does', async () => {
   expect(Math.abs(Date.parse(member.createdAt) - porch.clock.now())).toBeLessThan(minuteMs)
 })
 
-test('Q15 a session from before is replaced, and worth nothing', async () => {
+test('Q15 the link alone makes no account: it takes the password of that very sign-up', async () => {
+  const strangers = 'another lamp, another porch'
+  await signUp(address, { password: strangers })
+  await signUp()
+  const [ofStranger, own] = [await tokenFor(address), await tokenFor(address, 2)]
+  // Whoever signed up with this address first knows the password, and the owner opens the wrong mail.
+  const answer = await confirm(ofStranger)
+  expect([answer.status, answer.json(), cookiesSet(answer)]).toEqual([401, notThis, []])
+  const { status } = await callSignedOut(porch, 'POST', '/api/auth/confirm-signup', {
+    body: { token: ofStranger },
+  })
+  expect(status).toBe(400)
+  expect(await storedMember(address)).toBeUndefined()
+  expect(await pending()).toHaveLength(2)
+  expect((await confirm(own)).status).toBe(200)
+  expect([(await logIn()).status, (await logIn(address, strangers)).status]).toEqual([200, 401])
+  expect((await confirm(ofStranger, strangers)).json()).toEqual(used)
+})
+
+test('Q15 a wrong password does not use up the link', async () => {
+  await signUp()
+  const token = await tokenFor(address)
+  expect((await confirm(token, 'not it at all')).json()).toEqual(notThis)
+  expect((await confirm(token)).status).toBe(200)
+})
+
+test('Q13 wrong passwords of a sign-up cost a growing pause, and none of another sign-up or of logging in', async () => {
+  await porch.close()
+  await open({ ...many, logInsPerAccount: 2 })
+  await signUp()
+  await signUp(address)
+  const [token, other] = [await tokenFor(address), await tokenFor(address, 2)]
+  const statuses = []
+  for (let nth = 0; nth < 3; nth += 1) statuses.push((await confirm(token, 'not it at all')).status)
+  expect(statuses).toEqual([401, 401, 429])
+  // The right one as well, so that a pause says nothing.
+  expect((await confirm(token)).status).toBe(429)
+  expect((await confirm(other)).status).toBe(200)
+  expect((await logIn()).status).toBe(200)
+})
+
+test('Q13 tries of a sign-up count with the log-ins of an address', async () => {
+  await porch.close()
+  // The first is Rosa's own.
+  await open({ ...many, logInsPerAddress: 3 })
+  await signUp()
+  const token = await tokenFor(address)
+  const statuses = []
+  for (let nth = 0; nth < 3; nth += 1) statuses.push((await confirm(token, 'not it at all')).status)
+  expect(statuses).toEqual([401, 401, 429])
+})
+
+test('Q15 a session from before is replaced, and worth nothing; a try that fails leaves it', async () => {
   await signUp()
   const before = rosa.cookie
-  expect((await confirm(await tokenFor(address), { cookie: before })).status).toBe(200)
-  expect((await callSignedOut(porch, 'GET', '/api/auth/user', { headers: { cookie: before } })).status).toBe(
-    401,
-  )
+  const token = await tokenFor(address)
+  const self = () => callSignedOut(porch, 'GET', '/api/auth/user', { headers: { cookie: before } })
+  expect((await confirm(token, 'not it at all', { cookie: before })).status).toBe(401)
+  expect((await confirm('made-up', testPassword, { cookie: before })).status).toBe(410)
+  expect((await self()).status).toBe(200)
+  expect((await confirm(token, testPassword, { cookie: before })).status).toBe(200)
+  expect((await self()).status).toBe(401)
 })
 
 test('Q15 the token is in the mail alone: not in the answer, and only as a hash in the data', async () => {
@@ -244,7 +306,9 @@ test('Q15 of several links to one address each stands until one is used, also at
   await signUp(address.toUpperCase(), { password: others })
   const tokens = [await tokenFor(address), await tokenFor(address, 2)]
   expect(await pending()).toHaveLength(2)
-  const answers = await Promise.all(tokens.map((token) => confirm(token)))
+  const answers = await Promise.all(
+    tokens.map((token, nth) => confirm(token, nth === 0 ? testPassword : others)),
+  )
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 410])
   const winner = answers.findIndex(({ status }) => status === 200)
   expect((await logIn(address, winner === 0 ? testPassword : others)).status).toBe(200)

@@ -13,11 +13,15 @@ export function finishSignUpMail(to: string, link: string): Mail {
     text: `Hello,
 
 somebody signed up for Porchlight with this address.
-If it was you, open this link within a day. It works once.
+If it was you, open this link within a day. It works once,
+with the password that you chose when you signed up.
 
 ${link}
 
 If that page is not found, choose 'Update now' on it.
+
+Does the page not take your password? Then somebody else
+may have used this address: look for another mail like this.
 
 Was it not you? Then please leave the link alone:
 without it there is no account, and all of this is forgotten.

@@ -7,6 +7,8 @@ import { Refused } from '@porchlight/contracts/errors/refusals'
 import { mailLinkPaths } from '@porchlight/contracts/sessions/mail-links'
 import { emailKey } from '@porchlight/contracts/values/text'
 import { dayMs } from '@porchlight/contracts/values/time'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../database/tables.ts'
 import type { Transact, Transaction } from '../../database/transact.ts'
 import { createToken, hashToken } from '../../http/session.ts'
 import type { Handlers } from '../../nouns/handlers.ts'
@@ -17,12 +19,18 @@ import { addMember, newMember } from './new-members.ts'
 import type { Passwords } from './passwords.ts'
 import { startSession } from './sessions.queries.ts'
 import { alreadyMemberMail, finishSignUpMail } from './sign-ups.mails.ts'
-import { type PendingSignUp, takePendingSignUp, voidPendingSignUps } from './sign-ups.queries.ts'
+import {
+  type PendingSignUp,
+  pendingSignUp,
+  takePendingSignUp,
+  voidPendingSignUps,
+} from './sign-ups.queries.ts'
 
 /** Who signs up on a library's computer reads the mail at home. The link opens nothing that is there already. */
 const linkMs = dayMs
 
 interface SignUpSettings {
+  reader: Kysely<Tables>
   transact: Transact
   now: () => number
   passwords: Passwords
@@ -31,7 +39,13 @@ interface SignUpSettings {
   confirmsByMail: boolean
   /** @throws Refused `password_guessable` */
   refuseGuessable: (password: string, person: { firstName: string; lastName: string; email: string }) => void
-  authLimits: { signUp: (address: string) => void; signUpMail: (account: string) => void }
+  authLimits: {
+    signUp: (address: string) => void
+    signUpMail: (account: string) => void
+    logIn: (address: string, account: string) => void
+    logInNotTried: (account: string) => void
+    loggedIn: (account: string) => void
+  }
   closeSockets: (tokenHash: string) => void
   postMail: (mail: Mail) => void
   /** Where links in mails lead: as the operator set it, never what a caller says the server is called. */
@@ -67,11 +81,13 @@ export function signUpOperations(settings: SignUpSettings): SignUpHandlers {
       return { message: 'Account created successfully!' }
     },
 
-    'sessions.confirmSignUp': async (context, { token }) => {
+    'sessions.confirmSignUp': async (context, { token, password }) => {
       const { closeSockets } = settings
+      const tokenHash = hashToken(token)
+      await checkPassword(settings, context.address, { tokenHash, password })
       const { sessionToken, member } = await transact(async (transaction) => {
         const { database } = transaction
-        const pending = await takePendingSignUp(transaction, hashToken(token))
+        const pending = await takePendingSignUp(transaction, tokenHash)
         // An account that came to be meanwhile, by another link or with Google: said like a link that was used.
         if (!pending || (await memberByEmailKey(database, pending.emailKey))) {
           throw new Refused('sign_up_expired')
@@ -100,6 +116,30 @@ export function signUpOperations(settings: SignUpSettings): SignUpHandlers {
       return memberView(member, now())
     },
   }
+}
+
+/**
+ * The link proves the address and no more: somebody else may have begun this sign-up with it, and would know the
+ * password of the account. Who does not know it leaves the link as it is.
+ * @throws Refused `sign_up_expired`, `not_this_sign_up`, `too_many`, `unavailable`
+ */
+async function checkPassword(
+  { reader, now, passwords, authLimits }: SignUpSettings,
+  address: string,
+  { tokenHash, password }: { tokenHash: string; password: string },
+): Promise<void> {
+  // A hash costs a core for a while: nobody gets one for a link that leads nowhere.
+  const pending = await pendingSignUp(reader, tokenHash, now())
+  if (!pending) throw new Refused('sign_up_expired')
+  // Counted by link and not by account: wrong passwords for one sign-up keep nobody from another, nor from logging in.
+  const link = `sign-up ${tokenHash}`
+  authLimits.logIn(address, link)
+  const { isRight } = await passwords.matches(pending.passwordHash, password).catch((error: unknown) => {
+    authLimits.logInNotTried(link)
+    throw error
+  })
+  if (!isRight) throw new Refused('not_this_sign_up')
+  authLimits.loggedIn(link)
 }
 
 type GivenSignUp = Omit<PendingSignUp, 'tokenHash' | 'expiresAt'>

@@ -4,6 +4,20 @@ import type { Transaction } from '../../database/transact.ts'
 
 export type PendingSignUp = Row<'pendingSignUps'>
 
+/** What the link stands for; it stays good. */
+export function pendingSignUp(
+  reader: Kysely<Tables>,
+  tokenHash: string,
+  now: number,
+): Promise<PendingSignUp | undefined> {
+  return reader
+    .selectFrom('pendingSignUps')
+    .selectAll()
+    .where('tokenHash', '=', tokenHash)
+    .where('expiresAt', '>', now)
+    .executeTakeFirst()
+}
+
 /** What the link stands for; it is gone with this, so that of two who use it at once one finds it. */
 export function takePendingSignUp(
   { database, now }: Transaction,

@@ -1,23 +1,27 @@
 /**
- * `/confirm-sign-up`: where the link of a sign-up leads. A button finishes it and not the visit itself: programs that
- * look through mails open links, and some run the page as well (decision 0039).
+ * `/confirm-sign-up`: where the link of a sign-up leads. The password of that sign-up finishes it and not the visit
+ * itself: programs that look through mails open links, and somebody else may have begun it (decision 0039).
  */
+import { signUpPasswordSchema } from '@porchlight/contracts/sessions/sessions.operations'
 import { DoorOpen, Link2Off } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { sessionTexts } from '../../locales/en/sessions.ts'
 import { paths } from '../../paths.ts'
-import { CallError, NoSignal } from '../../sync/transport.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { CallError } from '../../sync/transport.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
 import { NightSheet, SheetHeading } from '../../ui/night-sheet.tsx'
-import { dismissToast, showToast } from '../../ui/toast.tsx'
-import { useOnce } from '../../ui/use-once.ts'
+import { showToast } from '../../ui/toast.tsx'
 import { HomeLink } from '../community/community-brand.tsx'
 import styles from './auth-screen.module.css'
 import { LinkSign, LinkTitle } from './link-sign.tsx'
 import { useMailLink } from './mail-link.ts'
+import { PasswordInput } from './password-input.tsx'
 import { useSession } from './session.ts'
+import { SessionForm } from './session-form.tsx'
 import { confirmSignUp } from './sessions.actions.ts'
+import { useSessionForm } from './use-session-form.ts'
 
 const texts = sessionTexts.confirm
 
@@ -33,50 +37,53 @@ export default function ConfirmSignUpScreen() {
 function LastStep({ token }: { token: string }) {
   const navigate = useNavigate()
   const signedIn = useSession((session) => session.state === 'signed-in')
-  const [state, setState] = useState<'ready' | 'confirming' | 'gone'>('ready')
-  const [notice, setNotice] = useState('')
+  const [state, setState] = useState<'ready' | 'confirming' | 'wrong' | 'gone'>('ready')
 
-  const finish = useOnce(async () => {
-    setNotice('')
-    dismissToast()
-    setState('confirming')
-    try {
-      const next = await confirmSignUp({ token })
-      const isIn = next === 'signed-in'
-      showToast({ title: texts.success, description: isIn ? texts.successText : texts.logInText })
-      void navigate(isIn ? paths.home : paths.auth, { replace: true, state: isIn ? null : { mode: 'login' } })
-      return true
-    } catch (error) {
-      const body = error instanceof CallError ? error.body : null
-      setState(body?.code === 'sign_up_expired' ? 'gone' : 'ready')
-      if (error instanceof NoSignal) setNotice(texts.noSignal)
-      else if (body?.code !== 'sign_up_expired') {
-        showToast({
-          title: texts.failure,
-          description: body?.message ?? texts.failureText,
-          tone: 'destructive',
+  const form = useSessionForm({
+    schema: signUpPasswordSchema,
+    defaultValues: { password: '' },
+    send: async ({ password }) => {
+      setState('confirming')
+      try {
+        const next = await confirmSignUp({ token, password })
+        const isIn = next === 'signed-in'
+        showToast({ title: texts.success, description: isIn ? texts.successText : texts.logInText })
+        void navigate(isIn ? paths.home : paths.auth, {
+          replace: true,
+          state: isIn ? null : { mode: 'login' },
         })
+      } catch (error) {
+        const code = error instanceof CallError ? error.body?.code : undefined
+        if (code === 'sign_up_expired') {
+          setState('gone')
+          return
+        }
+        setState(code === 'not_this_sign_up' ? 'wrong' : 'ready')
+        throw error
       }
-      return false
-    }
+    },
+    failure: { title: texts.failure, text: texts.failureText },
+    noSignal: texts.noSignal,
   })
 
   if (state === 'gone') return <Gone />
   // Nobody is put out of their own account by a link; it stays good meanwhile.
-  if (signedIn && state === 'ready') return <SignedInAlready />
+  if (signedIn && state !== 'confirming') return <SignedInAlready />
   return (
     <>
       <LinkTitle>{texts.title}</LinkTitle>
       <SheetHeading>{texts.title}</SheetHeading>
       <p className={styles.text}>{texts.text}</p>
-      {notice && (
-        <p className={styles.notice} role="alert">
-          {notice}
-        </p>
+      <SessionForm form={form} label={texts.submit}>
+        <Field label={texts.password} error={form.errors.password?.message} required>
+          {(ids) => <PasswordInput {...ids} {...form.register('password')} autoComplete="current-password" />}
+        </Field>
+      </SessionForm>
+      {state === 'wrong' && (
+        <ButtonLink full tone="quiet" to={paths.auth} state={{ mode: 'signup' }}>
+          {texts.gone.toSignUp}
+        </ButtonLink>
       )}
-      <Button full busy={state === 'confirming'} onClick={() => void finish()}>
-        {texts.submit}
-      </Button>
     </>
   )
 }

@@ -303,6 +303,7 @@ describe('D7 a session that may be another member’s', () => {
 
 describe('signing up', () => {
   const maya = { firstName: 'Maya', lastName: 'Jimenez', email: 'maya@example.org', password: 'a lamp on' }
+  const link = { token: 'as-it-came', password: maya.password }
   const refused = (code: string, status: number) => async () => json({ code, message: 'As it is.' }, status)
 
   it('Q14 leads to the mail where the server says so, and anything else it refuses is a failure', async () => {
@@ -322,7 +323,7 @@ describe('signing up', () => {
     const app = await startApp()
     await app.keepTypedLocation('90026')
     network = userIs(rosa)
-    await app.confirmSignUp({ token: 'as-it-came' })
+    await app.confirmSignUp(link)
     expect(app.state()).toEqual({ state: 'signed-in', memberId: rosa })
     expect(await app.readTypedLocation(rosa)).toBe('90026')
   })
@@ -334,7 +335,7 @@ describe('signing up', () => {
       if (path === '/api/auth/confirm-signup') deviceDatabase.close()
       return userIs(rosa)(path, init)
     }
-    expect(await app.confirmSignUp({ token: 'as-it-came' })).toBe('log-in')
+    expect(await app.confirmSignUp(link)).toBe('log-in')
     expect(app.state()).toEqual({ state: 'signed-out', held: false })
   })
 
@@ -343,7 +344,7 @@ describe('signing up', () => {
     await app.keepTypedLocation('90026')
     for (const answer of [refused('sign_up_expired', 410), noSignal]) {
       network = answer
-      await expect(app.confirmSignUp({ token: 'as-it-came' })).rejects.toThrow()
+      await expect(app.confirmSignUp(link)).rejects.toThrow()
       expect(app.state()).toEqual({ state: 'signed-out', held: false })
       expect(await app.readVisitorsTypedLocation()).toBe('90026')
     }
@@ -787,7 +788,7 @@ describe('D7 signing out', () => {
     network = userIs(maya)
     const next = await startApp()
     asked = []
-    await next.confirmSignUp({ token: 'as-it-came' })
+    await next.confirmSignUp({ token: 'as-it-came', password: 'a lamp on' })
     expect(asked.at(-1)).toBe('/api/auth/confirm-signup')
     expect(next.state()).toEqual({ state: 'signed-in', memberId: maya })
     network = noSignal

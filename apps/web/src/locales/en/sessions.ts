@@ -37,7 +37,8 @@ export const sessionTexts = {
   },
   confirm: {
     title: 'One last step',
-    text: 'This makes your account and logs you in here.',
+    text: 'Type the password that you chose when you signed up. This makes your account and logs you in here.',
+    password: 'Password',
     submit: 'Finish signing up',
     success: 'Account created successfully!',
     successText: 'Welcome to the porch.',
