@@ -9,6 +9,7 @@ import type { Database } from '../database/open.ts'
 import { removedMembers } from '../database/removed-members.ts'
 import { sqliteFileIn } from '../database/sqlite.ts'
 import { damageIn, readingFrom } from '../database/sqlite-file.ts'
+import { UnusableData } from '../database/unusable-data.ts'
 import { auditLedger } from '../features/credits/ledger-audit.ts'
 import { membersById } from '../features/members/members.queries.ts'
 import { defaultReadiness } from '../http/health.ts'
@@ -46,7 +47,10 @@ export async function check({ config, now, say }: Operator): Promise<boolean> {
   if (isSound && version === newestVersion) {
     begunAt = await withCommunity({ config, now }, async (database) => {
       await checkContents(database, report)
-      await checkRemoved(database, config.dataDir, report)
+      await checkRemoved(database, config.dataDir, report).catch((error: unknown) => {
+        if (!(error instanceof UnusableData)) throw error
+        report('WRONG', error.message)
+      })
       return beginningOf(database)
     })
   }
@@ -118,6 +122,11 @@ async function beginningOf(database: Database): Promise<number | undefined> {
 }
 
 async function checkDisk({ dataDir }: Config, report: Report): Promise<void> {
+  // With PostgreSQL the community is there all the same.
+  if (!statSync(dataDir, { throwIfNoEntry: false })?.isDirectory()) {
+    report('WRONG', `there is no folder ${dataDir}: is DATA_DIR as the server has it?`)
+    return
+  }
   const { bavail, bsize } = await statfs(dataDir)
   const free = bavail * bsize
   const { freeBytesMin } = defaultReadiness

@@ -1,5 +1,5 @@
 /** The account of somebody who leaves: gone for everybody, the ledger whole, and not back with an older backup. */
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { copyFile, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createId } from '@porchlight/contracts/values/id'
@@ -10,6 +10,7 @@ import { openDatabase } from '../database/open.ts'
 import { sqliteFileIn } from '../database/sqlite.ts'
 import { ledgerFaults } from '../features/credits/credits.queries.ts'
 import { addPlace } from '../features/places/places.factory.ts'
+import { removeMember as remove } from '../features/removal/remove-member.operations.ts'
 import { callSignedOut } from '../testing/answers.factory.ts'
 import {
   aMeetup,
@@ -342,6 +343,30 @@ test('Q64 where it cannot be written down who was removed nobody is, and nothing
   } finally {
     await data.discard()
   }
+})
+
+test('Q64 a list of removed members that cannot be read is said in a sentence, by whatever reads it', async () => {
+  await mkdir(join(porch.dataDir, 'removed-members.txt'))
+  const words =
+    /removed-members\.txt cannot be read and written by this account \(EISDIR\)\. It has to be a file/
+  const unknown = await command('remove-member', 'nobody@example.org', '--yes')
+  expect([unknown.code, unknown.complaints]).toEqual([1, expect.stringMatching(words)])
+  expect(unknown.complaints).not.toMatch(/^ {4}at /m)
+  const checked = await command('check')
+  expect([checked.code, checked.complaints]).toEqual([1, ''])
+  expect(checked.said).toMatch(new RegExp(`^WRONG {2}.*${words.source}`, 'm'))
+  // What comes after it is gone over all the same.
+  expect(checked.said).toContain('free on the disk')
+})
+
+test('Q64 where the list of removed members could not be, nobody is shut out', async () => {
+  const { transact } = porch.app.database
+  const dataDir = join(porch.dataDir, 'nowhere')
+  await expect(remove({ transact, dataDir }, zelda.id)).rejects.toThrow(
+    /There is no folder .*nowhere\. Nothing was changed\. Is DATA_DIR as the server has it\?/,
+  )
+  expect((await zelda.call('GET', '/api/auth/user')).status).toBe(200)
+  expect(existsSync(dataDir)).toBe(false)
 })
 
 test('Q64 every copy in DATA_DIR that may still hold them is told: backups as such, and others by name', async () => {

@@ -2,7 +2,17 @@
  * Who was removed, beside the database and not in it: an older copy, put back, does not know of it. Ids alone, a line
  * each, which lead to nobody once the data is as the list wants it.
  */
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  statSync,
+  writeSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { UnusableData } from './unusable-data.ts'
 
@@ -14,7 +24,8 @@ export function removedMembersFile(dataDir: string): string {
 }
 
 /**
- * That whoever is removed can be written there, before anything is done: a file that root copied, for one, cannot.
+ * That the list, if there is one, can be read and written, before anything is done: a file that root copied, for one,
+ * cannot.
  * @throws UnusableData
  */
 export function assertRemovedMembersUsable(dataDir: string): void {
@@ -23,11 +34,37 @@ export function assertRemovedMembersUsable(dataDir: string): void {
   try {
     closeSync(openSync(file, 'a+'))
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException
+    throw unusable(dataDir, error, nothingChanged)
+  }
+}
+
+/**
+ * That whoever is removed can be written there, also as the first one.
+ * @throws UnusableData
+ */
+export function assertRemovalCanBeNoted(dataDir: string): void {
+  // A folder made here would be one that no server and no restore looks into.
+  if (!statSync(dataDir, { throwIfNoEntry: false })?.isDirectory()) {
     throw new UnusableData(
-      `${file} cannot be read and written by this account (${code ?? message}). Nothing was changed. It has to be a file that belongs to the account of ${dataDir}.`,
+      `There is no folder ${dataDir}.${nothingChanged} Is DATA_DIR as the server has it?`,
     )
   }
+  assertRemovedMembersUsable(dataDir)
+  if (existsSync(removedMembersFile(dataDir))) return
+  try {
+    accessSync(dataDir, constants.W_OK | constants.X_OK)
+  } catch (error) {
+    throw unusable(dataDir, error, nothingChanged)
+  }
+}
+
+const nothingChanged = ' Nothing was changed.'
+
+function unusable(dataDir: string, error: unknown, soFar = ''): UnusableData {
+  const { code, message } = error as NodeJS.ErrnoException
+  return new UnusableData(
+    `${removedMembersFile(dataDir)} cannot be read and written by this account (${code ?? message}).${soFar} It has to be a file that belongs to the account of ${dataDir}.`,
+  )
 }
 
 /** On the disk before it returns. */
@@ -65,10 +102,17 @@ function append(dataDir: string, lines: readonly string[]): void {
 }
 
 function linesIn(dataDir: string): string[][] {
-  const file = removedMembersFile(dataDir)
-  if (!existsSync(file)) return []
-  return readFileSync(file, 'utf8')
+  if (!existsSync(removedMembersFile(dataDir))) return []
+  return textOf(dataDir)
     .split('\n')
     .map((line) => line.trim().split(' '))
     .filter(([id]) => id !== '')
+}
+
+function textOf(dataDir: string): string {
+  try {
+    return readFileSync(removedMembersFile(dataDir), 'utf8')
+  } catch (error) {
+    throw unusable(dataDir, error)
+  }
 }

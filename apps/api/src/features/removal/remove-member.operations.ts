@@ -6,7 +6,7 @@
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import type { Kysely } from 'kysely'
-import { assertRemovedMembersUsable, noteRemoved } from '../../database/removed-members.ts'
+import { assertRemovalCanBeNoted, noteRemoved } from '../../database/removed-members.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Transact, Transaction } from '../../database/transact.ts'
 import { areCreditsPaused } from '../credits/credits.queries.ts'
@@ -45,7 +45,7 @@ export async function removeMember(
   { transact, dataDir, beforeErased, mayLeaveNoOperator = false }: Removal,
   memberId: string,
 ): Promise<Removed> {
-  assertRemovedMembersUsable(dataDir)
+  assertRemovalCanBeNoted(dataDir)
   const sessions = await transact((transaction) => lockOut(transaction, memberId, mayLeaveNoOperator))
   noteRemoved(dataDir, memberId)
   let posts = 0
