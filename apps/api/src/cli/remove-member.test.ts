@@ -11,6 +11,8 @@ import { sqliteFileIn } from '../database/sqlite.ts'
 import { ledgerFaults } from '../features/credits/credits.queries.ts'
 import { addPlace } from '../features/places/places.factory.ts'
 import { removeMember as remove } from '../features/removal/remove-member.operations.ts'
+import { makeResetLink } from '../features/sessions/password-resets.operations.ts'
+import { hashToken } from '../http/session.ts'
 import { callSignedOut } from '../testing/answers.factory.ts'
 import {
   aMeetup,
@@ -367,6 +369,33 @@ test('Q64 where the list of removed members could not be, nobody is shut out', a
   )
   expect((await zelda.call('GET', '/api/auth/user')).status).toBe(200)
   expect(existsSync(dataDir)).toBe(false)
+})
+
+test('Q64 what came between shutting out and erasing goes too: a link, a session by it, and a post', async () => {
+  await live(zelda)
+  const { transact } = porch.app.database
+  let cameIn = ''
+  const { sessions } = await remove(
+    {
+      transact,
+      dataDir: porch.dataDir,
+      beforeErased: async () => {
+        const link = await transact((transaction) => makeResetLink(transaction, zelda.id, 'http://localhost'))
+        const body = { token: link.searchParams.get('token'), password: testPassword }
+        await callSignedOut(porch, 'POST', '/api/auth/reset-password', { body })
+        await zelda.logIn()
+        cameIn = hashToken(zelda.cookie.split('=')[1] ?? '')
+        const request = aRequest({ title: 'Sentinel, late' })
+        expect((await zelda.call('POST', '/api/posts', { body: request })).status).toBe(200)
+        await callSignedOut(porch, 'POST', '/api/auth/forgot-password', { body: { email: zelda.email } })
+      },
+    },
+    zelda.id,
+  )
+  expect(await rowsWith(sentinels)).toEqual({})
+  expect((await zelda.call('GET', '/api/auth/user')).status).toBe(401)
+  expect(sessions).toContain(cameIn)
+  expect(await ledgerFaults(porch.app.database.reader)).toEqual([])
 })
 
 test('Q64 every copy in DATA_DIR that may still hold them is told: backups as such, and others by name', async () => {

@@ -11,6 +11,7 @@ import type { Tables } from '../../database/tables.ts'
 import type { Transact, Transaction } from '../../database/transact.ts'
 import { areCreditsPaused } from '../credits/credits.queries.ts'
 import { countOperators, memberById } from '../members/members.queries.ts'
+import { countPostsBy } from '../posts/posts.queries.ts'
 import { removePostsBy } from '../posts/remove-posts.operations.ts'
 import { shutOut } from '../sessions/sessions.queries.ts'
 import { voidPendingSignUps } from '../sessions/sign-ups.queries.ts'
@@ -49,14 +50,21 @@ export async function removeMember(
   const sessions = await transact((transaction) => lockOut(transaction, memberId, mayLeaveNoOperator))
   noteRemoved(dataDir, memberId)
   let posts = 0
-  for (;;) {
-    const removed = await transact((transaction) => removePostsBy(transaction, memberId))
-    if (removed === 0) break
-    posts += removed
+  const removePosts = async () => {
+    for (;;) {
+      const removed = await transact((transaction) => removePostsBy(transaction, memberId))
+      if (removed === 0) return
+      posts += removed
+    }
   }
+  await removePosts()
   await beforeErased?.()
-  await transact((transaction) => erase(transaction, memberId))
-  return { posts, sessions }
+  for (;;) {
+    const ended = await transact((transaction) => eraseUnlessPosted(transaction, memberId))
+    sessions.push(...ended.sessions)
+    if (ended.isErased) return { posts, sessions }
+    await removePosts()
+  }
 }
 
 async function lockOut(
@@ -73,6 +81,20 @@ async function lockOut(
   // Of two operators who are removed at once, one stays.
   await database.updateTable('members').set({ isOperator: 0 }).where('id', '=', memberId).execute()
   return shutOut(database, memberId)
+}
+
+/**
+ * A link that was asked for meanwhile lets somebody in again, who may have posted. They are out for good with the row
+ * that all of it hangs on.
+ */
+async function eraseUnlessPosted(
+  transaction: Transaction,
+  memberId: string,
+): Promise<{ sessions: string[]; isErased: boolean }> {
+  const sessions = await shutOut(transaction.database, memberId)
+  const isErased = (await countPostsBy(transaction.database, memberId)) === 0
+  if (isErased) await erase(transaction, memberId)
+  return { sessions, isErased }
 }
 
 async function erase({ database, touch }: Transaction, memberId: string): Promise<void> {
