@@ -104,11 +104,13 @@ export async function buildApp(settings: AppSettings): Promise<App> {
   registerShare(server, { count: counts.ofAddress })
   await server.register(fastifyCookie)
   registerSameOrigin(server, publicUrl, cookie.name)
-  registerApiGuard(server, { findSession: createFindSession({ reader, transact, now, cookie }), counts })
+  const findSession = createFindSession({ reader, transact, now, cookie })
+  const isSessionAlive = createIsSessionAlive({ reader, now })
+  registerApiGuard(server, { findSession, isSessionAlive, counts })
   const sockets = registerSockets(server, {
     bus,
     publicUrl,
-    isSessionAlive: createIsSessionAlive({ reader, now }),
+    isSessionAlive,
     hasNews: createHasNews(snapshot),
     limits,
     connections,

@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { copyFile, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs } from '@porchlight/contracts/values/time'
 import { sql } from 'kysely'
@@ -13,6 +14,7 @@ import { addPlace } from '../features/places/places.factory.ts'
 import { removeMember as remove } from '../features/removal/remove-member.operations.ts'
 import { makeResetLink } from '../features/sessions/password-resets.operations.ts'
 import { hashToken } from '../http/session.ts'
+import { claimClient } from '../sync/clients.ts'
 import { callSignedOut } from '../testing/answers.factory.ts'
 import {
   aMeetup,
@@ -396,6 +398,47 @@ test('Q64 what came between shutting out and erasing goes too: a link, a session
   expect((await zelda.call('GET', '/api/auth/user')).status).toBe(401)
   expect(sessions).toContain(cameIn)
   expect(await ledgerFaults(porch.app.database.reader)).toEqual([])
+})
+
+test.each([
+  ['a round', '/api/sync', () => ({ protocol: 1, schema: 1, clientId: createId(), cursor: null })],
+  ['a post', '/api/posts', () => anOffer()],
+])(
+  'Q25 Q64 %s whose head came before the removal and whose body after it is one of nobody',
+  async (_what, url, body) => {
+    const reading = Promise.withResolvers<void>()
+    const payload = new Readable({ read: () => reading.resolve() })
+    const answer = porch.app.server.inject({
+      method: 'POST',
+      url,
+      headers: {
+        'sec-fetch-site': 'same-origin',
+        'content-type': 'application/json',
+        cookie: zelda.cookie,
+      },
+      payload,
+    })
+    // It begins once somebody waits for it. Who calls is looked at before the body is read.
+    void answer.then(() => undefined)
+    await reading.promise
+    await command('remove-member', zelda.email, '--yes')
+    payload.push(JSON.stringify(body()))
+    payload.push(null)
+    const { statusCode, payload: text } = await answer
+    expect([statusCode, JSON.parse(text)]).toMatchObject([401, { code: 'signed_out' }])
+    expect(await rowsWith([zelda.email])).toEqual({})
+  },
+)
+
+test('Q64 a device of nobody is taken for nobody, and is no fault', async () => {
+  const claim = { memberId: createId(), clientId: createId(), onNew: () => undefined }
+  const { transact, reader } = porch.app.database
+  await expect(transact((transaction) => claimClient(transaction, claim))).rejects.toMatchObject({
+    code: 'signed_out',
+  })
+  expect(
+    await reader.selectFrom('syncClients').select('id').where('id', '=', claim.clientId).execute(),
+  ).toEqual([])
 })
 
 test('Q64 every copy in DATA_DIR that may still hold them is told: backups as such, and others by name', async () => {

@@ -11,6 +11,7 @@ function aDoor(): FastifyInstance {
   const server = Fastify()
   registerErrors(server, Date.now)
   registerApiGuard(server, {
+    isSessionAlive: () => Promise.resolve(true),
     findSession: async () => null,
     counts: createCallCounts(defaultLimits, Date.now),
   })
@@ -55,6 +56,7 @@ it('Q3 a route that slipped past all the same lets in nobody without a session',
   server.get('/api/early', ok)
   server.get('/early', ok)
   registerApiGuard(server, {
+    isSessionAlive: () => Promise.resolve(true),
     findSession: async () => null,
     counts: createCallCounts(defaultLimits, Date.now),
   })

@@ -6,7 +6,7 @@ import { checkAccess, requireAccessRules } from './access.ts'
 import { checkContentType } from './content-type.ts'
 import type { Limits } from './limits.ts'
 import { addressKey, createLimiter } from './rate-limit.ts'
-import type { FindSession } from './session.ts'
+import type { FindSession, IsSessionAlive } from './session.ts'
 
 /** How often one calls: refuses by throwing. */
 export interface CallCounts {
@@ -26,12 +26,16 @@ export function createCallCounts(limits: Limits, now: () => number): CallCounts 
 
 interface GuardSettings {
   findSession: FindSession
+  isSessionAlive: IsSessionAlive
   counts: CallCounts
 }
 
 const reads = new Set(['GET', 'HEAD'])
 
-export function registerApiGuard(server: FastifyInstance, { findSession, counts }: GuardSettings): void {
+export function registerApiGuard(
+  server: FastifyInstance,
+  { findSession, isSessionAlive, counts }: GuardSettings,
+): void {
   requireAccessRules(server)
   server.decorateRequest('session', null)
   server.addHook('onRequest', async (request) => {
@@ -48,5 +52,10 @@ export function registerApiGuard(server: FastifyInstance, { findSession, counts 
     if (request.is404 && hasBody) throw new Refused('not_found')
     checkAccess(request)
     if (isCall) checkContentType(request)
+  })
+  // A body may come long after its head, and the session may have ended meanwhile.
+  server.addHook('preHandler', async ({ session, body, routeOptions }) => {
+    if (session === null || body === undefined || routeOptions.config.access === 'anyone') return
+    if (!(await isSessionAlive(session.tokenHash))) throw new Refused('signed_out')
   })
 }

@@ -1,5 +1,6 @@
 /** The databases that members' devices keep, as the rounds name them. */
-import type { Kysely } from 'kysely'
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import type { Transact, Transaction } from '../database/transact.ts'
 import { type Allowance, type Taken, usedUp } from '../http/allowance.ts'
@@ -44,19 +45,34 @@ export async function countingClients<Result>(
   }
 }
 
-/** A client belongs to the member who first used it. */
+/**
+ * A client belongs to the member who first used it.
+ * @throws Refused `signed_out` when the member is gone: they were removed while their round was under way
+ */
 export async function claimClient(
   { database, now }: Transaction,
   { memberId, clientId, onNew }: Claim,
 ): Promise<SyncClient> {
   const claimed = await database
     .insertInto('syncClients')
-    .values({ id: clientId, memberId, lastNumber: 0, createdAt: now })
+    .columns(['id', 'memberId', 'lastNumber', 'createdAt'])
+    .expression(({ selectFrom }) =>
+      selectFrom('members')
+        .where('members.id', '=', memberId)
+        .select([
+          sql<string>`cast(${clientId} as text)`.as('id'),
+          'members.id as memberId',
+          sql.lit(0).as('lastNumber'),
+          sql<number>`cast(${now} as bigint)`.as('createdAt'),
+        ]),
+    )
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')
     .executeTakeFirst()
   if (claimed) onNew()
-  return findClient(database, clientId).executeTakeFirstOrThrow()
+  const client = await findClient(database, clientId).executeTakeFirst()
+  if (!client) throw new Refused('signed_out')
+  return client
 }
 
 export type IsOwnClient = (memberId: string, clientId: string) => Promise<boolean>
