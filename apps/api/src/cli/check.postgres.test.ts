@@ -1,7 +1,7 @@
 /** A database of its own, and a folder beside it that may be the wrong one. */
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { buildTestApp } from '../app.factory.ts'
+import { buildTestApp } from '../testing/app.factory.ts'
 import { give } from './commands.factory.ts'
 
 test('a DATA_DIR that is not there is said by check, and all else is gone over', async () => {

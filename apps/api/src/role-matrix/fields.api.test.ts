@@ -94,7 +94,11 @@ describe('a field that nobody declared, on its way out', () => {
     registerErrors(leaky, now)
     await leaky.register(fastifyCookie)
     const findSession = createFindSession({ reader, transact, now, cookie })
-    registerApiGuard(leaky, { findSession, counts: createCallCounts(defaultLimits, now) })
+    registerApiGuard(leaky, {
+      findSession,
+      isSessionAlive: createIsSessionAlive({ reader, now }),
+      counts: createCallCounts(defaultLimits, now),
+    })
     const applyOnce = createApplyOnce(queuedOperations(handlers))
     const allowance = createAllowance({ most: 1000, windowMs: dayMs, now })
     registerOperations(leaky, { handlers, applyOnce, allowance, transact, now, cookie })
