@@ -12,7 +12,7 @@ const withoutWords = ['react-remove-scroll-bar']
 /** Its first row: what is built into the page. */
 const allowed = (
   /^\| what the server runs and what is built into the page \| permissive: (.*) \|$/m.exec(
-    readFileSync(join(root, 'docs/decisions/0028-mit-and-what-it-rules-out.md'), 'utf8'),
+    readFileSync(join(root, 'docs/decisions/0028-licences.md'), 'utf8'),
   )?.[1] ?? ''
 ).split(/, |; for fonts /)
 
