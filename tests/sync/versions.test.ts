@@ -2,7 +2,7 @@
 import { type Operation, operation } from '@porchlight/contracts/operation'
 import { operations } from '@porchlight/contracts/operations'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
-import { syncRequestSchema } from '@porchlight/contracts/sync/sync.schema'
+import { schemaVersion, syncRequestSchema } from '@porchlight/contracts/sync/sync.schema'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { WriteContext } from '../../apps/api/src/nouns/handlers.ts'
@@ -39,7 +39,7 @@ it('D8 below minimumApp the queue is held, rows still come, nothing is wiped, an
   const omar = await openPhone(community, community.members.Omar)
   await omar.do('posts.create', anOffer({ title: 'Soup' }))
   await omar.settle()
-  await community.restart({ minimumApp: 2 })
+  await community.restart({ minimumApp: schemaVersion + 1 })
   await rosa.do('posts.create', anOffer({ title: 'First' }))
   await rosa.settle()
   expect(useConnection.getState().updateNeeded).toBe(true)
@@ -52,7 +52,7 @@ it('D8 below minimumApp the queue is held, rows still come, nothing is wiped, an
   expect(await rosa.database.outbox.where('order').above(1).toArray()).toMatchObject([{ state: 'waiting' }])
   expect((await rosa.database.outbox.orderBy('order').last())?.number).toBeUndefined()
   // What the update is to the server: an app that it takes operations from.
-  await community.restart({ minimumApp: 1 })
+  await community.restart({ minimumApp: schemaVersion })
   await rosa.settle()
   expect(useConnection.getState().updateNeeded).toBe(false)
   expect(await states()).toEqual(['sent', 'sent'])

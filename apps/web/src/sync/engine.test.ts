@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import type { SyncAnswer, SyncRequest } from '@porchlight/contracts/sync/sync.schema'
+import { type SyncAnswer, type SyncRequest, schemaVersion } from '@porchlight/contracts/sync/sync.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queuedOperations } from '../app/queued-operations.ts'
@@ -460,7 +460,7 @@ describe('D6 D7 D8 what answers say', () => {
   })
 
   it('D8 below minimumApp the queue is held without numbers, and goes when the server takes it', async () => {
-    serve = () => anAnswer({ minimumApp: 2 })
+    serve = () => anAnswer({ minimumApp: schemaVersion + 1 })
     await engine.settle()
     expect(useConnection.getState().updateNeeded).toBe(true)
     const entry = await store.create()
