@@ -6,11 +6,10 @@ import { differencesFrom, hashOfWire, numbersOf, renew } from '../packages/contr
 import { describeWire } from '../packages/contracts/src/wire.ts'
 import { modules, root } from './paths.mjs'
 
-const folder = join(root, 'packages', 'contracts', 'wire')
-const files = { wire: join(folder, 'wire.json'), hashes: join(folder, 'hashes.json') }
+const file = join(root, 'packages', 'contracts', 'wire', 'wire.json')
 const now = describeWire()
 
-const record = { wire: read(files.wire), hashes: read(files.hashes) }
+const record = JSON.parse(readFileSync(file, 'utf8'))
 const lines = differencesFrom(record, now)
 
 for (const line of lines) console.log(line)
@@ -29,17 +28,8 @@ function renewRecord() {
   console.log('Renewed. Look at the difference before you commit it.')
 }
 
-function read(file) {
-  return JSON.parse(readFileSync(file, 'utf8'))
-}
-
 function write(record) {
-  for (const [name, file] of Object.entries(files)) {
-    writeFileSync(file, `${JSON.stringify(record[name], null, 2)}\n`)
-    execFileSync(
-      process.execPath,
-      [join(modules, '@biomejs', 'biome', 'bin', 'biome'), 'format', '--write', file],
-      { stdio: 'ignore' },
-    )
-  }
+  writeFileSync(file, `${JSON.stringify(record, null, 2)}\n`)
+  const biome = join(modules, '@biomejs', 'biome', 'bin', 'biome')
+  execFileSync(process.execPath, [biome, 'format', '--write', file], { stdio: 'ignore' })
 }
