@@ -4,7 +4,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { linkIn, mailsIn, mailTo } from '../../apps/api/src/testing/mailbox.factory.ts'
 import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
 import { sessionTexts } from '../../apps/web/src/locales/en/sessions.ts'
-import { field, heading, submit } from '../harness/entry.ts'
 import { expectAtField } from '../harness/fields.ts'
 import {
   cookieOf,
@@ -18,6 +17,7 @@ import {
 import { openPhone, type Phone } from '../harness/phone.ts'
 import { expectNotInReferer, recordRequests } from '../harness/requests.ts'
 import { freePort, startServerProcess, type TestServerProcess } from '../harness/server.ts'
+import { field, heading, submit } from '../harness/session-forms.ts'
 import { expectToast, toastsOn } from '../harness/toasts.ts'
 
 const { logIn, forgot, reset, held } = sessionTexts

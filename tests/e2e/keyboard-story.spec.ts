@@ -10,7 +10,6 @@ import { outboxTexts } from '../../apps/web/src/locales/en/outbox.ts'
 import { postTexts } from '../../apps/web/src/locales/en/posts.ts'
 import { profileTexts } from '../../apps/web/src/locales/en/profile.ts'
 import { sessionTexts } from '../../apps/web/src/locales/en/sessions.ts'
-import { field } from '../harness/entry.ts'
 import {
   chooseByTyping,
   expectFocus,
@@ -26,6 +25,7 @@ import { openPhone, type Phone } from '../harness/phone.ts'
 import { localDay } from '../harness/posting.ts'
 import { startServer, type TestServer } from '../harness/server.ts'
 import { titlesOf } from '../harness/server-posts.ts'
+import { field } from '../harness/session-forms.ts'
 import { escapeToasts, expectToast, toastsOn } from '../harness/toasts.ts'
 import { zoneWhereItIs } from '../harness/zones.ts'
 

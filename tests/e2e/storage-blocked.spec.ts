@@ -8,12 +8,12 @@ import { noStorageTexts as texts } from '../../apps/web/src/locales/en/no-storag
 import { pageTexts } from '../../apps/web/src/locales/en/pages.ts'
 import { sessionTexts } from '../../apps/web/src/locales/en/sessions.ts'
 import { outboxOf } from '../harness/device-data.ts'
-import { heading } from '../harness/entry.ts'
 import { type Caller, logInOnScreen, makePerson, signInPhone, signUpByApi } from '../harness/people.ts'
 import { openPhone, type Phone } from '../harness/phone.ts'
 import { writePost } from '../harness/posting.ts'
 import { startServer, type TestServer } from '../harness/server.ts'
 import { expectPosted } from '../harness/server-posts.ts'
+import { heading } from '../harness/session-forms.ts'
 
 /** What a browser gives a page to keep things with, or to speak of them with its other windows. */
 const databases = ['window.indexedDB'] as const

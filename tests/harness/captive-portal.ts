@@ -1,4 +1,4 @@
-/** The network of a station: once the worker's script has passed, it answers all itself until somebody agrees to its terms. */
+/** A captive portal: once the worker's script has passed, it answers everything itself until somebody agrees to its terms. */
 import { request as ask } from 'node:http'
 import { type HttpServer, openHttpServer } from './http-server.ts'
 
@@ -11,7 +11,7 @@ export interface CaptivePortal extends HttpServer {
 export async function openCaptivePortal(serverPort: number): Promise<CaptivePortal> {
   const own: string[] = []
   let state: 'quiet' | 'asking' | 'agreed' = 'quiet'
-  const front = await openHttpServer((request, response) => {
+  const proxy = await openHttpServer((request, response) => {
     const { method, headers, url: path = '' } = request
     if (state === 'asking') {
       own.push(path)
@@ -28,7 +28,7 @@ export async function openCaptivePortal(serverPort: number): Promise<CaptivePort
     request.pipe(forwarded)
   })
   return {
-    ...front,
+    ...proxy,
     answered: () => own,
     agree: () => {
       state = 'agreed'

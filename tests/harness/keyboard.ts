@@ -5,7 +5,7 @@ import type { Locator, Page } from 'playwright-core'
 const tabsMax = 80
 const waitMsMax = 15_000
 
-/** Walks on until it is there. @throws when it is never reached, or when it does not look focused. */
+/** Presses Tab until the target has the focus. @throws when it is never reached, or when it does not look focused. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor({ timeout: waitMsMax })
   for (let tabs = 0; tabs < tabsMax; tabs += 1) {

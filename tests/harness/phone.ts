@@ -94,7 +94,7 @@ export class Phone {
   }
 
   /** What its pages show, and what was said of them, for whoever looks into a failure. */
-  async tell(): Promise<string> {
+  async report(): Promise<string> {
     const pages = await Promise.all((this.#context?.pages() ?? []).map(sightOf))
     return [...pages, ...this.faults, ...this.#words.slice(-wordsMax)].join('\n  ')
   }

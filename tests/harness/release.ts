@@ -9,7 +9,7 @@ export interface Release extends HttpServer {
 
 export async function openRelease(serverPort: number): Promise<Release> {
   let releases = 1
-  const front = await openHttpServer((request, response) => {
+  const proxy = await openHttpServer((request, response) => {
     // Neither packed nor remembered: it is always read whole.
     const {
       'accept-encoding': _packed,
@@ -42,7 +42,7 @@ export async function openRelease(serverPort: number): Promise<Release> {
     request.pipe(forwarded)
   })
   return {
-    ...front,
+    ...proxy,
     publish: () => {
       releases += 1
     },

@@ -4,6 +4,6 @@ import { openPhones } from './phone.ts'
 
 beforeEach(({ onTestFailed }) => {
   onTestFailed(async () => {
-    for (const phone of openPhones()) process.stdout.write(`${await phone.tell()}\n`)
+    for (const phone of openPhones()) process.stdout.write(`${await phone.report()}\n`)
   })
 })

@@ -3,7 +3,7 @@ import type { BrowserContext, Page, Request } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Line } from './line.ts'
 
-/** Every request to the path from here on; grows while the page lives. */
+/** Every request to the path from here on; grows as long as the page is open. */
 export function recordRequests(page: Page, path: string): Request[] {
   const recorded: Request[] = []
   page.on('request', (request) => {

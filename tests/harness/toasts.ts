@@ -1,4 +1,4 @@
-/** The message in the corner, as whoever looks at the screen sees it. */
+/** Toasts, as whoever looks at the screen sees them. */
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 

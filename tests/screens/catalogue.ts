@@ -1,14 +1,14 @@
 /** Every screen there is, in every state it was designed for. Pictures, axe and the tests of width all walk this list. */
 import { boardScreens } from './board.screens.ts'
-import { entryScreens } from './entry.screens.ts'
 import { frameScreens } from './frame.screens.ts'
 import { homeScreens } from './home.screens.ts'
 import { outboxScreens } from './outbox.screens.ts'
 import { postingScreens } from './posting.screens.ts'
 import type { Screen } from './screen.ts'
+import { visitorScreens } from './visitor.screens.ts'
 
 export const screens: Screen[] = [
-  ...entryScreens,
+  ...visitorScreens,
   ...homeScreens,
   ...postingScreens,
   ...boardScreens,

@@ -8,9 +8,9 @@ import { sessionTexts } from '../../apps/web/src/locales/en/sessions.ts'
 import { uiTexts } from '../../apps/web/src/locales/en/ui.ts'
 import { paths } from '../../apps/web/src/paths.ts'
 import { holdOpen, makeOlder, withoutApp } from '../harness/older-data.ts'
-import { keepMessage } from './messages.ts'
 import type { Resident } from './residents.ts'
 import type { Screen } from './screen.ts'
+import { keepToast } from './toasts.ts'
 
 /** Addresses whose own screen comes later: none of them is a dead end. */
 const laterAddresses: Screen[] = comingScreens.flatMap(({ path, access }) => {
@@ -159,7 +159,7 @@ export const frameScreens: Screen[] = [
       await stage.signIn('trial')
       await stage.open(paths.home)
       await stage.page.getByRole('button', { name: homeTexts.post }).click()
-      await keepMessage(stage.page)
+      await keepToast(stage.page)
     },
   },
   {

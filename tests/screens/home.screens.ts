@@ -7,10 +7,10 @@ import { postOutboxTexts } from '../../apps/web/src/locales/en/posts.outbox.ts'
 import { postTexts } from '../../apps/web/src/locales/en/posts.ts'
 import { paths } from '../../apps/web/src/paths.ts'
 import { fillPost, startPost, writePost } from '../harness/posting.ts'
-import { keepMessage, takeMessageAway } from './messages.ts'
 import { backToTop, chooseTab, closeDialog, goToBoard, openDialogBy } from './navigation.ts'
 import type { Resident } from './residents.ts'
 import type { Screen } from './screen.ts'
+import { closeToast, keepToast } from './toasts.ts'
 
 export const homeScreens: Screen[] = [
   {
@@ -77,7 +77,7 @@ export const homeScreens: Screen[] = [
             category: 'Transportation & Errands',
             subcategory: 'Pharmacy pickup',
           })
-          await keepMessage(page)
+          await keepToast(page)
           await backToTop(page)
         },
       },
@@ -85,9 +85,9 @@ export const homeScreens: Screen[] = [
         name: 'home-offline-waiting',
         long: true,
         show: async ({ page }) => {
-          await takeMessageAway(page)
+          await closeToast(page)
           await writePost(page, { type: 'offer', title: 'I can water your plants' })
-          await takeMessageAway(page)
+          await closeToast(page)
           await page.getByText(postOutboxTexts.waiting(2)).waitFor()
           await backToTop(page)
         },
@@ -111,7 +111,7 @@ export const homeScreens: Screen[] = [
       await stage.open(paths.home)
       await writePost(stage.page, { title: 'A hand with the long ladder', location: 'Lemoyne Street' })
       await stage.page.getByRole('link', { name: homeTexts.refusedMore }).waitFor()
-      await takeMessageAway(stage.page)
+      await closeToast(stage.page)
       await backToTop(stage.page)
     },
     next: [
@@ -136,7 +136,7 @@ export const homeScreens: Screen[] = [
             .getByRole('dialog')
             .getByRole('button', { name: postTexts.compose.submit.request })
             .click()
-          await takeMessageAway(page)
+          await closeToast(page)
           await goToBoard(page)
           await chooseTab(page, /^Other/)
           await page.getByText(postTexts.card.refused, { exact: true }).first().waitFor()

@@ -8,9 +8,9 @@ import { paths } from '../../apps/web/src/paths.ts'
 import { makeNewer } from '../harness/newer-data.ts'
 import { withoutApp } from '../harness/older-data.ts'
 import { writePost } from '../harness/posting.ts'
-import { takeMessageAway } from './messages.ts'
 import { closeDialog, goToOutbox, openDialogBy } from './navigation.ts'
 import type { Screen } from './screen.ts'
+import { closeToast } from './toasts.ts'
 
 export const outboxScreens: Screen[] = [
   {
@@ -30,9 +30,9 @@ export const outboxScreens: Screen[] = [
       await stage.open(paths.home)
       await stage.offline(true)
       await writePost(page, { type: 'offer', title: 'Soup on Sunday', description: 'Lentils, for six.' })
-      await takeMessageAway(page)
+      await closeToast(page)
       await writePost(page, { title: 'A second pair of hands', location: 'The long stairs' })
-      await takeMessageAway(page)
+      await closeToast(page)
       await goToOutbox(page)
       await group(page, outboxTexts.groups.waiting).waitFor()
     },
@@ -109,7 +109,7 @@ export const outboxScreens: Screen[] = [
       await stage.signIn('sender')
       await stage.open(paths.home)
       await writePost(stage.page, { type: 'offer', title: 'A casserole dish to lend' })
-      await takeMessageAway(stage.page)
+      await closeToast(stage.page)
       await stage.open(paths.outbox)
       await group(stage.page, outboxTexts.groups.sent).waitFor()
     },

@@ -1,4 +1,4 @@
-/** Chance that can be had again: the same seed gives the same throws. */
+/** Seeded random numbers: the same seed gives the same ones. */
 export interface Random {
   /** A whole number from 0 to below `limit`. */
   upTo: (limit: number) => number

@@ -1,4 +1,4 @@
-/** What the members of a random life do with one operation. */
+/** What the members of the seeded fuzz do with one operation. */
 import type { RefusalCode } from '@porchlight/contracts/errors/refusals'
 import type { ArgsNamed, NounName, OperationOf, QueuedName } from '@porchlight/contracts/operations'
 import type { Phone } from '../phone.ts'

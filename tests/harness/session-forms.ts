@@ -1,4 +1,4 @@
-/** The screens before the door, as whoever stands there uses them. */
+/** The forms of signing up, logging in and a new password: their fields, buttons and headings. */
 import type { Locator, Page } from 'playwright-core'
 
 export function field(page: Page, label: string): Locator {

@@ -4,12 +4,12 @@ import type { Page } from 'playwright-core'
 import { landingTexts } from '../../apps/web/src/locales/en/landing.ts'
 import { sessionTexts } from '../../apps/web/src/locales/en/sessions.ts'
 import { paths } from '../../apps/web/src/paths.ts'
-import { takeMessageAway } from './messages.ts'
 import type { Screen, Stage } from './screen.ts'
+import { closeToast } from './toasts.ts'
 
 const { entry, signUp, signUpMail, confirm, logIn, forgot, reset } = sessionTexts
 
-export const entryScreens: Screen[] = [
+export const visitorScreens: Screen[] = [
   {
     name: 'landing',
     show: (stage) => stage.open(paths.home),
@@ -70,7 +70,7 @@ export const entryScreens: Screen[] = [
       {
         name: 'auth-forgot',
         show: async ({ page }) => {
-          await takeMessageAway(page)
+          await closeToast(page)
           await page.getByRole('button', { name: logIn.toForgot }).click()
           await page.getByRole('heading', { name: forgot.title }).waitFor()
         },
@@ -96,7 +96,7 @@ export const entryScreens: Screen[] = [
         name: 'auth-login-offline',
         show: async (stage) => {
           const { page } = stage
-          await takeMessageAway(page)
+          await closeToast(page)
           await stage.offline(true)
           await page.getByLabel(logIn.email, { exact: true }).fill('maya@example.org')
           await page.getByLabel(logIn.password, { exact: true }).fill('a lamp in the window')
