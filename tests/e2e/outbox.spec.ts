@@ -132,6 +132,9 @@ describe('what waits', () => {
     // What the browser says of the line is no signal yet.
     await phone.offline(false)
     const sendNow = page.getByRole('button', { name: 'Send now' })
+    // The round that this begins by itself: while it runs the button is busy, and a press would be nobody's.
+    await expect.poll(() => rounds.length).toBeGreaterThan(0)
+    await expect.poll(() => sendNow.isEnabled()).toBe(true)
     for (let times = 0; times < 4; times += 1) {
       const before = rounds.length
       await sendNow.click()
