@@ -14,6 +14,7 @@ import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
 import { landingTexts } from '../../apps/web/src/locales/en/landing.ts'
 import { sessionTexts } from '../../apps/web/src/locales/en/sessions.ts'
 import { settingsOf } from '../harness/device-data.ts'
+import { expectAtField } from '../harness/fields.ts'
 import { logInByApi, makePerson, type Person, signUpByApi } from '../harness/people.ts'
 import { openPhone, type Phone } from '../harness/phone.ts'
 import { expectNotInReferer, recordRequests } from '../harness/requests.ts'
@@ -118,11 +119,7 @@ it('Q14 Q16 SH-024 leads through the mail to home, with what was typed before; a
   // Whoever else signed up with this address chose another password: the link waits for whose it is.
   await field(page, confirm.password).fill('another lamp, another porch')
   await submit(page, confirm.submit)
-  await expectToast(page, {
-    title: confirm.failure,
-    description: refusals.not_this_sign_up.text(undefined),
-    destructive: true,
-  })
+  await expectAtField(page, confirm.password, refusals.not_this_sign_up.text(undefined))
   await page.getByRole('link', { name: confirm.gone.toSignUp }).waitFor()
   await expect(logInByApi(server.origin, pearl)).rejects.toThrow(/401/)
   const before = confirmed.length

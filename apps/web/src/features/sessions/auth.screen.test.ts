@@ -3,11 +3,14 @@ import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { expectAtField } from '../../../../../tests/harness/fields.ts'
+import { expectFocus } from '../../../../../tests/harness/keyboard.ts'
 import { makePerson, type Person } from '../../../../../tests/harness/people.ts'
 import { field, heading, submit } from '../../../../../tests/harness/session-forms.ts'
 import { tapTwice } from '../../../../../tests/harness/taps.ts'
 import { closeToast, expectToast, toastsOn } from '../../../../../tests/harness/toasts.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
+import { emptyPath } from '../../../../../tests/mounted/paths.ts'
+import { landingTexts } from '../../locales/en/landing.ts'
 import { sessionTexts } from '../../locales/en/sessions.ts'
 import { aMember } from '../members/members.factory.ts'
 
@@ -72,20 +75,97 @@ describe('by a clock that stands still', () => {
     await expect.poll(() => password.isEnabled()).toBe(true)
   })
 
-  it('S-013 the browser goes to /api/login 500 ms after the toast, not sooner', async () => {
-    const left: string[] = []
-    stopped.page.on('request', (request) => {
-      if (request.isNavigationRequest()) left.push(new URL(request.url()).pathname)
-    })
-    stopped.server.change({ 'sessions.currentUser': new Refused('signed_out') })
-    await stopped.visit('/outbox')
-    await stopped.page.getByText('You are logged out. Logging in again...').first().waitFor()
-    await stopped.page.clock.runFor(499)
-    // What left before this has left when this is over.
-    await stopped.page.evaluate(() => fetch('/api/third-places').catch(() => undefined))
-    expect(left).toEqual(['/outbox'])
-    await stopped.page.clock.runFor(1)
-    await expect.poll(() => left[1]).toBe('/api/login')
+  it.each(['S-011 S-012 S-013 /community-help', 'S-011 S-013 /outbox'])(
+    '%s says so, and 500 ms later, not sooner, the browser goes to /api/login',
+    async (title) => {
+      const path = title.slice(title.indexOf('/'))
+      const left: string[] = []
+      stopped.page.on('request', (request) => {
+        if (request.isNavigationRequest()) left.push(new URL(request.url()).pathname)
+      })
+      stopped.server.change({ 'sessions.currentUser': new Refused('signed_out') })
+      await stopped.visit(path)
+      await expectToast(stopped.page, {
+        title: 'Unauthorized',
+        description: 'You are logged out. Logging in again...',
+        destructive: true,
+      })
+      await stopped.page.clock.runFor(499)
+      // What left before this has left when this is over.
+      await stopped.page.evaluate(() => fetch('/api/third-places').catch(() => undefined))
+      expect(left).toEqual([path])
+      await stopped.page.clock.runFor(1)
+      await expect.poll(() => left[1]).toBe('/api/login')
+    },
+  )
+})
+
+describe('a browser that had a session, on a device that knows nobody', () => {
+  it.each(['/', '/auth', '/community-help', '/outbox', '/no-such-page'])(
+    'S-002 S-006 %s shows a spinner and nothing else until the current user is read',
+    async (path) => {
+      const { promise, resolve } = Promise.withResolvers<Refused>()
+      await phone.context.addCookies([{ name: 'member', value: '1', url: phone.origin }])
+      phone.server.change({ 'sessions.currentUser': () => promise })
+      await phone.visit(path)
+      await page.getByRole('status', { name: 'Loading' }).waitFor()
+      await expect.poll(() => phone.server.asked.map(({ name }) => name)).toContain('sessions.currentUser')
+      // Its name, for readers who walk by headings.
+      expect(await page.getByRole('heading').allTextContents()).toEqual(['Loading'])
+      expect(await page.getByRole('button').count()).toBe(0)
+      expect(await page.getByRole('link').count()).toBe(0)
+      resolve(new Refused('signed_out'))
+      await expect.poll(() => page.getByRole('heading').allTextContents()).not.toContain('Loading')
+      await phone.reopen()
+      page = phone.page
+      await phone.visit(emptyPath)
+    },
+  )
+})
+
+describe('Google', () => {
+  const about = { name: 'Echo Park', displayLocation: 'Los Angeles, CA' }
+  const google = { 'community.about': { ...about, signInWith: ['google' as const] } }
+  const ways = () => page.getByRole('main').getByRole('button').filter({ hasText: /\w/ }).allInnerTexts()
+  const others = [sessionTexts.entry.signUp, sessionTexts.entry.logIn]
+
+  it('S-015 is the first of the ways in where the community offers it', async () => {
+    await phone.mount('/', { server: google })
+    // Known in time, since it was read on the page before.
+    await page.getByText(about.name).first().waitFor()
+    await page.getByRole('link', { name: landingTexts.email }).click()
+    await page.getByRole('button', { name: sessionTexts.google.way }).waitFor()
+    expect(await ways()).toEqual([sessionTexts.google.way, ...others])
+  })
+
+  it('S-015 moves nothing when it is known late', async () => {
+    const { promise, resolve } = Promise.withResolvers<(typeof google)['community.about']>()
+    await phone.mount('/auth', { server: { 'community.about': () => promise } })
+    const signUp = page.getByRole('button', { name: sessionTexts.entry.signUp })
+    await signUp.waitFor()
+    const before = await signUp.boundingBox()
+    resolve(google['community.about'])
+    await page.getByRole('button', { name: sessionTexts.google.way }).waitFor()
+    expect(await signUp.boundingBox()).toEqual(before)
+  })
+
+  it('S-015 without a signal says so in a sentence instead of leaving for an error page', async () => {
+    await phone.mount('/auth', { server: google })
+    const way = page.getByRole('button', { name: sessionTexts.google.way })
+    await way.waitFor()
+    await phone.offline(true)
+    await way.click()
+    await page.getByRole('alert').getByText(sessionTexts.google.noSignal).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/auth')
+    await phone.offline(false)
+  })
+
+  it('S-015 is not spoken of where the community does not offer it', async () => {
+    await phone.mount('/', { server: { 'community.about': { ...about, signInWith: [] } } })
+    await page.getByText(about.name).first().waitFor()
+    await page.getByRole('link', { name: landingTexts.email }).click()
+    await page.getByRole('button', { name: sessionTexts.entry.signUp }).waitFor()
+    expect(await ways()).toEqual(others)
   })
 })
 
@@ -111,7 +191,7 @@ describe('signing up', () => {
     expect(await toastsOn(page).count()).toBe(0)
   })
 
-  it('Q12 one of the most common passwords comes back at its field, and everything typed is still there', async () => {
+  it('Q12 one of the most common passwords comes back at its field alone, and everything typed is still there', async () => {
     const person = makePerson({ firstName: 'June', password: '12345678' })
     phone.server.change({ 'sessions.signUp': new Refused('password_guessable', { because: 'common' }) })
     await signUp(person)
@@ -120,6 +200,8 @@ describe('signing up', () => {
       'Password',
       'This password is one of the most common ones. A few words of your own are safer.',
     )
+    await expectFocus(field(page, 'Password'))
+    expect(await toastsOn(page).count()).toBe(0)
     expect(await field(page, 'Email').inputValue()).toBe(person.email)
     expect(await field(page, 'Password').inputValue()).toBe(person.password)
   })

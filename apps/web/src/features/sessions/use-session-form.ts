@@ -11,7 +11,7 @@ interface SessionFormSettings<Values extends FieldValues> {
   schema: v.BaseSchema<Values, Values, v.BaseIssue<unknown>>
   defaultValues: DefaultValues<Values>
   send: (values: Values) => Promise<void>
-  /** The toast of a failed call; the server's own words come first. */
+  /** The toast of a call that failed for no field's sake; the server's own words come first. */
   failure: { title: string; text: string }
   /** Said at the form when nobody of ours answers. */
   noSignal: string
@@ -41,10 +41,14 @@ export function useSessionForm<Values extends FieldValues>({
         return false
       }
       const body = error instanceof CallError ? error.body : null
-      for (const issue of body?.issues ?? []) {
-        if (issue.path in values) form.setError(issue.path as Path<Values>, { message: issue.message })
+      const atFields = (body?.issues ?? []).filter(({ path }) => path in values)
+      for (const [index, { path, message }] of atFields.entries()) {
+        form.setError(path as Path<Values>, { message }, { shouldFocus: index === 0 })
       }
-      showToast({ title: failure.title, description: body?.message ?? failure.text, tone: 'destructive' })
+      // What stands at its field, where the focus is, is not said a second time.
+      if (!atFields.some(({ message }) => message === body?.message)) {
+        showToast({ title: failure.title, description: body?.message ?? failure.text, tone: 'destructive' })
+      }
       return false
     }
   }
