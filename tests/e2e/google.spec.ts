@@ -20,8 +20,7 @@ import {
 } from '../harness/people.ts'
 import { openPhone, type Phone } from '../harness/phone.ts'
 import { writePost } from '../harness/posting.ts'
-import { holdRequests } from '../harness/requests.ts'
-import { freePort, startServer, startServerProcess, type TestServerProcess } from '../harness/server.ts'
+import { freePort, startServerProcess, type TestServerProcess } from '../harness/server.ts'
 import { expectPosted, titlesOf } from '../harness/server-posts.ts'
 import { expectToast } from '../harness/toasts.ts'
 
@@ -98,38 +97,6 @@ describe('continuing with Google', () => {
     await goThroughGoogle()
     await home('June')
     expect((await currentUser()).id).toBe(id)
-  })
-
-  it('S-015 is the first of the ways in, and nothing moves when it comes late', async () => {
-    const { page } = phone
-    await phone.visit('/')
-    await phone.visit('/auth')
-    await way().waitFor()
-    expect(await waysShown()).toEqual([texts.way, sessionTexts.entry.signUp, sessionTexts.entry.logIn])
-
-    const other = await openPhone({ origin: server.origin })
-    const release = await holdRequests(other.context, '**/api/community')
-    await other.visit('/auth')
-    const signUp = other.page.getByRole('button', { name: sessionTexts.entry.signUp })
-    await signUp.waitFor()
-    const before = await signUp.boundingBox()
-    release()
-    await other.page.getByRole('button', { name: texts.way }).waitFor()
-    expect(await signUp.boundingBox()).toEqual(before)
-    await other.discard()
-    expect(await page.title()).toContain(sessionTexts.entry.title)
-  })
-
-  it('S-015 without a signal says so in a sentence instead of leaving for an error page', async () => {
-    await phone.visit('/auth')
-    await way().waitFor()
-    await phone.offline(true)
-    await way().click()
-    await phone.page.getByRole('alert').getByText(texts.noSignal).waitFor()
-    expect(new URL(phone.page.url()).pathname).toBe('/auth')
-    await phone.offline(false)
-    await goThroughGoogle()
-    await home('June')
   })
 
   it('S-015 whoever turns back on the way can try again', async () => {
@@ -236,22 +203,6 @@ describe('a phone that others have used', () => {
   })
 })
 
-it('S-015 where Google is not set up nothing is said of it, and /api/login leads to /auth', async () => {
-  const plain = await startServer()
-  const visitor = await openPhone({ origin: plain.origin })
-  const told = visitor.page.waitForResponse('**/api/community')
-  await visitor.visit('/')
-  await told
-  await visitor.visit('/api/login?with=google')
-  await visitor.page.waitForURL((url) => url.pathname === '/auth')
-  await visitor.page.getByRole('button', { name: sessionTexts.entry.signUp }).waitFor()
-  // What the community offers may be said a moment after the screen is there.
-  await visitor.page.waitForTimeout(500)
-  expect(await wordsOn(visitor.page)).not.toContain('Google')
-  await visitor.discard()
-  await plain.stop()
-})
-
 function way() {
   return phone.page.getByRole('button', { name: texts.way })
 }
@@ -269,10 +220,6 @@ async function home(firstName: string): Promise<void> {
 
 async function landed(): Promise<void> {
   await phone.page.getByRole('heading', { name: 'Where kindness is currency.' }).waitFor()
-}
-
-function waysShown(): Promise<string[]> {
-  return phone.page.getByRole('main').getByRole('button').filter({ hasText: /\w/ }).allInnerTexts()
 }
 
 function currentUser(): Promise<{ id: string; email: string }> {

@@ -1,7 +1,7 @@
 /** Who is signed in, what each may reach, and how one gets out and back in. */
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import type { Route } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { outboxTexts } from '../../apps/web/src/locales/en/outbox.ts'
 import { sessionTexts } from '../../apps/web/src/locales/en/sessions.ts'
 import {
@@ -13,7 +13,7 @@ import {
   signUpByApi,
 } from '../harness/people.ts'
 import { openPhone, type Phone } from '../harness/phone.ts'
-import { holdRequests, recordRequests } from '../harness/requests.ts'
+import { holdRequests } from '../harness/requests.ts'
 import { startServer, type TestServer } from '../harness/server.ts'
 import { expectToast, toastsOn } from '../harness/toasts.ts'
 
@@ -22,7 +22,6 @@ const unauthorized = {
   description: 'You are logged out. Logging in again...',
   destructive: true,
 }
-const userCall = '**/api/auth/user'
 
 let server: TestServer
 let phone: Phone
@@ -46,23 +45,9 @@ afterAll(async () => {
 })
 
 describe('a visitor', () => {
-  it('S-002 S-009 is not asked for: page and sign-in open at once, and the console stays empty', async () => {
-    const { page } = phone
-    const asked = recordRequests(page, '/api/auth/user')
-    const complaints: string[] = []
-    page.on('console', (message) => complaints.push(message.text()))
-    await phone.visit('/')
-    await page.getByRole('heading', { name: 'Where kindness is currency.' }).waitFor()
-    await phone.visit('/auth')
-    await page.getByRole('heading', { name: sessionTexts.entry.title }).waitFor()
-    await page.waitForLoadState('networkidle')
-    expect(asked).toEqual([])
-    expect(complaints).toEqual([])
-  })
-
-  it('S-002 S-009 who goes to /outbox is told, and brought to sign-in', async () => {
+  it('S-009 S-014 P-086 who goes to the board is told, and brought to sign-in', async () => {
     const leave = await holdLeaving()
-    await phone.visit('/outbox')
+    await phone.visit('/community-help')
     await expectToast(phone.page, unauthorized)
     leave()
     await phone.page.waitForURL((url) => url.pathname === '/auth')
@@ -89,101 +74,6 @@ describe('a visitor', () => {
     expect(leftAt - cameAt).toBeGreaterThanOrEqual(500)
     await slow.discard()
   })
-})
-
-describe('a browser that had a session, on a device that knows nobody', () => {
-  // Once the server has said that it is over, the page takes the mark of it away.
-  beforeEach(async () => {
-    await phone.context.addCookies([{ name: 'member', value: '1', url: server.origin }])
-  })
-
-  it.each(['/', '/auth', '/community-help', '/outbox', '/no-such-page'])(
-    'S-002 S-006 %s shows a spinner and nothing else until the current user is read',
-    async (path) => {
-      let held: Route | undefined
-      await phone.context.route(userCall, (route) => {
-        held = route
-      })
-      const { page } = phone
-      await phone.visit(path)
-      await page.getByRole('status', { name: 'Loading' }).waitFor()
-      await expect.poll(() => held !== undefined).toBe(true)
-      // Its name, for readers who walk by headings.
-      expect(await page.getByRole('heading').allTextContents()).toEqual(['Loading'])
-      expect(await page.getByRole('button').count()).toBe(0)
-      expect(await page.getByRole('link').count()).toBe(0)
-      await held?.continue()
-      await expect.poll(() => page.getByRole('heading').allTextContents()).not.toContain('Loading')
-    },
-  )
-
-  it('S-001 S-003 S-004 a 401 is asked for once, without a payload, and shows the landing page', async () => {
-    const asked = recordRequests(phone.page, '/api/auth/user')
-    await phone.visit('/')
-    await phone.page.getByRole('heading', { name: 'Where kindness is currency.' }).waitFor()
-    await phone.page.waitForTimeout(1500)
-    expect(asked.map((request) => [request.method(), request.postData()])).toEqual([['GET', null]])
-    expect((await asked[0]?.response())?.status()).toBe(401)
-    expect(await phone.page.getByRole('status', { name: 'Loading' }).count()).toBe(0)
-  })
-
-  it.each([
-    ['S-005 a bare 401 that says Unauthorized', { status: 401, body: 'Unauthorized' }],
-    ['S-003 a server in trouble', { status: 500, body: '' }],
-  ])('%s also means signed out, at the first answer', async (_what, answer) => {
-    let asked = 0
-    await phone.context.route(userCall, (route) => {
-      asked += 1
-      return route.fulfill(answer)
-    })
-    await phone.visit('/')
-    await phone.page.getByRole('heading', { name: 'Where kindness is currency.' }).waitFor()
-    await phone.page.waitForTimeout(1500)
-    expect(asked).toBe(1)
-  })
-
-  it('S-009 S-017 SH-012 SH-013 SH-014 reaches the landing page and the sign-in screen', async () => {
-    const { page } = phone
-    for (const name of ['Continue with Google', 'Continue with Apple', 'Continue with Email']) {
-      await phone.visit('/')
-      await page.getByRole('link', { name }).click()
-      await page.waitForURL((url) => url.pathname === '/auth')
-      await page.getByRole('heading', { name: sessionTexts.entry.title }).waitFor()
-    }
-  })
-
-  it.each(['/community-help', '/outbox'])('S-009 S-011 S-012 P-086 %s says so', async (path) => {
-    const { page } = phone
-    const leave = await holdLeaving()
-    await phone.visit(path)
-    await expectToast(page, unauthorized)
-    expect(new URL(page.url()).pathname).toBe(path)
-    leave()
-    await page.waitForURL((url) => url.pathname === '/auth')
-  })
-
-  it.each(['/community-help', '/outbox'])(
-    'S-013 S-014 P-086 500 ms after %s said so the browser goes to /api/login',
-    async (path) => {
-      const { page } = phone
-      // The page of the test before may still ask who is there.
-      await page.goto('about:blank')
-      const logIns = recordRequests(page, '/api/login')
-      const asked = page.waitForRequest((request) => request.url().endsWith('/api/auth/user'))
-      await phone.visit(path)
-      await page.waitForURL((url) => url.pathname === '/auth')
-      await page.getByRole('button', { name: sessionTexts.entry.logIn, exact: true }).waitFor()
-      expect(logIns.map((request) => request.isNavigationRequest())).toEqual([true])
-      // By the browser's own clock: here all is heard of later, and how much depends on what else runs.
-      // A busy browser tells the end of an answer after the page has had it: so from its start.
-      const user = await asked
-      await user.response()
-      const { startTime, responseStart } = user.timing()
-      const left = logIns[0]?.timing().startTime ?? 0
-      expect(left - (startTime + responseStart)).toBeGreaterThanOrEqual(490)
-      expect(left - (startTime + responseStart)).toBeLessThan(3000)
-    },
-  )
 
   it('S-011 without a signal the sign-in screen of the app itself is shown', async () => {
     await phone.visit('/')

@@ -160,6 +160,25 @@ describe('D7 the start', () => {
     expect([asked.length, cookie]).toEqual([1, 'other=1'])
   })
 
+  it.each<[string, () => Response]>([
+    ['S-001 S-004 our own 401', signedOut],
+    ['S-005 a bare 401 that says Unauthorized', () => new Response('Unauthorized', { status: 401 })],
+    ['S-003 a server in trouble', () => new Response('', { status: 500 })],
+  ])(
+    '%s means signed out at the first answer: the user is asked for once, without a payload',
+    async (_what, answer) => {
+      const calls: [string, RequestInit][] = []
+      network = async (path, init) => {
+        calls.push([path, init])
+        return answer()
+      }
+      expect((await startApp()).state()).toEqual({ state: 'signed-out', held: false })
+      expect(calls.map(([path, { method = 'GET', body }]) => [path, method, body])).toEqual([
+        ['/api/auth/user', 'GET', undefined],
+      ])
+    },
+  )
+
   it('D7 whoever logs in in another window while this one asks keeps the mark of it', async () => {
     const other = await startApp()
     cookie = 'member=1'
