@@ -280,8 +280,8 @@ const everywhereRules: Rule[] = [
     title: 'a mounted screen has no server: of the harness its tests import only what drives a page',
     allows: ({ from, to }) =>
       !(from.endsWith('.screen.test.ts') || isIn(from, 'tests/mounted/')) || !harnessServers.includes(to),
-    refused: imports(`${webFeatures}posts/board.screen.test.ts`, 'tests/harness/server.ts'),
-    allowed: imports(`${webFeatures}posts/board.screen.test.ts`, 'tests/harness/fields.ts'),
+    refused: imports(`${webFeatures}posts/board/board.screen.test.ts`, 'tests/harness/server.ts'),
+    allowed: imports(`${webFeatures}posts/board/board.screen.test.ts`, 'tests/harness/fields.ts'),
   },
   {
     title: 'nothing imports a test file',

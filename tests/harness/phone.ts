@@ -19,8 +19,7 @@ export async function openPhone({ origin, timeZone }: PhoneOptions): Promise<Pho
 /** The same with a wide window, and a mouse in place of fingers. */
 export async function openDesktop({ origin, timeZone }: PhoneOptions): Promise<Phone> {
   const browser = await sharedBrowser()
-  const options = { ...phoneLike(timeZone), viewport: desktopSize, hasTouch: false, isMobile: false }
-  return new Phone(origin).begin(await browser.newContext(options))
+  return new Phone(origin).begin(await browser.newContext(desktopLike(timeZone)))
 }
 
 interface PersistentPhoneOptions extends PhoneOptions {
@@ -224,6 +223,10 @@ export function phoneLike(timezoneId = 'America/Los_Angeles'): BrowserContextOpt
     locale: 'en-US',
     timezoneId,
   }
+}
+
+export function desktopLike(timezoneId?: string): BrowserContextOptions {
+  return { ...phoneLike(timezoneId), viewport: desktopSize, hasTouch: false, isMobile: false }
 }
 
 /** What the browser itself says it is. */

@@ -8,7 +8,7 @@ import { createId } from '@porchlight/contracts/values/id'
 import type { BrowserContext, BrowserContextOptions, Route } from 'playwright-core'
 import { sharedBrowser } from '../harness/browser.ts'
 import { listenForConsoleErrors } from '../harness/console-errors.ts'
-import { Phone, phoneLike } from '../harness/phone.ts'
+import { desktopLike, Phone, phoneLike } from '../harness/phone.ts'
 import type { DeviceData } from './device-data.ts'
 import { pageFolder } from './page-folder.ts'
 import { emptyPath } from './paths.ts'
@@ -31,11 +31,20 @@ interface Mounting extends Omit<DeviceData, 'clientId'> {
   roundsAfter?: Promise<void>
 }
 
-export async function openMountedPhone({ timeZone }: { timeZone?: string } = {}): Promise<MountedPhone> {
+export function openMountedPhone({ timeZone }: { timeZone?: string } = {}): Promise<MountedPhone> {
+  return openLike(phoneLike(timeZone))
+}
+
+/** The same with a wide window, and a mouse in place of fingers. */
+export function openMountedDesktop(): Promise<MountedPhone> {
+  return openLike(desktopLike())
+}
+
+async function openLike(options: BrowserContextOptions): Promise<MountedPhone> {
   const browser = await sharedBrowser()
   // What moves is drawn many times over, and would be waited for.
-  const options: BrowserContextOptions = { ...phoneLike(timeZone), reducedMotion: 'reduce' }
-  return new MountedPhone(origin).begin(await browser.newContext(options))
+  const context = await browser.newContext({ ...options, reducedMotion: 'reduce' })
+  return new MountedPhone(origin).begin(context)
 }
 
 export class MountedPhone extends Phone {

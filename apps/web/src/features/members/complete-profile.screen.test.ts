@@ -3,6 +3,7 @@ import type { Member } from '@porchlight/contracts/members/members.schema'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { outboxOf } from '../../../../../tests/harness/device-data.ts'
+import { choose } from '../../../../../tests/harness/fields.ts'
 import { fillPost, startPost } from '../../../../../tests/harness/posting.ts'
 import { expectToast } from '../../../../../tests/harness/toasts.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
@@ -49,8 +50,59 @@ beforeAll(async () => {
 
 afterAll(() => phone?.discard())
 
+describe('before a meetup', () => {
+  it('P-067 M-021 M-022 without bio and interests both are asked for, and nothing is sent before', async () => {
+    await openPrompt()
+    await prompt.getByLabel('About you').waitFor()
+    await prompt.getByLabel('Something else').waitFor()
+    await prompt.getByText('0/500', { exact: true }).waitFor()
+    expect(phone.server.sent).toEqual([])
+  })
+
+  it.each([
+    {
+      missing: 'bio',
+      has: { interests: ['Reading'] },
+      shown: 'About you',
+      hidden: 'Something else',
+      given: () => prompt.getByLabel('About you').fill(bio),
+      sent: { bio },
+    },
+    {
+      missing: 'interests',
+      has: { bio },
+      shown: 'Something else',
+      hidden: 'About you',
+      given: () => interest('Music').click(),
+      sent: { interests: ['Music'] },
+    },
+  ])(
+    'P-067 M-023 M-041 without $missing that alone is asked for, and sent',
+    async ({ has, shown, hidden, given, sent }) => {
+      await openPrompt(has)
+      await prompt.getByLabel(shown).waitFor()
+      expect(await prompt.getByLabel(hidden).count()).toBe(0)
+      await given()
+      await save.click()
+      await expect.poll(() => phone.server.sent).toHaveLength(2)
+      expect(phone.server.sent[0]?.args).toEqual(sent)
+    },
+  )
+
+  it('P-067 with a complete profile nobody asks, and it is sent with its attendees and its wish', async () => {
+    const form = await fillMeetup({ bio, interests: ['Reading'] })
+    await choose(form, 'Who is it for?', 'Women')
+    await form.getByRole('button', { name: 'Post event' }).click()
+    await form.waitFor({ state: 'hidden' })
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    await expect
+      .poll(() => phone.server.sent.map(({ args }) => args))
+      .toMatchObject([{ title: 'Lantern walk', maxAttendees: 20, genderPreference: 'women' }])
+  })
+})
+
 describe('the bio', () => {
-  beforeEach(openPrompt)
+  beforeEach(() => openPrompt())
 
   it('M-024 M-030 has several lines, and nothing is saved without it', async () => {
     await interest('Hiking').click()
@@ -95,6 +147,17 @@ describe('the bio', () => {
     })
   })
 
+  it('M-037 M-038 nothing is saved before it has ten characters, or without an interest', async () => {
+    await prompt.getByLabel('About you').fill('  Too few  ')
+    await interest('Hiking').click()
+    expect(await save.isDisabled()).toBe(true)
+    await prompt.getByLabel('About you').fill('Ten chars.')
+    await prompt.getByText('10/500', { exact: true }).waitFor()
+    expect(await save.isEnabled()).toBe(true)
+    await interest('Hiking').click()
+    expect(await save.isDisabled()).toBe(true)
+  })
+
   it('M-031 M-033 submitted by the keyboard all the same, it says what is missing', async () => {
     const field = prompt.getByLabel('About you')
     await field.fill('  Too few  ')
@@ -115,7 +178,7 @@ describe('the bio', () => {
 })
 
 describe('interests', () => {
-  beforeEach(openPrompt)
+  beforeEach(() => openPrompt())
 
   it('M-027 M-028 M-029 M-035 one’s own is added with Enter and with the plus button, once', async () => {
     const own = prompt.getByLabel('Something else')
@@ -148,7 +211,7 @@ describe('interests', () => {
 })
 
 describe('saving', () => {
-  beforeEach(openPrompt)
+  beforeEach(() => openPrompt())
 
   it('M-044 a phone that cannot keep it says so; the dialog stays, with every word', async () => {
     await fillIn()
@@ -210,15 +273,21 @@ describe('on its own, without a post waiting for it', () => {
 })
 
 /** A meetup asks for it. */
-async function openPrompt(): Promise<void> {
-  member = aMember()
-  await phone.mount('/', { member, server: {} })
-  const form = await startPost(page)
-  await fillPost(form, { type: 'event', title: 'Lantern walk', maxAttendees: '6' })
+async function openPrompt(has: Partial<Member> = {}): Promise<void> {
+  const form = await fillMeetup(has)
   await form.getByRole('button', { name: 'Post event' }).click()
   prompt = page.getByRole('dialog', { name: 'Complete Your Profile' })
   await prompt.waitFor()
   save = prompt.locator('button[type="submit"]')
+}
+
+/** In the form, by a member who has that much of a profile. */
+async function fillMeetup(has: Partial<Member>): Promise<Locator> {
+  member = aMember(has)
+  await phone.mount('/', { member, server: {} })
+  const form = await startPost(page)
+  await fillPost(form, { type: 'event', title: 'Lantern walk', daysAhead: 3, maxAttendees: '20' })
+  return form
 }
 
 /** Gives all that was told since, also what another message took the place of. */

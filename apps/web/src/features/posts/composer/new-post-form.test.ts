@@ -89,6 +89,14 @@ describe('payload', () => {
     })
   })
 
+  it('P-036 P-057 P-058 without a category there is none in it', () => {
+    expect(payload(request({ category: '', subcategory: '' }))).toMatchObject({
+      categoryId: null,
+      category: null,
+      subcategory: null,
+    })
+  })
+
   it('P-065 C4 a meetup leaves without the ZIP of whoever invites', () => {
     expect(payload(event()).zipCode).toBeNull()
     expect(payload(request({ type: 'offer' })).zipCode).toBe('90026')

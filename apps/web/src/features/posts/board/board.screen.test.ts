@@ -3,12 +3,12 @@ import type { Post } from '@porchlight/contracts/posts/posts.schema'
 import { dayMs } from '@porchlight/contracts/values/time'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { pick } from '../../../../../tests/harness/fields.ts'
-import { expectFocus, expectFocusWithin } from '../../../../../tests/harness/keyboard.ts'
-import { zoneWhereItIs } from '../../../../../tests/harness/zones.ts'
-import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
-import { aMember, aPerson } from '../members/members.factory.ts'
-import { aPost } from './posts.factory.ts'
+import { pick } from '../../../../../../tests/harness/fields.ts'
+import { expectFocus, expectFocusWithin, press } from '../../../../../../tests/harness/keyboard.ts'
+import { zoneWhereItIs } from '../../../../../../tests/harness/zones.ts'
+import { type MountedPhone, openMountedPhone } from '../../../../../../tests/mounted/mounted-phone.ts'
+import { aMember, aPerson } from '../../members/members.factory.ts'
+import { aPost } from '../posts.factory.ts'
 
 const labels = [
   'Childcare & School',
@@ -194,6 +194,24 @@ describe('filters and search', () => {
     await page.getByText('Nothing found here').waitFor()
     await page.getByRole('button', { name: 'Clear search' }).click()
     expect(await search.inputValue()).toBe('')
+  })
+})
+
+describe('“Show more”', () => {
+  it('leads to the first new card, each time and when it goes', async () => {
+    const offers = Array.from({ length: 21 }, (_, index) =>
+      by(bea, { type: 'offer', title: `Kitchen help ${index}`, ...childcare }),
+    )
+    await phone.mount('/community-help', { member: aMember(), people, posts: offers, server: {} })
+    const more = page.getByRole('main').getByRole('button', { name: 'Show more', exact: true })
+    const cards = page.getByRole('article')
+    await expect.poll(() => cards.count()).toBe(8)
+    await press(page, more)
+    await expectFocus(cards.nth(8))
+    await press(page, more)
+    await expectFocus(cards.nth(16))
+    expect(await more.count()).toBe(0)
+    expect(await cards.count()).toBe(offers.length)
   })
 })
 

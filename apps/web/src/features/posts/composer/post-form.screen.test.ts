@@ -1,11 +1,11 @@
 /** The form for a new post, field by field. Nothing here is sent. */
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { choose, expectAtField, optionsOf, pick } from '../../../../../tests/harness/fields.ts'
-import { localDay } from '../../../../../tests/harness/posting.ts'
-import { zoneWhereItIs } from '../../../../../tests/harness/zones.ts'
-import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
-import { aMember } from '../members/members.factory.ts'
+import { choose, expectAtField, optionsOf, pick } from '../../../../../../tests/harness/fields.ts'
+import { localDay } from '../../../../../../tests/harness/posting.ts'
+import { zoneWhereItIs } from '../../../../../../tests/harness/zones.ts'
+import { type MountedPhone, openMountedPhone } from '../../../../../../tests/mounted/mounted-phone.ts'
+import { aMember } from '../../members/members.factory.ts'
 
 let phone: MountedPhone
 let page: Page
@@ -55,6 +55,16 @@ describe('the type', () => {
     expect(await optionsOf(dialog, 'Who is it for?')).toEqual(['Everyone', 'Women', 'Men'])
     await pick(dialog, 'Request')
     expect(await field('Category').textContent()).toBe('Home & Yard')
+  })
+})
+
+describe('the price', () => {
+  it('P-001 P-003 is told before it is asked for, and what an offer earns', async () => {
+    await phone.mount('/', { member: aMember({ credits: 0 }), server: {} })
+    await page.getByRole('button', { name: 'Post a New Request' }).click()
+    await dialog.getByText(/You may be 1 credit short/).waitFor()
+    await pick(dialog, 'Offer')
+    await dialog.getByText('Free to post. You earn 1 credit when it is done.').waitFor()
   })
 })
 
@@ -212,12 +222,17 @@ describe('category and subcategory', () => {
     expect(await field('What kind of help?').inputValue()).toBe('')
   })
 
-  it('P-039 category Other needs its own words', async () => {
+  it('P-039 category Other needs its own words, and carries them', async () => {
     await fillRest()
     await choose(dialog, 'Category', 'Other')
     await submit()
     await expectAtField(dialog, 'What kind of help?', 'Required')
     await expectNothingKept()
+    await field('What kind of help?').fill('Reading aloud')
+    await submit()
+    await expect
+      .poll(() => phone.server.sent.map(({ args }) => args))
+      .toMatchObject([{ categoryId: 10, category: 'other', subcategory: 'Reading aloud' }])
   })
 })
 
