@@ -5,7 +5,7 @@ import { dayMs } from '@porchlight/contracts/values/time'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { cursorOf } from '../../../../../tests/harness/device-data.ts'
-import { expectFocus, tabTo } from '../../../../../tests/harness/keyboard.ts'
+import { expectFocus, press, tabTo } from '../../../../../tests/harness/keyboard.ts'
 import { localDay, writePost } from '../../../../../tests/harness/posting.ts'
 import { zoneWhereItIs } from '../../../../../tests/harness/zones.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
@@ -176,7 +176,7 @@ describe('a new member whose home is still on its way', () => {
 })
 
 describe('upcoming activities', () => {
-  it('P-069 H-019 H-020 H-021 come by themselves: today and the next two days, soonest first', async () => {
+  it('P-069 H-019 H-020 come by themselves: today and the next two days, soonest first', async () => {
     await mountHome([])
     await page.getByText('No activities scheduled').waitFor()
     const coming = await comingPosts()
@@ -188,7 +188,10 @@ describe('upcoming activities', () => {
       .poll(titles)
       .toEqual(['Late this evening', 'Chess on the steps', 'Last minute of the third day'])
     expect(await page.getByText('No activities scheduled').count()).toBe(0)
+  })
 
+  it('H-021 each says what it is, when and where, and a meetup who goes and not who invites', async () => {
+    await mountHome(await comingPosts())
     await activity('Late this evening').getByText('Request', { exact: true }).waitFor()
     await activity('Late this evening').getByText('11:30 PM · ZIP 90026', { exact: true }).waitFor()
     await activity('Last minute of the third day').getByText('Offer', { exact: true }).waitFor()
@@ -196,6 +199,17 @@ describe('upcoming activities', () => {
     await meetup.getByText('Meetup', { exact: true }).waitFor()
     await meetup.getByText('6:30 PM · 0 of 8 going · Library steps', { exact: true }).waitFor()
     expect(await upcoming().getByText('Rosa').count()).toBe(0)
+  })
+
+  it('H-019 “Show more” leads to the first new one, each time and when it goes', async () => {
+    await mountHome(manyOffers(), [])
+    const items = upcoming().getByRole('listitem')
+    await expect.poll(() => items.count()).toBe(5)
+    await press(page, more())
+    await expectFocus(items.nth(5))
+    await press(page, more())
+    await expectFocus(items.nth(13))
+    expect(await more().count()).toBe(0)
   })
 
   it.each(['See all', 'See who needs a hand'])(
@@ -230,10 +244,16 @@ describe('at midnight', () => {
 const completed = { ...older, status: 'completed' as const }
 
 describe('in a new community', () => {
-  it('H-028 H-036 H-037 H-038 every card says that there is nothing yet', async () => {
+  beforeEach(async () => {
     await phone.mount('/', { member: aMember(), server: { 'places.featured': [], 'places.list': [] } })
     await placesCard().getByText('No third places to display yet', { exact: true }).waitFor()
+  })
+
+  it('H-028 H-036 the cards of places and of activity say that there is nothing yet', async () => {
     await activityCard().getByText('No recent activity to display', { exact: true }).waitFor()
+  })
+
+  it('H-037 H-038 nothing is shown in action, and where a place could be sponsored that is said', async () => {
     await advertisement().getByText('A neighbourhood place could be here').waitFor()
     expect(await advertisement().getByText('Sponsored').count()).toBe(0)
     expect(await page.getByRole('region', { name: 'Community in action' }).count()).toBe(0)
@@ -241,7 +261,7 @@ describe('in a new community', () => {
 })
 
 describe('community activity on home', () => {
-  it('H-030 H-031 H-033 H-034 H-035 the five newest, by name and age, nobody named for a meetup', async () => {
+  it('H-031 H-033 H-034 the five newest, by name and age, nobody named for a meetup', async () => {
     await mountHome()
     const items = activityCard().getByRole('listitem')
     await expect
@@ -304,6 +324,16 @@ describe('community activity', () => {
     await page.reload()
     await page.getByText('Older offer', { exact: true }).waitFor()
     await place.getByText('added a place').waitFor()
+  })
+
+  it('H-043 “Show more” leads to the first new item', async () => {
+    await mountHome(manyOffers(), [])
+    await activityCard().getByRole('link', { name: 'All activity' }).click()
+    const news = page.getByRole('main').getByRole('listitem')
+    await expect.poll(() => news.count()).toBe(20)
+    await press(page, more())
+    await expectFocus(news.nth(20))
+    expect(await more().count()).toBe(0)
   })
 
   it('H-030 what waits for a signal is no news yet', async () => {
@@ -380,6 +410,17 @@ describe('home as a whole', () => {
     },
   )
 })
+
+function more(): Locator {
+  return page.getByRole('main').getByRole('button', { name: 'Show more', exact: true })
+}
+
+/** More than home shows at once, than it shows after one “Show more”, and than the page of all activity. */
+function manyOffers(): Post[] {
+  return Array.from({ length: 21 }, (_, index) =>
+    byRosa({ title: `Kitchen help ${index}`, createdAt: ago(index * 1000) }),
+  )
+}
 
 function nextFrame(): Promise<unknown> {
   return new Promise((resolve) => requestAnimationFrame(resolve))

@@ -3,6 +3,7 @@ import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { Locator, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { settingsOf } from '../../../../../tests/harness/device-data.ts'
+import { expectFocus, press } from '../../../../../tests/harness/keyboard.ts'
 import { tapTwice } from '../../../../../tests/harness/taps.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import { emptyPath } from '../../../../../tests/mounted/paths.ts'
@@ -28,11 +29,14 @@ afterAll(() => phone?.discard())
 describe('the landing page', () => {
   beforeEach(() => visitLanding())
 
-  it('SH-001 SH-008 SH-009 SH-010 says whose house this is, and that one is welcome', async () => {
+  it('SH-001 SH-008 says whose house this is', async () => {
     const brand = page.getByRole('banner')
     await brand.getByText('Porchlight', { exact: true }).waitFor()
     await brand.getByText(communityName, { exact: true }).waitFor()
     expect(await brand.locator('svg').count()).toBe(1)
+  })
+
+  it('SH-009 SH-010 says what it is about, and that one is welcome', async () => {
     await page.getByRole('heading', { level: 1, name: 'Where kindness is currency.', exact: true }).waitFor()
     await page.getByText('Join your neighborhood community').waitFor()
   })
@@ -172,7 +176,7 @@ describe('the second view', () => {
     expect(await page.getByLabel('Enter your zip code or city').inputValue()).toBe('900')
   })
 
-  it('SH-020 SH-021 SH-023 SH-024 what is typed is kept on the device, and Continue leads to the door', async () => {
+  it('SH-020 SH-021 SH-024 what is typed is kept on the device, and Continue leads to the door', async () => {
     const sent: Request[] = []
     page.on('request', (request) => sent.push(request))
     const box = page.getByRole('textbox', { name: 'Enter your zip code or city', exact: true })
@@ -225,6 +229,16 @@ describe('the pages to read', () => {
     },
   )
 
+  it('SH-017 Back leads home in a fresh tab, where there is nothing to go back to', async () => {
+    await phone.mount('/auth', { server: { 'community.about': about, 'community.page': readable } })
+    // As by a link from elsewhere: what was visited before is not of this page.
+    await phone.visit('/terms')
+    await page.getByRole('article').waitFor()
+    await page.getByRole('button', { name: pageTexts.back }).click()
+    await page.getByRole('heading', { name: 'Where kindness is currency.' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/')
+  })
+
   it('SH-017 SH-051 a server in trouble is asked once, and once more when asked to', async () => {
     await page.clock.install()
     await phone.mount('/terms', { server: { 'community.page': new Refused('internal') } })
@@ -236,6 +250,30 @@ describe('the pages to read', () => {
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByRole('article').waitFor()
     expect(asked()).toBe(2)
+  })
+})
+
+describe('a screen outside of the frame', () => {
+  it('begins at its top for readers too, but not the first one of a visit', async () => {
+    await phone.mount('/', { server: { 'community.about': about, 'community.page': readable } })
+    const main = page.getByRole('main')
+    const arrived = async (heading: string) => {
+      await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+      await expectFocus(main)
+    }
+    await phone.visit('/')
+    await page.getByRole('heading', { level: 1, name: 'Where kindness is currency.' }).waitFor()
+    expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true)
+    await press(page, page.getByRole('link', { name: landingTexts.toLocation, exact: true }))
+    await arrived('Set Your Location')
+    await press(page, page.getByRole('button', { name: 'Continue', exact: true }))
+    await arrived('Welcome')
+    await press(page, page.getByRole('button', { name: 'Log in', exact: true }))
+    await arrived('Log in')
+    await phone.visit('/terms')
+    await page.getByRole('heading', { level: 1, name: 'Terms & Conditions' }).waitFor()
+    await press(page, page.getByRole('link', { name: 'Privacy' }))
+    await arrived('Privacy')
   })
 })
 

@@ -3,6 +3,7 @@ import type { Member } from '@porchlight/contracts/members/members.schema'
 import { dayMs, hourMs, minuteMs } from '@porchlight/contracts/values/time'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { expectFocus, press } from '../../../../../tests/harness/keyboard.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import { aMember } from '../members/members.factory.ts'
 import { aPlace } from '../places/places.factory.ts'
@@ -97,11 +98,12 @@ describe('on a trial', () => {
     })
   })
 
-  it('H-011 an ended trial is told until it is hidden, for good', async () => {
+  it('H-011 an ended trial is told until it is hidden, for good; one reads on at the next heading', async () => {
     await homeOf(trial(-dayMs))
     await phone.page.getByRole('heading', { name: 'Trial expired', exact: true }).waitFor()
     await offer(phone.page).waitFor()
-    await phone.page.getByRole('button', { name: 'Hide the note about your trial' }).click()
+    await press(phone.page, phone.page.getByRole('button', { name: 'Hide the note about your trial' }))
+    await expectFocus(phone.page.getByRole('heading', { name: 'Do more with Premium' }))
     await phone.reopen()
     await phone.visit('/')
     await offer(phone.page).waitFor()
@@ -131,12 +133,13 @@ describe('a member who gave a ZIP only', () => {
 })
 
 describe('on the free plan', () => {
-  it('H-014 H-015 H-016 the offer states the price; hidden, it stays away until the app is started anew', async () => {
+  it('H-014 H-015 H-016 the offer states the price; hidden, one reads on at the next heading, and it stays away until the app is started anew', async () => {
     await homeOf(free)
     await offer(phone.page).waitFor()
     expect(await timer(phone.page).count()).toBe(0)
     expect(await phone.page.getByText('Trial', { exact: true }).count()).toBe(0)
-    await phone.page.getByRole('button', { name: 'Hide the offer for now' }).click()
+    await press(phone.page, phone.page.getByRole('button', { name: 'Hide the offer for now' }))
+    await expectFocus(phone.page.getByRole('heading', { name: 'Say hello' }))
     expect(await offer(phone.page).count()).toBe(0)
     await phone.page.reload()
     await phone.page.getByText('2 credits', { exact: true }).waitFor()
