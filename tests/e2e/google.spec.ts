@@ -123,22 +123,6 @@ describe('when it fails', () => {
     expect(await wordsOn(page)).not.toContain(texts.failed.google)
   })
 
-  it('S-015 an address that has an account leads to the log-in with its password', async () => {
-    const { page } = phone
-    const person = makePerson({ firstName: 'Olive' })
-    await signUpByApi(server.origin, person)
-    provider.person = { ...provider.person, email: person.email }
-    await phone.visit('/auth')
-    await goThroughGoogle()
-    await expectToast(page, {
-      title: 'Login failed',
-      description: texts.failed['email-taken'],
-      destructive: true,
-    })
-    await page.getByRole('heading', { level: 1, name: sessionTexts.logIn.title }).waitFor()
-    await expect.poll(() => new URL(page.url()).search).toBe('')
-  })
-
   it('S-015 the log names the reason for the operator, and no code, token, secret or address', async () => {
     const { page } = phone
     for (const wrong of [{ nonce: 'made-up' }, { sub: '' }, { email_verified: false }]) {

@@ -91,6 +91,7 @@ describe('a new member', () => {
     await banner.getByText('Echo Park', { exact: true }).waitFor()
     await banner.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
     expect(await banner.textContent()).not.toMatch(/\d/)
+    expect(await banner.getByRole('link', { name: /Porchlight/ }).getAttribute('href')).toBe('/')
   })
 
   it('H-006 H-007 H-008 is told around where the app looks', async () => {

@@ -160,6 +160,17 @@ describe('Google', () => {
     await phone.offline(false)
   })
 
+  it('S-015 with the address of an account it leads to the log-in with its password; the address forgets it', async () => {
+    await phone.mount('/auth?failed=email-taken', { server: google })
+    await expectToast(page, {
+      title: 'Login failed',
+      description: sessionTexts.google.failed['email-taken'],
+      destructive: true,
+    })
+    await heading(page, sessionTexts.logIn.title)
+    await expect.poll(() => new URL(page.url()).search).toBe('')
+  })
+
   it('S-015 is not spoken of where the community does not offer it', async () => {
     await phone.mount('/', { server: { 'community.about': { ...about, signInWith: [] } } })
     await page.getByText(about.name).first().waitFor()

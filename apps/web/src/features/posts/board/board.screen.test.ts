@@ -4,7 +4,7 @@ import { dayMs } from '@porchlight/contracts/values/time'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { pick } from '../../../../../../tests/harness/fields.ts'
-import { expectFocus, expectFocusWithin, press } from '../../../../../../tests/harness/keyboard.ts'
+import { expectFocus, expectFocusWithin, press, tabTo } from '../../../../../../tests/harness/keyboard.ts'
 import { zoneWhereItIs } from '../../../../../../tests/harness/zones.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../../tests/mounted/mounted-phone.ts'
 import { aMember, aPerson } from '../../members/members.factory.ts'
@@ -134,6 +134,21 @@ describe('the screen', () => {
     await expectFocusWithin(page.getByRole('tabpanel'))
     await page.keyboard.press('Shift+Tab')
     await expectFocus(chosen)
+  })
+
+  it('P-097 one walks along the tabs with the arrows and to the last, and skips to what they show', async () => {
+    await card('Homework on Tuesdays').waitFor()
+    const skip = page.getByRole('link', { name: 'Skip to the content' })
+    await press(page, skip)
+    await tabTo(page, page.getByRole('tab', { selected: true }))
+    await page.keyboard.press('ArrowRight')
+    await page.getByRole('tab', { name: /^Pet & Animal Care/, selected: true }).waitFor()
+    await card('Walk my two dogs').waitFor()
+    await page.keyboard.press('ArrowRight')
+    await page.getByRole('tab', { name: /^Home & Yard/, selected: true }).waitFor()
+    await page.keyboard.press('End')
+    await page.getByRole('tab', { name: /^Other/, selected: true }).waitFor()
+    await expectFocus(page.getByRole('tab', { name: /^Other/ }))
   })
 
   it('P-098 each category has a heading with its icon, its label and its count', async () => {

@@ -2,7 +2,14 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { choose, expectAtField, optionsOf, pick } from '../../../../../../tests/harness/fields.ts'
+import {
+  expectFocus,
+  expectFocusWithin,
+  leaveByEscape,
+  press,
+} from '../../../../../../tests/harness/keyboard.ts'
 import { localDay } from '../../../../../../tests/harness/posting.ts'
+import { expectToast, toastsOn } from '../../../../../../tests/harness/toasts.ts'
 import { zoneWhereItIs } from '../../../../../../tests/harness/zones.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../../tests/mounted/mounted-phone.ts'
 import { aMember } from '../../members/members.factory.ts'
@@ -97,6 +104,33 @@ describe('what is required', () => {
     await expectAtField(dialog, 'Title', 'Required')
     await expectAtField(dialog, 'Description', 'Required')
     await expectNothingKept()
+  })
+})
+
+describe('by keyboard', () => {
+  it('what is wrong first has the focus', async () => {
+    await field('Description').fill('It stands in the hall.')
+    await press(page, dialog.getByRole('button', { name: 'Post request' }))
+    await expectFocus(field('Title'))
+    await page.keyboard.type('A heavy box')
+    expect(await field('Title').inputValue()).toBe('A heavy box')
+    await page.keyboard.press('Enter')
+    await expectFocus(field('Date'))
+  })
+
+  it('Escape is for the form, also while a message lies above it, and leads back to where it was opened', async () => {
+    const opener = page.getByRole('button', { name: 'Post a New Request' })
+    await phone.offline(true)
+    await fillRest()
+    await submit()
+    await dialog.waitFor({ state: 'hidden' })
+    await expectFocus(opener)
+    await page.keyboard.press('Enter')
+    await expectFocusWithin(dialog)
+    await expectToast(page, { title: 'Kept on this phone' })
+    await leaveByEscape(dialog, opener)
+    expect(await toastsOn(page).count()).toBe(1)
+    await phone.offline(false)
   })
 })
 

@@ -1,0 +1,211 @@
+/** The frame around the screens: the spec's five tabs, the bell, the tooltips, and no dead end. */
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { writePost } from '../../../../tests/harness/posting.ts'
+import { closeToast } from '../../../../tests/harness/toasts.ts'
+import {
+  type MountedPhone,
+  openMountedDesktop,
+  openMountedPhone,
+} from '../../../../tests/mounted/mounted-phone.ts'
+import { aMember } from '../features/members/members.factory.ts'
+import { appTexts } from '../locales/en/app.ts'
+import { comingTexts } from '../locales/en/coming.ts'
+import { type Coming, comingScreens } from './coming.ts'
+
+declare global {
+  interface Window {
+    /** What the tab to third places read, frame by frame. */
+    labels: string[]
+  }
+}
+
+const member = aMember()
+const dayMs = 86_400_000
+
+let phone: MountedPhone
+let page: Page
+
+beforeAll(async () => {
+  phone = await openMountedPhone()
+  page = phone.page
+})
+
+afterAll(() => phone?.discard())
+
+describe('for whoever is signed out', () => {
+  it('SH-031 the tab to third places is disabled', async () => {
+    await phone.mount('/third-places', { server: {} })
+    const tab = navigation().getByRole('link', { name: 'Featured' })
+    await tab.waitFor()
+    expect(await tab.getAttribute('aria-disabled')).toBe('true')
+    expect(await tab.getAttribute('href')).toBeNull()
+    await tab.click({ force: true })
+    expect(new URL(page.url()).pathname).toBe('/third-places')
+  })
+
+  it.each(comingScreens.filter(({ access }) => access !== 'member'))(
+    '$path says what will be here, and leads on',
+    async (screen) => {
+      await phone.mount(screen.path, { server: {} })
+      await expectToLeadOn(screen)
+    },
+  )
+})
+
+describe('for members', () => {
+  it('SH-025 SH-026 SH-028 the first tabs are Home, Messages and Maps', async () => {
+    await phone.mount('/', { member, server: {} })
+    await expect
+      .poll(async () => (await tabs()).slice(0, 3))
+      .toEqual([
+        ['Home', '/'],
+        ['Messages', '/messages'],
+        ['Maps', '/maps'],
+      ])
+  })
+
+  it('SH-030 SH-032 the others are Featured and Profile', async () => {
+    await phone.mount('/', { member, server: {} })
+    await expect
+      .poll(async () => (await tabs()).slice(3))
+      .toEqual([
+        ['Featured', '/third-places'],
+        ['Profile', '/profile'],
+      ])
+  })
+
+  it('SH-027 its zero case, the only one there is before there are messages: the Messages tab has no badge', async () => {
+    await phone.mount('/', { member, server: {} })
+    const tab = navigation().getByRole('link', { name: 'Messages', exact: true })
+    expect(await tab.innerText()).toBe('Messages')
+  })
+
+  it('SH-029 the tab reads Places for premium members, and at the next start never anything else', async () => {
+    const other = await openMountedPhone()
+    await other.mount('/', {
+      member: aMember({ subscriptionPlan: 'premium', subscriptionStatus: 'active', trialEndDate: null }),
+      server: {},
+    })
+    const link = other.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Places' })
+    expect(await link.getAttribute('href')).toBe('/third-places')
+    await other.page.addInitScript(() => {
+      window.labels = []
+      const look = () => {
+        const tab = document.querySelector('nav a[href="/third-places"]')
+        const label = [...(tab?.querySelectorAll('span') ?? [])].find((part) => part.textContent !== '')
+        if (label && getComputedStyle(label).opacity !== '0') window.labels.push(label.textContent ?? '')
+        requestAnimationFrame(look)
+      }
+      requestAnimationFrame(look)
+    })
+    await other.visit('/')
+    await other.page.getByText('2 credits', { exact: true }).waitFor()
+    await link.waitFor()
+    await expect.poll(() => other.page.evaluate(() => window.labels.length)).toBeGreaterThan(5)
+    expect(await other.page.evaluate(() => [...new Set(window.labels)])).toEqual(['Places'])
+    await other.discard()
+  })
+
+  it.each(comingScreens)('$path says what will be here, and leads on', async (screen) => {
+    await phone.mount(screen.path.replace(':id', '0199f2aa-0000-7000-8000-000000000001'), {
+      member,
+      server: {},
+    })
+    await expectToLeadOn(screen)
+  })
+})
+
+describe('the bell', () => {
+  it('H-004 shows no badge at 0, and says that nothing is new', async () => {
+    await phone.mount('/', { member, server: {} })
+    const bell = page.getByRole('button', { name: 'Notifications', exact: true })
+    await bell.waitFor()
+    expect(await bell.innerText()).toBe('')
+    await bell.click()
+    await page.getByRole('dialog').getByText(appTexts.notifications.emptyTitle).waitFor()
+  })
+})
+
+describe('tooltips', () => {
+  let desktop: MountedPhone
+
+  beforeEach(async () => {
+    desktop = await openMountedDesktop()
+    await desktop.page.clock.install()
+    await desktop.mount('/', { member })
+    await desktop.page.getByRole('button', { name: /^Notifications/ }).waitFor()
+    return () => desktop.discard()
+  })
+
+  it('SH-040 show after the pointer has rested for 700 ms', async () => {
+    const { clock } = desktop.page
+    await clock.pauseAt(Date.now() + dayMs)
+    await pointAt('Notifications')
+    await clock.runFor(650)
+    expect(await tooltip().count()).toBe(0)
+    await clock.runFor(60)
+    await tooltip().waitFor()
+    expect(await tooltip().first().innerText()).toContain('Notifications')
+    // It says the name, which a reader has heard: it describes nothing.
+    const bell = desktop.page.getByRole('button', { name: /^Notifications/ })
+    expect(await bell.getAttribute('data-state')).toBe('delayed-open')
+    expect(await bell.getAttribute('aria-describedby')).toBeNull()
+  })
+
+  it('SH-041 show at once within 300 ms of the last one, and wait again after', async () => {
+    const { clock, mouse } = desktop.page
+    await desktop.offline(true)
+    await writePost(desktop.page, { title: 'For the header', type: 'offer' })
+    await desktop.page
+      .getByRole('banner')
+      .getByRole('link', { name: /^Outbox, / })
+      .waitFor()
+    // It would lie over what is pointed at, and stay there with the clock.
+    await closeToast(desktop.page)
+    await clock.pauseAt(Date.now() + dayMs)
+    await pointAt('Notifications')
+    await clock.runFor(700)
+    await tooltip().waitFor()
+    await pointAt('Outbox')
+    await clock.runFor(10)
+    await expect.poll(() => tooltip().first().innerText()).toContain('Outbox')
+    await mouse.move(200, 600, { steps: 12 })
+    await clock.runFor(310)
+    await pointAt('Notifications')
+    await clock.runFor(500)
+    expect(await tooltip().count()).toBe(0)
+  })
+
+  function tooltip(): Locator {
+    return desktop.page.getByRole('tooltip')
+  }
+
+  async function pointAt(name: string): Promise<void> {
+    const control = desktop.page.getByRole('banner').getByLabel(new RegExp(`^${name}`))
+    // What was done before may have scrolled it away.
+    await control.scrollIntoViewIfNeeded()
+    const box = await control.boundingBox()
+    if (!box) throw new Error(`${name} is not there`)
+    // As a hand moves it: by many small steps.
+    await desktop.page.mouse.move(box.x + 20, box.y + 20, { steps: 12 })
+  }
+})
+
+async function expectToLeadOn({ name }: Coming): Promise<void> {
+  const { title, action } = comingTexts.screens[name]
+  await page.getByRole('heading', { level: 1, name: title }).waitFor()
+  const address = new URL(page.url()).pathname
+  await page.getByRole('main').getByRole('link', { name: action }).click()
+  await page.waitForURL((url) => url.pathname !== address)
+}
+
+function navigation(): Locator {
+  return page.getByRole('navigation', { name: 'Main' })
+}
+
+function tabs(): Promise<[string, string | null][]> {
+  return navigation()
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => [link.textContent ?? '', link.getAttribute('href')]))
+}
