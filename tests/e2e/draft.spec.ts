@@ -38,8 +38,10 @@ describe('a draft', () => {
       time: '17:45',
       maxAttendees: '7',
     })
-    // A word at most is lost: what stood there half a second ago is kept.
-    await phone.page.waitForTimeout(600)
+    // A word at most is lost: what was typed last is kept within half a second.
+    await expect
+      .poll(async () => (await draftsOf(phone.page, memberId)).map(({ values }) => values))
+      .toMatchObject([{ title: 'Lantern making', maxAttendees: '7' }])
     const date = await localDay(phone.page, 2)
     await phone.kill()
 
@@ -72,8 +74,8 @@ describe('a draft', () => {
     await again.getByRole('button', { name: 'Discard draft' }).click()
     await expect.poll(() => again.getByLabel('Title', { exact: true }).inputValue()).toBe('')
     await again.getByRole('button', { name: 'Close' }).click()
+    await expect.poll(() => draftsOf(page, memberId)).toEqual([])
     const empty = await startPost(page)
-    await page.waitForTimeout(300)
     expect(await empty.getByLabel('Title', { exact: true }).inputValue()).toBe('')
     expect(await empty.getByRole('button', { name: 'Discard draft' }).count()).toBe(0)
     await empty.getByRole('button', { name: 'Close' }).click()
@@ -161,8 +163,8 @@ describe('a draft', () => {
   it('a post that was kept leaves no draft behind', async () => {
     const { page } = phone
     await writePost(page, { type: 'offer', title: 'A kept offer' })
+    expect(await draftsOf(page, memberId)).toEqual([])
     const dialog = await startPost(page)
-    await page.waitForTimeout(500)
     expect(await dialog.getByLabel('Title', { exact: true }).inputValue()).toBe('')
     expect(await dialog.getByRole('button', { name: 'Discard draft' }).count()).toBe(0)
     expect(phone.faults).toEqual([])
@@ -191,9 +193,9 @@ describe('a draft of what is changed, and of the profile', () => {
     await title.fill('Third time')
     await dialog.getByRole('button', { name: 'Save changes' }).click()
     await dialog.waitFor({ state: 'hidden' })
+    expect(await draftsOf(page, memberId)).toEqual([])
     await page.getByRole('button', { name: 'Edit: Third time' }).click()
     await dialog.waitFor()
-    await page.waitForTimeout(300)
     expect(await dialog.getByRole('button', { name: 'Discard draft' }).count()).toBe(0)
     await page.keyboard.press('Escape')
   })
