@@ -32,7 +32,7 @@ describe('asking for a link', () => {
     await heading(page, forgot.title)
   })
 
-  it('S-021 S-023 S-038 has what was typed to log in, sends that, and leads back with it', async () => {
+  it('S-021 S-023 S-039 has what was typed to log in, sends that, and leads back with it', async () => {
     expect(await field(page, forgot.email).inputValue()).toBe(email)
     await submit(page, forgot.submit)
     await expectToast(page, { title: 'Reset link sent!', description: forgot.successText })
