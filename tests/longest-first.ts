@@ -23,7 +23,6 @@ const first = [
   'outbox.spec.ts',
   'session-held.spec.ts',
   'storage.spec.ts',
-  'session.spec.ts',
   'share.spec.ts',
 ]
 

@@ -179,7 +179,7 @@ describe('what came back', () => {
     expect((await titlesPosted()).filter((title) => title === 'One too many')).toHaveLength(1)
   })
 
-  it('P-045 P-077 a post whose own date passed before it could be sent returns with that reason and its text', async () => {
+  it('P-077 a post whose own date passed before it could be sent returns with that reason and its text', async () => {
     await phone.offline(true)
     await phone.visit('/')
     await writePost(screen(), {

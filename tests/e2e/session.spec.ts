@@ -88,7 +88,7 @@ describe('a visitor', () => {
 })
 
 describe('a member', () => {
-  it('S-010 S-024 reaches every screen, and /auth leads home', async () => {
+  it('S-010 reaches every screen, and /auth leads home', async () => {
     const { page } = phone
     await logInOnScreen(phone, person)
     await page.getByRole('heading', { name: /, Inez$/ }).waitFor()

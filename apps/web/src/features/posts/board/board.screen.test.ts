@@ -84,7 +84,7 @@ describe('while the first posts are on their way', () => {
 })
 
 describe('the screen', () => {
-  it('P-085 H-042 P-087 P-088 is linked from home, is called Community Help and leads back', async () => {
+  it('P-085 P-087 P-088 is linked from home, is called Community Help and leads back', async () => {
     await phone.mount('/', { member, server: {} })
     await page.getByRole('main').getByRole('link', { name: 'See who needs a hand' }).click()
     await page.waitForURL((url) => url.pathname === '/community-help')
@@ -231,7 +231,7 @@ describe('“Show more”', () => {
 })
 
 describe('an empty category', () => {
-  it('P-100 P-101 P-102 P-030 says so, and its link opens the form as a request of that category', async () => {
+  it('P-100 P-101 P-102 says so, and its link opens the form as a request of that category', async () => {
     await openTab('Meal Help & Hospitality')
     const panel = page.getByRole('tabpanel')
     await panel.getByText('No Meal Help & Hospitality requests yet', { exact: true }).waitFor()
@@ -279,7 +279,7 @@ describe('a card', () => {
     expect(await description.evaluate((text) => text.scrollHeight > text.clientHeight)).toBe(true)
   })
 
-  it('P-104 P-105 P-106 P-113 P-114 shows an offer without what it does not have', async () => {
+  it('P-104 P-106 P-114 shows an offer without what it does not have', async () => {
     const shown = card('Evening babysitting')
     for (const text of ['Offering Help', 'Bea S.', 'Tip jar']) {
       await shown.getByText(text, { exact: true }).waitFor()

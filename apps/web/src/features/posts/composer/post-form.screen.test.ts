@@ -44,7 +44,7 @@ describe('the type', () => {
     }
   })
 
-  it('P-036 P-037 P-049 P-051 P-052 decides which fields there are, and keeps what was typed', async () => {
+  it('P-049 P-051 P-052 decides which fields there are, and keeps what was typed', async () => {
     await choose(dialog, 'Category', 'Home & Yard')
     const tipJar = dialog.getByRole('switch', { name: /^Tip jar/ })
     for (const type of ['Request', 'Offer']) {
