@@ -42,11 +42,6 @@ export async function chooseByTyping(page: Page, field: Locator, option: string)
   await page.getByRole('listbox').waitFor({ state: 'detached', timeout: waitMsMax })
 }
 
-/** The focus is there now. */
-export function isFocused(target: Locator): Promise<boolean> {
-  return target.evaluate(hasFocus)
-}
-
 /** The focus is there, or comes there in a moment, by itself. */
 export function expectFocus(target: Locator): Promise<void> {
   return until(() => target.evaluate(hasFocus), `The focus is at ${target}`)

@@ -210,7 +210,7 @@ export async function forgetUse(page: Page, origins: Iterable<string>): Promise<
   await context.setOffline(false)
 }
 
-export const desktopSize = { width: 1280, height: 900 }
+const desktopSize = { width: 1280, height: 900 }
 export const phoneSize = { width: 390, height: 844 }
 
 export function phoneLike(timezoneId = 'America/Los_Angeles'): BrowserContextOptions {

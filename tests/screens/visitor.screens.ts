@@ -176,7 +176,6 @@ export const visitorScreens: Screen[] = [
       {
         name: 'confirm-sign-up-offline',
         show: async (stage) => {
-          await closeToast(stage.page)
           await stage.offline(true)
           await stage.page.getByRole('button', { name: confirm.submit }).click()
           await stage.page.getByText(confirm.noSignal).waitFor()
