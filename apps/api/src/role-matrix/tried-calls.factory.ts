@@ -39,6 +39,8 @@ export type CallsOf<Noun extends NounName> = TriedCalls<OperationOf<Noun>>
 
 export interface TriedRows<Table extends TableName> {
   view: View<Table>
+  /** What has to be done first, by any of the visitors, so that there are such rows. */
+  prepare?: (fixture: Fixture) => Promise<void>
   /** Of all there is at the beginning. */
   ids: (fixture: Fixture) => string[]
   /** Whether a device of this member may have it; without the row itself, of one that is there from the beginning. */
