@@ -1,8 +1,10 @@
 /** Real answers of a real server, held against the description of the calls. */
 import type { Operation } from '@porchlight/contracts/operation'
-import { operations } from '@porchlight/contracts/operations'
+import { type OperationName, operations } from '@porchlight/contracts/operations'
 import { createId } from '@porchlight/contracts/values/id'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { calls } from '../role-matrix/calls.factory.ts'
+import type { TriedCall } from '../role-matrix/tried-calls.factory.ts'
 import {
   aMeetup,
   anOffer,
@@ -89,11 +91,8 @@ it.each(declared)(
   async ({ name, access, path }) => {
     const given = told(name)
     const cookie = access === 'anyone' ? {} : { cookie: rosa.cookie }
-    // What the examples speak of is there already.
-    if (name === 'sessions.logIn')
-      await ask('/api/auth/signup', { method: 'POST', body: told('sessions.signUp').example })
-    if (name === 'posts.withdraw')
-      await ask('/api/posts', { method: 'POST', body: told('posts.create').example, ...cookie })
+    const { prepareExample } = calls[name as OperationName] as TriedCall<unknown>
+    await prepareExample?.((method, url, body) => ask(url, { method, body, ...cookie }))
     const answer = await ask(path, {
       method: given.method,
       url: urlOf(given),

@@ -32,6 +32,10 @@ export interface CallExample<Args> {
 export interface TriedCall<Args> {
   openTo: OpenTo
   examples: readonly CallExample<Args>[]
+  /** Makes what the example in the description speaks of, by calls of the member who then tries it. */
+  prepareExample?: (
+    call: (method: 'POST' | 'PATCH', url: string, body: object) => Promise<unknown>,
+  ) => Promise<unknown>
 }
 
 export type TriedCalls<Name extends OperationName> = { readonly [Each in Name]: TriedCall<ArgsNamed<Each>> }
