@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { findCycles } from './architecture/cycles.ts'
 import { exceptions } from './architecture/exceptions.ts'
 import { findFolderCycles } from './architecture/folders.ts'
-import { foreignNames } from './architecture/operation-names.ts'
+import { foreignNames, missingTests } from './architecture/operation-names.ts'
 import { harnessServers, isOurs, isTestCode, rules } from './architecture/rules.ts'
 import { type Import, listPaths, parseSource, readSources } from './architecture/source.ts'
 
@@ -148,6 +148,14 @@ describe('one place for each', () => {
     expect(foreignNames('apps/api/src/app.ts', strings)).toEqual(names)
     expect(foreignNames('apps/web/src/features/posts/board/board.ts', strings)).toEqual([])
     expect(foreignNames('tests/e2e/story.spec.ts', strings)).toEqual([])
+  })
+
+  it('tries a queued operation by its name, where the server answers it and where a member does it', () => {
+    expect(missingTests(sources)).toEqual([])
+    const without = sources.filter(({ path }) => !path.endsWith('/withdraw.api.test.ts'))
+    expect(missingTests(without)).toEqual(['posts.withdraw: an API test'])
+    const unseen = sources.filter(({ path }) => !path.endsWith('/complete-profile.screen.test.ts'))
+    expect(missingTests(unseen)).toEqual(['members.completeProfile: a screen’s test'])
   })
 
   it('reads the environment in the api’s config only', () => {

@@ -1,6 +1,7 @@
 /** Where queued operations may be called by their names: a list elsewhere is one that a new operation is missing from. */
 import { operations } from '../../packages/contracts/src/operations.ts'
 import { isTestCode } from './rules.ts'
+import type { SourceFile } from './source.ts'
 
 const queuedNames: readonly string[] = Object.values(operations)
   .filter(({ offline }) => offline === 'queue')
@@ -19,4 +20,24 @@ export function foreignNames(path: string, strings: ReadonlySet<string>): string
 
 function isOfNoun(path: string, noun: string): boolean {
   return path.includes(`/src/features/${noun}/`) || path.startsWith(`packages/contracts/src/${noun}/`)
+}
+
+/** Of each queued operation: as the server answers it, and as a member does it on a screen. */
+const triedIn: Readonly<Record<string, (path: string, noun: string) => boolean>> = {
+  'an API test': (path, noun) =>
+    path.startsWith(`apps/api/src/features/${noun}/`) && path.endsWith('.api.test.ts'),
+  'a screen’s test': (path, noun) =>
+    (path.startsWith(`apps/web/src/features/${noun}/`) && path.endsWith('.screen.test.ts')) ||
+    (path.startsWith('tests/e2e/') && path.endsWith('.spec.ts')),
+}
+
+/** The tests that are missing: no test says of itself that it was left out. */
+export function missingTests(sources: readonly Pick<SourceFile, 'path' | 'strings'>[]): string[] {
+  return queuedNames.flatMap((name) => {
+    const naming = sources.filter(({ strings }) => strings.has(name))
+    const noun = name.slice(0, name.indexOf('.'))
+    return Object.entries(triedIn)
+      .filter(([, isOne]) => !naming.some(({ path }) => isOne(path, noun)))
+      .map(([what]) => `${name}: ${what}`)
+  })
 }

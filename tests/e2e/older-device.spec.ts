@@ -1,6 +1,7 @@
 /** A device that an older app left with things to send: the new app shows them, sends them, and loses nothing. */
 import type { Post } from '@porchlight/contracts/posts/posts.schema'
-import { protocolVersion, type SyncAnswer, schemaVersion } from '@porchlight/contracts/sync/sync.schema'
+import { protocolVersion, type SyncAnswer } from '@porchlight/contracts/sync/sync.schema'
+import { schemaVersion } from '@porchlight/contracts/sync/tables'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { outboxTexts } from '../../apps/web/src/locales/en/outbox.ts'
 import type { MetaEntry, Original, OutboxEntry } from '../../apps/web/src/storage/database.ts'

@@ -1,11 +1,7 @@
 /** A slow phone in a neighbourhood of 500 posts: nothing jumps, every tap shows at once. */
 import { categories } from '@porchlight/contracts/posts/posts.catalogue'
-import {
-  protocolVersion,
-  type SyncAnswer,
-  schemaVersion,
-  syncLimits,
-} from '@porchlight/contracts/sync/sync.schema'
+import { protocolVersion, type SyncAnswer, syncLimits } from '@porchlight/contracts/sync/sync.schema'
+import { schemaVersion } from '@porchlight/contracts/sync/tables'
 import { createId } from '@porchlight/contracts/values/id'
 import type { CDPSession, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

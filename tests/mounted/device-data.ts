@@ -1,13 +1,13 @@
 /** What a device holds when a screen is mounted on it. The page that mounts gets it from the test's process, as plain data. */
-import type { Member, Person } from '@porchlight/contracts/members/members.schema'
-import type { Post, PostDetails } from '@porchlight/contracts/posts/posts.schema'
+import type { Member } from '@porchlight/contracts/members/members.schema'
+import type { RowOf, TableName } from '@porchlight/contracts/sync/tables'
 
-export interface DeviceData {
+/** Rows besides the member's own one, by table. */
+export type DeviceRows = { [Name in Exclude<TableName, 'members'>]?: RowOf<Name>[] }
+
+export interface DeviceData extends DeviceRows {
   /** Who is signed in; a visitor without one. */
   member?: Member
-  people?: Person[]
-  posts?: Post[]
-  postDetails?: PostDetails[]
   /** By which rounds are known to be this device's. */
   clientId?: string
   /** False while the first page of rows is still on its way. */

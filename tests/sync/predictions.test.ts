@@ -22,6 +22,7 @@ beforeEach(async () => {
   rosa = await openPhone(community, community.members.Rosa)
   await rosa.do('members.completeProfile', { bio: 'I bake on Sundays.', interests: ['Cooking'] })
   await rosa.do('posts.create', anOffer({}, community.now()))
+  await rosa.do('posts.create', aMeetup({}, community.now()))
   await rosa.settle()
 })
 afterEach(() => {

@@ -50,7 +50,7 @@ function unmount(): void {
   sessionStorage.clear()
 }
 
-async function fill({ member, clientId, people, posts, postDetails, isFilled = true }: DeviceData) {
+async function fill({ member, clientId, isFilled = true, ...rows }: DeviceData) {
   const { settings, answers } = deviceDatabase
   await Promise.all([settings.clear(), answers.clear()])
   if (!member) return
@@ -60,9 +60,7 @@ async function fill({ member, clientId, people, posts, postDetails, isFilled = t
   await database.open()
   await database.transaction('rw', database.tables, async () => {
     if (isFilled) await database.members.put(member)
-    await database.people.bulkPut(people ?? [])
-    await database.posts.bulkPut(posts ?? [])
-    await database.postDetails.bulkPut(postDetails ?? [])
+    for (const [name, given] of Object.entries(rows)) await database.table(name).bulkPut(given)
     if (isFilled) await database.meta.put({ key: 'cursor', value: 'filled' })
     await database.meta.put({ key: 'clientId', value: clientId })
   })

@@ -1,5 +1,6 @@
 /** What is removed is gone from the file's bytes, too, beside a server that goes on. */
 import { readFileSync } from 'node:fs'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { sqliteFileIn } from '../database/sqlite.ts'
 import { removeMember } from '../features/removal/remove-member.operations.ts'
@@ -60,6 +61,29 @@ test('Q64 a removal that was cut off before the file was overwritten is found by
     expect((await command('remove-member', zelda.email, '--yes')).complaints).toMatch(
       /^Nobody here signs in as/,
     )
+  } finally {
+    await porch.close()
+  }
+})
+
+test('Q64 what points at a member or at a post goes with it, or is among what a removal takes out first', async () => {
+  const porch = await buildTestApp()
+  try {
+    const { rows } = await sql<{ table: string }>`
+      select distinct tables.name as "table"
+      from sqlite_master as tables join pragma_foreign_key_list(tables.name) as key
+      where tables.type = 'table' and key."table" in ('members', 'posts') and key.on_delete <> 'CASCADE'
+      order by tables.name`.execute(porch.app.database.reader)
+    expect(rows.map(({ table }) => table)).toEqual([
+      'operations',
+      'password_resets',
+      'places',
+      'posts',
+      'request_counts',
+      'sessions',
+      'sign_in_links',
+      'sync_clients',
+    ])
   } finally {
     await porch.close()
   }

@@ -1,12 +1,9 @@
 /** Brings a database up to this version of the code: numbered, forward only, each migration whole or not at all. */
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from './engine.ts'
-import * as initialSchema from './migrations/0001-initial-schema.ts'
-import * as places from './migrations/0002-places.ts'
-import * as passwordResets from './migrations/0003-password-resets.ts'
-import * as signInLinks from './migrations/0004-sign-in-links.ts'
-import * as ledgerPause from './migrations/0005-ledger-pause.ts'
-import * as pendingSignUps from './migrations/0006-pending-sign-ups.ts'
 import type { EngineName } from './migrations/engine-name.ts'
 import { UnusableData } from './unusable-data.ts'
 
@@ -14,15 +11,12 @@ interface Migration {
   up: (database: Kysely<unknown>, engine: EngineName) => Promise<void>
 }
 
-/** In order, from 1, without gaps; a released one is never edited. */
-const migrations: readonly Migration[] = [
-  initialSchema,
-  places,
-  passwordResets,
-  signInLinks,
-  ledgerPause,
-  pendingSignUps,
-]
+const folder = join(import.meta.dirname, 'migrations')
+
+/** In order, from 1, without gaps, by the numbers that their names begin with; a released one is never edited. */
+const migrations = readdirSync(folder)
+  .filter((name) => /^\d{4}-.+\.ts$/.test(name))
+  .sort()
 
 export class NewerDatabase extends UnusableData {
   override name = 'NewerDatabase'
@@ -52,7 +46,8 @@ function migrateOnce({ name, writer, beginMigration, noteVersion }: Engine): Pro
       if (version > newestVersion) throw newerData(version)
       const next = migrations[version]
       if (next) {
-        await next.up(connection, name)
+        const { up } = await load(next)
+        await up(connection, name)
         await noteVersion(connection, version + 1)
       }
       await sql`commit`.execute(connection)
@@ -62,4 +57,8 @@ function migrateOnce({ name, writer, beginMigration, noteVersion }: Engine): Pro
       throw error
     }
   })
+}
+
+function load(name: string): Promise<Migration> {
+  return import(/* @vite-ignore */ pathToFileURL(join(folder, name)).href) as Promise<Migration>
 }

@@ -1,8 +1,10 @@
 /** Real answers of a real server, held against the description of the calls. */
 import type { Operation } from '@porchlight/contracts/operation'
-import { operations } from '@porchlight/contracts/operations'
+import { type OperationName, operations } from '@porchlight/contracts/operations'
 import { createId } from '@porchlight/contracts/values/id'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { calls } from '../role-matrix/calls.factory.ts'
+import type { TriedCall } from '../role-matrix/tried-calls.factory.ts'
 import {
   aMeetup,
   anOffer,
@@ -23,12 +25,15 @@ let document: OpenapiDocument
 let faultOf: FaultOf
 let rosa: TestMember
 let noor: TestMember
+/** Tries the examples, and so has whatever any of them makes. */
+let ines: TestMember
 beforeAll(async () => {
   porch = await buildTestApp()
   document = (await porch.app.server.inject('/api/openapi.json')).json<OpenapiDocument>()
   faultOf = describedBy(document)
   rosa = await porch.signUp('Rosa')
   noor = await porch.signUp('Noor')
+  ines = await porch.signUp('Ines')
 })
 afterAll(() => porch?.close())
 
@@ -88,12 +93,9 @@ it.each(declared)(
   'Q5 O1 $name: its example is taken, and the answer is as told',
   async ({ name, access, path }) => {
     const given = told(name)
-    const cookie = access === 'anyone' ? {} : { cookie: rosa.cookie }
-    // What the examples speak of is there already.
-    if (name === 'sessions.logIn')
-      await ask('/api/auth/signup', { method: 'POST', body: told('sessions.signUp').example })
-    if (name === 'posts.withdraw')
-      await ask('/api/posts', { method: 'POST', body: told('posts.create').example, ...cookie })
+    const cookie = access === 'anyone' ? {} : { cookie: ines.cookie }
+    const { prepareExample } = calls[name as OperationName] as TriedCall<unknown>
+    await prepareExample?.((method, url, body) => ask(url, { method, body, ...cookie }))
     const answer = await ask(path, {
       method: given.method,
       url: urlOf(given),

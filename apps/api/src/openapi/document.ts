@@ -1,5 +1,6 @@
 /** The description of every call as an OpenAPI 3.1 document, made from the table that the routes are made from. */
-import { protocolVersion, schemaVersion } from '@porchlight/contracts/sync/sync.schema'
+import { protocolVersion } from '@porchlight/contracts/sync/sync.schema'
+import { schemaVersion } from '@porchlight/contracts/sync/tables'
 import type { JsonSchema } from '@porchlight/contracts/wire/json-schema'
 import type { AllTexts } from '../nouns/texts.ts'
 import { type DescribedAnswer, describeRefusals } from './answers.ts'

@@ -1,6 +1,7 @@
 /** The addresses that are no operations: the round, the socket, what the browser itself is sent to, health. */
 import { signInProviders } from '@porchlight/contracts/sessions/sessions.rules'
-import { protocolVersion, schemaVersion } from '@porchlight/contracts/sync/sync.schema'
+import { protocolVersion } from '@porchlight/contracts/sync/sync.schema'
+import { schemaVersion } from '@porchlight/contracts/sync/tables'
 import type { JsonSchema } from '@porchlight/contracts/wire/json-schema'
 import { exampleId } from '../nouns/texts.ts'
 import { answersTo, type DescribedAnswer, type DescribedAnswers, refusalsOfKind } from './answers.ts'

@@ -27,6 +27,7 @@ import type { TriedRows } from './tried-calls.factory.ts'
 let fixture: Fixture
 beforeAll(async () => {
   fixture = await openFixture()
+  for (const table of tableNames) await triedRows(table).prepare?.(fixture)
 })
 afterAll(() => fixture.close())
 

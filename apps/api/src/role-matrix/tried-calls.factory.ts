@@ -32,6 +32,10 @@ export interface CallExample<Args> {
 export interface TriedCall<Args> {
   openTo: OpenTo
   examples: readonly CallExample<Args>[]
+  /** Makes what the example in the description speaks of, by calls of the member who then tries it. */
+  prepareExample?: (
+    call: (method: 'POST' | 'PATCH', url: string, body: object) => Promise<unknown>,
+  ) => Promise<unknown>
 }
 
 export type TriedCalls<Name extends OperationName> = { readonly [Each in Name]: TriedCall<ArgsNamed<Each>> }
@@ -39,6 +43,8 @@ export type CallsOf<Noun extends NounName> = TriedCalls<OperationOf<Noun>>
 
 export interface TriedRows<Table extends TableName> {
   view: View<Table>
+  /** What has to be done first, by any of the visitors, so that there are such rows. */
+  prepare?: (fixture: Fixture) => Promise<void>
   /** Of all there is at the beginning. */
   ids: (fixture: Fixture) => string[]
   /** Whether a device of this member may have it; without the row itself, of one that is there from the beginning. */

@@ -4,7 +4,7 @@
  */
 import type { QueuedName } from '@porchlight/contracts/operations'
 import type { SyncRow } from '@porchlight/contracts/sync/sync.schema'
-import type { RowOf, TableName } from '@porchlight/contracts/sync/tables'
+import { type RowOf, schemaVersion, type TableName, tableNames } from '@porchlight/contracts/sync/tables'
 import Dexie, { type EntityTable, type Table } from 'dexie'
 import { watchForBlockedUpgrade } from './blocked-upgrade.ts'
 import { deviceDatabaseName, memberDatabaseName } from './names.ts'
@@ -73,11 +73,11 @@ export interface Draft {
   writer?: string
 }
 
-export class MemberDatabase extends Dexie {
-  declare readonly posts: EntityTable<RowOf<'posts'>, 'id'>
-  declare readonly postDetails: EntityTable<RowOf<'postDetails'>, 'id'>
-  declare readonly people: EntityTable<RowOf<'people'>, 'id'>
-  declare readonly members: EntityTable<RowOf<'members'>, 'id'>
+/** A table for the rows of each that the contracts name. */
+type RowTables = { readonly [Name in TableName]: EntityTable<RowOf<Name>, 'id'> }
+const DexieWithRows = Dexie as unknown as new (name: string) => Dexie & RowTables
+
+export class MemberDatabase extends DexieWithRows {
   declare readonly originals: Table<Original, [TableName, string]>
   declare readonly outbox: EntityTable<OutboxEntry, 'order'>
   declare readonly meta: EntityTable<MetaEntry, 'key'>
@@ -99,8 +99,12 @@ export class MemberDatabase extends Dexie {
       staged: 'key',
       drafts: 'form',
     })
-    // The newest news and the latest completed help are found without reading every post.
-    this.version(2).stores({ posts: 'id, type, dateNeeded, [type+createdAt], [status+dateNeeded]' })
+    // A new table raises the number by itself; for an index alone, add one to it for good.
+    this.version(schemaVersion).stores({
+      ...Object.fromEntries(tableNames.map((name) => [name, 'id'])),
+      // The newest news and the latest completed help are found without reading every post.
+      posts: 'id, type, dateNeeded, [type+createdAt], [status+dateNeeded]',
+    })
   }
 }
 

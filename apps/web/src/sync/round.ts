@@ -8,8 +8,8 @@ import {
   type SentOperation,
   type SyncAnswer,
   type SyncRequest,
-  schemaVersion,
 } from '@porchlight/contracts/sync/sync.schema'
+import { schemaVersion } from '@porchlight/contracts/sync/tables'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs } from '@porchlight/contracts/values/time'
 import type { MemberDatabase, OutboxEntry } from '../storage/database.ts'

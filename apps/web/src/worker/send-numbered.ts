@@ -2,12 +2,8 @@
  * What the browser wakes the worker for: sends the operations that already have a number and drops the
  * answer. The page's next round gets the stored results, so that only the page ever changes the outbox.
  */
-import {
-  protocolVersion,
-  type SentOperation,
-  type SyncRequest,
-  schemaVersion,
-} from '@porchlight/contracts/sync/sync.schema'
+import { protocolVersion, type SentOperation, type SyncRequest } from '@porchlight/contracts/sync/sync.schema'
+import { schemaVersion } from '@porchlight/contracts/sync/tables'
 import { backgroundSync } from '../../../../workbox.config.ts'
 import type { LastMember, OutboxEntry } from '../storage/database.ts'
 import { deviceDatabaseName, memberDatabaseName, roundLockName } from '../storage/names.ts'

@@ -6,8 +6,6 @@ import { isoTimeSchema } from '../values/time.ts'
 
 /** The form of the round itself. */
 export const protocolVersion = 1
-/** The shapes of rows and operations this app knows. */
-export const schemaVersion = 2
 
 export const syncLimits = {
   operationsMax: 200,

@@ -1,4 +1,4 @@
-/** The tables a device holds, and the schema of a row of each. */
+/** The tables a device holds, the schema of a row of each, and the number that all of it goes by. */
 import type * as v from 'valibot'
 import { memberTables } from '../members/members.schema.ts'
 import { postTables } from '../posts/posts.schema.ts'
@@ -11,6 +11,13 @@ export const syncedTables = { ...memberTables, ...postTables } as const
 export type TableName = keyof typeof syncedTables
 export type RowOf<Name extends TableName> = v.InferOutput<(typeof syncedTables)[Name]>
 export const tableNames = Object.keys(syncedTables) as [TableName, ...TableName[]]
+
+/** Raised for what an app that is out there could not bear (docs/decisions/0023). */
+const breakingChanges = 2
+/** Those of the first app: what came later raises the number by itself. */
+const firstTables = 4
+/** The shapes of rows and operations this app knows, and so which tables it has. */
+export const schemaVersion = breakingChanges + tableNames.length - firstTables
 
 /** Of one noun; of most, none. */
 export type TableOf<Noun extends string> = Noun extends keyof typeof tablesOfNouns

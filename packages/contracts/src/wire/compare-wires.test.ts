@@ -250,6 +250,19 @@ describe('two wires', () => {
     expect(sufficient(renamed)).toEqual(['protocol'])
   })
 
+  it('a new table raises the schema’s number by itself, and excuses nothing beside it', () => {
+    const withTable: Change = (wire) => {
+      Object.assign(wire.rows, { later: { type: 'object' } })
+      wire.schema += 1
+    }
+    const alsoLost: Change = (wire) => {
+      withTable(wire)
+      delete wire.operations['posts.list']
+    }
+    expect(forbiddenChanges(describeWire(), after(withTable))).toEqual([])
+    expect(forbiddenChanges(describeWire(), after(alsoLost))).toMatchObject([{ of: 'posts.list' }])
+  })
+
   it('no number ever goes down', () => {
     const lowered = (change: Change) => forbiddenChanges(after(change), describeWire()).length > 0
     expect(lowered((wire) => Object.assign(wire, { protocol: 9 }))).toBe(true)

@@ -42,7 +42,9 @@ export function compareWires(before: Wire, after: Wire): WireChange[] {
 /** Those that may not go out as long as the numbers are what they are. */
 export function forbiddenChanges(before: Wire, after: Wire): WireChange[] {
   const isProtocolRaised = after.protocol > before.protocol
-  const isSchemaRaised = isProtocolRaised || after.schema > before.schema
+  // A new table raises it by itself; that says nothing of what else changed.
+  const newTables = Object.keys(after.rows).filter((table) => !Object.hasOwn(before.rows, table)).length
+  const isSchemaRaised = isProtocolRaised || after.schema > before.schema + newTables
   const isRaised = (of: string, number: WireNumber) => {
     if (number === 'protocol') return isProtocolRaised
     if (number === 'schema' || isSchemaRaised) return isSchemaRaised

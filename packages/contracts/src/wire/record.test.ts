@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { tableNames } from '../sync/tables.ts'
 import { describeWire } from '../wire.ts'
 import { differencesFrom, recordOf, renew, type WireRecord } from './record.ts'
 import type { Wire } from './wire.ts'
@@ -32,7 +33,7 @@ it('D8 the record covers every operation, every table of devices, the round, the
     expect(args).toMatchObject({ type: 'object', additionalProperties: false })
     expect(Object.keys(answer)).not.toEqual([])
   }
-  expect(Object.keys(kept.rows)).toEqual(['members', 'people', 'postDetails', 'posts'])
+  expect(Object.keys(kept.rows)).toEqual(tableNames.toSorted())
   expect(fieldsOf(kept.round.asked)).toHaveProperty('operations.items.properties.args')
   expect(fieldsOf(kept.round.answered)).toHaveProperty('rows.items.properties.table')
   expect(fieldsOf(kept.socket.asked)).toHaveProperty('userId')

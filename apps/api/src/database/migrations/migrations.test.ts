@@ -88,6 +88,12 @@ async function expectCopy(version: number, before: ReadonlyMap<string, unknown[]
   })
 }
 
+it('the migrations are numbered from 1, without gaps, and each number is there once', () => {
+  const numbers = readdirSync(import.meta.dirname).flatMap((name) => /^(\d+)-.+\.ts$/.exec(name)?.[1] ?? [])
+  expect(numbers.sort()).toEqual(numbers.map((_, at) => String(at + 1).padStart(4, '0')))
+  expect(numbers).toHaveLength(newestVersion)
+})
+
 it('Q79 there is data of every version but the newest', () => {
   expect(versions).toEqual(
     expect.arrayContaining(Array.from({ length: newestVersion - 1 }, (_, at) => at + 1)),

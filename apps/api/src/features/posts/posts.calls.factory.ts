@@ -1,6 +1,7 @@
 import type { PostAnswer } from '@porchlight/contracts/posts/posts.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { expect } from 'vitest'
+import { exampleId } from '../../nouns/texts.ts'
 import type { Fixture, Visitor, Written } from '../../role-matrix/fixture.factory.ts'
 import type { CallExample, CallsOf, RowsOf } from '../../role-matrix/tried-calls.factory.ts'
 import { aMeetup, anOffer } from '../../testing/app.factory.ts'
@@ -33,6 +34,7 @@ export const postCalls: CallsOf<'posts'> = {
   },
   'posts.withdraw': {
     openTo: 'members',
+    prepareExample: (call) => call('POST', '/api/posts', anOffer({ id: exampleId })),
     examples: [
       {
         what: 'a post',

@@ -4,6 +4,7 @@ import { type Fixture, logInAgain, type Visitor } from '../../role-matrix/fixtur
 import type { CallsOf } from '../../role-matrix/tried-calls.factory.ts'
 import { testPassword } from '../../testing/app.factory.ts'
 import { linkIn, mailTo } from '../../testing/mailbox.factory.ts'
+import { sessionTexts } from './sessions.texts.ts'
 import { aPendingSignUp } from './sign-ups.factory.ts'
 
 export const sessionCalls: CallsOf<'sessions'> = {
@@ -36,6 +37,8 @@ export const sessionCalls: CallsOf<'sessions'> = {
   },
   'sessions.logIn': {
     openTo: 'anyone',
+    prepareExample: (call) =>
+      call('POST', '/api/auth/signup', sessionTexts.calls['sessions.signUp'].example(Date.now())),
     examples: [
       {
         what: 'with one’s own password',

@@ -1,7 +1,9 @@
-/** What members bring to the outbox: an entry for each of their operations that may wait. */
+/** What members bring to the outbox: an entry for each of their operations that may wait, with what it does on the device. */
+import { tidyInterests } from '@porchlight/contracts/members/members.rules'
+import type { ArgsNamed } from '@porchlight/contracts/operations'
 import { memberOutboxTexts as texts } from '../../locales/en/members.outbox.ts'
+import type { PredictionContext, RowChange } from '../../sync/queued-rules.ts'
 import type { QueuedOf } from '../outbox/queued-operation.ts'
-import { completedProfile } from './members.predictions.ts'
 
 export const memberQueued: QueuedOf<'members'> = {
   'members.completeProfile': {
@@ -21,4 +23,25 @@ export const memberQueued: QueuedOf<'members'> = {
     sent: () => texts.sent,
     refused: () => texts.refused,
   },
+}
+
+/** A member row is never invented: it comes from the server. */
+function completedProfile(
+  { bio, interests }: ArgsNamed<'members.completeProfile'>,
+  { memberId }: PredictionContext,
+): RowChange[] {
+  return [
+    {
+      table: 'members',
+      id: memberId,
+      change: (before) =>
+        before
+          ? {
+              ...before,
+              ...(bio === undefined ? {} : { bio: bio.trim() }),
+              ...(interests === undefined ? {} : { interests: tidyInterests(interests) }),
+            }
+          : null,
+    },
+  ]
 }

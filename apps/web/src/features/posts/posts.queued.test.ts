@@ -1,9 +1,111 @@
+import { assert } from '@porchlight/contracts/errors/assert'
+import { postDetailsSchema, postSchema } from '@porchlight/contracts/posts/posts.schema'
 import { createId } from '@porchlight/contracts/values/id'
-import { expect, it } from 'vitest'
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
 import { queuedOperations } from '../../app/queued-operations.ts'
+import type { RowChange } from '../../sync/queued-rules.ts'
 import { describeEntry } from '../outbox/describe-entry.ts'
 import type { RowReader } from '../outbox/queued-operation.ts'
 import { aNewPost, aPost, creating, withdrawing } from './posts.factory.ts'
+import { postQueued } from './posts.queued.ts'
+
+const context = { memberId: createId(), createdAt: '2026-11-20T10:00:00.000Z' }
+
+function rowOf(changes: RowChange[], table: RowChange['table'], before?: unknown): unknown {
+  const change = changes.find((each) => each.table === table)
+  assert(change, 'a change of this table')
+  return (change.change as (row: unknown) => unknown)(before)
+}
+
+describe('posts.create', () => {
+  const create = postQueued['posts.create']
+
+  it('shows a help post as pending, with its author, and its place only in the details', () => {
+    const id = createId()
+    const changes = create.changes(aNewPost({ id }), context)
+    expect(rowOf(changes, 'posts')).toMatchObject({
+      id,
+      authorId: context.memberId,
+      status: 'pending',
+      location: null,
+      category: 'transportation_errands',
+      currentAttendees: 0,
+      createdAt: context.createdAt,
+    })
+    expect(rowOf(changes, 'postDetails')).toEqual({
+      id,
+      authorId: context.memberId,
+      location: '12 Lemoyne St',
+    })
+  })
+
+  it('P-004 a meetup carries no author, and its venue is shown', () => {
+    const changes = create.changes(
+      aNewPost({ id: createId(), type: 'event', location: 'Echo Park Lake', maxAttendees: 5 }),
+      context,
+    )
+    const row = rowOf(changes, 'posts')
+    expect(row).not.toHaveProperty('authorId')
+    expect(row).toMatchObject({
+      location: 'Echo Park Lake',
+      category: null,
+      subcategory: null,
+      maxAttendees: 5,
+    })
+  })
+
+  it('C4 a meetup shows no ZIP: it would be its organiser’s', () => {
+    const zipOf = (type: 'event' | 'offer') =>
+      rowOf(create.changes(aNewPost({ id: createId(), type, zipCode: '90026' }), context), 'posts')
+    expect(zipOf('event')).toMatchObject({ zipCode: null })
+    expect(zipOf('offer')).toMatchObject({ zipCode: '90026' })
+  })
+
+  it("a meetup's bare position is not shown", () => {
+    const changes = create.changes(
+      aNewPost({ id: createId(), type: 'event', location: '34.08, -118.26' }),
+      context,
+    )
+    expect(rowOf(changes, 'posts')).toMatchObject({ location: null })
+    expect(rowOf(changes, 'postDetails')).toMatchObject({ location: '34.08, -118.26' })
+  })
+
+  it('finds the category by its number when no key is given', () => {
+    const changes = create.changes(
+      aNewPost({ id: createId(), category: null, categoryId: 2, subcategory: null }),
+      context,
+    )
+    expect(rowOf(changes, 'posts')).toMatchObject({ category: 'pet_animal' })
+  })
+
+  it('predicts rows of the shape the server sends', () => {
+    for (const type of ['request', 'offer', 'event'] as const) {
+      const changes = create.changes(aNewPost({ id: createId(), type }), context)
+      expect(v.is(v.strictObject(postSchema.entries), rowOf(changes, 'posts'))).toBe(true)
+      expect(v.is(v.strictObject(postDetailsSchema.entries), rowOf(changes, 'postDetails'))).toBe(true)
+    }
+  })
+
+  it('stays in sight when refused', () => {
+    expect(create.staysWhenRefused).toBe(true)
+  })
+})
+
+describe('posts.withdraw', () => {
+  const withdraw = postQueued['posts.withdraw']
+
+  it('cancels the post, and leaves alone what is not here', () => {
+    const post = aPost()
+    const changes = withdraw.changes({ id: post.id }, context)
+    expect(rowOf(changes, 'posts', post)).toEqual({ ...post, status: 'cancelled' })
+    expect(rowOf(changes, 'posts')).toBeNull()
+  })
+
+  it('shows the post again when refused', () => {
+    expect(withdraw.staysWhenRefused).toBe(false)
+  })
+})
 
 it('says in plain words what an entry is', () => {
   const post = aPost({ id: createId(), title: 'Pharmacy pickup' })

@@ -1,8 +1,11 @@
-/** What posts bring to the outbox: an entry for each of their operations that may wait. */
+/** What posts bring to the outbox: an entry for each of their operations that may wait, with what it does on the device. */
+
+import { postDetails, publicPost, writtenPost } from '@porchlight/contracts/posts/posts.rows'
+import type { NewPost } from '@porchlight/contracts/posts/posts.schema'
 import { formatMomentAhead } from '../../locales/en/formats.ts'
 import { postOutboxTexts as texts } from '../../locales/en/posts.outbox.ts'
+import type { PredictionContext, RowChange } from '../../sync/queued-rules.ts'
 import type { QueuedOf } from '../outbox/queued-operation.ts'
-import { createdPost, withdrawnPost } from './posts.predictions.ts'
 
 const refused = (reason: string = texts.refused.description) => ({ ...texts.refused, description: reason })
 
@@ -38,4 +41,19 @@ export const postQueued: QueuedOf<'posts'> = {
     },
     refused,
   },
+}
+
+/** What a post looks like on its author’s phone before the server has heard of it. */
+function createdPost({ id, ...args }: NewPost, { memberId, createdAt }: PredictionContext): RowChange[] {
+  // Of another program's, which leaves the id to the server: what would be shown could not be told from what comes.
+  if (id === undefined) return []
+  const post = { ...writtenPost({ id, ...args }), authorId: memberId, createdAt }
+  return [
+    { table: 'posts', id, change: () => publicPost(post) },
+    { table: 'postDetails', id, change: () => postDetails(post) },
+  ]
+}
+
+function withdrawnPost({ id }: { id: string }): RowChange[] {
+  return [{ table: 'posts', id, change: (before) => (before ? { ...before, status: 'cancelled' } : null) }]
 }

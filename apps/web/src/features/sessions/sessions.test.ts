@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto'
 import type { SyncAnswer, SyncRequest } from '@porchlight/contracts/sync/sync.schema'
+import { tableNames } from '@porchlight/contracts/sync/tables'
 import { createId } from '@porchlight/contracts/values/id'
 import Dexie from 'dexie'
 import { IDBFactory } from 'fake-indexeddb'
@@ -592,10 +593,7 @@ describe('D7 signing out', () => {
       left.tables.map(async (table) => [table.name, await table.count()] as const),
     )
     expect(Object.fromEntries(counts.filter(([name]) => name !== 'meta'))).toEqual({
-      posts: 0,
-      postDetails: 0,
-      people: 0,
-      members: 0,
+      ...Object.fromEntries(tableNames.map((name) => [name, 0])),
       originals: 0,
       staged: 0,
       drafts: 1,

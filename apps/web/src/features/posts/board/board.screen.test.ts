@@ -390,6 +390,16 @@ describe('connecting', () => {
   })
 })
 
+describe('withdrawing', () => {
+  it('P-082 of one’s own post it is asked first, and then it is taken back', async () => {
+    await mountBoard([...posts, by(member, { type: 'offer', title: 'My own morning', ...childcare })])
+    await card('My own morning').getByRole('button', { name: 'Withdraw' }).click()
+    const question = page.getByRole('dialog', { name: 'Withdraw this post?' })
+    await question.getByRole('button', { name: 'Withdraw' }).click()
+    await expect.poll(() => phone.server.sent.map(({ name }) => name)).toEqual(['posts.withdraw'])
+  })
+})
+
 describe('connecting with who offers', () => {
   it('P-116 says the same, and leads to a request of that kind', async () => {
     const connect = card('Evening babysitting').getByRole('button', { name: /^Connect/ })
