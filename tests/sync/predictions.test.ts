@@ -85,3 +85,8 @@ it.each([
 ])('D3 a post %s is kept and shown alike on both sides', async (_what, post) => {
   expect(await isAsPredicted('posts.create', post)).toBe(true)
 })
+
+it('D3 a profile is kept and shown alike on both sides, with blanks and signs that turn the direction', async () => {
+  const profile = { bio: '  I bake \u202eon Sundays. ', interests: [' Chess ', 'chess', 'Go'] }
+  expect(await isAsPredicted('members.completeProfile', profile)).toBe(true)
+})
