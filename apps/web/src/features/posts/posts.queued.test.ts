@@ -1,9 +1,10 @@
 import { createId } from '@porchlight/contracts/values/id'
 import { expect, it } from 'vitest'
 import { queuedOperations } from '../../app/queued-operations.ts'
+import type { OutboxEntry } from '../../storage/database.ts'
 import { describeEntry } from '../outbox/describe-entry.ts'
 import type { RowReader } from '../outbox/queued-operation.ts'
-import { aNewPost, aPost, creating, withdrawing } from './posts.factory.ts'
+import { aNewPost, aPost, aPostEntry, creating, withdrawing } from './posts.factory.ts'
 
 it('says in plain words what an entry is', () => {
   const post = aPost({ id: createId(), title: 'Pharmacy pickup' })
@@ -19,7 +20,7 @@ it('says in plain words what an entry is', () => {
 })
 
 it('an entry of a shape this app does not know still has a name', () => {
-  expect(describeEntry({ name: 'posts.create', args: { shape: 'new' } }, queuedOperations)).toEqual({
+  expect(describeEntry(aPostEntry({ args: { shape: 'new' } }) as OutboxEntry, queuedOperations)).toEqual({
     what: 'A post',
     tag: null,
     lines: [],
