@@ -1,8 +1,10 @@
 /** What a device shows of an operation before the server has heard of it, held against what the server answers. */
 import type { QueuedName } from '@porchlight/contracts/operations'
 import type { NewPost } from '@porchlight/contracts/posts/posts.schema'
+import { toIso } from '@porchlight/contracts/values/time'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { aMeetup, anOffer, aRequest } from '../../apps/api/src/testing/app.factory.ts'
+import type { QueuedRules } from '../../apps/web/src/sync/queued-rules.ts'
 import { ways } from './acts/acts.ts'
 import { rowsIn } from './consistency.ts'
 import { fetchFromPhone, openPhone, type Phone } from './phone.ts'
@@ -48,6 +50,17 @@ async function isAsPredicted(name: QueuedName, args: unknown): Promise<boolean> 
 function shared(row: unknown): unknown {
   return Object.fromEntries(Object.entries(row as object).filter(([name]) => !knownByServer.has(name)))
 }
+
+it.each(ways.map(([, name, args]) => ({ name, args })))(
+  'D9 $name makes a row in the tables it says, and in no others',
+  async ({ name, args }) => {
+    const scene = { random: createRandom(1), now: community.now(), phone: rosa }
+    const { changes, makesRowIn } = rosa.rules[name] as QueuedRules<unknown>
+    const context = { memberId: rosa.memberId, createdAt: toIso(community.now()) }
+    const made = changes(await args(scene), context).filter(({ change }) => change(undefined) !== null)
+    expect(new Set(made.map(({ table }) => table))).toEqual(new Set(makesRowIn))
+  },
+)
 
 /** As another version of the app may have written it. */
 function sparse({ id, type, title, description, categoryId, dateNeeded }: NewPost) {
