@@ -7,19 +7,19 @@ import type { Device } from '../../sync/device.ts'
 import { DeviceContext } from '../../sync/device-context.ts'
 import { aNewPost, aPostEntry, creating } from '../posts/posts.factory.ts'
 import { EntryActions } from './entry-actions.tsx'
-import { OperationsContext } from './operations-context.ts'
 import type { QueuedOperations } from './queued-operation.ts'
+import { QueuedOperationsContext } from './queued-operations-context.ts'
 
 const entry = { ...aPostEntry({ args: aNewPost() }), order: 1 } as OutboxEntry
 const known = queuedOperations[creating(aNewPost()).name]
 
 function actions(operations: QueuedOperations, shown = entry): string {
   return renderToStaticMarkup(
-    <OperationsContext value={operations}>
+    <QueuedOperationsContext value={operations}>
       <DeviceContext value={{} as Device}>
         <EntryActions entry={shown} what="Soup" onEdit={() => undefined} onDiscard={() => undefined} />
       </DeviceContext>
-    </OperationsContext>,
+    </QueuedOperationsContext>,
   )
 }
 

@@ -9,7 +9,7 @@ import { showToast } from '../../ui/toast.tsx'
 import { toldOperation } from './describe-entry.ts'
 import type { DiscardedEntry } from './discard-dialog.tsx'
 import styles from './entry-actions.module.css'
-import { useOperations } from './operations-context.ts'
+import { useQueuedOperations } from './queued-operations-context.ts'
 
 interface EntryActionsProps {
   entry: OutboxEntry
@@ -23,7 +23,7 @@ interface EntryActionsProps {
 
 export function EntryActions({ entry, what, onEdit, onDiscard }: EntryActionsProps) {
   const { outbox } = useDevice()
-  const operation = toldOperation(useOperations(), entry.name)
+  const operation = toldOperation(useQueuedOperations(), entry.name)
   const refused = entry.state === 'refused'
   const known = isKnown(entry)
   // Without them the form would begin empty, and what it says take the place of what was written.
