@@ -5,7 +5,7 @@ import { toIso } from '@porchlight/contracts/values/time'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { aMeetup, anOffer, aRequest } from '../../apps/api/src/testing/app.factory.ts'
 import type { QueuedRules } from '../../apps/web/src/sync/queued-rules.ts'
-import { ways } from './acts/acts.ts'
+import { examples } from './acts/acts.ts'
 import { rowsIn } from './consistency.ts'
 import { fetchFromPhone, openPhone, type Phone } from './phone.ts'
 import { createRandom } from './random.ts'
@@ -51,7 +51,7 @@ function shared(row: unknown): unknown {
   return Object.fromEntries(Object.entries(row as object).filter(([name]) => !knownByServer.has(name)))
 }
 
-it.each(ways.map(([, name, args]) => ({ name, args })))(
+it.each(examples.map(([, name, args]) => ({ name, args })))(
   'D9 $name makes a row in the tables it says, and in no others',
   async ({ name, args }) => {
     const scene = { random: createRandom(1), now: community.now(), phone: rosa }
@@ -67,7 +67,7 @@ function sparse({ id, type, title, description, categoryId, dateNeeded }: NewPos
   return { id, type, title, description, categoryId, dateNeeded }
 }
 
-it.each(ways.map(([, name, args]) => ({ name, args })))(
+it.each(examples.map(([, name, args]) => ({ name, args })))(
   'D3 $name is shown as the server answers it, but for what only the server knows',
   async ({ name, args }) => {
     const outcomes: boolean[] = []

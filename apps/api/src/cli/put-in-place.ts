@@ -3,7 +3,7 @@ import { copyFileSync, cpSync, existsSync, linkSync, renameSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { syncToDisk } from '../database/backup-file.ts'
-import { isKept } from '../database/faults.ts'
+import { isBusy } from '../database/faults.ts'
 import { besides } from '../database/main-file.ts'
 import { makeFolder } from '../database/make-folder.ts'
 import { sqliteFileIn } from '../database/sqlite.ts'
@@ -43,7 +43,7 @@ function assertNobodyHas(file: string): void {
     // Only to read asks for the lock.
     driver.prepare('select count(*) from sqlite_master').get()
   } catch (error) {
-    if (!isKept(error)) return
+    if (!isBusy(error)) return
     throw new CommandFault(
       `Another program has ${file} open: a server, or a command. Nothing was changed. End it first.`,
     )
