@@ -34,7 +34,7 @@ const timed = ['smoothness', 'poke'].map((name) => `tests/e2e/${name}.spec.ts`)
 /** In a browser without a server, over data of a test's own. */
 const screens = ['apps/web/src/**/*.screen.test.ts']
 
-const aroundBrowsers = ['tests/harness/browsers-there.ts', 'tests/harness/report-phones.ts']
+const aroundBrowsers = ['tests/harness/wait-for-browsers.ts', 'tests/harness/report-phones.ts']
 
 /** Each screen at its narrowest, with its largest letters: as with axe, `npm run prove` looks at more than the gate. */
 const leftToProve = process.env.EVERY_LOOK ? [] : ['tests/e2e/narrow-screens.spec.ts']

@@ -11,7 +11,7 @@ import { endChildrenOnInterrupt, endWithNpm, run } from './run.mjs'
 const cache = join(root, '.cache')
 const report = join(cache, 'tests.json')
 /** There as long as the browsers are not: suites that need none go first. */
-const browsersComing = join(cache, 'browsers-coming')
+const browserDownload = join(cache, 'browser-download')
 
 endWithNpm()
 endChildrenOnInterrupt()
@@ -46,7 +46,7 @@ async function buildFailure() {
 
 async function browserFailure() {
   mkdirSync(cache, { recursive: true })
-  writeFileSync(browsersComing, '')
+  writeFileSync(browserDownload, '')
   try {
     await ensureChromium()
     return []
@@ -54,7 +54,7 @@ async function browserFailure() {
     console.log(error.message)
     return ['the browser of the tests']
   } finally {
-    rmSync(browsersComing, { force: true })
+    rmSync(browserDownload, { force: true })
   }
 }
 
@@ -68,7 +68,7 @@ async function runSuites() {
     `--outputFile.json=${report}`,
     ...process.argv.slice(2),
   ]
-  const env = { BROWSERS_COMING: browsersComing, ...(process.stdout.isTTY ? {} : { NO_COLOR: '1' }) }
+  const env = { BROWSER_DOWNLOAD: browserDownload, ...(process.stdout.isTTY ? {} : { NO_COLOR: '1' }) }
   const { ok } = await run(projectNode, [vitest, ...args], { env })
   if (!existsSync(report)) return { passed: 0, failed: 0, faults: ['the test runner: it left no report'] }
   return count(JSON.parse(readFileSync(report, 'utf8')), ok)

@@ -1,10 +1,12 @@
 /** The house rules, checked from the folders themselves. */
 import { describe, expect, it } from 'vitest'
 import { findCycles } from './architecture/cycles.ts'
+import { harnessServers } from './architecture/everywhere-rules.ts'
 import { exceptions } from './architecture/exceptions.ts'
 import { findFolderCycles } from './architecture/folders.ts'
 import { foreignNames, missingTests } from './architecture/operation-names.ts'
-import { harnessServers, isOurs, isTestCode, rules } from './architecture/rules.ts'
+import { isOurs, isTestCode } from './architecture/rule.ts'
+import { rules } from './architecture/rules.ts'
 import { type Import, listPaths, parseSource, readSources } from './architecture/source.ts'
 
 const sources = readSources()

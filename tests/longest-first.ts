@@ -4,7 +4,7 @@
  */
 import { basename } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { areBrowsersComing } from './browsers-coming.ts'
+import { areBrowsersDownloading } from './browser-download.ts'
 
 /**
  * Suites, and whole projects. Those of a minute and half a minute, the longest first; but what mostly waits (`two-tabs`,
@@ -31,7 +31,7 @@ const withoutBrowsers = ['api-postgres', 'web']
 
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const order = areBrowsersComing() ? [...withoutBrowsers, ...first] : first
+    const order = areBrowsersDownloading() ? [...withoutBrowsers, ...first] : first
     const rankOf = (suite: TestSpecification) => {
       const rank = order.findIndex((name) => [basename(suite.moduleId), suite.project.name].includes(name))
       return rank === -1 ? order.length : rank

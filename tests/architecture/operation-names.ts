@@ -1,6 +1,6 @@
 /** Where queued operations may be called by their names: a list elsewhere is one that a new operation is missing from. */
 import { operations } from '../../packages/contracts/src/operations.ts'
-import { isTestCode } from './rules.ts'
+import { isTestCode } from './rule.ts'
 import type { SourceFile } from './source.ts'
 
 const queuedNames: readonly string[] = Object.values(operations)

@@ -8,7 +8,7 @@ import type { QueuedName } from '@porchlight/contracts/operations'
 import type { NewPost } from '@porchlight/contracts/posts/posts.schema'
 import { dayMs, hourMs, minuteMs } from '@porchlight/contracts/values/time'
 import { isRemovable, NoLongerEditable } from '../../apps/web/src/sync/outbox.ts'
-import { edited, expectedRefusals, ways } from './acts/acts.ts'
+import { edited, examples, expectedRefusals } from './acts/acts.ts'
 import { faultsOfCommunity } from './consistency.ts'
 import { type Fault, openPhone, type Phone } from './phone.ts'
 import { createRandom, type Random } from './random.ts'
@@ -89,7 +89,7 @@ async function step(town: Town): Promise<void> {
 }
 
 async function act({ random, community }: Town, phone: Phone): Promise<void> {
-  const [, name, args] = random.weighted(ways)
+  const [, name, args] = random.weighted(examples)
   await phone.do(name, (await args({ random, now: community.now(), phone })) as never)
 }
 

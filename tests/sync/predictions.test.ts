@@ -1,8 +1,11 @@
 /** What a device shows of an operation before the server has heard of it, held against what the server answers. */
 import type { QueuedName } from '@porchlight/contracts/operations'
+import type { NewPost } from '@porchlight/contracts/posts/posts.schema'
+import { toIso } from '@porchlight/contracts/values/time'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { aMeetup, anOffer, aRequest } from '../../apps/api/src/testing/app.factory.ts'
-import { ways } from './acts/acts.ts'
+import type { QueuedRules } from '../../apps/web/src/sync/queued-rules.ts'
+import { examples } from './acts/acts.ts'
 import { rowsIn } from './consistency.ts'
 import { fetchFromPhone, openPhone, type Phone } from './phone.ts'
 import { createRandom } from './random.ts'
@@ -49,7 +52,23 @@ function shared(row: unknown): unknown {
   return Object.fromEntries(Object.entries(row as object).filter(([name]) => !knownByServer.has(name)))
 }
 
-it.each(ways.map(([, name, args]) => ({ name, args })))(
+it.each(examples.map(([, name, args]) => ({ name, args })))(
+  'D9 $name makes a row in the tables it says, and in no others',
+  async ({ name, args }) => {
+    const scene = { random: createRandom(1), now: community.now(), phone: rosa }
+    const { changes, makesRowIn } = rosa.rules[name] as QueuedRules<unknown>
+    const context = { memberId: rosa.memberId, createdAt: toIso(community.now()) }
+    const made = changes(await args(scene), context).filter(({ change }) => change(undefined) !== null)
+    expect(new Set(made.map(({ table }) => table))).toEqual(new Set(makesRowIn))
+  },
+)
+
+/** As another version of the app may have written it. */
+function sparse({ id, type, title, description, categoryId, dateNeeded }: NewPost) {
+  return { id, type, title, description, categoryId, dateNeeded }
+}
+
+it.each(examples.map(([, name, args]) => ({ name, args })))(
   'D3 $name is shown as the server answers it, but for what only the server knows',
   async ({ name, args }) => {
     const outcomes: boolean[] = []
@@ -73,9 +92,15 @@ it.each([
     'whose date has no milliseconds',
     anOffer({ dateNeeded: new Date(Date.now() + 86_400_000).toISOString().replace(/\.\d+Z/, 'Z') }),
   ],
+  ['that leaves unsaid what may be', sparse(anOffer())],
   ['that is a meetup for whoever likes', aMeetup({ genderPreference: null })],
   ['that is a meetup with a category', aMeetup({ category: 'other', subcategory: 'Games' })],
   ['that is a meetup at a position', aMeetup({ location: '34.08, -118.26' })],
 ])('D3 a post %s is kept and shown alike on both sides', async (_what, post) => {
   expect(await isAsPredicted('posts.create', post)).toBe(true)
+})
+
+it('D3 a profile is kept and shown alike on both sides, with blanks and signs that turn the direction', async () => {
+  const profile = { bio: '  I bake \u202eon Sundays. ', interests: [' Chess ', 'chess', 'Go'] }
+  expect(await isAsPredicted('members.completeProfile', profile)).toBe(true)
 })

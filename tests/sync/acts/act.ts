@@ -13,7 +13,7 @@ export interface Scene {
 
 export interface Acts<Name extends QueuedName> {
   /** Each as often as its weight, beside all others. */
-  ways: readonly (readonly [weight: number, args: (scene: Scene) => Promise<ArgsNamed<Name>>])[]
+  examples: readonly (readonly [weight: number, args: (scene: Scene) => Promise<ArgsNamed<Name>>])[]
   /** What a member changes of what waits; without it, nothing. */
   edit?: (args: ArgsNamed<Name>) => ArgsNamed<Name>
   /** What a rule may say to it; anything else is a fault. */

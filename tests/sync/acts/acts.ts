@@ -9,11 +9,11 @@ const acts: { readonly [Name in QueuedName]: Acts<Name> } = { ...postActs, ...me
 
 const each = Object.entries(acts) as [QueuedName, Acts<QueuedName>][]
 
-export const ways: readonly (readonly [
+export const examples: readonly (readonly [
   weight: number,
   name: QueuedName,
   args: (scene: Scene) => Promise<unknown>,
-])[] = each.flatMap(([name, { ways: own }]) => own.map(([weight, args]) => [weight, name, args] as const))
+])[] = each.flatMap(([name, { examples: own }]) => own.map(([weight, args]) => [weight, name, args] as const))
 
 export const expectedRefusals: RefusalCode[] = each.flatMap(([, { refusals }]) => [...refusals])
 

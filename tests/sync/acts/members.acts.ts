@@ -2,7 +2,7 @@ import type { ActsOf } from './act.ts'
 
 export const memberActs: ActsOf<'members'> = {
   'members.completeProfile': {
-    ways: [
+    examples: [
       [
         2,
         async ({ random }) => {

@@ -4,7 +4,7 @@ import type { ActsOf, Scene } from './act.ts'
 
 export const postActs: ActsOf<'posts'> = {
   'posts.create': {
-    ways: [
+    examples: [
       [5, async ({ now }) => aRequest({}, now)],
       [3, async ({ now }) => anOffer({}, now)],
       [2, async ({ now }) => aMeetup({ dateNeeded: new Date(now + 3 * dayMs).toISOString() }, now)],
@@ -13,7 +13,7 @@ export const postActs: ActsOf<'posts'> = {
     refusals: ['credits_missing', 'profile_incomplete'],
   },
   'posts.withdraw': {
-    ways: [[4, async (scene) => ({ id: await somePost(scene) })]],
+    examples: [[4, async (scene) => ({ id: await somePost(scene) })]],
     refusals: ['not_open', 'not_found', 'not_yours'],
   },
 }

@@ -43,6 +43,17 @@ const command = (...words: string[]) => give(porch.environment, words, porch.clo
 /** What only she wrote or is called, in any spelling that is kept. */
 const sentinels = ['zelda', 'sentinel']
 
+/** These name no member; an acknowledgement goes with its device. Every other has to have a row of hers before she goes. */
+const tablesOfNobody = [
+  'acknowledgements',
+  'change_head',
+  'change_numbers',
+  'ledger_pause',
+  'readiness',
+  'schema_version',
+  'sign_in_attempts',
+]
+
 /** All that is kept of a member: whatever any part of the app can write by now. */
 async function live(member: TestMember): Promise<void> {
   const profile = { bio: 'Sentinel of a bio.', interests: ['Sentinel knitting'] }
@@ -127,6 +138,13 @@ const ledger = () =>
     .orderBy('entries.version')
     .selectAll()
     .execute()
+
+test('Q64 whoever is removed here has lived in every table that says something of a member', async () => {
+  await live(zelda)
+  const all = (await porch.app.database.reader.introspection.getTables()).map(({ name }) => name)
+  const lived = new Set([...tablesOfNobody, ...Object.keys(await rowsWith([...sentinels, zelda.id]))])
+  expect(all.filter((name) => !lived.has(name))).toEqual([])
+})
 
 test('Q64 without --yes nothing is changed, and what would go is said', async () => {
   await live(zelda)

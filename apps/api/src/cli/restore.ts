@@ -1,11 +1,9 @@
-import { copyFileSync, cpSync, existsSync, linkSync, renameSync, statSync } from 'node:fs'
+import { copyFileSync, existsSync, statSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { inStagingFolder, secretTables, syncToDisk } from '../database/backup-file.ts'
 import { holdDataFolder } from '../database/data-folder.ts'
-import { isKept } from '../database/faults.ts'
-import { asidePrefix, assertReplaceable, besides } from '../database/main-file.ts'
-import { makeFolder } from '../database/make-folder.ts'
+import { asidePrefix, assertReplaceable } from '../database/main-file.ts'
 import { newerData, newestVersion } from '../database/migrate.ts'
 import { type Database, openDatabase } from '../database/open.ts'
 import {
@@ -25,6 +23,7 @@ import { contentsOf } from './contents.ts'
 import { fillPostgres } from './fill-postgres.ts'
 import { shownDatabase } from './move.ts'
 import { CommandFault, type Operator } from './operator.ts'
+import { putInPlace, putPagesInPlace, stagePages } from './put-in-place.ts'
 
 export async function restore({ config, standsIn, now, say }: Operator, given: string): Promise<boolean> {
   const { dataDir, databaseUrl } = config
@@ -161,108 +160,7 @@ function forgetSecrets(file: string): void {
   syncToDisk(file)
 }
 
-/** At no moment is there no database: a start in between would begin a new community. Gives whether one was there. */
-function putInPlace(folder: string, dataDir: string, asideFolder: string): boolean {
-  const file = sqliteFileIn(dataDir)
-  const wasThere = existsSync(file)
-  if (wasThere) {
-    assertNobodyHas(file)
-    foldLogIn(file)
-    makeFolder(asideFolder)
-    keep(file, join(asideFolder, basename(file)))
-    for (const end of besides) {
-      if (existsSync(`${file}${end}`))
-        renameSync(`${file}${end}`, join(asideFolder, `${basename(file)}${end}`))
-    }
-    syncToDisk(asideFolder)
-    syncToDisk(dataDir)
-  }
-  renameSync(sqliteFileIn(folder), file)
-  syncToDisk(dataDir)
-  return wasThere
-}
-
-/**
- * The lock beside it may have been deleted beneath a server; the file itself knows who has it open.
- * @throws CommandFault when somebody has: what they write would go aside with it
- */
-function assertNobodyHas(file: string): void {
-  let driver: BetterSqlite3.Database | undefined
-  try {
-    driver = new BetterSqlite3(file, { timeout: 1_000 })
-    driver.pragma('locking_mode = EXCLUSIVE')
-    // Only to read asks for the lock.
-    driver.prepare('select count(*) from sqlite_master').get()
-  } catch (error) {
-    if (!isKept(error)) return
-    throw new CommandFault(
-      `Another program has ${file} open: a server, or a command. Nothing was changed. End it first.`,
-    )
-  } finally {
-    driver?.close()
-  }
-}
-
-/** Of a server that was killed. Where the file is damaged they go aside together. */
-function foldLogIn(file: string): void {
-  let driver: BetterSqlite3.Database | undefined
-  try {
-    driver = new BetterSqlite3(file)
-    // To open it alone reads nothing, and so folds nothing.
-    driver.pragma('wal_checkpoint(TRUNCATE)')
-  } catch {
-    // It is replaced anyway.
-  } finally {
-    driver?.close()
-  }
-}
-
-function keep(file: string, aside: string): void {
-  try {
-    linkSync(file, aside)
-  } catch {
-    // Not every disk has links.
-    copyFileSync(file, aside)
-    syncToDisk(aside)
-  }
-}
-
 async function fill(folder: string, url: URL): Promise<boolean> {
   await fillPostgres({ folder, url, isRehearsal: false })
   return false
-}
-
-function stagePages(backup: string, folder: string): boolean {
-  const source = pagesBeside(backup)
-  if (!existsSync(source)) return false
-  try {
-    cpSync(source, join(folder, 'pages'), { recursive: true })
-    return true
-  } catch (error) {
-    throw new CommandFault(
-      `${source}, the pages beside the backup, cannot be copied (${reasonOf(error)}). Nothing was changed.`,
-    )
-  }
-}
-
-/** After the data, which is restored by then: what goes wrong here is told, and takes nothing back. */
-function putPagesInPlace(folder: string, dataDir: string, asideFolder: string) {
-  const pages = join(dataDir, 'pages')
-  const wereThere = existsSync(pages)
-  try {
-    if (wereThere) {
-      makeFolder(asideFolder)
-      renameSync(pages, join(asideFolder, 'pages'))
-    }
-    renameSync(join(folder, 'pages'), pages)
-    syncToDisk(dataDir)
-    return { wereThere, fault: null }
-  } catch (error) {
-    return { wereThere, fault: reasonOf(error) }
-  }
-}
-
-function reasonOf(error: unknown): string {
-  const { code, message } = error as Error & { code?: string }
-  return code ?? message
 }

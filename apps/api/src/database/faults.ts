@@ -35,7 +35,7 @@ export function isCutLine(error: unknown): boolean {
 }
 
 /** Another process has the SQLite file. */
-export function isKept(error: unknown): boolean {
+export function isBusy(error: unknown): boolean {
   return errorCodeOf(error)?.startsWith('SQLITE_BUSY') ?? false
 }
 

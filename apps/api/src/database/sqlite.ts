@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { CamelCasePlugin, Kysely, SqliteDialect, sql } from 'kysely'
 import type { Engine } from './engine.ts'
-import { keepingStatements } from './kept-statements.ts'
 import { makeFolder } from './make-folder.ts'
+import { withStatementCache } from './statement-cache.ts'
 import type { Tables } from './tables.ts'
 import { UnusableData } from './unusable-data.ts'
 
@@ -67,7 +67,7 @@ export function openSqlite(dataDir: string, busyMsMax = busyMsDefault): Engine {
 
 export function kyselyOf(driver: BetterSqlite3.Database): Kysely<Tables> {
   return new Kysely<Tables>({
-    dialect: new SqliteDialect({ database: keepingStatements(driver) }),
+    dialect: new SqliteDialect({ database: withStatementCache(driver) }),
     plugins: [new CamelCasePlugin()],
   })
 }

@@ -163,9 +163,9 @@ export interface Tables {
     argsHash: string
     status: 'applied' | 'refused'
     code: RefusalCode | null
-    /** JSON, null when there are none. */
+    /** JSON: of a refusal, what its text is made from; else what the server added to the arguments. */
     params: string | null
-    /** JSON of the answer, null when refused. */
+    /** JSON; null when refused, and as long as only rounds brought it. */
     answer: string | null
     settledAt: number
   }

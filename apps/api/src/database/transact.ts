@@ -9,7 +9,7 @@ import type { TableName } from '@porchlight/contracts/sync/tables'
 import { type Kysely, sql } from 'kysely'
 import { recordChanges, type Touch } from './changes.ts'
 import type { Engine } from './engine.ts'
-import { DatabaseGone, isCutLine, isKept, isWorthRepeating, TransactionLost } from './faults.ts'
+import { DatabaseGone, isBusy, isCutLine, isWorthRepeating, TransactionLost } from './faults.ts'
 import { createQueryWatch, type Watch } from './query-watch.ts'
 import type { Tables } from './tables.ts'
 
@@ -110,7 +110,7 @@ export function createTransact({
     return inside.run(true, async () => {
       try {
         await engine.beginWriting(connection).catch((error: unknown) => {
-          throw isCutLine(error) || isKept(error)
+          throw isCutLine(error) || isBusy(error)
             ? new NotBegun('nothing was begun', { cause: error })
             : error
         })

@@ -52,7 +52,7 @@ it('Q3 a part may say it for a plugin whose route it cannot write', async () => 
 it('Q3 a route that slipped past all the same lets in nobody without a session', async () => {
   const server = Fastify()
   registerErrors(server, Date.now)
-  // Before the door is there to hear of it.
+  // Registered before the guard, which hears of later routes only.
   server.get('/api/early', ok)
   server.get('/early', ok)
   registerApiGuard(server, {

@@ -13,7 +13,7 @@ interface LimiterSettings {
   countMax: number
   windowMs: number
   now: () => number
-  /** When too many callers are known to count another: the door is shut to the crowd, what is only read stays open. */
+  /** With too many callers known to count another: those beyond share one count, or are not counted. */
   whenFull: 'share' | 'forget'
   keysMax?: number
 }

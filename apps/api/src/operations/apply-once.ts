@@ -2,16 +2,23 @@
  * Runs a queued operation at most once per member and operation id, whichever door it came through.
  * Effects, acknowledgement and stored outcome commit together.
  */
-import { createHash } from 'node:crypto'
 import { issuesOf } from '@porchlight/contracts/errors/issues'
-import { type RefusalCode, Refused, refusalOf, refusals } from '@porchlight/contracts/errors/refusals'
+import { Refused } from '@porchlight/contracts/errors/refusals'
 import { type Operation, upcastArgs } from '@porchlight/contracts/operation'
 import { clampWritingTime } from '@porchlight/contracts/sync/rules'
 import { createId } from '@porchlight/contracts/values/id'
 import * as v from 'valibot'
-import type { Row } from '../database/tables.ts'
 import type { Transaction } from '../database/transact.ts'
 import type { WriteContext } from '../nouns/handlers.ts'
+import { argsHash } from './args-hash.ts'
+import {
+  type AppliedOutcome,
+  type Outcome,
+  type OutcomeKey,
+  storeAnswer,
+  storedOutcome,
+  storeOutcome,
+} from './outcomes.ts'
 
 export interface GivenOperation {
   id: string
@@ -20,15 +27,6 @@ export interface GivenOperation {
   /** Epoch ms as the device says. */
   createdAt: number
   args: unknown
-}
-
-export interface Outcome {
-  status: 'applied' | 'refused'
-  code?: RefusalCode
-  /** Of a refusal: what its text is made from. Else the id that was given to what came without one. */
-  params?: Record<string, unknown>
-  /** In its REST form, for whoever asked for it. */
-  answer?: unknown
 }
 
 /** Declaration and handler. */
@@ -49,8 +47,8 @@ interface Asked {
 }
 
 /** What is known of an operation before the database is asked. Of what cannot be accepted nothing is left but its hash. */
-export interface PreparedOperation extends Pick<GivenOperation, 'id' | 'name' | 'createdAt'> {
-  argsHash: string
+export interface PreparedOperation extends OutcomeKey {
+  createdAt: number
   /** @throws Refused when it cannot be accepted. */
   read: () => ReadOperation
 }
@@ -73,10 +71,10 @@ export interface ApplyOnce {
     memberId: string,
     prepared: PreparedOperation,
     asked: Asked,
-  ) => Promise<Applied | null>
+  ) => Promise<Settled | null>
 }
 
-export interface Applied extends Outcome {
+export type Settled = Outcome & {
   /** Now, and not some time before. */
   isNew: boolean
 }
@@ -84,14 +82,14 @@ export interface Applied extends Outcome {
 export function createApplyOnce(queued: QueuedOperations): ApplyOnce {
   return {
     prepare: (given) => {
-      const { id, name, createdAt } = given
-      return { id, name, createdAt, argsHash: hashOf(given), read: readerFor(queued, given) }
+      const { id, name, createdAt, args } = given
+      return { id, name, createdAt, argsHash: argsHash(name, args), read: readerFor(queued, given) }
     },
     apply: async (transaction, memberId, prepared, { mayStore, withAnswer = false }) => {
       const stored = await storedOutcome(transaction, memberId, prepared)
       if (stored) {
-        const isAnswered = !withAnswer || stored.status === 'refused' || stored.answer !== undefined
-        const outcome = isAnswered ? stored : await answerLater(transaction, memberId, prepared, stored)
+        const lacksAnswer = withAnswer && stored.status === 'applied' && stored.answer === undefined
+        const outcome = lacksAnswer ? await answerLater(transaction, memberId, prepared, stored) : stored
         return { ...outcome, isNew: false }
       }
       if (!mayStore) return null
@@ -102,60 +100,6 @@ export function createApplyOnce(queued: QueuedOperations): ApplyOnce {
   }
 }
 
-async function storedOutcome(
-  { database }: Transaction,
-  memberId: string,
-  { id, argsHash }: PreparedOperation,
-): Promise<Outcome | null> {
-  const stored = await database
-    .selectFrom('operations')
-    .where('memberId', '=', memberId)
-    .where('id', '=', id)
-    .select(['argsHash', 'status', 'code', 'params', 'answer'])
-    .executeTakeFirst()
-  if (!stored) return null
-  if (stored.argsHash !== argsHash) throw new Refused('key_reused')
-  return {
-    ...storedResult(stored),
-    ...(stored.answer === null ? {} : { answer: JSON.parse(stored.answer) }),
-  }
-}
-
-/** Without the answer. A refusal has an end as every one has: what is stored may be from before there was one. */
-export function storedResult({
-  status,
-  code,
-  params,
-}: Pick<Row<'operations'>, 'status' | 'code' | 'params'>): Outcome {
-  if (params === null) return { status, ...(code === null ? {} : { code }) }
-  // Of what was applied: the id that was made for it.
-  if (code === null) return { status, params: JSON.parse(params) }
-  return { status, code, params: { ...refusalOf(code, JSON.parse(params)).params } }
-}
-
-/** Also used for the refusal of an operation that keeps faulting. */
-export async function storeOutcome(
-  { database, now }: Transaction,
-  memberId: string,
-  { id, name, argsHash }: PreparedOperation,
-  outcome: Outcome,
-): Promise<void> {
-  await database
-    .insertInto('operations')
-    .values({
-      memberId,
-      id,
-      name,
-      argsHash,
-      status: outcome.status,
-      code: outcome.code ?? null,
-      params: outcome.params ? JSON.stringify(outcome.params) : null,
-      answer: outcome.answer === undefined ? null : JSON.stringify(outcome.answer),
-      settledAt: now,
-    })
-    .execute()
-}
-
 async function run(
   transaction: Transaction,
   memberId: string,
@@ -164,14 +108,14 @@ async function run(
 ): Promise<Outcome> {
   try {
     const { operation, args } = read()
-    const made = lacksId(operation, args) ? { id: createId(transaction.now) } : undefined
-    const whole = { ...args, ...made } as never
+    const added = lacksId(operation, args) ? { id: createId(transaction.now) } : undefined
+    const whole = { ...args, ...added } as never
     const writtenAt = clampWritingTime(createdAt, transaction.now)
     const answer = await transaction.nested(async (inner) => {
       await operation.apply({ transaction: inner, memberId, writtenAt }, whole)
       return withAnswer ? operation.answer({ transaction: inner, memberId }, whole) : undefined
     })
-    return { status: 'applied', ...(made ? { params: made } : {}), answer }
+    return { status: 'applied', ...(added ? { added } : {}), answer }
   } catch (error) {
     if (!(error instanceof Refused)) throw error
     const { code, params } = error
@@ -184,16 +128,11 @@ async function answerLater(
   transaction: Transaction,
   memberId: string,
   { id, read }: PreparedOperation,
-  stored: Outcome,
+  stored: AppliedOutcome,
 ): Promise<Outcome> {
   const { operation, args } = read()
-  const answer = await operation.answer({ transaction, memberId }, { ...args, ...stored.params } as never)
-  await transaction.database
-    .updateTable('operations')
-    .set({ answer: JSON.stringify(answer) })
-    .where('memberId', '=', memberId)
-    .where('id', '=', id)
-    .execute()
+  const answer = await operation.answer({ transaction, memberId }, { ...args, ...stored.added } as never)
+  await storeAnswer(transaction, memberId, id, answer)
   return { ...stored, answer }
 }
 
@@ -218,6 +157,7 @@ function readerFor(queued: QueuedOperations, given: GivenOperation): PreparedOpe
   }
 }
 
+/** Apart, so that what was given is not held with it. */
 function failing(error: unknown): PreparedOperation['read'] {
   return () => {
     throw error
@@ -228,31 +168,4 @@ function failing(error: unknown): PreparedOperation['read'] {
 function lacksId({ declared }: QueuedOperation, args: Record<string, unknown>): boolean {
   const { entries } = declared.args as { entries?: object }
   return entries !== undefined && 'id' in entries && args.id === undefined
-}
-
-/** The refusal's text is made anew from code and params: stored answers stay true when a wording is mended. */
-export function messageOf(outcome: Outcome): string {
-  if (outcome.code === undefined) return ''
-  return (refusals[outcome.code].text as (params: unknown) => string)(outcome.params)
-}
-
-function hashOf({ name, args }: Pick<GivenOperation, 'name' | 'args'>): string {
-  return createHash('sha256')
-    .update(`${name} ${canonical(args)}`)
-    .digest('base64url')
-}
-
-/** Deeper than anything we declare: what lies below cannot be accepted, and need not be told apart. */
-const depthMax = 16
-
-/** The same arguments give the same text, whatever the order of their keys. */
-function canonical(value: unknown, depth = 0): string {
-  if (depth > depthMax) return '…'
-  if (Array.isArray(value)) return `[${value.map((each) => canonical(each, depth + 1)).join(',')}]`
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
-  const entries = Object.entries(value).filter(([, each]) => each !== undefined)
-  return `{${entries
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, each]) => `${JSON.stringify(key)}:${canonical(each, depth + 1)}`)
-    .join(',')}}`
 }

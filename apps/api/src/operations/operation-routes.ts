@@ -10,7 +10,7 @@ import type { Transact } from '../database/transact.ts'
 import { type Allowance, usedUp } from '../http/allowance.ts'
 import { type OwnCookie, requireMember, setSessionCookie } from '../http/session.ts'
 import type { CallContext, Handlers } from '../nouns/handlers.ts'
-import type { Applied, ApplyOnce, PreparedOperation } from './apply-once.ts'
+import type { ApplyOnce, PreparedOperation, Settled } from './apply-once.ts'
 
 interface RouteSettings {
   handlers: Handlers
@@ -54,7 +54,7 @@ async function answer(
   const call = settings.applyOnce.prepare({ id, name, version, createdAt: settings.now(), args: given })
   const outcome = await applyAllowed(settings, memberId, call)
   if (outcome.status === 'applied') return outcome.answer
-  throw refusalOf(outcome.code ?? 'internal', outcome.params)
+  throw refusalOf(outcome.code, outcome.params)
 }
 
 /** Counted ahead, so that calls at the same moment do not each find the same room. */
@@ -62,7 +62,7 @@ async function applyAllowed(
   { transact, applyOnce, allowance }: RouteSettings,
   memberId: string,
   call: PreparedOperation,
-): Promise<Applied> {
+): Promise<Settled> {
   const taken = allowance.take(memberId, 1)
   const asked = { mayStore: taken.count > 0, withAnswer: true }
   let stored = 0

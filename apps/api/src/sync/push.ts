@@ -4,15 +4,8 @@ import type { Result, SentOperation } from '@porchlight/contracts/sync/sync.sche
 import { isDatabaseFault } from '../database/faults.ts'
 import type { Transact, Transaction } from '../database/transact.ts'
 import { usedUp } from '../http/allowance.ts'
-import {
-  type Applied,
-  type ApplyOnce,
-  messageOf,
-  type Outcome,
-  type PreparedOperation,
-  storedResult,
-  storeOutcome,
-} from '../operations/apply-once.ts'
+import type { ApplyOnce, PreparedOperation, Settled } from '../operations/apply-once.ts'
+import { messageOf, type Outcome, storedResult, storeOutcome } from '../operations/outcomes.ts'
 import { type Claim, claimClient, countingClients } from './clients.ts'
 import type { DayAllowances } from './day-allowances.ts'
 
@@ -140,10 +133,10 @@ export function createPush({ transact, applyOnce, allowances, onFault }: PushSet
     memberId: string,
     operation: NumberedOperation,
     mayStore: boolean,
-  ): Promise<Applied | Refused> {
+  ): Promise<Settled | Refused> {
     const outcome = await transaction
       .nested((inner) => applyOnce.apply(inner, memberId, operation, { mayStore }))
-      .catch((error: unknown): Applied => {
+      .catch((error: unknown): Settled => {
         if (error instanceof Refused) return { status: 'refused', code: error.code, isNew: false }
         throw error
       })
@@ -215,7 +208,8 @@ function resultOf(n: number, outcome: Outcome): Result {
   return {
     n,
     status: 'refused',
-    ...(outcome.code === undefined ? {} : { code: outcome.code, message: messageOf(outcome) }),
+    code: outcome.code,
+    message: messageOf(outcome),
     ...(outcome.params === undefined ? {} : { params: outcome.params }),
   }
 }

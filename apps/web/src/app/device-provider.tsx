@@ -1,6 +1,6 @@
 /** Opens the signed-in member's device, and closes it when they leave. */
 import { type ReactNode, startTransition, useEffect, useState } from 'react'
-import { OperationsContext } from '../features/outbox/operations-context.ts'
+import { QueuedOperationsContext } from '../features/outbox/queued-operations-context.ts'
 import { useSession } from '../features/sessions/session.ts'
 import type { Device } from '../sync/device.ts'
 import { DeviceContext } from '../sync/device-context.ts'
@@ -22,9 +22,9 @@ export function DeviceProvider({ children }: { children: ReactNode }) {
   const isHeldBack = useDelayedFallback(isHere)
   if (!isHere) return isHeldBack ? null : <Starting />
   return (
-    <OperationsContext value={queuedOperations}>
+    <QueuedOperationsContext value={queuedOperations}>
       <DeviceContext value={device}>{children}</DeviceContext>
-    </OperationsContext>
+    </QueuedOperationsContext>
   )
 }
 

@@ -3,7 +3,12 @@
  * before an operator went back to an older version, or in a tab that is open beside this one.
  */
 import { type Operation, upcastArgs } from '@porchlight/contracts/operation'
-import { type OperationName, operations } from '@porchlight/contracts/operations'
+import {
+  type ArgsNamed,
+  type OperationName,
+  operations,
+  type QueuedName,
+} from '@porchlight/contracts/operations'
 import * as v from 'valibot'
 import type { OutboxEntry } from '../storage/database.ts'
 
@@ -12,14 +17,23 @@ export function isKnown({ name, version }: Pick<OutboxEntry, 'name' | 'version'>
   return known !== null && version <= known.version
 }
 
+type Said = Pick<OutboxEntry, 'name' | 'version' | 'args'>
+
 /**
- * Today's form of what an entry says; null where it has none. It is the server's to refuse then, and nothing can be shown
- * of it until it did.
+ * Today's form of what an entry says, with what it left unsaid, as the server will read it; null where it has none. It is
+ * the server's to refuse then, and nothing can be shown of it until it did.
  */
-export function argsNow({ name, version, args }: Pick<OutboxEntry, 'name' | 'version' | 'args'>): unknown {
+export function argsNow({ name, version, args }: Said): unknown {
   const known = queuedNamed(name)
   const current = known && upcastArgs(known, version, args)
-  return current && v.is(known.args, current.args) ? current.args : null
+  if (!current) return null
+  const parsed = v.safeParse(known.args, current.args)
+  return parsed.success ? parsed.output : null
+}
+
+/** The same, for entries of this operation; null for all others. */
+export function argsNowOf<Name extends QueuedName>(name: Name, entry: Said): ArgsNamed<Name> | null {
+  return entry.name === name ? (argsNow(entry) as ArgsNamed<Name> | null) : null
 }
 
 /** What is asked for online here may wait in an outbox tomorrow. */

@@ -121,13 +121,16 @@ async function findOutdated(
 ): Promise<OutboxEntry | undefined> {
   const quiet = rulesOf(rules, next)?.quiet
   if (!quiet) return undefined
-  const thing = quiet(next.args)
+  const thingOf = (entry: typeof next) => {
+    const args = argsNow(entry)
+    return args === null ? undefined : quiet(args)
+  }
+  const thing = thingOf(next)
+  if (thing === undefined) return undefined
   return database.outbox
     .where('state')
     .equals('waiting')
-    .filter(({ name, version, args, left }) => {
-      return name === next.name && version === next.version && left !== 1 && quiet(args) === thing
-    })
+    .filter((entry) => entry.name === next.name && entry.left !== 1 && thingOf(entry) === thing)
     .first()
 }
 

@@ -47,6 +47,18 @@ it('D9 a quiet entry that was in no round gives way to the next one about the sa
   ])
 })
 
+it('D9 a quiet entry takes no place but that of its own operation, and of none that cannot be read', async () => {
+  await store.create({ title: 'About no bio either' })
+  const unread = { ...(await add({ interests: ['Tea'] })), args: null }
+  await store.database.outbox.put(unread)
+  await add({ interests: ['Go'] })
+  expect(await told()).toEqual([
+    expect.objectContaining({ title: 'About no bio either' }),
+    null,
+    { interests: ['Go'] },
+  ])
+})
+
 it('D2 D9 a quiet entry that was in a round stays until its answer', async () => {
   await add({ bio: 'It may be there already.' })
   await prepareRound(store.database, store.memberId, noLimits)

@@ -11,17 +11,14 @@ import {
 } from '@porchlight/contracts/sync/sync.schema'
 import { schemaVersion } from '@porchlight/contracts/sync/tables'
 import { createId } from '@porchlight/contracts/values/id'
-import { dayMs } from '@porchlight/contracts/values/time'
 import type { MemberDatabase, OutboxEntry } from '../storage/database.ts'
-import { isKnown, isSendable } from './known-entries.ts'
+import { isSendable } from './known-entries.ts'
 import { readMeta, writeMeta } from './meta.ts'
 import { entityTables, rebuild } from './outbox.ts'
-import { isQuiet, type RulesByName } from './queued-rules.ts'
+import type { RulesByName } from './queued-rules.ts'
 import { fetchPassedOver, takeRows } from './server-rows.ts'
 import { correctedTime, noteServerTime, readServerTime } from './server-time.ts'
-
-/** Answered operations are kept this long, to be sent again should the server come back from a backup. */
-export const journalMs = 7 * dayMs
+import { dropOldJournal, requeueJournal, settle } from './settle.ts'
 
 export interface BatchLimits {
   operations: number
@@ -138,11 +135,7 @@ export function applyAnswer(
     } else {
       await takeRows(database, answer)
     }
-    await database.outbox
-      .where('settledAt')
-      .below(serverNow - journalMs)
-      .and((entry) => entry.state === 'sent')
-      .delete()
+    await dropOldJournal(database, serverNow)
     await rebuild(database, rules, memberId)
     return {
       settled,
@@ -184,55 +177,6 @@ export function refuseUnsendable(
   })
 }
 
-async function settle(
-  database: MemberDatabase,
-  rules: RulesByName,
-  results: Result[],
-  settledAt: number,
-): Promise<OutboxEntry[]> {
-  const final = results.filter(({ status }) => status !== 'retry')
-  const sent = await database.outbox
-    .where('number')
-    .anyOf(final.map(({ n }) => n))
-    .toArray()
-  const settled: OutboxEntry[] = []
-  const back: OutboxEntry[] = []
-  for (const result of final) {
-    const entry = sent.find(({ number }) => number === result.n)
-    if (entry?.state !== 'waiting') continue
-    const { number: _given, ...kept } = entry
-    if (result.code === 'unknown_operation' && !isKnown(entry)) {
-      back.push(asNeverSent(kept))
-      continue
-    }
-    const answered: OutboxEntry =
-      result.status === 'applied'
-        ? { ...kept, state: 'sent', settledAt, unseen: 1 }
-        : {
-            ...kept,
-            state: 'refused',
-            settledAt,
-            code: result.code ?? 'internal',
-            message: result.message ?? '',
-            ...(result.params ? { params: result.params } : {}),
-          }
-    settled.push(answered)
-  }
-  // Nobody would ever see it, nor take it out.
-  const needless = settled.filter((entry) => entry.state === 'refused' && isQuiet(entry, rules))
-  await database.outbox.bulkPut([...settled, ...back])
-  await database.outbox.bulkDelete(needless.map(({ order }) => order))
-  return settled
-}
-
-/**
- * Neither this app nor its server knows it any more: it waits for those that did. Under a new operation id, since the
- * refusal is stored under the old one.
- */
-function asNeverSent({ left: _left, ...kept }: OutboxEntry): OutboxEntry {
-  return { ...kept, id: createId() }
-}
-
 async function takeNewClientId(database: MemberDatabase): Promise<string> {
   const clientId = createId()
   await writeMeta(database, 'clientId', clientId)
@@ -248,25 +192,5 @@ async function renumber(database: MemberDatabase): Promise<void> {
     .equals('waiting')
     .modify((entry) => {
       delete entry.number
-    })
-}
-
-/** Everything answered in the days before, but what this very server has just answered. */
-async function requeueJournal(
-  database: MemberDatabase,
-  now: number,
-  justSettled: OutboxEntry[] = [],
-): Promise<void> {
-  const known = new Set(justSettled.map(({ order }) => order))
-  await database.outbox
-    .where('state')
-    .equals('sent')
-    .modify((entry) => {
-      const isOld = (entry.settledAt ?? 0) < now - journalMs
-      if (isOld || known.has(entry.order)) return
-      entry.state = 'waiting'
-      entry.left = 1
-      delete entry.settledAt
-      delete entry.unseen
     })
 }

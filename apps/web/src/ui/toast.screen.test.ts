@@ -5,6 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { phoneSize } from '../../../../tests/harness/phone.ts'
 import { expectToast, toastsOn } from '../../../../tests/harness/toasts.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../tests/mounted/mounted-phone.ts'
+import { aMember } from '../features/members/members.factory.ts'
+import { memberTexts } from '../locales/en/members.ts'
 import { sessionTexts } from '../locales/en/sessions.ts'
 
 const failed = { title: 'Login failed', description: 'Invalid email or password', destructive: true }
@@ -31,7 +33,7 @@ beforeEach(async () => {
 afterAll(() => phone?.discard())
 
 describe('a toast', () => {
-  it('SH-033 SH-034 a destructive one takes the place of a normal one, in a style of its own', async () => {
+  it('SH-034 a destructive one has a style of its own', async () => {
     await page.getByRole('button', { name: sessionTexts.entry.signUp }).click()
     const texts = sessionTexts.signUp
     await page.getByLabel(texts.firstName, { exact: true }).fill('Nora')
@@ -42,6 +44,17 @@ describe('a toast', () => {
     await expectToast(page, { title: 'Account created successfully!', destructive: false })
     await logInWrongly()
     await expectToast(page, failed)
+  })
+
+  it('SH-033 the next one takes the place of the one before', async () => {
+    await phone.mount('/', { member: aMember() })
+    await page.getByRole('button', { name: memberTexts.nudge.action }).click()
+    const own = page.getByLabel(memberTexts.completeProfile.bio)
+    await own.press('Control+Enter')
+    await expectToast(page, { title: 'Bio too short', destructive: true })
+    await own.fill('Retired teacher, and always up for a walk.')
+    await own.press('Control+Enter')
+    await expectToast(page, { title: 'Select interests', destructive: true })
     expect(await toastsOn(page).count()).toBe(1)
   })
 

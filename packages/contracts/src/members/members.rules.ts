@@ -1,5 +1,6 @@
 /** Pure decisions about a member's profile that both sides obey. */
 import type { MissingProfile } from '../errors/refusals.ts'
+import { tidyText } from '../values/text.ts'
 
 export const bioLengthMin = 10
 export const bioLengthMax = 500
@@ -31,6 +32,20 @@ export function tidyInterests(interests: readonly string[]): string[] {
     tidy.push(text)
   }
   return tidy
+}
+
+/** What of a profile was written, as it is kept: the device predicts it, and the server keeps it. */
+export function writtenProfile({
+  bio,
+  interests,
+}: {
+  bio?: string | undefined
+  interests?: string[] | undefined
+}): { bio?: string; interests?: string[] } {
+  return {
+    ...(bio === undefined ? {} : { bio: tidyText(bio) }),
+    ...(interests === undefined ? {} : { interests: tidyInterests(interests) }),
+  }
 }
 
 export function isBioLongEnough(text: string): boolean {

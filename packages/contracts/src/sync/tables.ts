@@ -6,7 +6,15 @@ import { postTables } from '../posts/posts.schema.ts'
 /** By the noun that makes their rows; a line each. */
 const tablesOfNouns = { members: memberTables, posts: postTables } as const
 
-export const syncedTables = { ...memberTables, ...postTables } as const
+type TablesOfNouns = typeof tablesOfNouns
+/** All members of a union in one. */
+type Merged<Union> = (Union extends unknown ? (each: Union) => void : never) extends (all: infer All) => void
+  ? All
+  : never
+
+export const syncedTables = Object.assign({}, ...Object.values(tablesOfNouns)) as Merged<
+  TablesOfNouns[keyof TablesOfNouns]
+>
 
 export type TableName = keyof typeof syncedTables
 export type RowOf<Name extends TableName> = v.InferOutput<(typeof syncedTables)[Name]>
@@ -20,6 +28,6 @@ const firstTables = 4
 export const schemaVersion = breakingChanges + tableNames.length - firstTables
 
 /** Of one noun; of most, none. */
-export type TableOf<Noun extends string> = Noun extends keyof typeof tablesOfNouns
-  ? Extract<keyof (typeof tablesOfNouns)[Noun], TableName>
+export type TableOf<Noun extends string> = Noun extends keyof TablesOfNouns
+  ? Extract<keyof TablesOfNouns[Noun], TableName>
   : never

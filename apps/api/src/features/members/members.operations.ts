@@ -1,7 +1,6 @@
-import { tidyInterests } from '@porchlight/contracts/members/members.rules'
+import { writtenProfile } from '@porchlight/contracts/members/members.rules'
 import type { ArgsNamed } from '@porchlight/contracts/operations'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
-import { tidyText } from '@porchlight/contracts/values/text'
 import type { HandlersOf, WriteContext } from '../../nouns/handlers.ts'
 
 export const memberOperations: HandlersOf<'members'> = {
@@ -14,11 +13,12 @@ export const memberOperations: HandlersOf<'members'> = {
 /** Per field: what is not named stays as it is. */
 export async function completeProfile(
   { transaction, memberId }: WriteContext,
-  { bio, interests }: ArgsNamed<'members.completeProfile'>,
+  args: ArgsNamed<'members.completeProfile'>,
 ): Promise<void> {
+  const { bio, interests } = writtenProfile(args)
   const given = {
-    ...(bio === undefined ? {} : { bio: tidyText(bio) }),
-    ...(interests === undefined ? {} : { interests: JSON.stringify(tidyInterests(interests)) }),
+    ...(bio === undefined ? {} : { bio }),
+    ...(interests === undefined ? {} : { interests: JSON.stringify(interests) }),
   }
   if (Object.keys(given).length === 0) return
   await transaction.database.updateTable('members').set(given).where('id', '=', memberId).execute()

@@ -15,6 +15,11 @@ export function featuredPlaces(database: Kysely<Tables>): Promise<PlaceRow[]> {
     .execute()
 }
 
+/** The place stays, and who added it is not known any more. */
+export async function forgetWhoAdded(database: Kysely<Tables>, memberId: string): Promise<void> {
+  await database.updateTable('places').set({ addedBy: null }).where('addedBy', '=', memberId).execute()
+}
+
 /** Newest first; without a number, all of them. */
 export function newestPlaces(database: Kysely<Tables>, countMax?: number): Promise<PlaceRow[]> {
   const query = database.selectFrom('places').orderBy('createdAt', 'desc').orderBy('id', 'desc').selectAll()

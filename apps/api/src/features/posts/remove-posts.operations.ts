@@ -1,5 +1,7 @@
 /** All that somebody posted goes with them, as if each were taken back, and then its row. */
 import { isOpen } from '@porchlight/contracts/posts/posts.rules'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../database/tables.ts'
 import type { Transaction } from '../../database/transact.ts'
 import { giveBack } from './posts.operations.ts'
 import { postsBy } from './posts.queries.ts'
@@ -15,4 +17,9 @@ export async function removePostsBy(transaction: Transaction, authorId: string):
   const ids = posts.map(({ id }) => id)
   if (ids.length > 0) await transaction.database.deleteFrom('posts').where('id', 'in', ids).execute()
   return ids.length
+}
+
+/** How many requests they made in which month. */
+export async function forgetRequestCounts(database: Kysely<Tables>, memberId: string): Promise<void> {
+  await database.deleteFrom('requestCounts').where('memberId', '=', memberId).execute()
 }

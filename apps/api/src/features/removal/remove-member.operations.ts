@@ -11,8 +11,9 @@ import type { Tables } from '../../database/tables.ts'
 import type { Transact, Transaction } from '../../database/transact.ts'
 import { areCreditsPaused } from '../credits/credits.queries.ts'
 import { countOperators, memberById } from '../members/members.queries.ts'
+import { forgetWhoAdded } from '../places/places.queries.ts'
 import { countPostsBy } from '../posts/posts.queries.ts'
-import { removePostsBy } from '../posts/remove-posts.operations.ts'
+import { forgetRequestCounts, removePostsBy } from '../posts/remove-posts.operations.ts'
 import { shutOut } from '../sessions/sessions.queries.ts'
 import { voidPendingSignUps } from '../sessions/sign-ups.queries.ts'
 
@@ -98,8 +99,8 @@ async function eraseUnlessPosted(
 }
 
 async function erase({ database, touch }: Transaction, memberId: string): Promise<void> {
-  await database.updateTable('places').set({ addedBy: null }).where('addedBy', '=', memberId).execute()
-  await database.deleteFrom('requestCounts').where('memberId', '=', memberId).execute()
+  await forgetWhoAdded(database, memberId)
+  await forgetRequestCounts(database, memberId)
   await forgetDevices(database, memberId)
   const member = await memberById(database, memberId)
   if (member) await voidPendingSignUps(database, member.emailKey)

@@ -1,4 +1,4 @@
-/** 'Set Your Location': by the browser or by hand, and on to the door. */
+/** 'Set Your Location': by the browser or by hand, and on to signing in. */
 import { ChevronLeft, LocateFixed } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'

@@ -1,5 +1,5 @@
 /** What members bring to the outbox: an entry for each of their operations that may wait, with what it does on the device. */
-import { tidyInterests } from '@porchlight/contracts/members/members.rules'
+import { writtenProfile } from '@porchlight/contracts/members/members.rules'
 import type { ArgsNamed } from '@porchlight/contracts/operations'
 import { memberOutboxTexts as texts } from '../../locales/en/members.outbox.ts'
 import type { PredictionContext, RowChange } from '../../sync/queued-rules.ts'
@@ -27,21 +27,14 @@ export const memberQueued: QueuedOf<'members'> = {
 
 /** A member row is never invented: it comes from the server. */
 function completedProfile(
-  { bio, interests }: ArgsNamed<'members.completeProfile'>,
+  args: ArgsNamed<'members.completeProfile'>,
   { memberId }: PredictionContext,
 ): RowChange[] {
   return [
     {
       table: 'members',
       id: memberId,
-      change: (before) =>
-        before
-          ? {
-              ...before,
-              ...(bio === undefined ? {} : { bio: bio.trim() }),
-              ...(interests === undefined ? {} : { interests: tidyInterests(interests) }),
-            }
-          : null,
+      change: (before) => (before ? { ...before, ...writtenProfile(args) } : null),
     },
   ]
 }

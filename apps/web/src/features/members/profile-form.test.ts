@@ -59,12 +59,12 @@ describe('interests', () => {
 })
 
 it('D9 an entry that is edited opens with its own text, and with the parts it is about', () => {
-  const entry = (args: unknown) => ({ name: 'members.completeProfile' as const, args })
+  const entry = (args: unknown) => ({ name: 'members.completeProfile' as const, version: 1, args })
   expect(formOfEntry(entry({ bio: 'I bake bread on Sundays.' }))).toEqual({
     form: { bio: 'I bake bread on Sundays.', interests: [] },
     missing: 'bio',
   })
   expect(formOfEntry(entry({ interests: ['Yoga'] }))?.missing).toBe('interests')
   expect(formOfEntry(entry({ bio: 'I bake bread on Sundays.', interests: ['Yoga'] }))?.missing).toBe('both')
-  expect(formOfEntry({ name: creating(aNewPost()).name, args: {} })).toBeNull()
+  expect(formOfEntry(creating(aNewPost()))).toBeNull()
 })

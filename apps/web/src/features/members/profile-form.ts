@@ -8,9 +8,9 @@ import {
   interestsMax,
   tidyInterests,
 } from '@porchlight/contracts/members/members.rules'
-import { operations } from '@porchlight/contracts/operations'
 import * as v from 'valibot'
 import type { OutboxEntry } from '../../storage/database.ts'
+import { argsNowOf } from '../../sync/known-entries.ts'
 
 export interface ProfileForm {
   bio: string
@@ -43,10 +43,10 @@ export function profileIssue(
 }
 
 /** The form that would give `entry`, and which parts it is about; null for an entry of another kind. */
-export function formOfEntry({ name, args }: Pick<OutboxEntry, 'name' | 'args'>) {
-  const parsed = v.safeParse(operations['members.completeProfile'].args, args)
-  if (name !== 'members.completeProfile' || !parsed.success) return null
-  const { bio, interests } = parsed.output
+export function formOfEntry(entry: Pick<OutboxEntry, 'name' | 'version' | 'args'>) {
+  const args = argsNowOf('members.completeProfile', entry)
+  if (args === null) return null
+  const { bio, interests } = args
   const missing: MissingProfile = bio === undefined ? 'interests' : interests === undefined ? 'bio' : 'both'
   return { form: { bio: bio ?? '', interests: interests ?? [] }, missing }
 }

@@ -1,9 +1,7 @@
 /** What an entry of the outbox is, in plain words. */
-import type { Operation } from '@porchlight/contracts/operation'
-import { operations as declared } from '@porchlight/contracts/operations'
-import * as v from 'valibot'
 import { outboxTexts } from '../../locales/en/outbox.ts'
 import type { OutboxEntry } from '../../storage/database.ts'
+import { argsNow } from '../../sync/known-entries.ts'
 import { named } from '../../sync/queued-rules.ts'
 import type {
   EntryDescription,
@@ -14,7 +12,7 @@ import type {
   ToldOperation,
 } from './queued-operation.ts'
 
-type Described = Pick<OutboxEntry, 'name' | 'args'>
+type Described = Pick<OutboxEntry, 'name' | 'version' | 'args'>
 
 /** Null for a quiet operation, and for one that only a newer app knows. */
 export function toldOperation(operations: QueuedOperations, name: string): ToldOperation<unknown> | null {
@@ -29,20 +27,17 @@ export function describeEntry(
   rowOf: RowReader = () => undefined,
 ): EntryDescription {
   const operation = toldOperation(operations, entry.name)
-  const parsed = parseArgs(entry)
-  if (operation && parsed) return operation.describe(parsed.args, rowOf)
+  const args = argsNow(entry)
+  if (operation && args !== null) return operation.describe(args, rowOf)
   return { what: operation?.kind ?? outboxTexts.unknownKind, tag: null, lines: [] }
 }
 
-/** The rows whose words its description needs. */
+/** The rows that its description asks for. */
 export function mentionedBy(entry: Described, operations: QueuedOperations): RowKey[] {
-  const parsed = parseArgs(entry)
-  return (parsed && toldOperation(operations, entry.name)?.mentions?.(parsed.args)) ?? []
-}
-
-function parseArgs({ name, args }: Described): { args: unknown } | null {
-  const operation = named<Operation>(declared, name)
-  if (!operation) return null
-  const parsed = v.safeParse(operation.args, args)
-  return parsed.success ? { args: parsed.output } : null
+  const asked: RowKey[] = []
+  describeEntry(entry, operations, (table, id) => {
+    asked.push({ table, id } as RowKey)
+    return undefined
+  })
+  return asked
 }

@@ -2,8 +2,8 @@
 import { type ComponentType, createElement } from 'react'
 import { lazyDialog } from '../../ui/loading/lazy-dialog.tsx'
 import { toldOperation } from './describe-entry.ts'
-import { useOperations } from './operations-context.ts'
 import type { EditorProps, ToldOperation } from './queued-operation.ts'
+import { useQueuedOperations } from './queued-operations-context.ts'
 
 type LoadEditor = NonNullable<ToldOperation<unknown>['editor']>
 
@@ -11,7 +11,7 @@ type LoadEditor = NonNullable<ToldOperation<unknown>['editor']>
 const editors = new Map<LoadEditor, ComponentType<EditorProps>>()
 
 export function EditEntry(props: EditorProps) {
-  const load = toldOperation(useOperations(), props.entry.name)?.editor
+  const load = toldOperation(useQueuedOperations(), props.entry.name)?.editor
   return load ? createElement(editorOf(load), props) : null
 }
 

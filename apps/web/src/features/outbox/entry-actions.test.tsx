@@ -7,19 +7,19 @@ import type { Device } from '../../sync/device.ts'
 import { DeviceContext } from '../../sync/device-context.ts'
 import { aNewPost, aPostEntry, creating } from '../posts/posts.factory.ts'
 import { EntryActions } from './entry-actions.tsx'
-import { OperationsContext } from './operations-context.ts'
 import type { QueuedOperations } from './queued-operation.ts'
+import { QueuedOperationsContext } from './queued-operations-context.ts'
 
-const entry = { ...aPostEntry(), order: 1 } as OutboxEntry
+const entry = { ...aPostEntry({ args: aNewPost() }), order: 1 } as OutboxEntry
 const known = queuedOperations[creating(aNewPost()).name]
 
 function actions(operations: QueuedOperations, shown = entry): string {
   return renderToStaticMarkup(
-    <OperationsContext value={operations}>
+    <QueuedOperationsContext value={operations}>
       <DeviceContext value={{} as Device}>
         <EntryActions entry={shown} what="Soup" onEdit={() => undefined} onDiscard={() => undefined} />
       </DeviceContext>
-    </OperationsContext>,
+    </QueuedOperationsContext>,
   )
 }
 
@@ -29,6 +29,13 @@ it('D9 an operation without an editor is not edited, and discarded like all othe
   expect(without).not.toContain(outboxTexts.edit)
   expect(without).toContain(outboxTexts.discard)
   expect(actions(queuedOperations)).toContain(outboxTexts.edit)
+})
+
+it('D9 what cannot be read is not edited: its form would begin empty, and take its place', () => {
+  const shown = actions(queuedOperations, { ...entry, state: 'refused', args: { shape: 'other' } })
+  expect(shown).not.toContain(outboxTexts.edit)
+  expect(shown).toContain(outboxTexts.tryAgain)
+  expect(shown).toContain(outboxTexts.discard)
 })
 
 it.each<[string, Partial<OutboxEntry>]>([

@@ -2,14 +2,14 @@
 import { outboxTexts } from '../../locales/en/outbox.ts'
 import type { OutboxEntry } from '../../storage/database.ts'
 import { useDevice } from '../../sync/device-context.ts'
-import { isKnown } from '../../sync/known-entries.ts'
+import { argsNow, isKnown } from '../../sync/known-entries.ts'
 import { isRemovable } from '../../sync/outbox.ts'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { toldOperation } from './describe-entry.ts'
 import type { DiscardedEntry } from './discard-dialog.tsx'
 import styles from './entry-actions.module.css'
-import { useOperations } from './operations-context.ts'
+import { useQueuedOperations } from './queued-operations-context.ts'
 
 interface EntryActionsProps {
   entry: OutboxEntry
@@ -23,9 +23,11 @@ interface EntryActionsProps {
 
 export function EntryActions({ entry, what, onEdit, onDiscard }: EntryActionsProps) {
   const { outbox } = useDevice()
-  const operation = toldOperation(useOperations(), entry.name)
+  const operation = toldOperation(useQueuedOperations(), entry.name)
   const refused = entry.state === 'refused'
   const known = isKnown(entry)
+  // Without them the form would begin empty, and what it says take the place of what was written.
+  const isReadable = argsNow(entry) !== null
 
   async function tryAgain() {
     try {
@@ -38,7 +40,7 @@ export function EntryActions({ entry, what, onEdit, onDiscard }: EntryActionsPro
   if (!isRemovable(entry)) return null
   return (
     <div className={styles.actions}>
-      {known && operation?.editor && (
+      {isReadable && operation?.editor && (
         <Button
           small
           tone={refused ? 'primary' : 'quiet'}

@@ -7,14 +7,14 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, TextArea } from '../../ui/field.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { useOperations } from './operations-context.ts'
 import { downloadUnsent, readUnsent, unsentAsText } from './outbox.export.ts'
+import { useQueuedOperations } from './queued-operations-context.ts'
 
 const texts = outboxTexts.exportDialog
 
 export function ExportDialog({ onClose }: { onClose: () => void }) {
   const { database } = useDevice()
-  const operations = useOperations()
+  const operations = useQueuedOperations()
   const [note, setNote] = useState('')
   const text =
     useLiveQuery(

@@ -5,9 +5,9 @@ import { paths } from '../../paths.ts'
 import { useConnection } from '../../sync/connection.ts'
 import { toldOperation } from './describe-entry.ts'
 import styles from './offline-banner.module.css'
-import { useOperations } from './operations-context.ts'
 import { type OutboxCounts, useOutboxCounts } from './outbox.reads.ts'
 import type { QueuedOperations } from './queued-operation.ts'
+import { useQueuedOperations } from './queued-operations-context.ts'
 
 const texts = outboxTexts.offline
 
@@ -15,7 +15,7 @@ const texts = outboxTexts.offline
 export function OfflineBanner() {
   const online = useConnection((connection) => connection.online)
   const counts = useOutboxCounts()
-  const operations = useOperations()
+  const operations = useQueuedOperations()
   const { pathname } = useLocation()
   const showsLink = (counts?.waiting ?? 0) > 0 && pathname !== paths.outbox
   return (

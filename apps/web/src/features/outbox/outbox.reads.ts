@@ -7,11 +7,11 @@ import type { MemberDatabase, OutboxEntry } from '../../storage/database.ts'
 import { useDevice } from '../../sync/device-context.ts'
 import { type EntryState, entityTable, entryState } from '../../sync/outbox.ts'
 import { isQuiet } from '../../sync/queued-rules.ts'
-import { journalMs } from '../../sync/round.ts'
+import { journalMs } from '../../sync/settle.ts'
 import { toldEntries } from '../../sync/told-entries.ts'
 import { describeEntry, mentionedBy } from './describe-entry.ts'
-import { useOperations } from './operations-context.ts'
 import type { EntryDescription, QueuedOperations, RowReader } from './queued-operation.ts'
+import { useQueuedOperations } from './queued-operations-context.ts'
 
 export interface OutboxItem extends EntryDescription {
   entry: OutboxEntry
@@ -24,7 +24,7 @@ export type GroupedOutbox = Record<OutboxGroup, OutboxItem[]>
 /** Undefined while loading. */
 export function useOutbox(): GroupedOutbox | undefined {
   const { database, now } = useDevice()
-  const operations = useOperations()
+  const operations = useQueuedOperations()
   return useLiveQuery(() => readOutbox(database, operations, now()), [database, operations, now])
 }
 
@@ -59,7 +59,7 @@ export interface OutboxCounts {
 /** Undefined while loading. */
 export function useOutboxCounts(): OutboxCounts | undefined {
   const { database } = useDevice()
-  const operations = useOperations()
+  const operations = useQueuedOperations()
   return useLiveQuery(() => countOutbox(database, operations), [database, operations])
 }
 

@@ -45,9 +45,8 @@ export interface ToldOperation<Args> extends QueuedRules<Args> {
   quiet?: undefined
   /** What it is, where its own words cannot be read. */
   kind: string
+  /** It asks for every row it could use, whether or not another one is there: what it asks for is then fetched. */
   describe: (args: Args, rowOf: RowReader) => EntryDescription
-  /** The rows that `describe` reads. */
-  mentions?: (args: Args) => RowKey[]
   /** The form it came from, with its text: fetched when it is opened. Without one there is no 'Edit'. */
   editor?: () => Promise<{ default: ComponentType<EditorProps> }>
   /** For the banner without a signal, when nothing else waits. */

@@ -1,8 +1,7 @@
 /** Where a post stands between this phone and the server, read from the outbox. */
-import { type NewPost, newPostSchema } from '@porchlight/contracts/posts/posts.schema'
-import * as v from 'valibot'
+import type { NewPost } from '@porchlight/contracts/posts/posts.schema'
 import type { OutboxEntry } from '../../storage/database.ts'
-import { isKnown } from '../../sync/known-entries.ts'
+import { argsNowOf, isKnown } from '../../sync/known-entries.ts'
 import { type EntryState, entryState } from '../../sync/outbox.ts'
 import { isQuiet, madeIn, type RulesByName, touchedIn } from '../../sync/queued-rules.ts'
 
@@ -49,8 +48,6 @@ export function postState(
 }
 
 /** The arguments of a post's making; null for every other entry and for shapes this app does not know. */
-export function argsOfCreate(entry: Pick<OutboxEntry, 'name' | 'args'>): NewPost | null {
-  if (entry.name !== 'posts.create') return null
-  const parsed = v.safeParse(newPostSchema, entry.args)
-  return parsed.success ? parsed.output : null
+export function argsOfCreate(entry: Pick<OutboxEntry, 'name' | 'version' | 'args'>): NewPost | null {
+  return argsNowOf('posts.create', entry)
 }

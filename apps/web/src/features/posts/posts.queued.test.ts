@@ -4,10 +4,11 @@ import { createId } from '@porchlight/contracts/values/id'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { queuedOperations } from '../../app/queued-operations.ts'
+import type { OutboxEntry } from '../../storage/database.ts'
 import type { RowChange } from '../../sync/queued-rules.ts'
 import { describeEntry } from '../outbox/describe-entry.ts'
 import type { RowReader } from '../outbox/queued-operation.ts'
-import { aNewPost, aPost, creating, withdrawing } from './posts.factory.ts'
+import { aNewPost, aPost, aPostEntry, creating, withdrawing } from './posts.factory.ts'
 import { postQueued } from './posts.queued.ts'
 
 const context = { memberId: createId(), createdAt: '2026-11-20T10:00:00.000Z' }
@@ -121,7 +122,7 @@ it('says in plain words what an entry is', () => {
 })
 
 it('an entry of a shape this app does not know still has a name', () => {
-  expect(describeEntry({ name: 'posts.create', args: { shape: 'new' } }, queuedOperations)).toEqual({
+  expect(describeEntry(aPostEntry({ args: { shape: 'new' } }) as OutboxEntry, queuedOperations)).toEqual({
     what: 'A post',
     tag: null,
     lines: [],

@@ -34,7 +34,6 @@ export const postQueued: QueuedOf<'posts'> = {
     makesRowIn: [],
     staysWhenRefused: false,
     kind: texts.withdrawal,
-    mentions: ({ id }) => [{ table: 'posts', id }],
     describe: ({ id }, rowOf) => {
       const post = rowOf('posts', id)
       return { what: post ? texts.withdrawalOf(post.title) : texts.withdrawal, tag: null, lines: [] }

@@ -1,22 +1,15 @@
+import { createId } from '@porchlight/contracts/values/id'
 import { expect, it } from 'vitest'
 import type { OutboxEntry } from '../../storage/database.ts'
+import { aNewPost, aPostEntry } from './posts.factory.ts'
 import { waitingCredits } from './waiting-credits.reads.ts'
 
-const entry = (name: OutboxEntry['name'], args: unknown): OutboxEntry => ({
-  order: 1,
-  id: '',
-  name,
-  version: 1,
-  args,
-  createdAt: '',
-  state: 'waiting',
-  touches: [],
-})
+const entry = (change: Partial<OutboxEntry>) => aPostEntry(change) as OutboxEntry
 const queue = [
-  entry('posts.create', { type: 'request' }),
-  entry('posts.create', { type: 'request' }),
-  entry('posts.create', { type: 'offer' }),
-  entry('posts.withdraw', { id: 'x' }),
+  entry({ args: aNewPost({ type: 'request' }) }),
+  entry({ args: aNewPost({ type: 'request' }) }),
+  entry({ args: aNewPost({ type: 'offer' }) }),
+  entry({ name: 'posts.withdraw', args: { id: createId() } }),
 ]
 
 it('D3 waiting credits are what the waiting requests will cost', () => {

@@ -2,10 +2,10 @@
 import { requestTerms } from '@porchlight/contracts/credits/credits.rules'
 import type { Subscription } from '@porchlight/contracts/plans/plans.rules'
 import { useLiveQuery } from 'dexie-react-hooks'
-import * as v from 'valibot'
 import type { OutboxEntry } from '../../storage/database.ts'
 import { useDevice } from '../../sync/device-context.ts'
 import { planOf } from '../members/members.reads.ts'
+import { argsOfCreate } from './post-state.ts'
 
 /** `except` is the order of an entry that is being edited. */
 export function useWaitingCredits(except?: number): number {
@@ -23,11 +23,6 @@ export function useWaitingCredits(except?: number): number {
 }
 
 export function waitingCredits(waiting: readonly OutboxEntry[], plan: Subscription): number {
-  return waiting.filter(isRequest).length * requestTerms(plan).cost
-}
-
-const requestArgs = v.object({ type: v.literal('request') })
-
-function isRequest(entry: OutboxEntry): boolean {
-  return entry.name === 'posts.create' && v.is(requestArgs, entry.args)
+  const requests = waiting.filter((entry) => argsOfCreate(entry)?.type === 'request')
+  return requests.length * requestTerms(plan).cost
 }

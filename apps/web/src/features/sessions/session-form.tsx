@@ -1,4 +1,4 @@
-/** What the forms before the door look alike in. */
+/** What the forms of signing up and in look alike in. */
 import type { ComponentProps, ReactNode } from 'react'
 import { Button, type ButtonTone } from '../../ui/button.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'

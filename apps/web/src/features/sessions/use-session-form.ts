@@ -1,4 +1,4 @@
-/** What the forms before the door share: the schema decides, a failure keeps every typed word. */
+/** What the forms of signing up and in share: the schema decides, a failure keeps every typed word. */
 import { useState } from 'react'
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form'
 import type * as v from 'valibot'

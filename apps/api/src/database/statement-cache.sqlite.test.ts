@@ -1,6 +1,6 @@
 import BetterSqlite3 from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keepingStatements } from './kept-statements.ts'
+import { withStatementCache } from './statement-cache.ts'
 
 let driver: BetterSqlite3.Database
 beforeEach(() => {
@@ -11,7 +11,7 @@ afterEach(() => driver.close())
 
 test('a statement is prepared once, and answers as often as it is asked', () => {
   const prepare = vi.spyOn(driver, 'prepare')
-  const database = keepingStatements(driver)
+  const database = withStatementCache(driver)
   database.prepare('insert into lamps values (?)').run(['stairs'])
   for (const name of ['hall', 'stairs', 'hall']) {
     expect(database.prepare('select * from lamps where name = ?').all([name])).toEqual([{ name }])
@@ -20,7 +20,7 @@ test('a statement is prepared once, and answers as often as it is asked', () => 
 })
 
 test('it follows what a migration does to its table', () => {
-  const database = keepingStatements(driver)
+  const database = withStatementCache(driver)
   const lamps = () => database.prepare('select * from lamps').all([])
   expect(lamps()).toEqual([{ name: 'hall' }])
   driver.exec('alter table lamps add column watts integer default 7')
@@ -33,7 +33,7 @@ test('it follows what a migration does to its table', () => {
 
 test('one that failed is asked again as if nothing had been', () => {
   driver.exec('create unique index one_each on lamps (name)')
-  const database = keepingStatements(driver)
+  const database = withStatementCache(driver)
   const add = (name: string) => database.prepare('insert into lamps values (?)').run([name])
   expect(() => add('hall')).toThrow('UNIQUE')
   expect(add('stairs').changes).toBe(1)
@@ -41,7 +41,7 @@ test('one that failed is asked again as if nothing had been', () => {
 
 test('of more than there is room for, those asked for longest ago go', () => {
   const prepare = vi.spyOn(driver, 'prepare')
-  const database = keepingStatements(driver, 2)
+  const database = withStatementCache(driver, 2)
   for (const number of [1, 2, 1, 3, 1, 2]) database.prepare(`select ${number} as number`).all([])
   expect(prepare.mock.calls.map(([text]) => text.slice(7, 8))).toEqual(['1', '2', '3', '2'])
 })

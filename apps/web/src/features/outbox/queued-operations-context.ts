@@ -3,10 +3,10 @@ import { assert } from '@porchlight/contracts/errors/assert'
 import { createContext, useContext } from 'react'
 import type { QueuedOperations } from './queued-operation.ts'
 
-export const OperationsContext = createContext<QueuedOperations | null>(null)
+export const QueuedOperationsContext = createContext<QueuedOperations | null>(null)
 
-export function useOperations(): QueuedOperations {
-  const operations = useContext(OperationsContext)
-  assert(operations, 'useOperations outside a signed-in tree')
+export function useQueuedOperations(): QueuedOperations {
+  const operations = useContext(QueuedOperationsContext)
+  assert(operations, 'useQueuedOperations outside a signed-in tree')
   return operations
 }

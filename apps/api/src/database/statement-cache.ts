@@ -6,18 +6,18 @@ import type { SqliteDatabase, SqliteStatement } from 'kysely'
 const countMax = 400
 
 /**
- * A kept statement follows changes of the tables: SQLite itself reads it again then. While its rows are still taken
+ * A cached statement follows changes of the tables: SQLite itself reads it again then. While its rows are still taken
  * one by one it cannot be asked again; nobody does that here.
  */
-export function keepingStatements(driver: Database, max = countMax): SqliteDatabase {
-  const kept = new Map<string, SqliteStatement>()
+export function withStatementCache(driver: Database, max = countMax): SqliteDatabase {
+  const cached = new Map<string, SqliteStatement>()
   return {
     prepare: (text) => {
-      const statement = kept.get(text) ?? driver.prepare(text)
+      const statement = cached.get(text) ?? driver.prepare(text)
       // To the end: the first is the one that was asked for longest ago.
-      kept.delete(text)
-      kept.set(text, statement)
-      if (kept.size > max) kept.delete(kept.keys().next().value as string)
+      cached.delete(text)
+      cached.set(text, statement)
+      if (cached.size > max) cached.delete(cached.keys().next().value as string)
       return statement
     },
     close: () => {

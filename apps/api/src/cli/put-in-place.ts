@@ -1,0 +1,112 @@
+/** What was restored takes the place of what is there, which goes aside: the data first, then the community's own pages. */
+import { copyFileSync, cpSync, existsSync, linkSync, renameSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import BetterSqlite3 from 'better-sqlite3'
+import { syncToDisk } from '../database/backup-file.ts'
+import { isBusy } from '../database/faults.ts'
+import { besides } from '../database/main-file.ts'
+import { makeFolder } from '../database/make-folder.ts'
+import { sqliteFileIn } from '../database/sqlite.ts'
+import { pagesBeside } from './backups-folder.ts'
+import { CommandFault } from './operator.ts'
+
+/** At no moment is there no database: a start in between would begin a new community. Gives whether one was there. */
+export function putInPlace(folder: string, dataDir: string, asideFolder: string): boolean {
+  const file = sqliteFileIn(dataDir)
+  const wasThere = existsSync(file)
+  if (wasThere) {
+    assertNobodyHas(file)
+    foldLogIn(file)
+    makeFolder(asideFolder)
+    keep(file, join(asideFolder, basename(file)))
+    for (const end of besides) {
+      if (existsSync(`${file}${end}`))
+        renameSync(`${file}${end}`, join(asideFolder, `${basename(file)}${end}`))
+    }
+    syncToDisk(asideFolder)
+    syncToDisk(dataDir)
+  }
+  renameSync(sqliteFileIn(folder), file)
+  syncToDisk(dataDir)
+  return wasThere
+}
+
+/**
+ * The lock beside it may have been deleted beneath a server; the file itself knows who has it open.
+ * @throws CommandFault when somebody has: what they write would go aside with it
+ */
+function assertNobodyHas(file: string): void {
+  let driver: BetterSqlite3.Database | undefined
+  try {
+    driver = new BetterSqlite3(file, { timeout: 1_000 })
+    driver.pragma('locking_mode = EXCLUSIVE')
+    // Only to read asks for the lock.
+    driver.prepare('select count(*) from sqlite_master').get()
+  } catch (error) {
+    if (!isBusy(error)) return
+    throw new CommandFault(
+      `Another program has ${file} open: a server, or a command. Nothing was changed. End it first.`,
+    )
+  } finally {
+    driver?.close()
+  }
+}
+
+/** Of a server that was killed. Where the file is damaged they go aside together. */
+function foldLogIn(file: string): void {
+  let driver: BetterSqlite3.Database | undefined
+  try {
+    driver = new BetterSqlite3(file)
+    // To open it alone reads nothing, and so folds nothing.
+    driver.pragma('wal_checkpoint(TRUNCATE)')
+  } catch {
+    // It is replaced anyway.
+  } finally {
+    driver?.close()
+  }
+}
+
+function keep(file: string, aside: string): void {
+  try {
+    linkSync(file, aside)
+  } catch {
+    // Not every disk has links.
+    copyFileSync(file, aside)
+    syncToDisk(aside)
+  }
+}
+
+export function stagePages(backup: string, folder: string): boolean {
+  const source = pagesBeside(backup)
+  if (!existsSync(source)) return false
+  try {
+    cpSync(source, join(folder, 'pages'), { recursive: true })
+    return true
+  } catch (error) {
+    throw new CommandFault(
+      `${source}, the pages beside the backup, cannot be copied (${reasonOf(error)}). Nothing was changed.`,
+    )
+  }
+}
+
+/** After the data, which is restored by then: what goes wrong here is told, and takes nothing back. */
+export function putPagesInPlace(folder: string, dataDir: string, asideFolder: string) {
+  const pages = join(dataDir, 'pages')
+  const wereThere = existsSync(pages)
+  try {
+    if (wereThere) {
+      makeFolder(asideFolder)
+      renameSync(pages, join(asideFolder, 'pages'))
+    }
+    renameSync(join(folder, 'pages'), pages)
+    syncToDisk(dataDir)
+    return { wereThere, fault: null }
+  } catch (error) {
+    return { wereThere, fault: reasonOf(error) }
+  }
+}
+
+function reasonOf(error: unknown): string {
+  const { code, message } = error as Error & { code?: string }
+  return code ?? message
+}

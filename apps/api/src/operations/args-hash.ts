@@ -1,0 +1,24 @@
+/** By what an operation that comes again is told from another one under its id, without keeping what was sent. */
+import { createHash } from 'node:crypto'
+
+/** Of the name, too: a key stands for one call. */
+export function argsHash(name: string, args: unknown): string {
+  return createHash('sha256')
+    .update(`${name} ${canonical(args)}`)
+    .digest('base64url')
+}
+
+/** Deeper than anything we declare: what lies below cannot be accepted, and need not be told apart. */
+const depthMax = 16
+
+/** The same arguments give the same text, whatever the order of their keys. */
+function canonical(value: unknown, depth = 0): string {
+  if (depth > depthMax) return '…'
+  if (Array.isArray(value)) return `[${value.map((each) => canonical(each, depth + 1)).join(',')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
+  const entries = Object.entries(value).filter(([, each]) => each !== undefined)
+  return `{${entries
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, each]) => `${JSON.stringify(key)}:${canonical(each, depth + 1)}`)
+    .join(',')}}`
+}

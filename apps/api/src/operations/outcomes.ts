@@ -1,0 +1,105 @@
+/** What came of an operation, as it is stored for whoever asks again. */
+import { assert } from '@porchlight/contracts/errors/assert'
+import { type RefusalCode, Refused, refusalOf, refusals } from '@porchlight/contracts/errors/refusals'
+import type { Row } from '../database/tables.ts'
+import type { Transaction } from '../database/transact.ts'
+
+export interface AppliedOutcome {
+  status: 'applied'
+  /** What the server added to the arguments: the id of what was made, where it came without one. */
+  added?: { id: string }
+  /** In its REST form, once somebody asked for it. */
+  answer?: unknown
+}
+
+export interface RefusedOutcome {
+  status: 'refused'
+  code: RefusalCode
+  /** What its text is made from. */
+  params?: Record<string, unknown>
+}
+
+export type Outcome = AppliedOutcome | RefusedOutcome
+
+/** The operation that an outcome is of. */
+export interface OutcomeKey {
+  id: string
+  name: string
+  argsHash: string
+}
+
+/** @throws Refused `key_reused` when the id already stands for something else. */
+export async function storedOutcome(
+  { database }: Transaction,
+  memberId: string,
+  { id, argsHash }: OutcomeKey,
+): Promise<Outcome | null> {
+  const stored = await database
+    .selectFrom('operations')
+    .where('memberId', '=', memberId)
+    .where('id', '=', id)
+    .select(['argsHash', 'status', 'code', 'params', 'answer'])
+    .executeTakeFirst()
+  if (!stored) return null
+  if (stored.argsHash !== argsHash) throw new Refused('key_reused')
+  const result = storedResult(stored)
+  if (result.status === 'refused' || stored.answer === null) return result
+  return { ...result, answer: JSON.parse(stored.answer) }
+}
+
+/** Without the answer. A refusal has an end as every one has: what is stored may be from before there was one. */
+export function storedResult({
+  status,
+  code,
+  params,
+}: Pick<Row<'operations'>, 'status' | 'code' | 'params'>): Outcome {
+  if (status === 'applied') return { status, ...(params === null ? {} : { added: JSON.parse(params) }) }
+  assert(code, 'a refusal without its code')
+  return { status, code, ...(params === null ? {} : { params: refusalParams(code, JSON.parse(params)) }) }
+}
+
+function refusalParams(code: RefusalCode, params: unknown): Record<string, unknown> {
+  return { ...refusalOf(code, params).params }
+}
+
+/** Also used for the refusal of an operation that keeps faulting. */
+export async function storeOutcome(
+  { database, now }: Transaction,
+  memberId: string,
+  { id, name, argsHash }: OutcomeKey,
+  outcome: Outcome,
+): Promise<void> {
+  await database
+    .insertInto('operations')
+    .values({ memberId, id, name, argsHash, ...columnsOf(outcome), settledAt: now })
+    .execute()
+}
+
+function columnsOf(outcome: Outcome): Pick<Row<'operations'>, 'status' | 'code' | 'params' | 'answer'> {
+  const { status } = outcome
+  if (status === 'refused') return { status, code: outcome.code, params: json(outcome.params), answer: null }
+  return { status, code: null, params: json(outcome.added), answer: json(outcome.answer) }
+}
+
+function json(value: unknown): string | null {
+  return value === undefined ? null : JSON.stringify(value)
+}
+
+export async function storeAnswer(
+  { database }: Transaction,
+  memberId: string,
+  id: string,
+  answer: unknown,
+): Promise<void> {
+  await database
+    .updateTable('operations')
+    .set({ answer: JSON.stringify(answer) })
+    .where('memberId', '=', memberId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The refusal's text is made anew from code and params: stored answers stay true when a wording is mended. */
+export function messageOf({ code, params }: RefusedOutcome): string {
+  return (refusals[code].text as (params: unknown) => string)(params)
+}

@@ -1,0 +1,71 @@
+/** On the server only the composition knows the features. */
+import {
+  api,
+  apiFeatures,
+  contracts,
+  imports,
+  isIn,
+  isTestCode,
+  mayImport,
+  nounOf,
+  type Rule,
+} from './rule.ts'
+
+/** The shape of what a feature brings, which REST routes and rounds receive as an argument. */
+const apiNouns = `${api}nouns/`
+const apiDemo = `${api}demo/`
+/** What drives the whole server from outside: the operators' command, and the neighbourhood to look around in. */
+const isApiDriver = (path: string) => isIn(path, `${api}cli/`, apiDemo)
+const isApiComposition = (path: string) => path === `${api}app.ts` || path === `${api}server.ts`
+
+export const apiRules: Rule[] = [
+  {
+    title:
+      'an api feature imports database, nouns, contracts, and of another feature only queries, views and operations',
+    allows: mayImport(
+      (path) => isIn(path, apiFeatures),
+      ({ from, to, isType }) =>
+        isIn(to, contracts, `${api}database/`, apiNouns) ||
+        // Providers come as arguments.
+        (isIn(to, `${api}providers/`) && isType) ||
+        nounOf(to, apiFeatures) === nounOf(from, apiFeatures) ||
+        // C4: one view per table, used by every way out.
+        (isIn(to, apiFeatures) && /\.(?:queries|view|operations)\.ts$/.test(to)),
+    ),
+    refused: imports(`${apiFeatures}posts/posts.operations.ts`, `${apiFeatures}members/members.noun.ts`),
+    allowed: imports(`${apiFeatures}posts/posts.operations.ts`, `${apiFeatures}credits/credits.queries.ts`),
+  },
+  {
+    title: 'api sync, http, realtime, database and providers never import features',
+    allows: mayImport(
+      (path) => isIn(path, api) && !isIn(path, apiFeatures) && !isApiDriver(path) && !isApiComposition(path),
+      ({ to }) => !isIn(to, apiFeatures),
+    ),
+    refused: imports(`${api}sync/push.ts`, `${apiFeatures}posts/posts.operations.ts`),
+    allowed: imports(`${api}sync/push.ts`, `${api}database/transact.ts`),
+  },
+  {
+    title: 'api database imports only database and contracts',
+    allows: mayImport(
+      (path) => isIn(path, `${api}database/`),
+      ({ to }) => isIn(to, `${api}database/`, contracts),
+    ),
+    refused: imports(`${api}database/transact.ts`, `${api}realtime/bus.ts`),
+    allowed: imports(`${api}database/transact.ts`, `${contracts}errors/assert.ts`),
+  },
+  {
+    title: 'only the process, the operators’ command and the demo import what composes the api',
+    allows: mayImport(
+      (path) => isIn(path, api) && !isApiComposition(path) && !isApiDriver(path),
+      ({ to }) => !isApiComposition(to),
+    ),
+    refused: imports(`${apiFeatures}posts/posts.operations.ts`, `${api}app.ts`),
+    allowed: imports(`${api}server.ts`, `${api}app.ts`),
+  },
+  {
+    title: 'nothing but the demo imports the demo',
+    allows: ({ from, to }) => isTestCode(from) || !isIn(to, apiDemo) || isIn(from, apiDemo),
+    refused: imports(`${api}server.ts`, `${apiDemo}seed.ts`),
+    allowed: imports(`${apiDemo}main.ts`, `${apiDemo}seed.ts`),
+  },
+]

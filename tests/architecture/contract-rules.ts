@@ -1,0 +1,33 @@
+/** What both sides agree on stands by itself. */
+import { contracts, imports, isIn, isOurs, mayImport, nounOf, type Rule, web } from './rule.ts'
+
+export const contractRules: Rule[] = [
+  {
+    title: 'contracts import nothing of ours but contracts',
+    allows: ({ from, to }) => !isIn(from, contracts) || !isOurs(to) || isIn(to, contracts),
+    refused: imports(`${contracts}posts/posts.rules.ts`, `${web}sync/outbox.ts`),
+    allowed: imports(`${contracts}posts/posts.rules.ts`, `${contracts}values/time.ts`),
+  },
+  {
+    title: 'contracts values and errors import only each other',
+    allows: mayImport(
+      (path) => isIn(path, `${contracts}values/`, `${contracts}errors/`),
+      ({ to }) => isIn(to, `${contracts}values/`, `${contracts}errors/`),
+    ),
+    refused: imports(`${contracts}errors/refusals.ts`, `${contracts}posts/posts.schema.ts`),
+    allowed: imports(`${contracts}errors/refusals.ts`, `${contracts}values/text.ts`),
+  },
+  {
+    title: 'a noun of the contracts imports of another noun only schemas, rules and catalogues',
+    allows: mayImport(
+      (path) => nounOf(path, contracts) !== null && !isIn(path, `${contracts}values/`, `${contracts}errors/`),
+      ({ from, to }) =>
+        nounOf(to, contracts) === nounOf(from, contracts) ||
+        isIn(to, `${contracts}values/`, `${contracts}errors/`) ||
+        to === `${contracts}operation.ts` ||
+        /\.(?:schema|rules|catalogue)\.ts$/.test(to),
+    ),
+    refused: imports(`${contracts}posts/posts.rules.ts`, `${contracts}members/members.operations.ts`),
+    allowed: imports(`${contracts}posts/posts.rules.ts`, `${contracts}members/members.schema.ts`),
+  },
+]

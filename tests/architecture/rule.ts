@@ -1,0 +1,36 @@
+/** What a rule about imports is made of, and the words that all of them use. */
+import type { Import } from './source.ts'
+
+export interface Rule {
+  title: string
+  allows: (given: Import) => boolean
+  refused: Import
+  allowed: Import
+}
+
+export const contracts = 'packages/contracts/src/'
+export const api = 'apps/api/src/'
+export const web = 'apps/web/src/'
+
+export const isOurs = (path: string) =>
+  /^(?:apps|packages|tests|bench)\//.test(path) || path === 'workbox.config.ts'
+export const isTestFile = (path: string) => /\.(?:test|spec)\.tsx?$/.test(path)
+/** What only tests use: their folders, and makers of example rows. */
+export const isTestCode = (path: string) =>
+  isTestFile(path) || /^(?:tests|bench)\//.test(path) || /\.factory\.ts$/.test(path)
+export const isIn = (path: string, ...folders: string[]) => folders.some((folder) => path.startsWith(folder))
+export const nounOf = (path: string, folder: string) =>
+  path.startsWith(folder) ? (/^([^/]+)\//.exec(path.slice(folder.length))?.[1] ?? null) : null
+
+/** A rule for production code in one place: what of ours it may import besides itself. */
+export function mayImport(
+  place: (path: string) => boolean,
+  allows: (given: Import) => boolean,
+): Rule['allows'] {
+  return (given) => isTestCode(given.from) || !place(given.from) || !isOurs(given.to) || allows(given)
+}
+
+export const imports = (from: string, to: string, isType = false): Import => ({ from, to, isType })
+
+export const apiFeatures = `${api}features/`
+export const webFeatures = `${web}features/`
