@@ -23,6 +23,7 @@ import type { Transact, Transaction } from '../../database/transact.ts'
 import type { HandlersOf, WriteContext } from '../../nouns/handlers.ts'
 import { escrowAccount, moveCredits } from '../credits/credits.operations.ts'
 import { memberAccountId } from '../credits/credits.queries.ts'
+import { introducePerson } from '../members/members.people.ts'
 import type { Plans } from '../members/members.plans.ts'
 import { type MemberWithCredits, memberById, membersById } from '../members/members.queries.ts'
 import { personView } from '../members/members.view.ts'
@@ -88,7 +89,7 @@ export async function createPost(
 
   await database.insertInto('posts').values(row).execute()
   touchPost(transaction, row)
-  if (args.type !== 'event') transaction.touch('people', memberId, 'community')
+  if (args.type !== 'event') await introducePerson(transaction, memberId)
   if (args.type === 'request') await payForRequest(settings, transaction, member, row.id)
 }
 
