@@ -167,7 +167,7 @@ test('C7 C10 whatever comes and goes, is lost on the way or ages, the device end
       const held = [...device.rows.keys()].filter((key) => known.includes(key.split(':')[0] ?? '')).sort()
       expect(held).toEqual(await expected(world, prefix))
     }),
-    { numRuns: 60 },
+    { numRuns: 30 },
   )
 })
 
