@@ -14,7 +14,7 @@ const onPostgresAlone = ['**/*.postgres.test.ts']
 const onPostgresFirst = [
   '**/*.postgres.test.ts',
   '**/database/*.test.ts',
-  '**/sync/{faults,once,push,restore}.test.ts',
+  '**/sync/{coverage,faults,once,push,restore,shared-rows}.test.ts',
   '**/credits/*.test.ts',
 ].map((files) => `apps/api/src/${files}`)
 /** They meet no database, or only on the way to something else: one run of them is enough. */

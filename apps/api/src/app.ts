@@ -7,7 +7,9 @@ import type { Database } from './database/open.ts'
 import { openData } from './database/open-alone.ts'
 import { community } from './features/community/community.noun.ts'
 import { ledgerChore } from './features/credits/credits.chores.ts'
+import { createExtraAudiencesOf } from './features/members/members.audiences.ts'
 import { members } from './features/members/members.noun.ts'
+import { createPlans } from './features/members/members.plans.ts'
 import { places } from './features/places/places.noun.ts'
 import { posts } from './features/posts/posts.noun.ts'
 import { createPasswords, type Passwords } from './features/sessions/passwords.ts'
@@ -91,6 +93,8 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     onUnchecked: reports.uncheckedFile,
   })
   const { reader, snapshot, transact } = database
+  const plans = createPlans(config.plans)
+  const extraAudiencesOf = createExtraAudiencesOf(plans)
   const cookie = sessionCookie(publicUrl)
 
   registerErrors(server, now)
@@ -111,7 +115,8 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     bus,
     publicUrl,
     isSessionAlive,
-    hasNews: createHasNews(snapshot),
+    hasNews: createHasNews({ snapshot, extraAudiencesOf }),
+    extraAudiences: (memberId) => extraAudiencesOf(reader, { memberId, now: now() }),
     limits,
     connections,
     now,
@@ -124,6 +129,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     reader,
     transact,
     now,
+    plans,
     reports,
     cookie,
     appOrigin,
@@ -136,7 +142,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
   }
   const nouns = composeNouns({
     sessions: sessions(services),
-    members: members(),
+    members: members(services),
     posts: posts(services),
     community: community(services),
     places: places(services),
@@ -153,7 +159,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     isOwnClient: createIsOwnClient({ reader, transact, clients: allowances.clients }),
     prepare: createPrepare(applyOnce),
     push: createPush({ transact, applyOnce, allowances, onFault: reports.operationFault }),
-    pull: createPull({ snapshot, tables }),
+    pull: createPull({ snapshot, tables, extraAudiencesOf, notThere: nouns.notThere }),
     minimumApp,
   })
   registerDescription(server, {

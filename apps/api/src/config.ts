@@ -36,6 +36,8 @@ export interface Config {
   communityLocation: string
   communityTimeZone: string
   trialDays: number
+  /** Off: every member has everything. */
+  plans: boolean
   /** Off: devices get a worker that removes itself and whatever worker was there. */
   serviceWorker: boolean
   limits: Limits
@@ -93,6 +95,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       timeZone,
     ),
     trialDays: setting('TRIAL_DAYS', 14, wholeNumber(0, 365)),
+    plans: setting('PLANS', true, onOrOff),
     serviceWorker: setting('SERVICE_WORKER', true, onOrOff),
     limits: setting('LIMITS', defaultLimits, limits),
     smtpUrl: setting('SMTP_URL', null, mailServer),

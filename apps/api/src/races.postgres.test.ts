@@ -1,10 +1,12 @@
 /** Twenty processes on one database at once: what only the order of things decides, is decided once. */
+import { schemaVersion } from '@porchlight/contracts/sync/tables'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs } from '@porchlight/contracts/values/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from './database/open.ts'
 import { communityAccount, moveCredits, openAccount } from './features/credits/credits.operations.ts'
 import { ledgerFaults, memberAccountId } from './features/credits/credits.queries.ts'
+import { createPlans } from './features/members/members.plans.ts'
 import { postOperations } from './features/posts/posts.operations.ts'
 import { addMember, newMember } from './features/sessions/new-members.ts'
 import { createApplyOnce, type GivenOperation } from './operations/apply-once.ts'
@@ -13,7 +15,7 @@ import { queuedOperations } from './operations/queued-operations.ts'
 import { createPull } from './sync/pull.ts'
 import { anOffer, aRequest } from './testing/app.factory.ts'
 import { applyFreely } from './testing/apply-freely.factory.ts'
-import { bareTables } from './testing/bare-tables.factory.ts'
+import { bareRows } from './testing/bare-tables.factory.ts'
 import { createTestData, type TestData } from './testing/test-database.factory.ts'
 
 const processes = 20
@@ -30,7 +32,13 @@ beforeAll(async () => {
     Array.from({ length: processes }, () => openDatabase({ ...data, now: () => startedAt })),
   )
   apply = databases.map(({ reader, transact }) => {
-    const handlers = postOperations({ reader, timeZone: 'UTC', postsPerDay: 10_000, now: () => startedAt })
+    const handlers = postOperations({
+      reader,
+      timeZone: 'UTC',
+      postsPerDay: 10_000,
+      plans: createPlans(true),
+      now: () => startedAt,
+    })
     const applyOnce = createApplyOnce(queuedOperations(handlers))
     return (memberId, given) => applyFreely({ transact, applyOnce }, memberId, given)
   })
@@ -176,8 +184,8 @@ test('Q47 storms of movements to and fro lose nothing, and none of them fails', 
 
 test('C1 whoever pulls while twenty write gets every change once, in the order of its number', async () => {
   const [first] = databases as [Database]
-  const pull = createPull({ snapshot: first.snapshot, tables: bareTables })
-  const viewer = { memberId: '', audiences: ['member:watcher' as const], now: startedAt }
+  const pull = createPull({ snapshot: first.snapshot, ...bareRows, standingOf: () => ['member:watcher'] })
+  const viewer = { memberId: '', schema: schemaVersion, now: startedAt }
   let cursor = (await pull(viewer, null)).cursor
   const seen: { id: string; seq: number }[] = []
   let isWriting = true

@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { memberRow } from '../testing/member-row.factory.ts'
 import { copySqlite, inStagingFolder, secretTables } from './backup-file.ts'
 import { type Database, openDatabase } from './open.ts'
 import { sqliteFileIn } from './sqlite.ts'
@@ -89,20 +90,7 @@ test('Q55 what would let somebody in is not in a copy, not even as bytes of dele
   await database.transact(async ({ database: inner }) => {
     await inner
       .insertInto('members')
-      .values({
-        ...{ id: 'm', email: 'kept@example.org', emailKey: 'kept@example.org', passwordHash: null },
-        ...{
-          authProvider: 'email',
-          firstName: 'A',
-          lastName: 'B',
-          bio: null,
-          interests: '[]',
-          zipCode: null,
-        },
-        ...{ location: null, latitude: null, longitude: null, locationPermissionGranted: 0 },
-        ...{ subscriptionPlan: 'free', subscriptionStatus: 'active', trialEndsAt: null },
-        ...{ ratingSum: 0, ratingCount: 0, isOperator: 0, createdAt: 0, emailProvedAt: null },
-      })
+      .values(memberRow({ id: 'm', email: 'kept@example.org' }))
       .execute()
     await inner
       .insertInto('sessions')
@@ -155,11 +143,10 @@ test('Q55 of what is damaged no copy is kept', async () => {
   await database.close()
   const driver = new BetterSqlite3(sqliteFileIn(dataDir))
   driver.pragma('foreign_keys = OFF')
-  driver.exec(`insert into posts select 'p', 'nobody', 'offer', 't', 'd', null, null, null, null, null, null, 0, null,
-    null, 0, null, 0, 'pending', 0, 0`)
+  driver.exec(`insert into request_counts values ('nobody', '2026-11', 0)`)
   driver.close()
   expect(() => copySqlite(sqliteFileIn(dataDir), copy)).toThrow(
-    /copy is damaged.*rows of posts without their members/,
+    /copy is damaged.*rows of request_counts without their members/,
   )
   expect(existsSync(copy)).toBe(false)
   database = await openDatabase({ dataDir, now: () => 0 })

@@ -3,17 +3,28 @@
  * transaction; the tag beside each number tells a restored database from the one a device knew.
  */
 import { randomBytes } from 'node:crypto'
+import { assert } from '@porchlight/contracts/errors/assert'
 import type { Kysely } from 'kysely'
 import type { Row, Tables } from './tables.ts'
 
 export type Touch = Omit<Row<'changes'>, 'seq'>
+export type DelayedTouch = Row<'delayedTouches'>
 
-/** Gives all touched rows the next number. */
+/** A page never ends inside a number, so a number stays small. */
+export const rowsPerNumberMax = 100
+/** Of one piece of work: more is a job's, in pieces, so that nobody else waits long. */
+export const touchesMax = 1_000
+
+/** Gives all touched rows the next number; where a great many members share a row, the next few numbers. */
 export async function recordChanges(
   database: Kysely<Tables>,
   now: number,
-  touches: Touch[],
-): Promise<number> {
+  touches: readonly Touch[],
+): Promise<void> {
+  for (const rows of byNumber(touches)) await recordNumber(database, now, rows)
+}
+
+async function recordNumber(database: Kysely<Tables>, now: number, touches: readonly Touch[]): Promise<void> {
   const { seq } = await database
     .updateTable('changeHead')
     .set((head) => ({ seq: head('seq', '+', 1) }))
@@ -30,13 +41,43 @@ export async function recordChanges(
       conflict.columns(['audience', 'tableName', 'rowId']).doUpdateSet((change) => ({
         seq: change.ref('excluded.seq'),
         isGone: change.ref('excluded.isGone'),
+        until: change.ref('excluded.until'),
       })),
     )
     .execute()
-  return seq
 }
 
-/** Forgets tombstones and numbers older than `before`; devices that were away longer start afresh. */
+/** What one viewer sees of it stays under one number: an audience is never divided. */
+function byNumber(touches: readonly Touch[]): Touch[][] {
+  assert(touches.length <= touchesMax, `${touches.length} rows touched by one piece of work`)
+  if (touches.length <= rowsPerNumberMax) return [[...touches]]
+  const byAudience = Map.groupBy(touches, ({ audience }) => audience)
+  const numbers: Touch[][] = [[]]
+  for (const rows of byAudience.values()) {
+    assert(
+      rows.length <= rowsPerNumberMax,
+      `${rows.length} rows of one audience touched by one piece of work`,
+    )
+    const last = numbers.at(-1) ?? []
+    if (last.length + rows.length <= rowsPerNumberMax) last.push(...rows)
+    else numbers.push([...rows])
+  }
+  return numbers
+}
+
+/** To be touched once a minute, however often it is asked for until then. */
+export async function delayTouches(
+  database: Kysely<Tables>,
+  delayed: readonly DelayedTouch[],
+): Promise<void> {
+  await database
+    .insertInto('delayedTouches')
+    .values([...delayed])
+    .onConflict((conflict) => conflict.columns(['audience', 'tableName', 'rowId']).doNothing())
+    .execute()
+}
+
+/** Forgets tombstones, rows that left by age and numbers older than `before`; devices that were away longer start afresh. */
 export async function forgetChanges(database: Kysely<Tables>, before: number): Promise<void> {
   const horizon = await database
     .selectFrom('changeNumbers')
@@ -44,7 +85,11 @@ export async function forgetChanges(database: Kysely<Tables>, before: number): P
     .select((number) => number.fn.max('seq').as('seq'))
     .executeTakeFirst()
   if (horizon?.seq === null || horizon?.seq === undefined) return
-  await database.deleteFrom('changes').where('isGone', '=', 1).where('seq', '<=', horizon.seq).execute()
+  await database
+    .deleteFrom('changes')
+    .where((is) => is.or([is('isGone', '=', 1), is('until', '<', before)]))
+    .where('seq', '<=', horizon.seq)
+    .execute()
   // The horizon's own number stays: whoever got that far missed nothing, however quiet it was since.
   await database.deleteFrom('changeNumbers').where('seq', '<', horizon.seq).execute()
 }

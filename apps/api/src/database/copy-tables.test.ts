@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { memberRow } from '../testing/member-row.factory.ts'
 import { createTestData, type TestData } from '../testing/test-database.factory.ts'
 import { copyTables, tablesOf } from './copy-tables.ts'
 import type { Engine } from './engine.ts'
@@ -56,30 +57,21 @@ const everything = async (engine: Engine) => {
   return rows
 }
 
-const member = (id: string) => ({
-  ...{
-    id,
-    email: `${id}@example.org`,
-    emailKey: `${id}@example.org`,
-    passwordHash: null,
-    authProvider: 'email',
-  },
-  ...{ firstName: 'Søren 🏮', lastName: "O'Neill", bio: 'two\nlines, "quoted" \\ and %', interests: '["a"]' },
-  ...{
-    zipCode: null,
-    location: null,
-    latitude: 34.052234567891,
-    longitude: -0.1,
-    locationPermissionGranted: 1 as const,
-  },
-  ...{
-    subscriptionPlan: 'trial' as const,
-    subscriptionStatus: 'trial' as const,
-    trialEndsAt: 8_640_000_000_000_000,
-  },
-  ...{ ratingSum: 0, ratingCount: 0, isOperator: 0 as const, createdAt: 1_800_000_000_000 },
-  emailProvedAt: null,
-})
+const member = (id: string) =>
+  memberRow(
+    {
+      id,
+      firstName: 'Søren 🏮',
+      lastName: "O'Neill",
+      bio: 'two\nlines, "quoted" \\ and %',
+      interests: '["a"]',
+      latitude: 34.052234567891,
+      longitude: -0.1,
+      locationPermissionGranted: 1,
+      trialEndsAt: 8_640_000_000_000_000,
+    },
+    1_800_000_000_000,
+  )
 
 /** More than one batch of rows, with keys of one and of two columns, and a table that points at another. */
 async function fill({ writer }: Engine): Promise<void> {

@@ -32,6 +32,12 @@ export interface Tables {
     subscriptionPlan: SubscriptionPlan
     subscriptionStatus: SubscriptionStatus
     trialEndsAt: number | null
+    /** Premium from here on, whatever the plan says; null without such a date. */
+    premiumFrom: number | null
+    /** Premium ends here; null: it goes on. */
+    premiumUntil: number | null
+    /** Whether neighbours were told last that this member is premium. */
+    isShownPremium: Flag
     ratingSum: number
     ratingCount: number
     isOperator: Flag
@@ -127,6 +133,8 @@ export interface Tables {
     genderPreference: (typeof genderPreferences)[number] | null
     hasTipJar: Flag
     status: PostStatus
+    /** When it was completed, taken back or expired; null while it is open, and of what was closed before this was kept. */
+    closedAt: number | null
     writtenAt: number
     createdAt: number
   }
@@ -153,7 +161,17 @@ export interface Tables {
   requestCounts: { memberId: string; month: string; used: number }
   changeHead: { id: 1; epoch: string; seq: number }
   changeNumbers: { seq: number; tag: string; createdAt: number }
-  changes: { audience: Audience; tableName: TableName; rowId: string; seq: number; isGone: Flag }
+  changes: {
+    audience: Audience
+    tableName: TableName
+    rowId: string
+    seq: number
+    isGone: Flag
+    /** Epoch ms: past it the row has left this audience's devices by its age; null while it stays. */
+    until: number | null
+  }
+  /** Rows whose counts changed: they are touched once a minute, however often that was. */
+  delayedTouches: { audience: Audience; tableName: TableName; rowId: string }
   syncClients: { id: string; memberId: string; lastNumber: number; createdAt: number }
   acknowledgements: { clientId: string; number: number; operationId: string }
   operations: {

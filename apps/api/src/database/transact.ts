@@ -7,7 +7,7 @@ import { Bug } from '@porchlight/contracts/errors/assert'
 import type { Audience } from '@porchlight/contracts/sync/audiences'
 import type { TableName } from '@porchlight/contracts/sync/tables'
 import { type Kysely, sql } from 'kysely'
-import { recordChanges, type Touch } from './changes.ts'
+import { type DelayedTouch, delayTouches, recordChanges, type Touch } from './changes.ts'
 import type { Engine } from './engine.ts'
 import { DatabaseGone, isBusy, isCutLine, isWorthRepeating, TransactionLost } from './faults.ts'
 import { createQueryWatch, type Watch } from './query-watch.ts'
@@ -17,13 +17,18 @@ export interface Transaction {
   readonly database: Kysely<Tables>
   /** Epoch ms, the same for all that shares this transaction. */
   readonly now: number
-  /** Says that a row changed for an audience; `gone` when the audience may no longer see it. */
-  touch: (table: TableName, id: string, audience: Audience, state?: 'there' | 'gone') => void
+  /** Says that a row changed for an audience; `gone` when the audience may no longer see it. At most 100 rows for each. */
+  touch: (table: TableName, id: string, audience: Audience, state?: TouchState) => void
+  /** The same of what only counts: it is said once a minute, however often the row changed until then. */
+  touchLater: (table: TableName, id: string, audience: Audience) => void
   /** Runs after the commit, and only then. */
   afterCommit: (task: () => void) => void
   /** Work that is kept or undone as a whole, and takes its own change number. */
   nested: <Result>(work: (inner: Transaction) => Promise<Result>) => Promise<Result>
 }
+
+/** `until`: epoch ms, from when on the row is gone from this audience's devices by its age; null while it stays. */
+export type TouchState = 'there' | 'gone' | { until: number | null }
 
 /** @param origin the session that already gets what it changes in its own answer, and need not be told */
 export type Transact = <Result>(
@@ -193,6 +198,7 @@ interface Commit {
 function openScope(ground: Ground, commit: Commit, depth = 0): Transaction & { close: () => Promise<void> } {
   const { connection, now, watch } = ground
   const touches = new Map<string, Touch>()
+  const delayed = new Map<string, DelayedTouch>()
   return {
     database: connection,
     now,
@@ -202,7 +208,11 @@ function openScope(ground: Ground, commit: Commit, depth = 0): Transaction & { c
         tableName,
         rowId,
         isGone: state === 'gone' ? 1 : 0,
+        until: typeof state === 'object' ? state.until : null,
       })
+    },
+    touchLater: (tableName, rowId, audience) => {
+      delayed.set(`${audience} ${tableName} ${rowId}`, { audience, tableName, rowId })
     },
     afterCommit: (task) => commit.tasks.push(task),
     nested: async (work) => {
@@ -225,6 +235,7 @@ function openScope(ground: Ground, commit: Commit, depth = 0): Transaction & { c
       }
     },
     close: async () => {
+      if (delayed.size > 0) await delayTouches(connection, [...delayed.values()])
       if (touches.size === 0) return
       await recordChanges(connection, now, [...touches.values()])
       for (const touch of touches.values()) commit.audiences.add(touch.audience)

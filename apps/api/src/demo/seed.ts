@@ -11,7 +11,9 @@ import type { App } from '../app.ts'
 import type { Row } from '../database/tables.ts'
 import type { Transaction } from '../database/transact.ts'
 import { completeProfile } from '../features/members/members.operations.ts'
-import { createPost } from '../features/posts/posts.operations.ts'
+import { createPlans } from '../features/members/members.plans.ts'
+import { createPost, touchPost } from '../features/posts/posts.operations.ts'
+import { postById } from '../features/posts/posts.queries.ts'
 import { addMember, newMember } from '../features/sessions/new-members.ts'
 import { createPasswords } from '../features/sessions/passwords.ts'
 import { meetups } from './meetups.ts'
@@ -52,7 +54,7 @@ export async function seedDemo(app: App, { clock, now, timeZone }: SeedSettings)
       const id = demoId(at, post.title)
       const args = { ...v.parse(newPostSchema, post), id }
       const context = { transaction, memberId: idOf(by, now), writtenAt: at }
-      await createPost({ timeZone, postsPerDay: people.length }, context, args)
+      await createPost({ timeZone, postsPerDay: people.length, plans: createPlans(true) }, context, args)
       await afterwards(transaction, id)
     },
   })
@@ -170,9 +172,16 @@ function doneOnce(writtenAt: number, due: number, now: number, title: string): S
   return [
     {
       at: Math.min(due + doneAfterMs, now),
-      run: async ({ database, touch }) => {
-        await database.updateTable('posts').set({ status: 'completed' }).where('id', '=', id).execute()
-        touch('posts', id, 'community')
+      run: async (transaction) => {
+        const { database, now: closedAt } = transaction
+        await database
+          .updateTable('posts')
+          .set({ status: 'completed', closedAt })
+          .where('id', '=', id)
+          .execute()
+        const post = await postById(database, id)
+        assert(post, 'a post that was not written')
+        touchPost(transaction, post)
       },
     },
   ]

@@ -1,6 +1,7 @@
 /** What a noun brings to the server. `app.ts` has a line for each; a missing part does not compile. */
 import type { NounName } from '@porchlight/contracts/operations'
 import type { FastifyInstance } from 'fastify'
+import type { NotThere } from './audiences.ts'
 import type { Chore } from './chores.ts'
 import type { Handlers, HandlersOf } from './handlers.ts'
 import type { AllTexts, NounTexts } from './texts.ts'
@@ -13,6 +14,8 @@ export interface Noun<Name extends NounName> {
   /** Those that devices hold. */
   readonly tables: TablesOf<Name>
   readonly chores?: readonly Chore[]
+  /** What is not there for somebody, though others see it. */
+  readonly notThere?: NotThere
   /** Routes that are no operations: addresses that the browser itself goes to. */
   readonly registerRoutes?: (server: FastifyInstance) => Promise<void>
 }
@@ -22,6 +25,7 @@ export interface Nouns {
   readonly handlers: Handlers
   readonly tables: SyncedTables
   readonly chores: readonly Chore[]
+  readonly notThere: NotThere
   readonly registerRoutes: (server: FastifyInstance) => Promise<void>
 }
 
@@ -34,8 +38,18 @@ export function composeNouns(nouns: AllNouns): Nouns {
     handlers: Object.assign({}, ...all.map(({ handlers }) => handlers)) as Handlers,
     tables: Object.assign({}, ...all.map(({ tables }) => tables)) as SyncedTables,
     chores: all.flatMap(({ chores = [] }) => chores),
+    notThere: allOf(all.flatMap(({ notThere }) => notThere ?? [])),
     registerRoutes: async (server) => {
       for (const { registerRoutes } of all) await registerRoutes?.(server)
     },
+  }
+}
+
+/** What one of them hides is hidden. */
+function allOf(each: readonly NotThere[]): NotThere {
+  return async (database, viewer, rows) => {
+    const hidden = new Set<string>()
+    for (const notThere of each) for (const key of await notThere(database, viewer, rows)) hidden.add(key)
+    return hidden
   }
 }

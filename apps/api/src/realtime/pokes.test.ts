@@ -1,4 +1,6 @@
 /** What leaves on a socket, and to whom. */
+import { memberAudience } from '@porchlight/contracts/sync/audiences'
+import { schemaVersion } from '@porchlight/contracts/sync/tables'
 import { createId } from '@porchlight/contracts/values/id'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { anOffer, buildTestApp, type TestApp, type TestMember } from '../testing/app.factory.ts'
@@ -108,4 +110,45 @@ describe('W2 a device says where it is', () => {
     await rosa.call('POST', '/api/posts', { body: anOffer() })
     await expect.poll(() => heard.length, { timeout: 5000 }).toBe(1)
   })
+})
+
+test('C8 W2 pokes follow a membership that changes while a phone is connected', async () => {
+  const socket = await connect(noor)
+  const heard = listening(socket)
+  const touchPremium = () =>
+    porch.app.database.transact(async ({ touch }) => touch('places', createId(), 'premium'))
+  const setPremium = (premiumFrom: number | null) =>
+    porch.app.database.transact(async ({ database, touch }) => {
+      await database.updateTable('members').set({ premiumFrom }).where('id', '=', noor.id).execute()
+      touch('members', noor.id, memberAudience(noor.id))
+    })
+  await touchPremium()
+  await settled(socket)
+  expect(heard).toHaveLength(0)
+
+  await setPremium(0)
+  await expect.poll(() => heard.length).toBeGreaterThan(0)
+  await settled(socket)
+  const asPremium = heard.length
+  await touchPremium()
+  await expect.poll(() => heard.length).toBeGreaterThan(asPremium)
+
+  await setPremium(null)
+  await settled(socket)
+  const asBefore = heard.length
+  await touchPremium()
+  await settled(socket)
+  expect(heard).toHaveLength(asBefore)
+})
+
+test('C8 W2 a premium member’s phone is not poked for connecting', async () => {
+  await porch.app.database.transact(({ database }) =>
+    database.updateTable('members').set({ premiumFrom: 0 }).where('id', '=', noor.id).execute(),
+  )
+  const { cursor } = await noor.round({ schema: schemaVersion })
+  const socket = await connect(noor)
+  const heard = listening(socket)
+  socket.send(JSON.stringify({ type: 'auth', userId: noor.id, cursor }))
+  expect(await settled(socket)).toBe(true)
+  expect(heard).toEqual([])
 })

@@ -1,6 +1,6 @@
 /** The socket at /ws. Who is on it was decided by the cookie at the upgrade; what it says is 'come and fetch'. */
 import { Refused } from '@porchlight/contracts/errors/refusals'
-import { type Audience, audiencesOf } from '@porchlight/contracts/sync/audiences'
+import { type Audience, memberAudience, standingAudiences } from '@porchlight/contracts/sync/audiences'
 import { pokeMessage } from '@porchlight/contracts/sync/sync.schema'
 import { minuteMs, toIso } from '@porchlight/contracts/values/time'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -24,6 +24,8 @@ interface SocketSettings {
   publicUrl: URL | null
   isSessionAlive: IsSessionAlive
   hasNews: HasNews
+  /** By what holds at this moment. */
+  extraAudiences: (memberId: string) => Promise<readonly Audience[]>
   limits: Pick<Limits, 'socketsPerMember' | 'socketsPerAddress' | 'socketsInAll'>
   connections: Pick<ConnectionSettings, 'pingEveryMs' | 'sessionCheckEveryMs'>
   now: () => number
@@ -38,13 +40,14 @@ interface Connected {
   memberId: string
   tokenHash: string
   address: string
-  audiences: readonly Audience[]
+  /** Of the moment it connected, or of the last change of the member's own rows. */
+  audiences: ReadonlySet<Audience>
   poke: () => void
   close: (code: number) => void
 }
 
 export function registerSockets(app: FastifyInstance, settings: SocketSettings): Sockets {
-  const { bus, publicUrl, isSessionAlive, hasNews, limits, connections, now } = settings
+  const { bus, publicUrl, isSessionAlive, hasNews, extraAudiences, limits, connections, now } = settings
   const connected = new Set<Connected>()
   const frames = createLimiter({ countMax: framesMax, windowMs: framesWindowMs, now, whenFull: 'share' })
 
@@ -79,7 +82,7 @@ export function registerSockets(app: FastifyInstance, settings: SocketSettings):
       const connection: Connected = {
         ...session,
         address: addressKey(request.ip),
-        audiences: audiencesOf(session.memberId),
+        audiences: new Set(standingAudiences(session.memberId)),
         poke: mergePokes(() => sendFrame(socket, pokeMessage)),
         close: (code) => {
           // At once: one that is slow to say goodbye is no longer one of the member's sockets.
@@ -88,6 +91,7 @@ export function registerSockets(app: FastifyInstance, settings: SocketSettings):
         },
       }
       connected.add(connection)
+      const followed = followAudiences(connection)
       keepAlive(socket, connections.pingEveryMs)
 
       const checkSession = () => {
@@ -112,20 +116,45 @@ export function registerSockets(app: FastifyInstance, settings: SocketSettings):
         if (!connected.has(connection)) return
         const frame = isTooMany(session.memberId) ? null : readFrame(data, isBinary)
         if (frame?.userId !== session.memberId) connection.close(policyViolation)
-        else if (frame.cursor !== undefined) pokeIfNews(connection, frame.cursor)
+        else if (frame.cursor !== undefined) {
+          const { cursor } = frame
+          // Between the two looks nothing is told to nobody.
+          void followed.then(() => pokeIfNews(connection, cursor))
+        }
       })
     },
   )
 
   /** What came between the device's last round and its socket. */
-  function pokeIfNews({ audiences, poke }: Connected, cursor: string | null): void {
-    hasNews(audiences, cursor).then(
+  function pokeIfNews({ memberId, poke }: Connected, cursor: string | null): void {
+    hasNews({ memberId, now: now() }, cursor).then(
       (isBehind) => {
         if (isBehind) poke()
       },
       // The round that follows a poke is told what is wrong with the database, and asks again.
       () => poke(),
     )
+  }
+
+  /** Gives whether they changed. Another look is taken with the next change of the member's own rows. */
+  async function followAudiences(connection: Connected): Promise<boolean> {
+    try {
+      const extra = await extraAudiences(connection.memberId)
+      const audiences = new Set([...standingAudiences(connection.memberId), ...extra])
+      const isSame =
+        audiences.size === connection.audiences.size &&
+        [...audiences].every((audience) => connection.audiences.has(audience))
+      connection.audiences = audiences
+      return !isSame
+    } catch (error) {
+      app.log.warn({ err: error }, 'a socket’s audiences could not be read')
+      return false
+    }
+  }
+
+  /** What was told to a gained audience before this look is fetched by the poke for it. */
+  async function pokeIfAudiencesChanged(connection: Connected): Promise<void> {
+    if (await followAudiences(connection)) connection.poke()
   }
 
   function isTooMany(memberId: string): boolean {
@@ -139,7 +168,10 @@ export function registerSockets(app: FastifyInstance, settings: SocketSettings):
 
   const unsubscribe = bus.subscribe((audiences, origin) => {
     for (const each of connected) {
-      if (each.tokenHash !== origin && each.audiences.some((audience) => audiences.has(audience))) each.poke()
+      // A membership, and the dates of a plan, are on the member's own row.
+      if (audiences.has(memberAudience(each.memberId))) void pokeIfAudiencesChanged(each)
+      if (each.tokenHash !== origin && [...each.audiences].some((audience) => audiences.has(audience)))
+        each.poke()
     }
   })
   app.addHook('preClose', async () => {

@@ -4,7 +4,7 @@ import type { TableName } from '@porchlight/contracts/sync/tables'
 import { createId } from '@porchlight/contracts/values/id'
 import { communityCalls } from '../features/community/community.calls.factory.ts'
 import { memberCalls, memberRows } from '../features/members/members.calls.factory.ts'
-import { placeCalls } from '../features/places/places.calls.factory.ts'
+import { placeCalls, placeRows } from '../features/places/places.calls.factory.ts'
 import { postCalls, postRows } from '../features/posts/posts.calls.factory.ts'
 import { sessionCalls } from '../features/sessions/sessions.calls.factory.ts'
 import type { OpenTo, TriedCalls, TriedRows } from './tried-calls.factory.ts'
@@ -17,7 +17,11 @@ export const calls: TriedCalls<OperationName> = {
   ...placeCalls,
 }
 
-export const rows: { readonly [Table in TableName]: TriedRows<Table> } = { ...memberRows, ...postRows }
+export const rows: { readonly [Table in TableName]: TriedRows<Table> } = {
+  ...memberRows,
+  ...postRows,
+  ...placeRows,
+}
 
 export interface OtherRoute {
   openTo: OpenTo

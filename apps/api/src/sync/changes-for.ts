@@ -1,29 +1,40 @@
 /** Which rows changed for a viewer: index lookups per audience, never ending inside a number. */
-import type { Audience } from '@porchlight/contracts/sync/audiences'
-import type { Kysely } from 'kysely'
+import { type Audience, isExtra } from '@porchlight/contracts/sync/audiences'
+import type { TableName } from '@porchlight/contracts/sync/tables'
+import type { Kysely, SelectQueryBuilder } from 'kysely'
 import type { Row, Tables } from '../database/tables.ts'
-import type { Viewer } from '../nouns/views.ts'
+import type { Portion } from './coverage.ts'
 
-export type Change = Pick<Row<'changes'>, 'tableName' | 'rowId' | 'seq' | 'isGone'>
+export type Found = Pick<Row<'changes'>, 'tableName' | 'rowId' | 'seq'>
+
+export interface Change extends Found {
+  /** Through which the viewer sees the row, the widest of theirs; null: it is gone for them, or left by its age. */
+  through: { audience: Audience; seq: number } | null
+}
 
 export async function isAnyNewer(
   database: Kysely<Tables>,
-  audiences: readonly Audience[],
+  portions: readonly Portion[],
   seq: number,
 ): Promise<boolean> {
-  for (const audience of audiences) {
-    const change = await changesOf(database, audience).where('seq', '>', seq).limit(1).executeTakeFirst()
+  for (const portion of portions) {
+    const change = await changesOf(database, portion).where('seq', '>', seq).limit(1).executeTakeFirst()
     if (change) return true
   }
   return false
 }
 
 /** Upwards from `seq`, never ending inside a number. */
-export async function newerThan(database: Kysely<Tables>, viewer: Viewer, seq: number, size: number) {
-  const found: Change[] = []
-  for (const audience of viewer.audiences) {
+export async function newerThan(
+  database: Kysely<Tables>,
+  portions: readonly Portion[],
+  seq: number,
+  size: number,
+): Promise<{ found: Found[]; through: number; more: boolean }> {
+  const found: Found[] = []
+  for (const portion of portions) {
     found.push(
-      ...(await changesOf(database, audience)
+      ...(await changesOf(database, portion)
         .where('seq', '>', seq)
         .orderBy('seq')
         .limit(size + 1)
@@ -32,21 +43,27 @@ export async function newerThan(database: Kysely<Tables>, viewer: Viewer, seq: n
   }
   found.sort((a, b) => a.seq - b.seq)
   const cut = found[size]
-  if (!cut) return { changes: latest(found), more: false }
+  if (!cut) return { found: once(found), through: found.at(-1)?.seq ?? seq, more: false }
   const whole = found.filter((change) => change.seq < cut.seq)
   // A single number larger than a page is sent whole.
-  const changes = whole.length > 0 ? whole : await ofNumber(database, viewer, cut.seq)
-  return { changes: latest(changes), more: true }
+  const rows = whole.length > 0 ? whole : await ofNumber(database, portions, cut.seq)
+  return { found: once(rows), through: rows.at(-1)?.seq ?? cut.seq, more: true }
 }
 
-/** Downwards from `below`, never ending inside a number; what is gone by now was never here for a fresh device. */
-export async function olderThan(database: Kysely<Tables>, viewer: Viewer, below: number, size: number) {
-  const found: Change[] = []
-  for (const audience of viewer.audiences) {
+/**
+ * Downwards from `below`, never ending inside a number; what is gone by now, or left by its age, was never here for a
+ * fresh device.
+ */
+export async function olderThan(
+  database: Kysely<Tables>,
+  portions: readonly Portion[],
+  { below, size, now }: { below: number; size: number; now: number },
+): Promise<{ found: Found[]; below: number | undefined }> {
+  const found: Found[] = []
+  for (const portion of portions) {
     found.push(
-      ...(await changesOf(database, audience)
+      ...(await thereAt(changesOf(database, portion), now)
         .where('seq', '<', below)
-        .where('isGone', '=', 0)
         .orderBy('seq', 'desc')
         .limit(size + 1)
         .execute()),
@@ -54,58 +71,89 @@ export async function olderThan(database: Kysely<Tables>, viewer: Viewer, below:
   }
   found.sort((a, b) => b.seq - a.seq)
   const cut = found[size]
-  if (!cut) return { changes: latest(found), below: undefined }
+  if (!cut) return { found: once(found), below: undefined }
   const whole = found.filter((change) => change.seq > cut.seq)
-  const changes = whole.length > 0 ? whole : await ofNumber(database, viewer, cut.seq)
-  return { changes: latest(changes), below: changes.at(-1)?.seq ?? cut.seq }
+  const rows = whole.length > 0 ? whole : await ofNumber(database, portions, cut.seq)
+  return { found: once(rows), below: rows.at(-1)?.seq ?? cut.seq }
 }
 
-function changesOf(database: Kysely<Tables>, audience: Audience) {
+/**
+ * Through which of the viewer's audiences each row is there for them. One that is gone from an audience may still be there
+ * in another.
+ */
+export async function withAudience(
+  database: Kysely<Tables>,
+  audiences: readonly Audience[],
+  found: readonly Found[],
+  now: number,
+): Promise<Change[]> {
+  const widest = new Map<string, NonNullable<Change['through']>>()
+  for (const [tableName, rows] of Map.groupBy(found, (change) => change.tableName)) {
+    const ids = rows.map(({ rowId }) => rowId)
+    const there = await thereAt(
+      database
+        .selectFrom('changes')
+        .where('audience', 'in', [...audiences])
+        .where('tableName', '=', tableName)
+        .where('rowId', 'in', ids)
+        .select(['tableName', 'rowId', 'audience', 'seq']),
+      now,
+    ).execute()
+    for (const { rowId, audience, seq } of there) {
+      const key = `${tableName}:${rowId}`
+      const known = widest.get(key)
+      if (known === undefined || width(audience) > width(known.audience)) widest.set(key, { audience, seq })
+    }
+  }
+  return found.map((change) => ({
+    ...change,
+    through: widest.get(`${change.tableName}:${change.rowId}`) ?? null,
+  }))
+}
+
+/** The community's for all; then one's own, which nobody loses. */
+function width(audience: Audience): number {
+  if (audience === 'community') return 2
+  return isExtra(audience) ? 0 : 1
+}
+
+function changesOf(database: Kysely<Tables>, { audience, tables }: Portion) {
   return database
     .selectFrom('changes')
     .where('audience', '=', audience)
-    .select(['tableName', 'rowId', 'seq', 'isGone'])
+    .where('tableName', 'in', [...tables])
+    .select(['tableName', 'rowId', 'seq'])
 }
 
-function ofNumber(database: Kysely<Tables>, viewer: Viewer, seq: number): Promise<Change[]> {
+function ofNumber(database: Kysely<Tables>, portions: readonly Portion[], seq: number): Promise<Found[]> {
   return database
     .selectFrom('changes')
-    .where('audience', 'in', [...viewer.audiences])
+    .where((is) =>
+      is.or(
+        portions.map(({ audience, tables }) =>
+          is.and([is('audience', '=', audience), is('tableName', 'in', [...tables] as TableName[])]),
+        ),
+      ),
+    )
     .where('seq', '=', seq)
-    .select(['tableName', 'rowId', 'seq', 'isGone'])
+    .select(['tableName', 'rowId', 'seq'])
     .execute()
 }
 
-/** A row that reaches the viewer through two audiences is sent once. */
-function latest(changes: Change[]): Change[] {
-  const byRow = new Map<string, Change>()
-  for (const change of changes) {
-    const key = `${change.tableName}:${change.rowId}`
-    const known = byRow.get(key)
-    if (!known || known.isGone) byRow.set(key, change)
-  }
-  return [...byRow.values()]
+type ChangesQuery<Output> = SelectQueryBuilder<Tables, 'changes', Output>
+
+/** Not gone, and not past its age. */
+function thereAt<Output>(query: ChangesQuery<Output>, now: number): ChangesQuery<Output> {
+  return query.where('isGone', '=', 0).where((is) => is.or([is('until', 'is', null), is('until', '>', now)]))
 }
 
-/** Rows that are gone from one of the viewer's audiences and still there in another: not gone for them. */
-export async function visibleElsewhere(
-  database: Kysely<Tables>,
-  viewer: Viewer,
-  changes: Change[],
-): Promise<ReadonlySet<string>> {
-  const gone = changes.filter(({ isGone }) => isGone === 1)
-  const kept = new Set<string>()
-  for (const tableName of new Set(gone.map((change) => change.tableName))) {
-    const ids = gone.filter((change) => change.tableName === tableName).map(({ rowId }) => rowId)
-    const there = await database
-      .selectFrom('changes')
-      .where('audience', 'in', [...viewer.audiences])
-      .where('tableName', '=', tableName)
-      .where('rowId', 'in', ids)
-      .where('isGone', '=', 0)
-      .select('rowId')
-      .execute()
-    for (const { rowId } of there) kept.add(`${tableName}:${rowId}`)
+/** A row that reaches the viewer through two audiences is sent once, under the later number. */
+function once(found: readonly Found[]): Found[] {
+  const byRow = new Map<string, Found>()
+  for (const change of found) {
+    const key = `${change.tableName}:${change.rowId}`
+    const known = byRow.get(key)
+    if (!known || change.seq > known.seq) byRow.set(key, change)
   }
-  return kept
+  return [...byRow.values()]
 }

@@ -1,26 +1,82 @@
-/** A device's place in the changes. Opaque to it; here: epoch, number, the number's tag, and how far the first fill got. */
+/**
+ * A device's place in the changes, and what it covers. Opaque to it; here: epoch, number, the number's tag, the coverage,
+ * and how far a fill got.
+ */
+import type { ExtraAudience } from '@porchlight/contracts/sync/audiences'
+
+/** What a device is brought: the tables of its app, of everybody's audiences and of these besides. */
+export interface Coverage {
+  /** The `schema` of the app: which tables it keeps. */
+  schema: number
+  extra: readonly ExtraAudience[]
+}
+
+export interface Fill {
+  /** Rows below this number are still to come. */
+  below: number
+  /** What the device had before it: only the rest is filled. Null: nothing. */
+  before: Coverage | null
+}
 
 export interface Cursor {
   epoch: string
   seq: number
   tag: string
-  /** During the first fill: rows below this number are still to come. */
-  below?: number
+  covers: Coverage
+  fill?: Fill
 }
 
-export function writeCursor({ epoch, seq, tag, below }: Cursor): string {
-  return [epoch, seq.toString(36), tag, ...(below === undefined ? [] : [below.toString(36)])].join('.')
+/** Cursors of before tables and audiences could be gained: all that there was then. */
+const firstCoverage: Coverage = { schema: 2, extra: [] }
+
+const letters: Readonly<Record<string, ExtraAudience>> = { p: 'premium' }
+
+export function writeCursor({ epoch, seq, tag, covers, fill }: Cursor): string {
+  const parts = ['2', epoch, seq.toString(36), tag, writeCoverage(covers)]
+  if (fill) parts.push(fill.below.toString(36))
+  if (fill?.before) parts.push(writeCoverage(fill.before))
+  return parts.join('.')
 }
 
 /** Null for anything we did not write. */
 export function readCursor(text: string): Cursor | null {
+  return readWritten(text) ?? readFirst(text)
+}
+
+function readWritten(text: string): Cursor | null {
+  const match =
+    /^2\.([0-9a-f]{8})\.([0-9a-z]{1,11})\.([0-9a-f]{8})\.(\d{1,6}[a-z]*)(?:\.([0-9a-z]{1,11})(?:\.(\d{1,6}[a-z]*))?)?$/.exec(
+      text,
+    )
+  if (!match) return null
+  const [, epoch = '', seq = '', tag = '', coverage = '', below, before] = match
+  const covers = readCoverage(coverage)
+  const known = before === undefined ? null : readCoverage(before)
+  if (covers === null || (before !== undefined && known === null)) return null
+  const cursor: Cursor = { epoch, seq: Number.parseInt(seq, 36), tag, covers }
+  if (below !== undefined) cursor.fill = { below: Number.parseInt(below, 36), before: known }
+  return cursor
+}
+
+function readFirst(text: string): Cursor | null {
   const match = /^([0-9a-f]{8})\.([0-9a-z]{1,11})\.([0-9a-f]{8})(?:\.([0-9a-z]{1,11}))?$/.exec(text)
   if (!match) return null
   const [, epoch = '', seq = '', tag = '', below] = match
-  return {
-    epoch,
-    seq: Number.parseInt(seq, 36),
-    tag,
-    ...(below === undefined ? {} : { below: Number.parseInt(below, 36) }),
-  }
+  const cursor: Cursor = { epoch, seq: Number.parseInt(seq, 36), tag, covers: firstCoverage }
+  if (below !== undefined) cursor.fill = { below: Number.parseInt(below, 36), before: null }
+  return cursor
+}
+
+function writeCoverage({ schema, extra }: Coverage): string {
+  const known = Object.entries(letters).filter(([, audience]) => extra.includes(audience))
+  return `${schema}${known.map(([letter]) => letter).join('')}`
+}
+
+function readCoverage(text: string): Coverage | null {
+  const schema = Number.parseInt(text, 10)
+  const extra = [...text.slice(String(schema).length)].map((letter) => letters[letter])
+  const known = extra.filter((audience) => audience !== undefined)
+  return known.length === extra.length && writeCoverage({ schema, extra: known }) === text
+    ? { schema, extra: known }
+    : null
 }

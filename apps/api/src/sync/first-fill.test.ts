@@ -1,4 +1,6 @@
 import type { NewPost, PostAnswer } from '@porchlight/contracts/posts/posts.schema'
+import { dayMs } from '@porchlight/contracts/values/time'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { anOffer, buildTestApp, type TestApp, type TestMember } from '../testing/app.factory.ts'
 import { fill, sent } from '../testing/rounds.factory.ts'
@@ -34,7 +36,7 @@ async function expectConverged(rows: Map<string, Record<string, unknown>>) {
     .filter(([key]) => key.startsWith('posts '))
     .map(([, row]) => `${row.id} ${row.status}`)
   expect(held.sort()).toEqual(stored.map(({ id, status }) => `${id} ${status}`).sort())
-  expect([...rows.keys()].filter((key) => key.startsWith('people '))).toHaveLength(2)
+  expect([...rows.keys()].filter((key) => key.startsWith('people '))).toEqual([`people ${rosa.id}`])
   expect([...rows.keys()].filter((key) => key.startsWith('members '))).toEqual([`members ${noor.id}`])
 }
 
@@ -84,4 +86,34 @@ test('C2 a fill that was cut off goes on from its last page', async () => {
   const seen = new Set([...(first.rows ?? []), ...(again.rows ?? [])].map(({ id }) => id))
   const stored = await porch.app.database.reader.selectFrom('posts').select('id').execute()
   expect(stored.filter(({ id }) => !seen.has(id))).toEqual([])
+})
+
+test('C10 C15 a community with 100,000 closed posts and 10,000 members fills with what is current, in its pages', async () => {
+  const { database } = porch.app
+  const now = porch.clock.now()
+  await database.transact(async ({ database: inner }) => {
+    await sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < 100000)
+      insert into changes (audience, table_name, row_id, seq, is_gone, until)
+      select 'community', 'posts', 'closed' || i, i + 1000, 0, ${sql.lit(now - dayMs)} from n`.execute(inner)
+    await sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < 10000)
+      insert into members (id, email, email_key, auth_provider, first_name, last_name, interests,
+        location_permission_granted, subscription_plan, subscription_status, rating_sum, rating_count, is_operator, created_at)
+      select 'member' || i, i || '@example.org', i || '@example.org', 'email', 'A', 'B', '[]', 0, 'free', 'active', 0, 0, 0, 0
+      from n`.execute(inner)
+    await inner
+      .insertInto('changeNumbers')
+      .values({ seq: 101_000, tag: '0badcafe', createdAt: now })
+      .execute()
+    await inner.updateTable('changeHead').set({ seq: 101_000 }).execute()
+  })
+  nextNumber = 1
+  for (let turn = 0; turn < 3; turn += 1) await postMany(200)
+  let pages = 1
+  const { rows } = await fill(noor, async () => {
+    pages += 1
+  })
+  expect([...rows.keys()].filter((key) => key.startsWith('posts '))).toHaveLength(600)
+  expect([...rows.keys()].filter((key) => key.startsWith('people '))).toEqual([`people ${rosa.id}`])
+  // A first page of what home shows, and full pages of what is current: none for what is over.
+  expect(pages).toBeLessThanOrEqual(4)
 })

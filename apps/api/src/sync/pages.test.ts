@@ -1,9 +1,10 @@
 import { type Audience, memberAudience } from '@porchlight/contracts/sync/audiences'
 import type { SyncRow } from '@porchlight/contracts/sync/sync.schema'
+import { schemaVersion } from '@porchlight/contracts/sync/tables'
 import { createId } from '@porchlight/contracts/values/id'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bareTables } from '../testing/bare-tables.factory.ts'
+import { bareRows } from '../testing/bare-tables.factory.ts'
 import { openTestDatabase, type TestDatabase } from '../testing/test-database.factory.ts'
 import { createPull } from './pull.ts'
 
@@ -21,10 +22,11 @@ const newAudiences = () => [1, 2, 3].map(() => memberAudience(createId())) as [A
 function openPull(audiences: Audience[], sizes: { first: number; next: number }) {
   const pull = createPull({
     snapshot: database.snapshot,
-    tables: bareTables,
+    ...bareRows,
+    standingOf: () => audiences,
     sizes,
   })
-  return (cursor: string | null) => pull({ memberId: '', audiences, now: 0 }, cursor)
+  return (cursor: string | null) => pull({ memberId: '', schema: schemaVersion, now: 0 }, cursor)
 }
 
 /** One commit of a made-up history: rows touched together, and whether they are there or gone. */

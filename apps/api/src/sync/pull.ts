@@ -1,14 +1,17 @@
 /** One page of what a member's audiences got since their cursor, from one snapshot of the database. */
 import { brotliCompressSync, constants } from 'node:zlib'
-import type { Audience } from '@porchlight/contracts/sync/audiences'
+import { type Audience, standingAudiences } from '@porchlight/contracts/sync/audiences'
 import type { SyncRow } from '@porchlight/contracts/sync/sync.schema'
-import { type RowOf, type TableName, tableNames } from '@porchlight/contracts/sync/tables'
+import { type RowOf, type TableName, tablesOfSchema } from '@porchlight/contracts/sync/tables'
 import type { Kysely } from 'kysely'
 import type { Snapshot } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
+import type { ExtraAudiencesOf, NotThere } from '../nouns/audiences.ts'
 import type { SyncedTable, SyncedTables, Viewer } from '../nouns/views.ts'
-import { type Change, isAnyNewer, newerThan, olderThan, visibleElsewhere } from './changes-for.ts'
+import { isAnyNewer, newerThan, olderThan, withAudience } from './changes-for.ts'
+import { isMore, portionsOf, portionsToFill, settleCoverage } from './coverage.ts'
 import { type Cursor, readCursor, writeCursor } from './cursor.ts'
+import { createLoadRows } from './load-rows.ts'
 
 const pageSizes = { first: 40, next: 500 }
 /** The first page is what home needs first, in at most 12 KB on the wire, headers and envelope included. */
@@ -21,85 +24,149 @@ export interface Page {
   cursor: string | null
   rows: SyncRow[]
   more: boolean
+  /** The member's audiences, when the cursor covers one that they lost. */
+  scopes?: Audience[]
+  /** Tables that come from the beginning, from this page on. */
+  refill?: TableName[]
+}
+
+/** Who asks, with which app. */
+export interface Asking extends Viewer {
+  /** Which tables the app keeps. */
+  schema: number
 }
 
 interface PullSettings {
   /** One state of the database for a whole page, so that it cannot mix two. */
   snapshot: Snapshot
   tables: SyncedTables
+  extraAudiencesOf: ExtraAudiencesOf
+  notThere: NotThere
   /** Rows in a page, about: a page never ends inside a number. */
   sizes?: { first: number; next: number }
+  standingOf?: (memberId: string) => readonly Audience[]
 }
 
-export type Pull = (viewer: Viewer, cursor: string | null) => Promise<Page>
+export type Pull = (asking: Asking, cursor: string | null) => Promise<Page>
 
 /** Whether a round from there would bring anything. */
-export type HasNews = (audiences: readonly Audience[], cursor: string | null) => Promise<boolean>
+export type HasNews = (viewer: Viewer, cursor: string | null) => Promise<boolean>
 
-export function createHasNews(snapshot: Snapshot): HasNews {
-  return (audiences, given) =>
-    snapshot(async (database) => {
-      const head = await readHead(database)
-      const cursor = given === null ? null : await checked(database, readCursor(given), head.seq)
-      if (cursor === null || cursor.below !== undefined) return true
-      return isAnyNewer(database, audiences, cursor.seq)
-    })
-}
-
-export function createPull(settings: PullSettings): Pull {
-  const { snapshot, tables, sizes = pageSizes } = settings
+export function createHasNews({
+  snapshot,
+  extraAudiencesOf,
+}: Pick<PullSettings, 'snapshot' | 'extraAudiencesOf'>): HasNews {
   return (viewer, given) =>
     snapshot(async (database) => {
       const head = await readHead(database)
       const cursor = given === null ? null : await checked(database, readCursor(given), head.seq)
+      if (cursor === null || cursor.fill !== undefined) return true
+      const extra = await extraAudiencesOf(database, viewer)
+      const isChanged =
+        extra.length !== cursor.covers.extra.length || isMore({ ...cursor.covers, extra }, cursor.covers)
+      return (
+        isChanged ||
+        isAnyNewer(database, portionsOf(standingAudiences(viewer.memberId), cursor.covers), cursor.seq)
+      )
+    })
+}
+
+/** What a page is made for: fixed while pages of several sizes are tried. */
+interface Asked {
+  database: Kysely<Tables>
+  viewer: Viewer
+  standing: readonly Audience[]
+  from: Cursor
+  isFirst: boolean
+}
+
+export function createPull(settings: PullSettings): Pull {
+  const {
+    snapshot,
+    tables,
+    extraAudiencesOf,
+    notThere,
+    sizes = pageSizes,
+    standingOf = standingAudiences,
+  } = settings
+  const loadRows = createLoadRows({ tables, notThere })
+
+  return ({ memberId, schema, now }, given) =>
+    snapshot(async (database) => {
+      const viewer = { memberId, now }
+      const head = await readHead(database)
+      const cursor = given === null ? null : await checked(database, readCursor(given), head.seq)
       if (given !== null && cursor === null) return { state: 'reset', cursor: null, rows: [], more: false }
-      const start = cursor ?? { ...head, below: head.seq + 1 }
+      const wanted = { schema, extra: await extraAudiencesOf(database, viewer) }
+      const fresh: Cursor = { ...head, covers: wanted, fill: { below: head.seq + 1, before: null } }
+      const settled = settleCoverage(cursor ?? fresh, wanted)
       const isFirst = given === null
-      return page(database, viewer, start, { isFirst, size: isFirst ? sizes.first : sizes.next })
+      const standing = standingOf(memberId)
+      const asked = { database, viewer, standing, from: settled.cursor, isFirst }
+      const found = await page(asked, isFirst ? sizes.first : sizes.next)
+      // What was gained while a fill ran is begun once it is done.
+      const isBehind = found.cursor.fill !== undefined || isMore(wanted, found.cursor.covers)
+      return {
+        state: 'ok',
+        cursor: writeCursor(found.cursor),
+        rows: found.rows,
+        more: found.more || isBehind,
+        ...(settled.hasLost ? { scopes: [...standing, ...wanted.extra] } : {}),
+        ...(settled.refill.length > 0 ? { refill: settled.refill } : {}),
+      }
     })
 
   async function page(
-    database: Kysely<Tables>,
-    viewer: Viewer,
-    from: Cursor,
-    { isFirst, size }: { isFirst: boolean; size: number },
-  ): Promise<Page> {
-    const newer = await newerThan(database, viewer, from.seq, size)
-    const room = size - newer.changes.length
+    asked: Asked,
+    size: number,
+  ): Promise<{ cursor: Cursor; rows: SyncRow[]; more: boolean }> {
+    const { database, viewer, standing, from, isFirst } = asked
+    const { now } = viewer
+    const covered = portionsOf(standing, from.covers)
+    const newer = await newerThan(database, covered, from.seq, size)
+    const room = size - newer.found.length
     const older =
-      from.below === undefined || room <= 0
-        ? { changes: [], below: from.below }
-        : await olderThan(database, viewer, from.below, room)
-    const rows = await load(database, viewer, [...newer.changes, ...older.changes])
+      from.fill === undefined
+        ? { found: [], below: undefined }
+        : room <= 0
+          ? { found: [], below: from.fill.below }
+          : await olderThan(database, portionsToFill(standing, from.covers, from.fill.before), {
+              below: from.fill.below,
+              size: room,
+              now,
+            })
+    const audiences = covered.map(({ audience }) => audience)
+    const changes = await withAudience(database, audiences, [...newer.found, ...older.found], now)
+    const rows = await loadRows(database, viewer, changes)
     // Long texts make a page of fewer rows. Of the first, half is for the newest, half for what home shows.
     const isTooHeavy = isFirst
       ? wireBytes(rows) > firstPageBytesMax / 2
       : JSON.stringify(rows).length > pageBytesMax
-    if (isTooHeavy && size > 1) return page(database, viewer, from, { isFirst, size: Math.floor(size / 2) })
-    if (isFirst) rows.push(...(await aheadOf(database, viewer, rows)))
+    if (isTooHeavy && size > 1) return page(asked, Math.floor(size / 2))
+    if (isFirst) rows.push(...(await aheadOf(asked, rows)))
 
-    const seq = newer.more ? (newer.changes.at(-1)?.seq ?? from.seq) : (await readHead(database)).seq
+    const seq = newer.more ? newer.through : (await readHead(database)).seq
     const tag = seq === from.seq ? from.tag : await tagOf(database, seq)
-    const cursor: Cursor = { epoch: from.epoch, seq, tag: tag ?? from.tag }
-    if (older.below !== undefined) cursor.below = older.below
-    return { state: 'ok', cursor: writeCursor(cursor), rows, more: newer.more || older.below !== undefined }
+    const cursor: Cursor = { epoch: from.epoch, seq, tag: tag ?? from.tag, covers: from.covers }
+    if (from.fill && older.below !== undefined) cursor.fill = { ...from.fill, below: older.below }
+    return { cursor, rows, more: newer.more }
   }
 
   /** What home shows first and whom it names, as much as fits; the fill brings the same rows again in their turn. */
-  async function aheadOf(database: Kysely<Tables>, viewer: Viewer, rows: SyncRow[]): Promise<SyncRow[]> {
-    const wanted = await homeFirst(database, viewer)
+  async function aheadOf(asked: Asked, rows: SyncRow[]): Promise<SyncRow[]> {
+    const wanted = await homeFirst(asked)
     for (let most = sizes.first; ; most = Math.floor(most / 2)) {
       const first = wanted.map(([table, ids]) => [table, ids.slice(0, most)] as const)
-      const extra = await missing(database, viewer, rows, new Map(first))
+      const extra = await missing(asked, rows, new Map(first))
       const people = new Map([['people', peopleIn([...rows, ...extra])] as const])
-      extra.push(...(await missing(database, viewer, [...rows, ...extra], people)))
+      extra.push(...(await missing(asked, [...rows, ...extra], people)))
       if (most <= 1 || wireBytes([...rows, ...extra]) <= firstPageBytesMax) return extra
     }
   }
 
-  async function homeFirst(database: Kysely<Tables>, viewer: Viewer): Promise<[TableName, string[]][]> {
+  async function homeFirst({ database, viewer, from }: Asked): Promise<[TableName, string[]][]> {
     const wanted: [TableName, string[]][] = []
-    for (const name of tableNames) {
+    for (const name of tablesOfSchema(from.covers.schema)) {
       const ids = await tables[name].homeFirst?.(database, viewer)
       if (ids) wanted.push([name, ids])
     }
@@ -115,42 +182,17 @@ export function createPull(settings: PullSettings): Pull {
   }
 
   async function missing(
-    database: Kysely<Tables>,
-    viewer: Viewer,
+    { database, viewer, standing, from }: Asked,
     rows: SyncRow[],
     wanted: ReadonlyMap<TableName, string[]>,
   ): Promise<SyncRow[]> {
     const sent = new Set(rows.map(({ table, id }) => `${table}:${id}`))
-    const extra: SyncRow[] = []
-    for (const [table, ids] of wanted) {
-      const found = await tables[table].view(
-        database,
-        viewer,
-        ids.filter((id) => !sent.has(`${table}:${id}`)),
-      )
-      for (const [id, row] of found) extra.push({ table, id, seq: 0, row: row as Record<string, unknown> })
-    }
-    return extra
-  }
-
-  async function load(database: Kysely<Tables>, viewer: Viewer, changes: Change[]): Promise<SyncRow[]> {
-    const kept = await visibleElsewhere(database, viewer, changes)
-    const idsByTable = new Map<TableName, string[]>()
-    for (const { tableName, rowId, isGone } of changes) {
-      if (isGone && !kept.has(`${tableName}:${rowId}`)) continue
-      idsByTable.set(tableName, [...(idsByTable.get(tableName) ?? []), rowId])
-    }
-    const found = new Map<string, unknown>()
-    for (const [table, ids] of idsByTable) {
-      for (const [id, row] of await tables[table].view(database, viewer, ids))
-        found.set(`${table}:${id}`, row)
-    }
-    return changes.map(({ tableName: table, rowId: id, seq }) => ({
-      table,
-      id,
-      seq,
-      row: (found.get(`${table}:${id}`) as Record<string, unknown> | undefined) ?? null,
-    }))
+    const ahead = [...wanted].flatMap(([tableName, ids]) =>
+      ids.filter((id) => !sent.has(`${tableName}:${id}`)).map((rowId) => ({ tableName, rowId, seq: 0 })),
+    )
+    const audiences = portionsOf(standing, from.covers).map(({ audience }) => audience)
+    const found = await loadRows(database, viewer, await withAudience(database, audiences, ahead, viewer.now))
+    return found.filter(({ row }) => row !== null)
   }
 }
 

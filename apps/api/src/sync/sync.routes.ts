@@ -1,13 +1,14 @@
 /** The one door of a device: operations in, changes out, in one round trip. */
 import { issuesOf } from '@porchlight/contracts/errors/issues'
 import { Refused } from '@porchlight/contracts/errors/refusals'
-import { audiencesOf } from '@porchlight/contracts/sync/audiences'
 import {
   protocolVersion,
   type SyncAnswer,
+  schemaVersion,
   syncLimits,
   syncRequestSchema,
 } from '@porchlight/contracts/sync/sync.schema'
+import { schemaVersion } from '@porchlight/contracts/sync/tables'
 import { toIso } from '@porchlight/contracts/values/time'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
@@ -49,11 +50,14 @@ export function registerSync(app: FastifyInstance, settings: SyncSettings): void
       const pushed = asksOnly ? null : await push({ memberId, tokenHash, clientId }, operations)
       if (pushed && pushed.state !== 'ok') return unanswered(pushed.state)
 
-      const page = await pull({ memberId, audiences: audiencesOf(memberId), now: now() }, cursor)
+      const known = Math.min(schema, schemaVersion)
+      const page = await pull({ memberId, schema: known, now: now() }, cursor)
       const answer: SyncAnswer = { state: page.state, cursor: page.cursor, now: toIso(now()) }
       if (page.more) answer.more = true
       if (pushed && pushed.results.length > 0) answer.results = pushed.results
       if (page.rows.length > 0) answer.rows = page.rows
+      if (page.scopes) answer.scopes = page.scopes
+      if (page.refill) answer.refill = page.refill
       if (isTooOld) answer.minimumApp = minimumApp
       return answer
     },

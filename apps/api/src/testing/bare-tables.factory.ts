@@ -4,6 +4,13 @@ import type { SyncedTables, View } from '../nouns/views.ts'
 
 const bare: View<never> = async (_database, _viewer, ids) => new Map(ids.map((id) => [id, { id } as never]))
 
-export const bareTables = Object.fromEntries(
+const tables = Object.fromEntries(
   tableNames.map((name) => [name, { view: bare, people: () => [] }]),
 ) as unknown as SyncedTables
+
+/** What a pull needs besides a database: nobody is premium, and nothing is hidden from anybody. */
+export const bareRows = {
+  tables,
+  extraAudiencesOf: async () => [],
+  notThere: async () => new Set<string>(),
+}

@@ -24,6 +24,10 @@ export const memberSchema = v.object({
   subscriptionPlan: v.picklist(subscriptionPlans),
   subscriptionStatus: v.picklist(subscriptionStatuses),
   trialEndDate: v.nullable(isoTimeSchema),
+  /** Premium from here on, whatever the plan says; absent without such a date. */
+  premiumFrom: v.optional(isoTimeSchema),
+  /** Premium ends here; absent while it goes on. */
+  premiumUntil: v.optional(isoTimeSchema),
   authProvider: v.string(),
   passwordHash: v.boolean(),
   createdAt: isoTimeSchema,

@@ -25,3 +25,6 @@ export const placeSchema = v.object({
   createdAt: isoTimeSchema,
 })
 export type Place = v.InferOutput<typeof placeSchema>
+
+/** What devices hold of places: everybody the public ones, premium members all of them. */
+export const placeTables = { places: placeSchema } as const

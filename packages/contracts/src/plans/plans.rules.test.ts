@@ -3,7 +3,13 @@ import { freeRequestsPerMonth, requestTerms, welcomeCredits } from '../credits/c
 import { isPremium, subscriptionAt, subscriptionPlans, subscriptionStatuses } from './plans.rules.ts'
 
 const endsAt = 1_800_000_000_000
-const trial = { subscriptionPlan: 'trial', subscriptionStatus: 'trial', trialEndsAt: endsAt } as const
+const noDates = { premiumFrom: null, premiumUntil: null } as const
+const trial = {
+  subscriptionPlan: 'trial',
+  subscriptionStatus: 'trial',
+  trialEndsAt: endsAt,
+  ...noDates,
+} as const
 
 test('PLAN a trial is free from the moment it ends, by its date alone', () => {
   expect(subscriptionAt(trial, endsAt - 1)).toEqual({

@@ -12,6 +12,10 @@ export interface StoredSubscription {
   subscriptionStatus: SubscriptionStatus
   /** Epoch ms, null without a trial. */
   trialEndsAt: number | null
+  /** Epoch ms: premium from here on, whatever the plan says; null without such a date. */
+  premiumFrom: number | null
+  /** Epoch ms: premium ends here; null: it goes on. */
+  premiumUntil: number | null
 }
 
 export interface Subscription {
@@ -20,7 +24,12 @@ export interface Subscription {
 }
 
 export function subscriptionAt(stored: StoredSubscription, now: number): Subscription {
-  const { subscriptionPlan, subscriptionStatus, trialEndsAt } = stored
+  const { subscriptionPlan, subscriptionStatus, trialEndsAt, premiumFrom, premiumUntil } = stored
+  const hasEnded = premiumUntil !== null && premiumUntil <= now
+  if (premiumFrom !== null && premiumFrom <= now && !hasEnded) {
+    return { subscriptionPlan: 'premium', subscriptionStatus: 'active' }
+  }
+  if (isPremium(stored) && hasEnded) return { subscriptionPlan: 'free', subscriptionStatus: 'active' }
   if (subscriptionPlan === 'trial' && (trialEndsAt === null || trialEndsAt <= now)) {
     return { subscriptionPlan: 'free', subscriptionStatus: 'active' }
   }

@@ -50,6 +50,7 @@ export function publicPost(post: WholePost): Post {
     createdAt: post.createdAt,
     // A meetup carries no trace of its organiser.
     ...(post.type === 'event' ? {} : { authorId: post.authorId }),
+    ...(post.closedAt === undefined ? {} : { closedAt: post.closedAt }),
   }
 }
 

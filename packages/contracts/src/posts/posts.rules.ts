@@ -1,5 +1,6 @@
 /** Pure decisions about posts that both sides obey. */
 import type { Issue } from '../errors/issues.ts'
+import { dayMs } from '../values/time.ts'
 import { type CategoryKey, categoryById, categoryByKey } from './posts.catalogue.ts'
 import { type NewPost, type Post, type PostType, postLimits } from './posts.schema.ts'
 
@@ -113,4 +114,19 @@ export function isUpcoming(post: Pick<Post, 'status' | 'dateNeeded'>, now: numbe
   const start = new Date(now)
   start.setHours(0, 0, 0, 0)
   return isOpen(post) && date >= start.getTime() && date < end.getTime()
+}
+
+const closedKeptMs = 30 * dayMs
+const ownClosedKeptMs = 365 * dayMs
+
+/**
+ * Until when a device keeps it: what is open stays, what is over goes after 30 days, and its own people keep it a year.
+ * @returns epoch ms; null while it stays
+ */
+export function postKeptUntil(
+  post: Pick<Post, 'type' | 'status' | 'dateNeeded' | 'closedAt'>,
+  isOwn: boolean,
+): number | null {
+  if (isOpen(post) && post.type !== 'event') return null
+  return Date.parse(post.closedAt ?? post.dateNeeded) + (isOwn ? ownClosedKeptMs : closedKeptMs)
 }

@@ -42,7 +42,12 @@ const fields = {
 }
 
 /** A post as every neighbour receives it. A meetup carries no trace of its organiser. */
-export const postSchema = v.object({ ...fields, authorId: v.optional(idSchema) })
+export const postSchema = v.object({
+  ...fields,
+  authorId: v.optional(idSchema),
+  /** When it was completed, taken back or expired; absent of what is open, and of what older apps closed. */
+  closedAt: v.optional(isoTimeSchema),
+})
 export type Post = v.InferOutput<typeof postSchema>
 
 /** What only some may see of a post: a row of its own, with the post's id, in their audience. */

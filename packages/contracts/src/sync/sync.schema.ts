@@ -61,6 +61,8 @@ export const syncRowSchema = v.object({
   seq: v.number(),
   /** null = gone. */
   row: v.nullable(v.record(v.string(), v.unknown())),
+  /** By which alone the member sees it; absent where it is the community's or the member's own. */
+  audience: v.optional(v.string()),
 })
 export type SyncRow = v.InferOutput<typeof syncRowSchema>
 
@@ -71,8 +73,10 @@ export const syncAnswerSchema = v.object({
   more: v.optional(v.literal(true)),
   results: v.optional(v.array(resultSchema)),
   rows: v.optional(v.array(syncRowSchema)),
-  /** The member's audiences, sent when one of them was lost. */
+  /** The member's audiences, sent when one of them was lost: rows that are there by none of these go. */
   scopes: v.optional(v.array(v.string())),
+  /** Tables that are brought from the beginning, from this page on: what the device holds of them is not to be trusted. */
+  refill: v.optional(v.array(v.string())),
   /** The lowest `schema` the server still takes operations from; sent to apps below it. */
   minimumApp: v.optional(countSchema),
 })

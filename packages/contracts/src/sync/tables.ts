@@ -1,10 +1,11 @@
 /** The tables a device holds, the schema of a row of each, and the number that all of it goes by. */
 import type * as v from 'valibot'
 import { memberTables } from '../members/members.schema.ts'
+import { placeTables } from '../places/places.schema.ts'
 import { postTables } from '../posts/posts.schema.ts'
 
 /** By the noun that makes their rows; a line each. */
-const tablesOfNouns = { members: memberTables, posts: postTables } as const
+const tablesOfNouns = { members: memberTables, posts: postTables, places: placeTables } as const
 
 type TablesOfNouns = typeof tablesOfNouns
 /** All members of a union in one. */
@@ -20,12 +21,24 @@ export type TableName = keyof typeof syncedTables
 export type RowOf<Name extends TableName> = v.InferOutput<(typeof syncedTables)[Name]>
 export const tableNames = Object.keys(syncedTables) as [TableName, ...TableName[]]
 
-/** Raised for what an app that is out there could not bear (docs/decisions/0023). */
-const breakingChanges = 2
-/** Those of the first app: what came later raises the number by itself. */
-const firstTables = 4
+/** The `schema` from which on apps keep the table: a new one takes the next number, and with it raises `schemaVersion`. */
+const keptSince: { readonly [Name in TableName]: number } = {
+  posts: 1,
+  postDetails: 1,
+  people: 1,
+  members: 1,
+  places: 3,
+}
+
+/** The last number that was raised for what an app that is out there could not bear (docs/decisions/0023). */
+const lastBreak = 2
 /** The shapes of rows and operations this app knows, and so which tables it has. */
-export const schemaVersion = breakingChanges + tableNames.length - firstTables
+export const schemaVersion = Math.max(lastBreak, ...Object.values(keptSince))
+
+/** The tables that an app of this `schema` keeps. */
+export function tablesOfSchema(schema: number): TableName[] {
+  return tableNames.filter((name) => keptSince[name] <= schema)
+}
 
 /** Of one noun; of most, none. */
 export type TableOf<Noun extends string> = Noun extends keyof TablesOfNouns

@@ -250,7 +250,7 @@ describe('two wires', () => {
     expect(sufficient(renamed)).toEqual(['protocol'])
   })
 
-  it('a new table raises the schema’s number by itself, and excuses nothing beside it', () => {
+  it('C7 a new table takes a new number of the schema, and that excuses nothing beside it', () => {
     const withTable: Change = (wire) => {
       Object.assign(wire.rows, { later: { type: 'object' } })
       wire.schema += 1
@@ -259,7 +259,9 @@ describe('two wires', () => {
       withTable(wire)
       delete wire.operations['posts.list']
     }
+    const withoutNumber: Change = (wire) => void Object.assign(wire.rows, { later: { type: 'object' } })
     expect(forbiddenChanges(describeWire(), after(withTable))).toEqual([])
+    expect(forbiddenChanges(describeWire(), after(withoutNumber))).toMatchObject([{ of: 'rows' }])
     expect(forbiddenChanges(describeWire(), after(alsoLost))).toMatchObject([{ of: 'posts.list' }])
   })
 

@@ -42,7 +42,7 @@ export function compareWires(before: Wire, after: Wire): WireChange[] {
 /** Those that may not go out as long as the numbers are what they are. */
 export function forbiddenChanges(before: Wire, after: Wire): WireChange[] {
   const isProtocolRaised = after.protocol > before.protocol
-  // A new table raises it by itself; that says nothing of what else changed.
+  // The raise that a new table needs says nothing of what else changed.
   const newTables = Object.keys(after.rows).filter((table) => !Object.hasOwn(before.rows, table)).length
   const isSchemaRaised = isProtocolRaised || after.schema > before.schema + newTables
   const isRaised = (of: string, number: WireNumber) => {
@@ -54,8 +54,14 @@ export function forbiddenChanges(before: Wire, after: Wire): WireChange[] {
   const lowered: WireChange[] = (['protocol', 'schema'] as const)
     .filter((number) => after[number] < before[number])
     .map((number) => ({ of: number, what: `${before[number]} → ${after[number]}`, breaks: number }))
+  // Devices that cover the number already would never be brought its rows.
+  const unnumbered: WireChange[] =
+    newTables > 0 && after.schema === before.schema
+      ? [{ of: 'rows', what: `a new table, and still schema ${after.schema}`, breaks: 'schema' }]
+      : []
   return [
     ...lowered,
+    ...unnumbered,
     ...compareWires(before, after).filter(({ of, breaks }) => breaks !== null && !isRaised(of, breaks)),
   ]
 }

@@ -8,7 +8,9 @@ import type { Outcome } from '../../operations/outcomes.ts'
 import { queuedOperations } from '../../operations/queued-operations.ts'
 import { anOffer, aRequest } from '../../testing/app.factory.ts'
 import { applyFreely } from '../../testing/apply-freely.factory.ts'
+import { memberRow } from '../../testing/member-row.factory.ts'
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.factory.ts'
+import { createPlans } from '../members/members.plans.ts'
 import { postOperations } from '../posts/posts.operations.ts'
 import { communityAccount, escrowAccount, moveCredits, openAccount } from './credits.operations.ts'
 import { ledgerFaults, memberAccountId } from './credits.queries.ts'
@@ -24,6 +26,7 @@ async function openLedger(): Promise<void> {
     reader: database.reader,
     timeZone: 'UTC',
     postsPerDay: 10_000,
+    plans: createPlans(true),
     now: () => startedAt,
   })
   applyOnce = createApplyOnce(queuedOperations(handlers))
@@ -44,30 +47,7 @@ async function addMember(isTrial: boolean): Promise<string> {
   await database.transact(async (transaction) => {
     await transaction.database
       .insertInto('members')
-      .values({
-        id,
-        email: `${id}@example.org`,
-        emailKey: `${id}@example.org`,
-        passwordHash: null,
-        authProvider: 'email',
-        firstName: 'Rosa',
-        lastName: 'Jimenez',
-        bio: null,
-        interests: '[]',
-        zipCode: null,
-        location: null,
-        latitude: null,
-        longitude: null,
-        locationPermissionGranted: 0,
-        subscriptionPlan: 'trial',
-        subscriptionStatus: 'trial',
-        trialEndsAt: isTrial ? startedAt + dayMs : startedAt - 1,
-        ratingSum: 0,
-        ratingCount: 0,
-        isOperator: 0,
-        createdAt: startedAt,
-        emailProvedAt: null,
-      })
+      .values(memberRow({ id, trialEndsAt: isTrial ? startedAt + dayMs : startedAt - 1 }, startedAt))
       .execute()
     await openAccount(transaction, id)
     await welcome(transaction, id)

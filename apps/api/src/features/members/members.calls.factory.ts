@@ -1,5 +1,6 @@
 import type { Fixture } from '../../role-matrix/fixture.factory.ts'
 import type { CallsOf, RowsOf } from '../../role-matrix/tried-calls.factory.ts'
+import { createPlans } from './members.plans.ts'
 import { membersView, peopleView } from './members.view.ts'
 
 export const memberCalls: CallsOf<'members'> = {
@@ -18,6 +19,10 @@ export const memberCalls: CallsOf<'members'> = {
 const idsOfAll = ({ written }: Fixture) => written.map(({ author }) => author.id)
 
 export const memberRows: RowsOf<'members'> = {
-  members: { view: membersView, ids: idsOfAll, mayHave: ({ id }, viewerId) => id === viewerId },
-  people: { view: peopleView, ids: idsOfAll, mayHave: () => true },
+  members: {
+    view: membersView(createPlans(true)),
+    ids: idsOfAll,
+    mayHave: ({ id }, viewerId) => id === viewerId,
+  },
+  people: { view: peopleView(createPlans(true)), ids: idsOfAll, mayHave: () => true },
 }

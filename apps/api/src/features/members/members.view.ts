@@ -2,13 +2,13 @@
 
 import { initialOf } from '@porchlight/contracts/members/members.rules'
 import type { Member, Person } from '@porchlight/contracts/members/members.schema'
-import { isPremium, subscriptionAt } from '@porchlight/contracts/plans/plans.rules'
 import { averageRating } from '@porchlight/contracts/values/rating'
 import { toIso } from '@porchlight/contracts/values/time'
 import { nobody, type TablesOf, type View } from '../../nouns/views.ts'
+import type { Plans } from './members.plans.ts'
 import { type MemberRow, type MemberWithCredits, memberById, membersById } from './members.queries.ts'
 
-export function memberView(row: MemberWithCredits, now: number): Member {
+export function memberView(row: MemberWithCredits, now: number, { subscriptionAt }: Plans): Member {
   return {
     id: row.id,
     firstName: row.firstName,
@@ -26,35 +26,47 @@ export function memberView(row: MemberWithCredits, now: number): Member {
     credits: row.credits,
     ...subscriptionAt(row, now),
     trialEndDate: row.trialEndsAt === null ? null : toIso(row.trialEndsAt),
+    ...(row.premiumFrom === null ? {} : { premiumFrom: toIso(row.premiumFrom) }),
+    ...(row.premiumUntil === null ? {} : { premiumUntil: toIso(row.premiumUntil) }),
     authProvider: row.authProvider,
     passwordHash: row.passwordHash !== null,
     createdAt: toIso(row.createdAt),
   }
 }
 
-export function personView(row: MemberRow, now: number): Person {
+export function personView(row: MemberRow, now: number, { isShownPremium }: Plans): Person {
   return {
     id: row.id,
     firstName: row.firstName,
     lastName: initialOf(row.lastName),
     rating: averageRating(row),
     // Neighbours see who is premium; whether someone else is on trial or free is theirs to tell.
-    subscriptionPlan: isPremium(subscriptionAt(row, now)) ? 'premium' : 'free',
+    subscriptionPlan: isShownPremium(row, now) ? 'premium' : 'free',
+  }
+}
+
+export function memberTables(plans: Plans): TablesOf<'members'> {
+  return {
+    members: {
+      view: membersView(plans),
+      people: nobody,
+      homeFirst: async (_database, { memberId }) => [memberId],
+    },
+    people: { view: peopleView(plans), people: nobody },
   }
 }
 
 /** Nobody pulls another member's row, whatever audience it was touched for. */
-export const membersView: View<'members'> = async (database, { memberId, now }, ids) => {
-  const row = ids.includes(memberId) ? await memberById(database, memberId) : undefined
-  return new Map(row ? [[row.id, memberView(row, now)]] : [])
+export function membersView(plans: Plans): View<'members'> {
+  return async (database, { memberId, now }, ids) => {
+    const row = ids.includes(memberId) ? await memberById(database, memberId) : undefined
+    return new Map(row ? [[row.id, memberView(row, now, plans)]] : [])
+  }
 }
 
-export const peopleView: View<'people'> = async (database, { now }, ids) => {
-  const rows = await membersById(database, ids)
-  return new Map(rows.map((row) => [row.id, personView(row, now)]))
-}
-
-export const memberTables: TablesOf<'members'> = {
-  members: { view: membersView, people: nobody, homeFirst: async (_database, { memberId }) => [memberId] },
-  people: { view: peopleView, people: nobody },
+export function peopleView(plans: Plans): View<'people'> {
+  return async (database, { now }, ids) => {
+    const rows = await membersById(database, ids)
+    return new Map(rows.map((row) => [row.id, personView(row, now, plans)]))
+  }
 }

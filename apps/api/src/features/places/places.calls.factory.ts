@@ -2,7 +2,8 @@ import { featuredMax } from '@porchlight/contracts/places/places.rules'
 import { isPremium } from '@porchlight/contracts/plans/plans.rules'
 import { expect } from 'vitest'
 import { type Fixture, planOf } from '../../role-matrix/fixture.factory.ts'
-import type { CallsOf } from '../../role-matrix/tried-calls.factory.ts'
+import type { CallsOf, RowsOf } from '../../role-matrix/tried-calls.factory.ts'
+import { placeTables } from './places.tables.ts'
 
 export const placeCalls: CallsOf<'places'> = {
   'places.featured': {
@@ -27,6 +28,10 @@ export const placeCalls: CallsOf<'places'> = {
       },
     ],
   },
+}
+
+export const placeRows: RowsOf<'places'> = {
+  places: { view: placeTables.places.view, ids: ({ placeIds }) => [...placeIds], mayHave: () => true },
 }
 
 function showsNoAdder(answer: unknown, { orla }: Pick<Fixture, 'orla'>): void {

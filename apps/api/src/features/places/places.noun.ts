@@ -1,14 +1,17 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { Noun } from '../../nouns/noun.ts'
+import type { Plans } from '../members/members.plans.ts'
 import { placeOperations } from './places.operations.ts'
+import { placeTables } from './places.tables.ts'
 import { placeTexts } from './places.texts.ts'
 
 interface PlaceServices {
   reader: Kysely<Tables>
   now: () => number
+  plans: Plans
 }
 
-export function places({ reader, now }: PlaceServices): Noun<'places'> {
-  return { texts: placeTexts, handlers: placeOperations({ reader, now }), tables: {} }
+export function places({ reader, now, plans }: PlaceServices): Noun<'places'> {
+  return { texts: placeTexts, handlers: placeOperations({ reader, now, plans }), tables: placeTables }
 }

@@ -1,9 +1,10 @@
 import { assert } from '@porchlight/contracts/errors/assert'
 import { featuredMax } from '@porchlight/contracts/places/places.rules'
-import { isPremium, subscriptionAt } from '@porchlight/contracts/plans/plans.rules'
+import { isPremium } from '@porchlight/contracts/plans/plans.rules'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { HandlersOf } from '../../nouns/handlers.ts'
+import type { Plans } from '../members/members.plans.ts'
 import { memberById } from '../members/members.queries.ts'
 import { featuredPlaces, newestPlaces } from './places.queries.ts'
 import { placeView } from './places.view.ts'
@@ -11,9 +12,10 @@ import { placeView } from './places.view.ts'
 interface PlaceSettings {
   reader: Kysely<Tables>
   now: () => number
+  plans: Plans
 }
 
-export function placeOperations({ reader, now }: PlaceSettings): HandlersOf<'places'> {
+export function placeOperations({ reader, now, plans }: PlaceSettings): HandlersOf<'places'> {
   return {
     'places.featured': async () => (await featuredPlaces(reader)).map(placeView),
 
@@ -21,7 +23,7 @@ export function placeOperations({ reader, now }: PlaceSettings): HandlersOf<'pla
     'places.list': async ({ memberId }) => {
       assert(memberId, 'a list without a viewer')
       const member = await memberById(reader, memberId)
-      const isOpen = member !== undefined && isPremium(subscriptionAt(member, now()))
+      const isOpen = member !== undefined && isPremium(plans.subscriptionAt(member, now()))
       return (await newestPlaces(reader, isOpen ? undefined : featuredMax)).map(placeView)
     },
   }

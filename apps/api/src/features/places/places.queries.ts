@@ -25,3 +25,12 @@ export function newestPlaces(database: Kysely<Tables>, countMax?: number): Promi
   const query = database.selectFrom('places').orderBy('createdAt', 'desc').orderBy('id', 'desc').selectAll()
   return (countMax === undefined ? query : query.limit(countMax)).execute()
 }
+
+export function placesById(database: Kysely<Tables>, ids: readonly string[]): Promise<PlaceRow[]> {
+  if (ids.length === 0) return Promise.resolve([])
+  return database
+    .selectFrom('places')
+    .where('id', 'in', [...ids])
+    .selectAll()
+    .execute()
+}

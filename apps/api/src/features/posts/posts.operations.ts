@@ -3,7 +3,6 @@ import { assert } from '@porchlight/contracts/errors/assert'
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { missingProfile } from '@porchlight/contracts/members/members.rules'
 import type { Person } from '@porchlight/contracts/members/members.schema'
-import { subscriptionAt } from '@porchlight/contracts/plans/plans.rules'
 import { categories } from '@porchlight/contracts/posts/posts.catalogue'
 import { writtenPost } from '@porchlight/contracts/posts/posts.rows'
 import {
@@ -11,6 +10,7 @@ import {
   hasDatePassed,
   mayWithdraw,
   postIssues,
+  postKeptUntil,
   publicZipCode,
   snapToGrid,
 } from '@porchlight/contracts/posts/posts.rules'
@@ -23,6 +23,8 @@ import type { Transact, Transaction } from '../../database/transact.ts'
 import type { HandlersOf, WriteContext } from '../../nouns/handlers.ts'
 import { escrowAccount, moveCredits } from '../credits/credits.operations.ts'
 import { memberAccountId } from '../credits/credits.queries.ts'
+import { introducePerson } from '../members/members.people.ts'
+import type { Plans } from '../members/members.plans.ts'
 import { type MemberWithCredits, memberById, membersById } from '../members/members.queries.ts'
 import { personView } from '../members/members.view.ts'
 import {
@@ -39,6 +41,7 @@ interface PostSettings {
   reader: Kysely<Tables>
   timeZone: string
   postsPerDay: number
+  plans: Plans
   now: () => number
 }
 
@@ -46,13 +49,13 @@ export function postOperations(settings: PostSettings): HandlersOf<'posts'> {
   return {
     'posts.create': {
       apply: (context, args) => createPost(settings, context, args),
-      answer: answerWithPost,
+      answer: answerWithPost(settings.plans),
     },
-    'posts.withdraw': { apply: withdrawPost, answer: answerWithPost },
+    'posts.withdraw': { apply: withdrawPost, answer: answerWithPost(settings.plans) },
     'posts.list': async ({ memberId }, filter) => {
       assert(memberId, 'a list without a viewer')
       const rows = await postsFor(settings.reader, memberId, filter)
-      const people = await peopleOf(settings.reader, rows, settings.now())
+      const people = await peopleOf(settings.plans, settings.reader, rows, settings.now())
       return rows.map((row) => postAnswer(row, memberId, people))
     },
     'posts.categories': async () =>
@@ -85,9 +88,24 @@ export async function createPost(
   if (args.type === 'event') refuseWithoutProfile(member)
 
   await database.insertInto('posts').values(row).execute()
-  transaction.touch('posts', row.id, 'community')
-  transaction.touch('postDetails', row.id, memberAudience(memberId))
+  touchPost(transaction, row)
+  if (args.type !== 'event') await introducePerson(transaction, memberId)
   if (args.type === 'request') await payForRequest(settings, transaction, member, row.id)
+}
+
+/** For the community, unless it was taken back, and for its author, who keeps it longer. */
+export function touchPost(transaction: Transaction, row: PostRow): void {
+  const { id, authorId, status } = row
+  const ages = { ...row, dateNeeded: toIso(row.dateNeeded), closedAt: closedAtOf(row) }
+  const forAll = status === 'cancelled' ? 'gone' : { until: postKeptUntil(ages, false) }
+  const forAuthor = { until: postKeptUntil(ages, true) }
+  transaction.touch('posts', id, 'community', forAll)
+  transaction.touch('posts', id, memberAudience(authorId), forAuthor)
+  transaction.touch('postDetails', id, memberAudience(authorId), forAuthor)
+}
+
+function closedAtOf({ closedAt }: PostRow): string | undefined {
+  return closedAt === null ? undefined : toIso(closedAt)
 }
 
 function rowOf(args: PostWithId, { transaction, memberId, writtenAt }: WriteContext): PostRow {
@@ -100,6 +118,7 @@ function rowOf(args: PostWithId, { transaction, memberId, writtenAt }: WriteCont
     longitude: position && snapToGrid(position.longitude),
     dateNeeded: Date.parse(post.dateNeeded),
     hasTipJar: post.hasTipJar ? 1 : 0,
+    closedAt: null,
     writtenAt,
     createdAt: transaction.now,
   }
@@ -107,10 +126,10 @@ function rowOf(args: PostWithId, { transaction, memberId, writtenAt }: WriteCont
 
 /** The moments of writing and arrival, what happened to it since and what is not kept of it do not make it another post. */
 function isSamePost(known: PostRow, given: PostRow): boolean {
-  const { writtenAt, createdAt, status, currentAttendees } = known
+  const { writtenAt, createdAt, status, closedAt, currentAttendees } = known
   return (
     JSON.stringify({ ...known, zipCode: publicZipCode(known) }) ===
-    JSON.stringify({ ...known, ...given, writtenAt, createdAt, status, currentAttendees })
+    JSON.stringify({ ...known, ...given, writtenAt, createdAt, status, closedAt, currentAttendees })
   )
 }
 
@@ -131,13 +150,13 @@ function refuseWithoutProfile(member: MemberWithCredits): void {
 
 /** Rights, limits and the calendar month count by arrival. */
 async function payForRequest(
-  { timeZone }: Pick<PostSettings, 'timeZone'>,
+  { timeZone, plans }: Pick<PostSettings, 'timeZone' | 'plans'>,
   transaction: Transaction,
   member: MemberWithCredits,
   postId: string,
 ): Promise<void> {
   const { database, now } = transaction
-  const { cost, limit } = requestTerms(subscriptionAt(member, now))
+  const { cost, limit } = requestTerms(plans.subscriptionAt(member, now))
   const isWithin = await countRequest(database, member.id, monthIn(timeZone, now), limit)
   if (!isWithin && limit !== null) throw new Refused('request_limit', { limit })
   if (cost === 0) return
@@ -158,13 +177,13 @@ export async function forgetMeetupZipCodes(transact: Transact): Promise<void> {
 }
 
 /** Gives how many. */
-async function forgetSomeZipCodes({ database, touch }: Transaction): Promise<number> {
+async function forgetSomeZipCodes(transaction: Transaction): Promise<number> {
+  const { database } = transaction
   const forgotten = await meetupsWithZipCode(database)
   if (forgotten.length === 0) return 0
   const ids = forgotten.map(({ id }) => id)
   await database.updateTable('posts').set({ zipCode: null }).where('id', 'in', ids).execute()
-  // Of what was taken back nobody but its author holds a row.
-  for (const { id, status } of forgotten) if (status !== 'cancelled') touch('posts', id, 'community')
+  for (const post of forgotten) touchPost(transaction, post)
   return forgotten.length
 }
 
@@ -179,10 +198,10 @@ async function withdrawPost({ transaction, memberId }: WriteContext, { id }: { i
   }
   if (post.status === 'cancelled') return
   if (!mayWithdraw(post)) throw new Refused('not_open')
-  await database.updateTable('posts').set({ status: 'cancelled' }).where('id', '=', id).execute()
-  // Neighbours no longer hold it; its author keeps what they wrote.
-  transaction.touch('posts', id, 'community', 'gone')
-  transaction.touch('posts', id, memberAudience(memberId))
+  const taken = { ...post, status: 'cancelled', closedAt: transaction.now } as const
+  const { status, closedAt } = taken
+  await database.updateTable('posts').set({ status, closedAt }).where('id', '=', id).execute()
+  touchPost(transaction, taken)
   await giveBack(transaction, post)
 }
 
@@ -206,20 +225,23 @@ export async function giveBack(transaction: Transaction, post: PostRow): Promise
 }
 
 /** As its author reads it. */
-async function answerWithPost(
-  { transaction: { database, now }, memberId }: Pick<WriteContext, 'transaction' | 'memberId'>,
-  { id }: { id: string },
-): Promise<PostAnswer> {
-  const post = await postById(database, id)
-  if (!post) throw new Refused('not_found')
-  return postAnswer(post, memberId, await peopleOf(database, [post], now))
+function answerWithPost(plans: Plans) {
+  return async (
+    { transaction: { database, now }, memberId }: Pick<WriteContext, 'transaction' | 'memberId'>,
+    { id }: { id: string },
+  ): Promise<PostAnswer> => {
+    const post = await postById(database, id)
+    if (!post) throw new Refused('not_found')
+    return postAnswer(post, memberId, await peopleOf(plans, database, [post], now))
+  }
 }
 
 async function peopleOf(
+  plans: Plans,
   database: Kysely<Tables>,
   rows: PostRow[],
   now: number,
 ): Promise<Map<string, Person>> {
   const members = await membersById(database, [...new Set(rows.map((row) => row.authorId))])
-  return new Map(members.map((member) => [member.id, personView(member, now)]))
+  return new Map(members.map((member) => [member.id, personView(member, now, plans)]))
 }

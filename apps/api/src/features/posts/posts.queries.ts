@@ -26,12 +26,12 @@ export function postsById(database: Kysely<Tables>, ids: readonly string[]): Pro
 const postsAtOnce = 50
 
 /** The latest first: they are the ones that are looked at. As many as go in one piece. */
-export function meetupsWithZipCode(database: Kysely<Tables>): Promise<Pick<PostRow, 'id' | 'status'>[]> {
+export function meetupsWithZipCode(database: Kysely<Tables>): Promise<PostRow[]> {
   return database
     .selectFrom('posts')
     .where('type', '=', 'event')
     .where('zipCode', 'is not', null)
-    .select(['id', 'status'])
+    .selectAll()
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .limit(postsAtOnce)

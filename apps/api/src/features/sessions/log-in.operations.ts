@@ -6,6 +6,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { Transact } from '../../database/transact.ts'
 import type { CallContext, Handlers } from '../../nouns/handlers.ts'
+import type { Plans } from '../members/members.plans.ts'
 import { memberByEmailKey, memberById } from '../members/members.queries.ts'
 import { memberView } from '../members/members.view.ts'
 import type { Passwords } from './passwords.ts'
@@ -15,6 +16,7 @@ interface LogInSettings {
   reader: Kysely<Tables>
   transact: Transact
   now: () => number
+  plans: Plans
   passwords: Passwords
   authLimits: {
     logIn: (address: string, account: string) => void
@@ -30,7 +32,7 @@ interface Credentials {
 }
 
 export function logInOperation(settings: LogInSettings): Pick<Handlers, 'sessions.logIn'> {
-  const { reader, now, authLimits } = settings
+  const { reader, now, plans, authLimits } = settings
   return {
     'sessions.logIn': async (context, { email, password }) => {
       const given = { account: emailKey(email), password }
@@ -42,7 +44,7 @@ export function logInOperation(settings: LogInSettings): Pick<Handlers, 'session
       authLimits.loggedIn(given.account)
       const member = await memberById(reader, memberId)
       assert(member, 'a member without an account')
-      return memberView(member, now())
+      return memberView(member, now(), plans)
     },
   }
 }

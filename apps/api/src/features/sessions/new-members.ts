@@ -45,6 +45,9 @@ export function newMember(
     subscriptionPlan: 'trial',
     subscriptionStatus: 'trial',
     trialEndsAt: now + trialDays * dayMs,
+    premiumFrom: null,
+    premiumUntil: null,
+    isShownPremium: 0,
     ratingSum: 0,
     ratingCount: 0,
     isOperator: 0,
@@ -78,5 +81,4 @@ export async function addMember(transaction: Transaction, member: Row<'members'>
     actorId: member.id,
   })
   transaction.touch('members', member.id, memberAudience(member.id))
-  transaction.touch('people', member.id, 'community')
 }

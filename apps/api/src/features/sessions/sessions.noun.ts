@@ -7,6 +7,7 @@ import { choreInTransaction } from '../../nouns/chores.ts'
 import type { Noun } from '../../nouns/noun.ts'
 import type { Mail } from '../../providers/mail/mail.ts'
 import type { SignInProvider } from '../../providers/sign-in/sign-in.ts'
+import type { Plans } from '../members/members.plans.ts'
 import type { InitiatorOf } from './initiator.ts'
 import { forgetOldLinks } from './password-resets.queries.ts'
 import type { Passwords } from './passwords.ts'
@@ -21,6 +22,7 @@ interface SessionServices {
   reader: Kysely<Tables>
   transact: Transact
   now: () => number
+  plans: Plans
   config: { trialDays: number; communityName: string | null; publicUrl: URL | null; smtpUrl: URL | null }
   passwords: Passwords
   authLimits: AuthLimits

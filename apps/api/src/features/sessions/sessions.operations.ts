@@ -4,6 +4,7 @@ import type { Tables } from '../../database/tables.ts'
 import type { Transact } from '../../database/transact.ts'
 import type { HandlersOf } from '../../nouns/handlers.ts'
 import type { Mail } from '../../providers/mail/mail.ts'
+import type { Plans } from '../members/members.plans.ts'
 import { memberById } from '../members/members.queries.ts'
 import { memberView } from '../members/members.view.ts'
 import { guessableBecause, type Surroundings } from './guessable.ts'
@@ -30,6 +31,7 @@ interface SessionSettings {
   reader: Kysely<Tables>
   transact: Transact
   now: () => number
+  plans: Plans
   passwords: Passwords
   trialDays: number
   /** Whether mail leaves this machine. */
@@ -47,6 +49,7 @@ export function sessionOperations({
   reader,
   transact,
   now,
+  plans,
   passwords,
   trialDays,
   confirmsByMail,
@@ -77,6 +80,7 @@ export function sessionOperations({
       reader,
       transact,
       now,
+      plans,
       passwords,
       trialDays,
       confirmsByMail,
@@ -86,12 +90,12 @@ export function sessionOperations({
       postMail,
       appOrigin,
     }),
-    ...logInOperation({ reader, transact, now, passwords, authLimits, closeSockets }),
+    ...logInOperation({ reader, transact, now, plans, passwords, authLimits, closeSockets }),
 
     'sessions.currentUser': async ({ memberId }) => {
       const member = memberId === null ? undefined : await memberById(reader, memberId)
       if (!member) throw new Refused('signed_out')
-      return memberView(member, now())
+      return memberView(member, now(), plans)
     },
   }
 }

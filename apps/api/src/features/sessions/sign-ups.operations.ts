@@ -13,6 +13,7 @@ import type { Transact, Transaction } from '../../database/transact.ts'
 import { createToken, hashToken } from '../../http/session.ts'
 import type { Handlers } from '../../nouns/handlers.ts'
 import type { Mail } from '../../providers/mail/mail.ts'
+import type { Plans } from '../members/members.plans.ts'
 import { hasMembers, memberByEmailKey, memberById } from '../members/members.queries.ts'
 import { memberView } from '../members/members.view.ts'
 import { addMember, newMember } from './new-members.ts'
@@ -33,6 +34,7 @@ interface SignUpSettings {
   reader: Kysely<Tables>
   transact: Transact
   now: () => number
+  plans: Plans
   passwords: Passwords
   trialDays: number
   /** Whether mail leaves this machine: only then does it find whoever signs up. */
@@ -55,7 +57,7 @@ interface SignUpSettings {
 type SignUpHandlers = Pick<Handlers, 'sessions.signUp' | 'sessions.confirmSignUp'>
 
 export function signUpOperations(settings: SignUpSettings): SignUpHandlers {
-  const { transact, now, passwords, trialDays, confirmsByMail, refuseGuessable, authLimits } = settings
+  const { transact, now, plans, passwords, trialDays, confirmsByMail, refuseGuessable, authLimits } = settings
 
   return {
     'sessions.signUp': async ({ address }, args) => {
@@ -113,7 +115,7 @@ export function signUpOperations(settings: SignUpSettings): SignUpHandlers {
       })
       assert(member, 'a member without an account')
       context.setSessionToken(sessionToken)
-      return memberView(member, now())
+      return memberView(member, now(), plans)
     },
   }
 }

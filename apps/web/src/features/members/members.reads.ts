@@ -15,7 +15,21 @@ export function useMember(): Member | null | undefined {
 /** The plan a member has at this moment, from the dates. */
 export function planOf(member: Member, now: number): Subscription {
   const { subscriptionPlan, subscriptionStatus } = member
-  return subscriptionAt({ subscriptionPlan, subscriptionStatus, trialEndsAt: trialEnd(member) }, now)
+  const { premiumFrom, premiumUntil } = member
+  return subscriptionAt(
+    {
+      subscriptionPlan,
+      subscriptionStatus,
+      trialEndsAt: trialEnd(member),
+      premiumFrom: timeOf(premiumFrom),
+      premiumUntil: timeOf(premiumUntil),
+    },
+    now,
+  )
+}
+
+function timeOf(date: string | undefined): number | null {
+  return date === undefined ? null : Date.parse(date)
 }
 
 /** The time, renewed every minute, and as the member's trial ends: all that tells their plan turns at once. */

@@ -1,0 +1,27 @@
+/** What plan a member has here: with PLANS=off everybody has everything, and nobody is marked for it. */
+import {
+  isPremium,
+  type StoredSubscription,
+  type Subscription,
+  subscriptionAt,
+} from '@porchlight/contracts/plans/plans.rules'
+
+export interface Plans {
+  /** What holds for the member at this moment, by the dates. */
+  subscriptionAt: (stored: StoredSubscription, now: number) => Subscription
+  /** What neighbours are shown of it. */
+  isShownPremium: (stored: StoredSubscription, now: number) => boolean
+}
+
+export function createPlans(hasPlans: boolean): Plans {
+  if (!hasPlans) {
+    return {
+      subscriptionAt: () => ({ subscriptionPlan: 'premium', subscriptionStatus: 'active' }),
+      isShownPremium: () => false,
+    }
+  }
+  return {
+    subscriptionAt,
+    isShownPremium: (stored, now) => isPremium(subscriptionAt(stored, now)),
+  }
+}

@@ -1,0 +1,223 @@
+/** A device against the server: audiences and tables that come and go, rows that age, pages of any size. */
+import { type Audience, type ExtraAudience, memberAudience } from '@porchlight/contracts/sync/audiences'
+import { type TableName, tablesOfSchema } from '@porchlight/contracts/sync/tables'
+import { createId } from '@porchlight/contracts/values/id'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bareRows } from '../testing/bare-tables.factory.ts'
+import { openTestDatabase, type TestDatabase } from '../testing/test-database.factory.ts'
+import { settleCoverage } from './coverage.ts'
+import { type Cursor, readCursor, writeCursor } from './cursor.ts'
+import { createHasNews, createPull, type Page } from './pull.ts'
+
+/** Of the app of before places came, and of the one with them. */
+const schemas = [2, 3] as const
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await openTestDatabase({ now: () => 0 })
+})
+afterAll(() => database.discard())
+
+/** A community of its own for each run: all share one database. */
+interface World {
+  member: Audience
+  shared: Audience
+  isPremium: boolean
+  schema: number
+  now: number
+}
+
+function newWorld(): World {
+  return {
+    member: memberAudience(createId()),
+    shared: memberAudience(createId()),
+    isPremium: false,
+    schema: schemas[0],
+    now: 0,
+  }
+}
+
+/** What a device does with a page: all of it in one transaction, or nothing when the answer was lost. */
+class Device {
+  cursor: string | null = null
+  readonly rows = new Map<string, Audience | undefined>()
+  /** By the rule that both sides have: here it is in the row's own id. */
+  sweep(now: number): void {
+    for (const key of this.rows.keys())
+      if (untilOf(key) !== null && Number(untilOf(key)) <= now) this.rows.delete(key)
+  }
+  take(page: Page, now: number): void {
+    expect(page.state).toBe('ok')
+    for (const key of this.rows.keys()) {
+      if (page.refill?.includes(key.split(':')[0] as TableName)) this.rows.delete(key)
+    }
+    const { scopes } = page
+    if (scopes) {
+      for (const [key, audience] of this.rows) {
+        if (audience !== undefined && !scopes.includes(audience)) this.rows.delete(key)
+      }
+    }
+    for (const { table, id, row, audience } of page.rows) {
+      if (row === null) this.rows.delete(`${table}:${id}`)
+      else this.rows.set(`${table}:${id}`, audience as Audience | undefined)
+    }
+    this.cursor = page.cursor
+    this.sweep(now)
+  }
+}
+
+/** '…/u5' leaves devices at 5. */
+function untilOf(key: string): number | null {
+  const match = /\/u(\d+)$/.exec(key)
+  return match ? Number(match[1]) : null
+}
+
+function open(world: World, next: number) {
+  const settings = {
+    ...bareRows,
+    snapshot: database.snapshot,
+    extraAudiencesOf: async (): Promise<ExtraAudience[]> => (world.isPremium ? ['premium'] : []),
+    standingOf: () => [world.shared, world.member],
+    sizes: { first: 2, next },
+  }
+  const pull = createPull(settings)
+  return {
+    pull: (cursor: string | null) => pull({ memberId: '', schema: world.schema, now: world.now }, cursor),
+    hasNews: createHasNews(settings),
+  }
+}
+
+/** What is there for the member at this moment, straight from the changes. */
+async function expected(world: World, prefix: string): Promise<string[]> {
+  const audiences: Audience[] = [
+    world.shared,
+    world.member,
+    ...(world.isPremium ? (['premium'] as const) : []),
+  ]
+  const there = await database.reader
+    .selectFrom('changes')
+    .where('audience', 'in', audiences)
+    .where('tableName', 'in', tablesOfSchema(world.schema))
+    .where('rowId', 'like', `${prefix}%`)
+    .where('isGone', '=', 0)
+    .select(['tableName', 'rowId', 'until'])
+    .execute()
+  const current = there.filter(({ until }) => until === null || until > world.now)
+  return [...new Set(current.map(({ tableName, rowId }) => `${tableName}:${rowId}`))].sort()
+}
+
+const act = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constant('touch' as const),
+      row: fc.integer({ min: 0, max: 7 }),
+      table: fc.constantFrom<TableName>('posts', 'places'),
+      audience: fc.constantFrom('shared', 'member', 'premium'),
+      until: fc.constantFrom(null, 3, 6, 9),
+      gone: fc.boolean(),
+    }),
+  },
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('round' as const), isLost: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('premium' as const), on: fc.boolean() }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('schema' as const), to: fc.constantFrom(...schemas) }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('time' as const) }) },
+)
+
+test('C7 C10 whatever comes and goes, is lost on the way or ages, the device ends with exactly what is there for its member', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(act, { maxLength: 40 }), fc.integer({ min: 1, max: 5 }), async (acts, size) => {
+      const world = newWorld()
+      // Everybody's premium rows lie in one audience: a name of their own tells those of this run.
+      const prefix = `${createId()}/`
+      const device = new Device()
+      const { pull } = open(world, size)
+      const only = (page: Page): Page => ({
+        ...page,
+        rows: page.rows.filter(({ id }) => id.startsWith(prefix)),
+      })
+      for (const each of acts) {
+        if (each.do === 'touch') {
+          const audience =
+            each.audience === 'premium' ? 'premium' : world[each.audience as 'shared' | 'member']
+          const id = `${prefix}${each.row}${each.until === null ? '' : `/u${each.until}`}`
+          await database.transact(async ({ touch }) =>
+            touch(each.table, id, audience, each.gone ? 'gone' : { until: each.until }),
+          )
+        } else if (each.do === 'premium') world.isPremium = each.on
+        else if (each.do === 'schema') world.schema = each.to
+        else if (each.do === 'time') world.now += 1
+        else {
+          const page = only(await pull(device.cursor))
+          if (!each.isLost) device.take(page, world.now)
+        }
+      }
+      let rounds = 0
+      for (let more = true; more; rounds += 1) {
+        const page = only(await pull(device.cursor))
+        device.take(page, world.now)
+        more = page.more
+        expect(rounds).toBeLessThan(2_000)
+      }
+      const known = tablesOfSchema(world.schema) as string[]
+      const held = [...device.rows.keys()].filter((key) => known.includes(key.split(':')[0] ?? '')).sort()
+      expect(held).toEqual(await expected(world, prefix))
+    }),
+    { numRuns: 30 },
+  )
+})
+
+const base: Cursor = { epoch: '0badcafe', seq: 36, tag: '00000001', covers: { schema: 3, extra: [] } }
+
+test('C7 a cursor says what it covers, and one of before says what there was then', () => {
+  const filling: Cursor = {
+    ...base,
+    covers: { schema: 3, extra: ['premium'] },
+    fill: { below: 20, before: { schema: 2, extra: [] } },
+  }
+  for (const cursor of [base, filling, { ...base, fill: { below: 7, before: null } }]) {
+    expect(readCursor(writeCursor(cursor))).toEqual(cursor)
+  }
+  expect(readCursor('0badcafe.10.00000001')).toEqual({ ...base, covers: { schema: 2, extra: [] } })
+  expect(readCursor('0badcafe.10.00000001.k')).toMatchObject({ fill: { below: 20, before: null } })
+})
+
+test.each([
+  '2.0badcafe.10.00000001.3q',
+  '2.0badcafe.10.00000001.3pp',
+  '2.0badcafe.10.00000001.03',
+  '3.0badcafe.10.00000001.3',
+])('C7 what we would not have written is no cursor: %s', (text) => expect(readCursor(text)).toBeNull())
+
+test('C7 a cursor that claims more than holds gets nothing by it: what is lost is told, and what comes back is filled', () => {
+  const claims: Cursor = { ...base, covers: { schema: 99, extra: ['premium'] } }
+  const lost = settleCoverage(claims, { schema: 3, extra: [] })
+  expect(lost).toMatchObject({ hasLost: true, refill: [], cursor: { covers: { schema: 3, extra: [] } } })
+  expect(lost.cursor.fill).toBeUndefined()
+  const gained = settleCoverage(lost.cursor, { schema: 3, extra: ['premium'] })
+  expect(gained.cursor.fill).toEqual({ below: 37, before: { schema: 3, extra: [] } })
+})
+
+test('C7 what is gained during a first fill waits for its end, and what is lost goes at once', () => {
+  const filling: Cursor = { ...base, fill: { below: 9, before: null } }
+  const gained = settleCoverage(filling, { schema: 3, extra: ['premium'] })
+  expect(gained).toEqual({ cursor: filling, hasLost: false, refill: [] })
+  const withPremium: Cursor = { ...filling, covers: { schema: 3, extra: ['premium'] } }
+  expect(settleCoverage(withPremium, { schema: 3, extra: [] })).toEqual({
+    cursor: filling,
+    hasLost: true,
+    refill: [],
+  })
+})
+
+test('C7 gained and lost within one round is neither, and tables that are gained are named', () => {
+  const covers = { schema: 3, extra: ['premium'] } as const
+  expect(settleCoverage({ ...base, covers }, covers)).toMatchObject({ hasLost: false, refill: [] })
+  expect(settleCoverage({ ...base, covers: { schema: 2, extra: [] } }, base.covers).refill).toEqual([
+    'places',
+  ])
+})

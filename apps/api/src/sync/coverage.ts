@@ -1,0 +1,73 @@
+/** What a cursor covers against what holds now: what was gained is filled from the head down, what was lost is told. */
+import type { Audience, ExtraAudience } from '@porchlight/contracts/sync/audiences'
+import { type TableName, tablesOfSchema } from '@porchlight/contracts/sync/tables'
+import type { Coverage, Cursor } from './cursor.ts'
+
+export interface Settled {
+  cursor: Cursor
+  /** An audience was lost: its rows go from the device. */
+  hasLost: boolean
+  /** Tables that the device is brought from the beginning. */
+  refill: TableName[]
+}
+
+/** Of one audience: all tables there are for it, or these. */
+export interface Portion {
+  audience: Audience
+  tables: readonly TableName[]
+}
+
+/**
+ * What is gained while a fill runs waits for its end, so that there is one fill at a time: of what a cursor does not
+ * cover nothing is sent, and nothing missed.
+ */
+export function settleCoverage(cursor: Cursor, wanted: Coverage): Settled {
+  const { covers, fill } = cursor
+  const hasLost = covers.extra.some((audience) => !wanted.extra.includes(audience))
+  const left = within(covers, wanted)
+  const settled: Cursor = { ...cursor, covers: left }
+  if (fill) {
+    settled.fill = { below: fill.below, before: fill.before && within(fill.before, left) }
+    return { cursor: settled, hasLost, refill: [] }
+  }
+  if (!isMore(wanted, left)) return { cursor: settled, hasLost, refill: [] }
+  settled.covers = wanted
+  settled.fill = { below: cursor.seq + 1, before: left }
+  const had = tablesOfSchema(left.schema)
+  const refill = tablesOfSchema(wanted.schema).filter((table) => !had.includes(table))
+  return { cursor: settled, hasLost, refill }
+}
+
+/** Whether something that holds now is not covered. */
+export function isMore(wanted: Coverage, { schema, extra }: Coverage): boolean {
+  const had = tablesOfSchema(schema).length
+  return tablesOfSchema(wanted.schema).length > had || wanted.extra.some((each) => !extra.includes(each))
+}
+
+/** What is covered, `standing` being the audiences that the member always has: all changes of it concern the device. */
+export function portionsOf(standing: readonly Audience[], { schema, extra }: Coverage): Portion[] {
+  const tables = tablesOfSchema(schema)
+  return [...standing, ...extra].map((audience) => ({ audience, tables }))
+}
+
+/** What a fill brings: what is covered and was not before. */
+export function portionsToFill(
+  standing: readonly Audience[],
+  covers: Coverage,
+  before: Coverage | null,
+): Portion[] {
+  if (before === null) return portionsOf(standing, covers)
+  const had: readonly Audience[] = [...standing, ...before.extra]
+  const hadTables = tablesOfSchema(before.schema)
+  return portionsOf(standing, covers).flatMap(({ audience, tables }) => {
+    const missing = had.includes(audience) ? tables.filter((table) => !hadTables.includes(table)) : tables
+    return missing.length > 0 ? [{ audience, tables: missing }] : []
+  })
+}
+
+function within(covers: Coverage, wanted: Coverage): Coverage {
+  return {
+    schema: Math.min(covers.schema, wanted.schema),
+    extra: covers.extra.filter((audience): audience is ExtraAudience => wanted.extra.includes(audience)),
+  }
+}

@@ -1,0 +1,260 @@
+/** What many see is made once, what counts is said once a minute, and what is not there for one is there for the others. */
+import { Bug } from '@porchlight/contracts/errors/assert'
+import { type Audience, memberAudience } from '@porchlight/contracts/sync/audiences'
+import type { SyncRow } from '@porchlight/contracts/sync/sync.schema'
+import { schemaVersion } from '@porchlight/contracts/sync/tables'
+import { createId } from '@porchlight/contracts/values/id'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { rowsPerNumberMax, touchesMax } from '../database/changes.ts'
+import type { NotThere } from '../nouns/audiences.ts'
+import type { Viewer } from '../nouns/views.ts'
+import { bareRows } from '../testing/bare-tables.factory.ts'
+import { openTestDatabase, type TestDatabase } from '../testing/test-database.factory.ts'
+import { touchDelayed } from './delayed-touches.ts'
+import { createPull } from './pull.ts'
+
+let database: TestDatabase
+let told: Audience[][]
+let premium: Set<string>
+beforeEach(async () => {
+  told = []
+  premium = new Set()
+  database = await openTestDatabase({
+    now: () => 0,
+    onCommitted: (audiences) => told.push([...audiences].sort()),
+  })
+})
+afterEach(() => database.discard())
+
+const [ada, ben, cleo] = [createId(), createId(), createId()] as const
+const ids = (count: number) =>
+  Array.from({ length: count }, (_, index) => `p${String(index).padStart(5, '0')}`)
+const head = async () =>
+  (await database.reader.selectFrom('changeHead').select('seq').executeTakeFirstOrThrow()).seq
+const largestNumber = async () => {
+  const { count } = await database.reader
+    .selectFrom('changes')
+    .groupBy('seq')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .orderBy('count', 'desc')
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+function openPull({
+  notThere = bareRows.notThere,
+  onView = (_viewer: Viewer, _ids: readonly string[]) => undefined,
+} = {}) {
+  const view = async (_database: unknown, viewer: Viewer, wanted: readonly string[]) => {
+    onView(viewer, wanted)
+    return new Map(wanted.map((id) => [id, { id, cutFor: viewer.memberId }]))
+  }
+  const tables = Object.fromEntries(
+    Object.keys(bareRows.tables).map((name) => [name, { view, people: () => [] }]),
+  ) as unknown as typeof bareRows.tables
+  const pull = createPull({
+    snapshot: database.snapshot,
+    tables,
+    notThere,
+    extraAudiencesOf: async (_database, { memberId }) => (premium.has(memberId) ? ['premium'] : []),
+  })
+  return (memberId: string, cursor: string | null) =>
+    pull({ memberId, schema: schemaVersion, now: 0 }, cursor)
+}
+
+/** What this member's device gets from there on, and where it is then. */
+async function pulled(pull: ReturnType<typeof openPull>, memberId: string, from: string | null = null) {
+  const rows = new Map<string, SyncRow['row']>()
+  let cursor = from
+  for (let more = true; more; ) {
+    const page = await pull(memberId, cursor)
+    for (const { id, row } of page.rows) rows.set(id, row)
+    cursor = page.cursor
+    more = page.more
+  }
+  return { rows, cursor }
+}
+
+test('C11 what many members share is told under few numbers, and what one of them sees of it under one', async () => {
+  const members = Array.from({ length: 300 }, () => memberAudience(createId()))
+  await database.transact(async ({ touch }) => {
+    touch('posts', 'meetup', 'community')
+    for (const member of members) for (const id of ['meetup', 'seat']) touch('postDetails', id, member)
+  })
+  expect(await largestNumber()).toBeLessThanOrEqual(rowsPerNumberMax)
+  for (const member of members) {
+    const own = await database.reader
+      .selectFrom('changes')
+      .where('audience', '=', member)
+      .select('seq')
+      .execute()
+    expect(new Set(own.map(({ seq }) => seq)).size).toBe(1)
+  }
+  expect(await head()).toBe(7)
+})
+
+test.each([
+  ['rows of one audience', rowsPerNumberMax + 1, () => 'community' as const],
+  ['rows in all', touchesMax + 1, () => memberAudience(createId())],
+])('C11 a piece of work that touches too many %s is undone whole', async (_what, count, audienceOf) => {
+  const work = database.transact(async ({ database: inner, touch }) => {
+    await inner.insertInto('accounts').values({ id: 'a', kind: 'member', balance: 0, version: 0 }).execute()
+    for (const id of ids(count)) touch('posts', id, audienceOf())
+  })
+  await expect(work).rejects.toThrow(Bug)
+  expect([await head(), told]).toEqual([0, []])
+  expect(
+    await database.reader.selectFrom('accounts').where('kind', '=', 'member').select('id').execute(),
+  ).toEqual([])
+})
+
+test('C11 10,000 rows of one act go in pieces: each is a small number, and others write between them', async () => {
+  const rest = ids(10_000)
+  let between = 0
+  const other = async () => {
+    while (rest.length > 0) {
+      await database.transact(async ({ touch }) => touch('people', `n${between}`, 'community'))
+      between += 1
+    }
+  }
+  const others = other()
+  while (rest.length > 0) {
+    const piece = rest.splice(0, rowsPerNumberMax)
+    await database.transact(async ({ touch }) => {
+      for (const id of piece) touch('posts', id, 'community')
+    })
+  }
+  await others
+  expect(await largestNumber()).toBe(rowsPerNumberMax)
+  expect(between).toBeGreaterThanOrEqual(50)
+})
+
+test('C12 what counts is told once a minute, however often it counted', async () => {
+  await database.transact(async ({ touch }) => touch('places', 'cafe', 'community', { until: 5 }))
+  const before = await head()
+  told = []
+  for (let turn = 0; turn < 5; turn += 1) {
+    await database.transact(async ({ touchLater }) => touchLater('places', 'cafe', 'community'))
+  }
+  expect([await head(), told]).toEqual([before, []])
+  expect(await database.transact(touchDelayed)).toBe(false)
+  expect([await head(), told]).toEqual([before + 1, [['community']]])
+  expect(await database.reader.selectFrom('changes').select(['rowId', 'until']).execute()).toEqual([
+    { rowId: 'cafe', until: 5 },
+  ])
+  expect([await database.transact(touchDelayed), await head()]).toEqual([false, before + 1])
+})
+
+test('C12 what went meanwhile does not come back for having counted, nor does what was never there', async () => {
+  await database.transact(async ({ touch, touchLater }) => {
+    touch('places', 'gone', 'community')
+    for (const id of ['gone', 'never']) touchLater('places', id, 'community')
+  })
+  await database.transact(async ({ touch }) => touch('places', 'gone', 'community', 'gone'))
+  const before = await head()
+  await database.transact(touchDelayed)
+  expect(await head()).toBe(before)
+  expect(await database.reader.selectFrom('delayedTouches').select('rowId').execute()).toEqual([])
+})
+
+test('C12 C11 a great many that counted are told in pieces', async () => {
+  for (let turn = 0; turn < 3; turn += 1) {
+    await database.transact(async ({ touch, touchLater }) => {
+      for (const id of ids(90)) touch('places', `${turn}${id}`, 'community')
+      for (const id of ids(90)) touchLater('places', `${turn}${id}`, 'community')
+    })
+  }
+  let pieces = 1
+  while (await database.transact(touchDelayed)) pieces += 1
+  expect(pieces).toBe(3)
+  expect(await largestNumber()).toBeLessThanOrEqual(rowsPerNumberMax)
+})
+
+test('C13 a row that many may see is cut alike for all of them and made once, until it changes', async () => {
+  const made: string[] = []
+  const pull = openPull({ onView: (_viewer, wanted) => void made.push(...wanted) })
+  await database.transact(async ({ touch }) => touch('posts', 'p', 'community'))
+  for (const member of [ada, ben, cleo]) {
+    expect((await pulled(pull, member)).rows.get('p')).toEqual({ id: 'p', cutFor: '' })
+  }
+  expect(made).toEqual(['p'])
+  await database.transact(async ({ touch }) => touch('posts', 'p', 'community'))
+  for (const member of [ada, ben]) await pulled(pull, member)
+  expect(made).toEqual(['p', 'p'])
+})
+
+test('C13 what only a member’s own audience holds is cut for them and kept for nobody else', async () => {
+  const pull = openPull()
+  await database.transact(async ({ touch }) => {
+    touch('posts', 'taken-back', 'community', 'gone')
+    for (const member of [ada, ben]) touch('posts', 'taken-back', memberAudience(member))
+  })
+  for (const member of [ada, ben]) {
+    expect((await pulled(pull, member)).rows.get('taken-back')).toEqual({ id: 'taken-back', cutFor: member })
+  }
+  expect((await pulled(pull, cleo)).rows.has('taken-back')).toBe(false)
+})
+
+test('C7 C8 a row says by which audience alone it is there; one that everybody has, or the member alone, says none', async () => {
+  premium.add(ada)
+  const pull = openPull()
+  await database.transact(async ({ touch }) => {
+    for (const id of ['all', 'own', 'premium']) touch('places', id, 'premium')
+    touch('places', 'all', 'community')
+    touch('places', 'own', memberAudience(ada))
+  })
+  const { rows } = await pull(ada, null)
+  expect(rows.map(({ id, audience }) => [id, audience]).sort()).toEqual([
+    ['all', undefined],
+    ['own', undefined],
+    ['premium', 'premium'],
+  ])
+  // What is public no longer is there by premium from then on.
+  const { cursor } = await pulled(pull, ada)
+  await database.transact(async ({ touch }) => touch('places', 'all', 'community', 'gone'))
+  expect((await pull(ada, cursor)).rows).toMatchObject([
+    { id: 'all', audience: 'premium', row: { id: 'all' } },
+  ])
+})
+
+test('C9 whoever joins gets what is shared, and whoever leaves has it no longer', async () => {
+  const pull = openPull()
+  await database.transact(async ({ touch }) => touch('postDetails', 'help', memberAudience(ada)))
+  const before = await pulled(pull, ben)
+  await database.transact(async ({ touch }) => {
+    for (const member of [ada, ben]) touch('postDetails', 'help', memberAudience(member))
+  })
+  const joined = await pulled(pull, ben, before.cursor)
+  expect(joined.rows.get('help')).toEqual({ id: 'help', cutFor: ben })
+  await database.transact(async ({ touch }) => touch('postDetails', 'help', memberAudience(ben), 'gone'))
+  expect((await pulled(pull, ben, joined.cursor)).rows.get('help')).toBeNull()
+  expect((await pulled(pull, ada)).rows.get('help')).toEqual({ id: 'help', cutFor: ada })
+})
+
+test('C14 what is not there for one viewer is gone for them alone, whoever asked before, and comes back when it is', async () => {
+  const blocked = new Set<string>()
+  const notThere: NotThere = async (_database, { memberId }, rows) =>
+    new Set(rows.flatMap(({ table, id }) => (blocked.has(`${memberId} ${id}`) ? [`${table}:${id}`] : [])))
+  const pull = openPull({ notThere })
+  /** What an act of theirs does: the row itself has not changed, so it is touched for them alone. */
+  const block = (id: string, isOn: boolean) =>
+    database.transact(async ({ touch }) => {
+      if (isOn) blocked.add(`${ben} ${id}`)
+      else blocked.delete(`${ben} ${id}`)
+      touch('posts', id, memberAudience(ben), 'gone')
+    })
+  await database.transact(async ({ touch }) => {
+    for (const id of ['hers', 'other']) touch('posts', id, 'community')
+  })
+  const [first, neighbour] = [await pulled(pull, ben), await pulled(pull, ada)]
+  await block('hers', true)
+  const after = await pulled(pull, ben, first.cursor)
+  expect([...after.rows]).toEqual([['hers', null]])
+  // A change of the row does not bring it back, nor does a fresh device get it.
+  await database.transact(async ({ touch }) => touch('posts', 'hers', 'community'))
+  expect((await pulled(pull, ben, after.cursor)).rows.get('hers')).toBeNull()
+  expect((await pulled(pull, ben)).rows.get('hers') ?? null).toBeNull()
+  expect((await pulled(pull, ada, neighbour.cursor)).rows.get('hers')).toEqual({ id: 'hers', cutFor: '' })
+  await block('hers', false)
+  expect((await pulled(pull, ben, after.cursor)).rows.get('hers')).toEqual({ id: 'hers', cutFor: '' })
+})
