@@ -7,6 +7,7 @@ import * as passwordResets from './migrations/0003-password-resets.ts'
 import * as signInLinks from './migrations/0004-sign-in-links.ts'
 import * as ledgerPause from './migrations/0005-ledger-pause.ts'
 import * as pendingSignUps from './migrations/0006-pending-sign-ups.ts'
+import * as jobs from './migrations/0007-jobs.ts'
 import type { EngineName } from './migrations/engine-name.ts'
 import { UnusableData } from './unusable-data.ts'
 
@@ -22,6 +23,7 @@ const migrations: readonly Migration[] = [
   signInLinks,
   ledgerPause,
   pendingSignUps,
+  jobs,
 ]
 
 export class NewerDatabase extends UnusableData {
