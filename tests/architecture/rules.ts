@@ -68,6 +68,8 @@ const apiFeatures = `${api}features/`
 const httpErrors = `${api}http/errors.ts`
 /** The shape of what a feature brings, which REST routes and rounds receive as an argument. */
 const apiNouns = `${api}nouns/`
+/** The form of what it does by the clock, which the scheduler receives as an argument. */
+const apiJob = `${api}jobs/job.ts`
 const apiDemo = `${api}demo/`
 /** What drives the whole server from outside: the operators' command, and the neighbourhood to look around in. */
 const isApiDriver = (path: string) => isIn(path, `${api}cli/`, apiDemo)
@@ -76,12 +78,13 @@ const isApiComposition = (path: string) => path === `${api}app.ts` || path === `
 const apiRules: Rule[] = [
   {
     title:
-      'an api feature imports database, http errors, contracts, and of another feature only queries, views and operations',
+      'an api feature imports database, http errors, the form of a job, contracts, and of another feature only queries, views and operations',
     allows: mayImport(
       (path) => isIn(path, apiFeatures),
       ({ from, to, isType }) =>
         isIn(to, contracts, `${api}database/`, apiNouns) ||
         to === httpErrors ||
+        to === apiJob ||
         // Providers come as arguments.
         (isIn(to, `${api}providers/`) && isType) ||
         nounOf(to, apiFeatures) === nounOf(from, apiFeatures) ||

@@ -6,7 +6,7 @@ import type { Config } from './config.ts'
 import type { Database } from './database/open.ts'
 import { openData } from './database/open-alone.ts'
 import { community } from './features/community/community.noun.ts'
-import { ledgerChore } from './features/credits/credits.chores.ts'
+import { ledgerJob } from './features/credits/credits.jobs.ts'
 import { members } from './features/members/members.noun.ts'
 import { places } from './features/places/places.noun.ts'
 import { posts } from './features/posts/posts.noun.ts'
@@ -29,7 +29,7 @@ import { createInitiatorOf, registerSameOrigin } from './http/same-origin.ts'
 import { createFindSession, createIsSessionAlive, sessionCookie } from './http/session.ts'
 import { registerShare } from './http/share.ts'
 import { shutDown } from './http/shut-down.ts'
-import { createMaintain } from './nouns/chores.ts'
+import { createScheduler, type Scheduler } from './jobs/scheduler.ts'
 import { composeNouns } from './nouns/noun.ts'
 import { registerDescription } from './openapi/openapi.routes.ts'
 import { createApplyOnce, type QueuedOperations } from './operations/apply-once.ts'
@@ -43,7 +43,7 @@ import { acceptUpgrades, isSocketUpgrade } from './realtime/upgrades.ts'
 import { createReports } from './reports.ts'
 import { createIsOwnClient } from './sync/clients.ts'
 import { createDayAllowances } from './sync/day-allowances.ts'
-import { historyChore } from './sync/history.ts'
+import { historyJob } from './sync/history.ts'
 import { createHasNews, createPull } from './sync/pull.ts'
 import { createPrepare, createPush } from './sync/push.ts'
 import { registerSync } from './sync/sync.routes.ts'
@@ -67,9 +67,9 @@ export interface AppSettings {
 export interface App {
   server: FastifyInstance
   database: Database
-  /** At the start and once a day: deletes what no device can ask for any more, and goes over the ledger. */
-  maintain: () => Promise<void>
-  /** Readiness goes first, then the sockets, then what is in flight, then the file. */
+  /** What is done by the clock: nothing is, until it is started. */
+  jobs: Pick<Scheduler, 'start' | 'runAll'>
+  /** Readiness goes first, then the sockets and the jobs, then what is in flight, then the file. */
   close: () => Promise<void>
 }
 
@@ -167,13 +167,21 @@ export async function buildApp(settings: AppSettings): Promise<App> {
   const health = registerHealth(server, { database, dataDir, now, readiness })
   await registerPages(server, { webDir, publicUrl, hasServiceWorker: config.serviceWorker })
 
+  const jobs = createScheduler({
+    jobs: [ledgerJob(reports.ledgerFaults), historyJob, ...nouns.jobs],
+    database,
+    now,
+    timeZone: config.communityTimeZone,
+    onFailure: reports.jobFault,
+  })
+
   return {
     server,
     database,
-    maintain: createMaintain(database, [ledgerChore(reports.ledgerFaults), historyChore, ...nouns.chores]),
+    jobs,
     close: async () => {
       health.stopBeingReady()
-      await shutDown(server, connections.shutdownMs)
+      await Promise.all([shutDown(server, connections.shutdownMs), jobs.stop()])
       await mail.close()
       await database.close()
     },

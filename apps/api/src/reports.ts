@@ -10,6 +10,7 @@ export function createReports(log: FastifyBaseLogger) {
     fault: (error: unknown) => log.error({ err: error }, 'fault'),
     operationFault: (error: unknown, { name, id }: Pick<SentOperation, 'name' | 'id'>) =>
       log.error({ err: error, operation: name, operationId: id }, 'fault'),
+    jobFault: (job: string, error: unknown) => log.error({ err: error, job }, 'a job could not be done'),
     ledgerFaults: (faults: readonly object[]) => log.fatal({ faults }, 'the ledger does not add up'),
     mailFault: (error: unknown) => log.error(mailFault(error), 'a mail could not be sent'),
     mailWritten: (file: string) => log.info({ file }, 'a mail was written'),
