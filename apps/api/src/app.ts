@@ -29,6 +29,7 @@ import { createInitiatorOf, registerSameOrigin } from './http/same-origin.ts'
 import { createFindSession, createIsSessionAlive, sessionCookie } from './http/session.ts'
 import { registerShare } from './http/share.ts'
 import { shutDown } from './http/shut-down.ts'
+import { nightlyBackup } from './jobs/nightly-backup.ts'
 import { createScheduler, type Scheduler } from './jobs/scheduler.ts'
 import { composeNouns } from './nouns/noun.ts'
 import { registerDescription } from './openapi/openapi.routes.ts'
@@ -168,7 +169,21 @@ export async function buildApp(settings: AppSettings): Promise<App> {
   await registerPages(server, { webDir, publicUrl, hasServiceWorker: config.serviceWorker })
 
   const jobs = createScheduler({
-    jobs: [ledgerJob(reports.ledgerFaults), historyJob, ...nouns.jobs],
+    jobs: [
+      ledgerJob(reports.ledgerFaults),
+      historyJob,
+      ...nouns.jobs,
+      ...(config.backups
+        ? [
+            nightlyBackup({
+              ...config,
+              now,
+              onMade: reports.backupMade,
+              onLedgerFaults: reports.backupOfFaults,
+            }),
+          ]
+        : []),
+    ],
     database,
     now,
     timeZone: config.communityTimeZone,

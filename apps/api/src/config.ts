@@ -22,6 +22,8 @@ export interface Config {
   communityLocation: string
   communityTimeZone: string
   trialDays: number
+  /** One every night, in `dataDir`. */
+  backups: boolean
   /** Off: devices get a worker that removes itself and whatever worker was there. */
   serviceWorker: boolean
   limits: Limits
@@ -91,6 +93,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       timeZone,
     ),
     trialDays: setting('TRIAL_DAYS', 14, wholeNumber(0, 365)),
+    backups: setting('BACKUPS', true, onOrOff),
     serviceWorker: setting('SERVICE_WORKER', true, onOrOff),
     limits: setting('LIMITS', defaultLimits, limits),
     smtpUrl: setting('SMTP_URL', null, mailServer),

@@ -17,6 +17,7 @@ const answerMsMax = 10_000
 /** One line for all of them, from the first on. Held for as long as it lasts, so that a process that died holds nothing. */
 export function createPostgresLocks(url: URL, onFault: (error: unknown) => void): Locks {
   let current: Promise<pg.Client> | null = null
+  let asking: Promise<unknown> = Promise.resolve()
 
   function take(): Promise<pg.Client> {
     if (current) return current
@@ -40,8 +41,15 @@ export function createPostgresLocks(url: URL, onFault: (error: unknown) => void)
     }
   }
 
+  /** A line takes one question after the other. */
+  function ask(line: pg.Client, name: string, question: string): Promise<boolean> {
+    const asked = asking.then(() => askNow(line, name, question))
+    asking = asked.catch(() => undefined)
+    return asked
+  }
+
   /** What went wrong on a line may have left a lock on it: it goes with the line. */
-  async function ask(line: pg.Client, name: string, question: string): Promise<boolean> {
+  async function askNow(line: pg.Client, name: string, question: string): Promise<boolean> {
     try {
       const { rows } = await line.query(`select ${question}($1, hashtext($2)) as done`, [locksOfNames, name])
       return rows[0]?.done === true
