@@ -14,7 +14,7 @@ const onPostgresAlone = ['**/*.postgres.test.ts']
 const onPostgresFirst = [
   '**/*.postgres.test.ts',
   '**/database/*.test.ts',
-  '**/jobs/{scheduler,nightly-backup}.test.ts',
+  '**/jobs/{scheduler,nightly-backup,warnings}.test.ts',
   '**/sync/{faults,once,push,restore}.test.ts',
   '**/credits/*.test.ts',
 ].map((files) => `apps/api/src/${files}`)

@@ -21,7 +21,7 @@ import { type ConnectionSettings, defaultConnectionSettings } from './http/conne
 import { createServer } from './http/create-server.ts'
 import { registerErrors } from './http/errors.ts'
 import { registerHeaders } from './http/headers.ts'
-import { type Readiness, registerHealth } from './http/health.ts'
+import { defaultReadiness, type Readiness, registerHealth } from './http/health.ts'
 import { registerJsonBodies } from './http/json-body.ts'
 import { registerOwnNames } from './http/own-names.ts'
 import { registerPages } from './http/pages.ts'
@@ -31,6 +31,7 @@ import { registerShare } from './http/share.ts'
 import { shutDown } from './http/shut-down.ts'
 import { nightlyBackup } from './jobs/nightly-backup.ts'
 import { createScheduler, type Scheduler } from './jobs/scheduler.ts'
+import { findWarnings, watchingJob } from './jobs/warnings.ts'
 import { composeNouns } from './nouns/noun.ts'
 import { registerDescription } from './openapi/openapi.routes.ts'
 import { createApplyOnce, type QueuedOperations } from './operations/apply-once.ts'
@@ -165,13 +166,16 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     webDir,
     appOrigin,
   })
-  const health = registerHealth(server, { database, dataDir, now, readiness })
+  const { freeBytesLow } = { ...defaultReadiness, ...readiness }
+  const warnings = () => findWarnings({ ...config, database, now, freeBytesLow })
+  const health = registerHealth(server, { database, dataDir, now, findWarnings: warnings, readiness })
   await registerPages(server, { webDir, publicUrl, hasServiceWorker: config.serviceWorker })
 
   const jobs = createScheduler({
     jobs: [
       ledgerJob(reports.ledgerFaults),
       historyJob,
+      watchingJob({ find: warnings, now, tell: reports.warning }),
       ...nouns.jobs,
       ...(config.backups
         ? [
