@@ -1,4 +1,4 @@
-/** On both engines: the process is a real one, and so is what befalls it. */
+/** The process is a real one, and so is what befalls it. */
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { dayMs, minuteMs } from '@porchlight/contracts/values/time'
@@ -26,7 +26,7 @@ afterEach(async () => {
 })
 
 /** The server's next night, and the one job of it. */
-async function night(fault?: BackupFault): Promise<Scheduler> {
+async function night(fault?: BackupFault, msMax?: number): Promise<Scheduler> {
   const faults = new URL('../testing/backup-faults.factory.ts', import.meta.url)
   const { DATABASE_URL } = porch.environment
   const scheduler = createScheduler({
@@ -35,6 +35,7 @@ async function night(fault?: BackupFault): Promise<Scheduler> {
         dataDir: porch.dataDir,
         databaseUrl: DATABASE_URL === undefined ? null : new URL(DATABASE_URL),
         now: porch.clock.now,
+        ...(msMax === undefined ? {} : { msMax }),
         onMade: ({ bytes }) => told.push(bytes > 10_000 ? 'made' : 'made too small'),
         onLedgerFaults: () => told.push('of a ledger that does not add up'),
         ...(fault ? { nodeArguments: [`--import=${faults.href}?${fault}`] } : {}),
@@ -129,10 +130,19 @@ it('J6 J8 a copy that hangs stops nobody: the server answers, ends in time, and 
   expect(await row()).toMatchObject({ failures: 0, doneAt: null })
 })
 
-it('Q55 J8 one of a ledger that does not add up is kept, told of, and made once: no good one goes for it', async () => {
-  const scheduler = await night()
+it('J8 a copy that takes too long is ended, and is a failure like any other', async () => {
+  const scheduler = await night('hung', minuteMs / 40)
   porch.clock.advance(dayMs)
   await scheduler.runDue()
+  const words = 'It took longer than 0.025 minutes, and was ended.'
+  expect(told).toEqual([words])
+  expect(inFolder()).toEqual([])
+  expect(await row()).toMatchObject({ failures: 1, fault: words })
+})
+
+it('Q55 J8 one of a ledger that does not add up is kept, told of, and made once: no good one goes for it', async () => {
+  const scheduler = await night()
+  mkdirSync(backupsFolder(porch.dataDir))
   const old = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11].map((days) => backupName(porch.clock.now() - days * dayMs))
   for (const name of old) writeFileSync(join(backupsFolder(porch.dataDir), name), '')
   await porch.app.database.transact(({ database }) =>
@@ -140,7 +150,7 @@ it('Q55 J8 one of a ledger that does not add up is kept, told of, and made once:
   )
   porch.clock.advance(dayMs)
   await scheduler.runDue()
-  expect(told).toEqual(['made', 'made', 'of a ledger that does not add up'])
-  expect(inFolder()).toHaveLength(12)
+  expect(told).toEqual(['made', 'of a ledger that does not add up'])
+  expect(inFolder()).toHaveLength(11)
   expect(await row()).toMatchObject({ failures: 0 })
 })

@@ -1,7 +1,7 @@
 /** A backup every night, as the command makes them, in a process of its own: nobody who is served waits for it. */
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { hourMs } from '@porchlight/contracts/values/time'
+import { hourMs, minuteMs } from '@porchlight/contracts/values/time'
 import { backupsFolder, throwAwayUnfinished } from '../database/backup-file.ts'
 import { UnusableData } from '../database/unusable-data.ts'
 import type { Job } from './job.ts'
@@ -32,14 +32,13 @@ interface BackupSettings {
   onMade: (made: BackupMade) => void
   /** It is kept, and pushes no good one out. */
   onLedgerFaults: () => void
+  /** Longer than any neighbourhood's takes: a disk that hangs is a failure, too. */
+  msMax?: number
   /** Of the process, where a test needs one that fares ill. */
   nodeArguments?: string[]
 }
 
 export const backupJobName = 'making the nightly backup'
-
-/** Longer than any neighbourhood's takes: a disk that hangs is a failure, too. */
-const backupMsMax = hourMs
 
 export function nightlyBackup(settings: BackupSettings): Job {
   return {
@@ -60,14 +59,15 @@ export function nightlyBackup(settings: BackupSettings): Job {
 }
 
 function ask(
-  { dataDir, databaseUrl, now, nodeArguments = [] }: BackupSettings,
+  { dataDir, databaseUrl, now, msMax = hourMs, nodeArguments = [] }: BackupSettings,
   stopping: AbortSignal,
 ): Promise<BackupAnswer> {
+  const late = AbortSignal.timeout(msMax)
   const child = fork(fileURLToPath(new URL('../cli/backup-process.ts', import.meta.url)), {
     execArgv: nodeArguments,
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     // It holds nothing that could not be thrown away, and a call to the system lets go for nothing less.
-    signal: AbortSignal.any([stopping, AbortSignal.timeout(backupMsMax)]),
+    signal: AbortSignal.any([stopping, late]),
     killSignal: 'SIGKILL',
   })
   return new Promise<BackupAnswer>((resolve, reject) => {
@@ -84,6 +84,8 @@ function ask(
     child.once('exit', (code, signal) => {
       if (child.pid !== undefined) throwAwayUnfinished(backupsFolder(dataDir), child.pid)
       if (answer) resolve(answer)
+      else if (late.aborted)
+        reject(new UnusableData(`It took longer than ${msMax / minuteMs} minutes, and was ended.`))
       else reject(fault ?? new UnusableData(`The process that makes it was ended (${signal ?? code}).`))
     })
     const order: BackupOrder = { dataDir, databaseUrl: databaseUrl?.href ?? null, now: now() }
