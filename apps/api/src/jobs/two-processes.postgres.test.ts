@@ -28,7 +28,7 @@ afterEach(async () => {
 })
 
 /** One in each process, of the same job. */
-function open(run: () => Promise<void>): void {
+function open(run: () => Promise<void>, processes = databases): void {
   const job: Job = {
     name: 'the job',
     schedule: { dailyAt: '03:30' },
@@ -37,7 +37,7 @@ function open(run: () => Promise<void>): void {
       return undefined
     },
   }
-  schedulers = databases.map((database) =>
+  schedulers = processes.map((database) =>
     createScheduler({
       jobs: [job],
       database,
@@ -74,6 +74,34 @@ it('J7 of two processes one does a job that is due, and the other nothing, then 
     expect([begun, mostAtOnce, under]).toEqual([day, 1, 0])
   }
   expect(faults).toEqual([])
+})
+
+it('J7 who saw that it is due, and gets to it only when the other is through, does nothing', async () => {
+  let begun = 0
+  let letGo = () => {}
+  const gate = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  const run = async () => {
+    begun += 1
+  }
+  open(run)
+  await runDue()
+  clock += dayMs
+  const late = databases.map((database, index) => ({
+    ...database,
+    alone: async (name: string, work: () => Promise<void>) => {
+      if (index === 1) await gate
+      return database.alone(name, work)
+    },
+  }))
+  open(run, late)
+  const second = schedulers[1]?.runDue()
+  await schedulers[0]?.runDue()
+  expect(begun).toBe(1)
+  letGo()
+  await second
+  expect([begun, faults]).toEqual([1, []])
 })
 
 it('J7 a process that died holds nothing: the other does the job', async () => {

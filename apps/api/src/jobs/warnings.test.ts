@@ -1,4 +1,4 @@
-/** What an operator is told, by readiness and in the log: on both engines, by a clock that the test moves. */
+/** What an operator is told, by readiness and in the log, by a clock that the test moves. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { dayMs, hourMs } from '@porchlight/contracts/values/time'
@@ -133,7 +133,7 @@ it('J9 check says of each job when it was last done, and calls a daily one wrong
 })
 
 it('J9 the log says each once a day, however often it is looked at', async () => {
-  await open({ BACKUPS: 'on' }, { freeBytesLow: Number.MAX_SAFE_INTEGER })
+  await open({}, { freeBytesLow: Number.MAX_SAFE_INTEGER })
   const tellAll = () => porch.app.jobs.runAll()
   await tellAll()
   await tellAll()
