@@ -295,6 +295,17 @@ it('J6 the end waits for the piece that runs, tells it, and begins no other', as
   expect(failures).toEqual([])
 })
 
+it('J6 a server that ends as soon as it was started begins nothing any more', async () => {
+  const done: string[] = []
+  const scheduler = open(daily('tending', async () => void done.push('tended')))
+  scheduler.start()
+  await scheduler.stop()
+  // Each of them comes after what the start had still to write.
+  for (let turn = 0; turn < 5; turn += 1) await database.transact(async () => undefined)
+  expect(done).toEqual([])
+  expect(failures).toEqual([])
+})
+
 it('J1 once started it wakes by itself, and goes on by itself', async () => {
   const done: string[] = []
   const scheduler = open({

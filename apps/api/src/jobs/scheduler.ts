@@ -93,6 +93,8 @@ export function createScheduler(settings: SchedulerSettings): Scheduler {
     const rows = await prepareRows(database, jobs, timeZone)
     const at = now()
     let sleepMs = sleepMsMax
+    // The end may have come while that was read.
+    if (stopping.aborted) return sleepMs
     for (const job of jobs) {
       const row = rows.get(job.name)
       const restMs = (resting.get(job.name) ?? 0) - performance.now()
