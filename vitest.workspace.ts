@@ -14,12 +14,13 @@ const onPostgresAlone = ['**/*.postgres.test.ts']
 const onPostgresFirst = [
   '**/*.postgres.test.ts',
   '**/database/*.test.ts',
+  '**/jobs/scheduler.test.ts',
   '**/sync/{coverage,faults,once,push,restore,shared-rows}.test.ts',
   '**/credits/*.test.ts',
 ].map((files) => `apps/api/src/${files}`)
 /** They meet no database, or only on the way to something else: one run of them is enough. */
 const onAnyEngine = [
-  'apps/api/src/{config,start-notice,operators-docs}.test.ts',
+  'apps/api/src/{config,start-notice,operators-docs,jobs/schedule}.test.ts',
   'apps/api/src/providers/**',
   'apps/api/src/http/{address-key,bounded-memory,compression,connections,faults,headers,pages,shut-down}.test.ts',
   'apps/api/src/openapi/{docs-page,document}.test.ts',

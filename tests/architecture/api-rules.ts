@@ -13,6 +13,8 @@ import {
 
 /** The shape of what a feature brings, which REST routes and rounds receive as an argument. */
 const apiNouns = `${api}nouns/`
+/** The form of what it does by the clock, which the scheduler receives as an argument. */
+const apiJob = `${api}jobs/job.ts`
 const apiDemo = `${api}demo/`
 /** What drives the whole server from outside: the operators' command, and the neighbourhood to look around in. */
 const isApiDriver = (path: string) => isIn(path, `${api}cli/`, apiDemo)
@@ -21,11 +23,12 @@ const isApiComposition = (path: string) => path === `${api}app.ts` || path === `
 export const apiRules: Rule[] = [
   {
     title:
-      'an api feature imports database, nouns, contracts, and of another feature only queries, views and operations',
+      'an api feature imports database, nouns, the form of a job, contracts, and of another feature only queries, views and operations',
     allows: mayImport(
       (path) => isIn(path, apiFeatures),
       ({ from, to, isType }) =>
         isIn(to, contracts, `${api}database/`, apiNouns) ||
+        to === apiJob ||
         // Providers come as arguments.
         (isIn(to, `${api}providers/`) && isType) ||
         nounOf(to, apiFeatures) === nounOf(from, apiFeatures) ||

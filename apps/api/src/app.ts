@@ -6,7 +6,7 @@ import type { Config } from './config.ts'
 import type { Database } from './database/open.ts'
 import { openData } from './database/open-alone.ts'
 import { community } from './features/community/community.noun.ts'
-import { ledgerChore } from './features/credits/credits.chores.ts'
+import { ledgerJob } from './features/credits/credits.jobs.ts'
 import { createExtraAudiencesOf } from './features/members/members.audiences.ts'
 import { members } from './features/members/members.noun.ts'
 import { createPlans } from './features/members/members.plans.ts'
@@ -23,7 +23,7 @@ import { type ConnectionSettings, defaultConnectionSettings } from './http/conne
 import { createServer } from './http/create-server.ts'
 import { registerErrors } from './http/errors.ts'
 import { registerHeaders } from './http/headers.ts'
-import { type Readiness, registerHealth } from './http/health.ts'
+import { defaultReadiness, type Readiness, registerHealth } from './http/health.ts'
 import { registerJsonBodies } from './http/json-body.ts'
 import { registerOwnNames } from './http/own-names.ts'
 import { registerPages } from './http/pages.ts'
@@ -31,7 +31,9 @@ import { createInitiatorOf, registerSameOrigin } from './http/same-origin.ts'
 import { createFindSession, createIsSessionAlive, sessionCookie } from './http/session.ts'
 import { registerShare } from './http/share.ts'
 import { shutDown } from './http/shut-down.ts'
-import { createMaintain } from './nouns/chores.ts'
+import { nightlyBackup } from './jobs/nightly-backup.ts'
+import { createScheduler, type Scheduler } from './jobs/scheduler.ts'
+import { findWarnings, watchingJob } from './jobs/warnings.ts'
 import { composeNouns } from './nouns/noun.ts'
 import { registerDescription } from './openapi/openapi.routes.ts'
 import { createApplyOnce, type QueuedOperations } from './operations/apply-once.ts'
@@ -45,7 +47,8 @@ import { acceptUpgrades, isSocketUpgrade } from './realtime/upgrades.ts'
 import { createReports } from './reports.ts'
 import { createIsOwnClient } from './sync/clients.ts'
 import { createDayAllowances } from './sync/day-allowances.ts'
-import { historyChore } from './sync/history.ts'
+import { delayedTouchesJob } from './sync/delayed-touches.ts'
+import { historyJob } from './sync/history.ts'
 import { createHasNews, createPull } from './sync/pull.ts'
 import { createPrepare, createPush } from './sync/push.ts'
 import { registerSync } from './sync/sync.routes.ts'
@@ -69,9 +72,9 @@ export interface AppSettings {
 export interface App {
   server: FastifyInstance
   database: Database
-  /** At the start and once a day: deletes what no device can ask for any more, and goes over the ledger. */
-  maintain: () => Promise<void>
-  /** Readiness goes first, then the sockets, then what is in flight, then the file. */
+  /** What is done by the clock: nothing is, until it is started. */
+  jobs: Pick<Scheduler, 'start' | 'runAll'>
+  /** Readiness goes first, then the sockets and the jobs, then what is in flight, then the file. */
   close: () => Promise<void>
 }
 
@@ -170,16 +173,42 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     webDir,
     appOrigin,
   })
-  const health = registerHealth(server, { database, dataDir, now, readiness })
+  const { freeBytesLow } = { ...defaultReadiness, ...readiness }
+  const warnings = () => findWarnings({ ...config, database, now, freeBytesLow })
+  const health = registerHealth(server, { database, dataDir, now, findWarnings: warnings, readiness })
   await registerPages(server, { webDir, publicUrl, hasServiceWorker: config.serviceWorker })
+
+  const jobs = createScheduler({
+    jobs: [
+      ledgerJob(reports.ledgerFaults),
+      historyJob,
+      delayedTouchesJob,
+      watchingJob({ find: warnings, now, tell: reports.warning }),
+      ...nouns.jobs,
+      ...(config.backups
+        ? [
+            nightlyBackup({
+              ...config,
+              now,
+              onMade: reports.backupMade,
+              onLedgerFaults: reports.backupOfFaults,
+            }),
+          ]
+        : []),
+    ],
+    database,
+    now,
+    timeZone: config.communityTimeZone,
+    onFailure: reports.jobFault,
+  })
 
   return {
     server,
     database,
-    maintain: createMaintain(database, [ledgerChore(reports.ledgerFaults), historyChore, ...nouns.chores]),
+    jobs,
     close: async () => {
       health.stopBeingReady()
-      await shutDown(server, connections.shutdownMs)
+      await Promise.all([shutDown(server, connections.shutdownMs), jobs.stop()])
       await mail.close()
       await database.close()
     },

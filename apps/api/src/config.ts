@@ -38,6 +38,8 @@ export interface Config {
   trialDays: number
   /** Off: every member has everything. */
   plans: boolean
+  /** One every night, in `dataDir`. */
+  backups: boolean
   /** Off: devices get a worker that removes itself and whatever worker was there. */
   serviceWorker: boolean
   limits: Limits
@@ -96,6 +98,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     ),
     trialDays: setting('TRIAL_DAYS', 14, wholeNumber(0, 365)),
     plans: setting('PLANS', true, onOrOff),
+    backups: setting('BACKUPS', true, onOrOff),
     serviceWorker: setting('SERVICE_WORKER', true, onOrOff),
     limits: setting('LIMITS', defaultLimits, limits),
     smtpUrl: setting('SMTP_URL', null, mailServer),

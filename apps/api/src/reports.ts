@@ -1,6 +1,7 @@
 /** What the parts of the server have to say to the log, in one place: none of them knows the logger. */
 import type { SentOperation } from '@porchlight/contracts/sync/sync.schema'
 import type { FastifyBaseLogger } from 'fastify'
+import type { BackupMade } from './jobs/nightly-backup.ts'
 import { mailFault } from './providers/mail/outgoing-mail.ts'
 
 export type Reports = ReturnType<typeof createReports>
@@ -10,6 +11,11 @@ export function createReports(log: FastifyBaseLogger) {
     fault: (error: unknown) => log.error({ err: error }, 'fault'),
     operationFault: (error: unknown, { name, id }: Pick<SentOperation, 'name' | 'id'>) =>
       log.error({ err: error, operation: name, operationId: id }, 'fault'),
+    jobFault: (job: string, error: unknown) => log.error({ err: error, job }, 'a job could not be done'),
+    backupMade: (made: BackupMade) => log.info(made, 'a backup was made'),
+    backupOfFaults: () =>
+      log.error('the ledger of the backup does not add up: it is kept, and no older one is thrown away'),
+    warning: (warning: string) => log.warn({ warning }, 'this needs the operator'),
     ledgerFaults: (faults: readonly object[]) => log.fatal({ faults }, 'the ledger does not add up'),
     mailFault: (error: unknown) => log.error(mailFault(error), 'a mail could not be sent'),
     mailWritten: (file: string) => log.info({ file }, 'a mail was written'),

@@ -1,5 +1,4 @@
 /** The process: settings, data, listening, and an orderly end. */
-import { dayMs } from '@porchlight/contracts/values/time'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { startFault, startNotice } from './start-notice.ts'
@@ -19,11 +18,7 @@ async function run(): Promise<void> {
   const { port } = app.server.server.address() as { port: number }
   process.stdout.write(startNotice(config, port))
 
-  const maintain = () => {
-    app.maintain().catch((error: unknown) => app.server.log.error({ err: error }, 'fault'))
-  }
-  maintain()
-  setInterval(maintain, dayMs).unref()
+  app.jobs.start()
 
   let isClosing = false
   const close = () => {

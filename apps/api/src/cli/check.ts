@@ -3,6 +3,7 @@ import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { dayMs } from '@porchlight/contracts/values/time'
 import type { Config } from '../config.ts'
+import { backupsIn } from '../database/backups-folder.ts'
 import { isLockUsable } from '../database/data-folder.ts'
 import { newestVersion } from '../database/migrate.ts'
 import type { Database } from '../database/open.ts'
@@ -15,18 +16,16 @@ import { membersById } from '../features/members/members.queries.ts'
 import { defaultReadiness } from '../http/health.ts'
 import { isThisMachine } from '../providers/this-machine.ts'
 import { shownBytes, shownCount, shownSpan } from './amounts.ts'
-import { backupsIn } from './backups-folder.ts'
+import { checkJobs } from './check-jobs.ts'
 import { presentVersion, withCommunity } from './community.ts'
 import { contentsOf, ledgerFaultText } from './contents.ts'
 import { shownDatabase } from './move.ts'
 import type { Operator } from './operator.ts'
 import { erasedNotOverwritten } from './remove-member.ts'
+import type { Report } from './report.ts'
 
 /** A week's, and a day to spare. */
 const backupAgeMsMax = 8 * dayMs
-
-type Verdict = 'ok' | 'note' | 'WRONG'
-type Report = (verdict: Verdict, text: string) => void
 
 /** Gives whether nothing is wrong. */
 export async function check({ config, now, say }: Operator): Promise<boolean> {
@@ -51,6 +50,7 @@ export async function check({ config, now, say }: Operator): Promise<boolean> {
         if (!(error instanceof UnusableData)) throw error
         report('WRONG', error.message)
       })
+      await checkJobs(database, now(), report)
       return beginningOf(database)
     })
   }
@@ -129,9 +129,10 @@ async function checkDisk({ dataDir }: Config, report: Report): Promise<void> {
   }
   const { bavail, bsize } = await statfs(dataDir)
   const free = bavail * bsize
-  const { freeBytesMin } = defaultReadiness
-  if (free >= freeBytesMin) report('ok', `${shownBytes(free)} free on the disk of ${dataDir}`)
-  else {
+  const { freeBytesMin, freeBytesLow } = defaultReadiness
+  if (free >= freeBytesMin) {
+    report(free >= freeBytesLow ? 'ok' : 'note', `${shownBytes(free)} free on the disk of ${dataDir}`)
+  } else {
     report(
       'WRONG',
       `only ${shownBytes(free)} free on the disk of ${dataDir}: below ${shownBytes(freeBytesMin)} the server says that it is not ready`,
@@ -140,7 +141,7 @@ async function checkDisk({ dataDir }: Config, report: Report): Promise<void> {
 }
 
 function checkBackups(
-  { dataDir }: Config,
+  { dataDir, backups: isNightly }: Config,
   { begunAt, now }: { begunAt: number | undefined; now: number },
   report: Report,
 ): void {
@@ -160,7 +161,9 @@ function checkBackups(
   const text = `the newest backup is ${shownSpan(age)} old: ${newest.file}`
   report(
     age > backupAgeMsMax ? 'WRONG' : 'ok',
-    age > backupAgeMsMax ? `${text}; is the timer still running?` : text,
+    age > backupAgeMsMax
+      ? `${text}; ${isNightly ? 'does the server run at night?' : 'BACKUPS is off: who makes them?'}`
+      : text,
   )
 }
 

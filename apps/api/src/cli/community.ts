@@ -14,7 +14,7 @@ const busyMsMax = 10_000
  * The version of the data that is there, perhaps an older one.
  * @throws CommandFault when there is none, NewerDatabase when it is a newer program's
  */
-export async function presentVersion(config: Config): Promise<number> {
+export async function presentVersion(config: Pick<Config, 'dataDir' | 'databaseUrl'>): Promise<number> {
   if (config.databaseUrl === null) assertOwnAccount(config.dataDir)
   const version = await readVersion(config)
   if (version > newestVersion) throw newerData(version)

@@ -3,11 +3,11 @@ import { copyFileSync, cpSync, existsSync, linkSync, renameSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { syncToDisk } from '../database/backup-file.ts'
+import { pagesBeside } from '../database/backups-folder.ts'
 import { isBusy } from '../database/faults.ts'
 import { besides } from '../database/main-file.ts'
 import { makeFolder } from '../database/make-folder.ts'
 import { sqliteFileIn } from '../database/sqlite.ts'
-import { pagesBeside } from './backups-folder.ts'
 import { CommandFault } from './operator.ts'
 
 /** At no moment is there no database: a start in between would begin a new community. Gives whether one was there. */

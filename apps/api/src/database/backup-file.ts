@@ -5,6 +5,7 @@
 import {
   chmodSync,
   closeSync,
+  existsSync,
   fsyncSync,
   mkdtempSync,
   openSync,
@@ -120,8 +121,8 @@ export async function inStagingFolder<Result>(
   work: (folder: string) => Promise<Result>,
 ): Promise<Result> {
   makeFolder(parent)
-  throwAwayUnfinished(parent)
-  const folder = mkdtempSync(join(parent, unfinished))
+  throwAwayOld(parent)
+  const folder = mkdtempSync(join(parent, unfinishedOf(process.pid)))
   try {
     return await work(folder)
   } finally {
@@ -129,8 +130,20 @@ export async function inStagingFolder<Result>(
   }
 }
 
+function unfinishedOf(pid: number): string {
+  return `${unfinished}${pid}-`
+}
+
+/** What a process that has ended left there. */
+export function throwAwayUnfinished(parent: string, pid: number): void {
+  if (!existsSync(parent)) return
+  for (const name of readdirSync(parent)) {
+    if (name.startsWith(unfinishedOf(pid))) rmSync(join(parent, name), { recursive: true, force: true })
+  }
+}
+
 /** What was cut off left them; one of today may be another's that is still at work. */
-function throwAwayUnfinished(parent: string): void {
+function throwAwayOld(parent: string): void {
   for (const name of readdirSync(parent)) {
     const path = join(parent, name)
     const isOld = name.startsWith(unfinished) && statSync(path).mtimeMs < Date.now() - dayMs

@@ -154,3 +154,15 @@ test('Q86 a target with a community in it is refused, and keeps it', async () =>
   await expect(copy(file, other)).rejects.toThrow(/not empty \(members: 1\)/)
   expect(await everything(other)).toEqual(before)
 })
+
+test('Q86 what a server wrote by itself before anybody came makes no community of it', async () => {
+  const job = { name: 'tending', periodMs: 1, dueAt: 1, failures: 0 }
+  const none = { begunAt: null, doneAt: null, failingSince: null, retryAt: null, fault: null }
+  await other.writer.insertInto('readiness').values({ id: 1, probedAt: 1 }).execute()
+  await other.writer
+    .insertInto('jobs')
+    .values({ ...job, ...none })
+    .execute()
+  await copy(file, other)
+  expect((await everything(other)).jobs).toEqual([])
+})

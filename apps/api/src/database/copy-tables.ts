@@ -21,6 +21,9 @@ const parametersMax = 10_000
 /** What a migration itself puts into a new database. */
 const seeded = ['accounts', 'change_head', 'change_numbers']
 
+/** What a server writes into one by itself, before anybody came. */
+const servers = ['readiness', 'jobs']
+
 /** All tables of a SQLite database, each after those it points at: from the file itself, so that none is forgotten. */
 export async function tablesOf(sqlite: QueryExecutorProvider): Promise<TableShape[]> {
   const names = await sql<{ name: string }>`select name from sqlite_master
@@ -87,7 +90,7 @@ export async function copyTables<From, To>(copy: Copy<From, To>): Promise<TableC
 async function clearSeeds(to: QueryExecutorProvider, tables: readonly TableShape[]): Promise<void> {
   for (const { name } of tables) {
     const rows = await countRows(to, name)
-    if (rows === 0 || name === 'readiness' || seeded.includes(name)) continue
+    if (rows === 0 || servers.includes(name) || seeded.includes(name)) continue
     throw new UnusableData(`The database to copy to is not empty (${name}: ${rows}).`)
   }
   for (const { name } of [...tables].reverse()) {

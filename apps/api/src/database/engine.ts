@@ -23,5 +23,12 @@ export interface Engine {
    * @throws when it could not be done
    */
   overwriteDeleted: () => Promise<boolean>
+  /**
+   * Does the work unless another process does work of this name on the same data just then.
+   * @returns whether it was done
+   */
+  alone: (name: string, work: () => Promise<void>) => Promise<boolean>
+  /** How much room the data takes. */
+  sizeBytes: () => Promise<number>
   close: () => Promise<void>
 }

@@ -21,6 +21,8 @@ export interface Database {
   /** For readiness: a real write, committed, and a read. Rejects when either fails. */
   probe: () => Promise<void>
   overwriteDeleted: Engine['overwriteDeleted']
+  alone: Engine['alone']
+  sizeBytes: Engine['sizeBytes']
   close: () => Promise<void>
 }
 
@@ -78,6 +80,8 @@ export async function openDatabase({
       await reader.selectFrom('changeHead').select('seq').executeTakeFirstOrThrow()
     },
     overwriteDeleted: engine.overwriteDeleted,
+    alone: engine.alone,
+    sizeBytes: engine.sizeBytes,
     close: engine.close,
   }
 }

@@ -1,11 +1,11 @@
 /** One server at a time on a PostgreSQL database: pokes and ended sessions reach only the sockets of the one that knows. */
 import pg from 'pg'
 import { DatabaseGone } from './faults.ts'
-import { connectMsMax, keepAliveInitialDelayMillis } from './postgres.ts'
+import { createLine, ourLocks } from './postgres-line.ts'
 import { UnusableData } from './unusable-data.ts'
 
 /** Held for as long as its line lasts, so that a server that died holds nothing. */
-export const serverLock = [0x50_72_63_68, 1]
+export const serverLock = [ourLocks, 1]
 const againAfterMs = 1_000
 /** A server that was killed is not forgotten at the same instant. */
 const leaveMsMax = 5_000
@@ -27,14 +27,7 @@ export async function holdPostgres(url: URL, { onFault, onLost }: HoldSettings):
   let client = await take()
 
   async function take(): Promise<pg.Client> {
-    const fresh = new pg.Client({
-      connectionString: url.href,
-      application_name: 'porchlight (the server)',
-      connectionTimeoutMillis: connectMsMax,
-      keepAlive: true,
-      keepAliveInitialDelayMillis,
-    })
-    fresh.on('error', onFault)
+    const fresh = createLine(url, { purpose: 'the server', onFault })
     try {
       await fresh.connect()
       await waitForLock(fresh)

@@ -3,16 +3,15 @@ import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPool, sql } from
 import pg from 'pg'
 import type { Engine } from './engine.ts'
 import { DatabaseGone } from './faults.ts'
+import { connectMsMax, keepAliveInitialDelayMillis, ourLocks } from './postgres-line.ts'
+import { createPostgresLocks } from './postgres-locks.ts'
 import type { Tables } from './tables.ts'
 import { UnusableData } from './unusable-data.ts'
 
 /** With the writer's, a pool of 20. */
 const readersMax = 19
-export const connectMsMax = 5_000
-/** A line that went silent at rest is noticed in a minute or so, not in two hours. */
-export const keepAliveInitialDelayMillis = 10_000
 /** Any number that is ours: processes that start together migrate one after the other. */
-const migrationLock = 0x50_72_63_68
+const migrationLock = ourLocks
 /** Below this a generated UUID needs an extension, and nobody mends bugs any more. */
 const versionMin = 14
 
@@ -29,8 +28,9 @@ export async function openPostgres(url: URL, onFault: (error: unknown) => void):
     }),
   ] as const
   const [writer, reader] = pools.map(kyselyOf) as [Kysely<Tables>, Kysely<Tables>]
+  const locks = createPostgresLocks(url, onFault)
   const close = async () => {
-    await Promise.all([reader.destroy(), writer.destroy()])
+    await Promise.all([reader.destroy(), writer.destroy(), locks.close()])
   }
   try {
     await checkVersion(writer)
@@ -68,6 +68,13 @@ export async function openPostgres(url: URL, onFault: (error: unknown) => void):
         on conflict (id) do update set version = excluded.version`.execute(connection)
     },
     overwriteDeleted: async () => false,
+    alone: locks.alone,
+    sizeBytes: async () => {
+      const { rows } = await sql<{
+        bytes: number
+      }>`select pg_database_size(current_database()) as bytes`.execute(reader)
+      return rows[0]?.bytes ?? 0
+    },
     close,
   }
 }

@@ -55,6 +55,15 @@ export function openSqlite(dataDir: string, busyMsMax = busyMsDefault): Engine {
         throw new UnusableData('Another program reads the log and does not let go of it.')
       return true
     },
+    // The folder's lock keeps every other server out, for good.
+    alone: async (_name, work) => {
+      await work()
+      return true
+    },
+    sizeBytes: async () => {
+      const number = (name: string) => Number(readerDriver.pragma(name, { simple: true }))
+      return number('page_count') * number('page_size')
+    },
     close: async () => {
       await reader.destroy()
       // Another process that reads keeps its part of the log; nobody waits for it, and it is folded in later.

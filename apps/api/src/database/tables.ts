@@ -189,6 +189,23 @@ export interface Tables {
   }
   /** One row, written whenever somebody asks whether the database can be written. */
   readiness: { id: 1; probedAt: number }
+  /** What is done by the clock. */
+  jobs: {
+    name: string
+    /** A day, for what has its time of day. */
+    periodMs: number
+    /** Of the period that is not done yet: it stays until it is. */
+    dueAt: number
+    /** Both of the last time; null before the first. */
+    begunAt: number | null
+    doneAt: number | null
+    /** In a row, since when, and when it is tried again. */
+    failures: number
+    failingSince: number | null
+    retryAt: number | null
+    /** What went wrong last, as an operator may read it: nothing of any row. */
+    fault: string | null
+  }
   operationFaults: { memberId: string; operationId: string; count: number }
 }
 

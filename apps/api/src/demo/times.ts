@@ -1,6 +1,7 @@
 /** The clock of the demo, and its dates, which are meant as people on the spot read them. */
 import { assert } from '@porchlight/contracts/errors/assert'
 import { hourMs, minuteMs } from '@porchlight/contracts/values/time'
+import { momentOf, wallTime } from '@porchlight/contracts/values/wall-time'
 import type { Due } from './posts.ts'
 
 export interface DemoClock {
@@ -37,35 +38,5 @@ export function timeOf(due: Due, now: number, timeZone: string): { time: number;
     hour,
     minute,
   )
-  const guess = wall - offsetAt(wall, timeZone)
-  // Once more, since the clocks may change between the two.
-  return { time: wall - offsetAt(guess, timeZone), timeOfDay }
-}
-
-/** What the walls show, as if they hung in Greenwich. */
-function wallTime(time: number, timeZone: string): number {
-  return time + offsetAt(time, timeZone)
-}
-
-function offsetAt(time: number, timeZone: string): number {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  }).formatToParts(time)
-  const part = (type: string) => Number(parts.find((each) => each.type === type)?.value)
-  const wall = Date.UTC(
-    part('year'),
-    part('month') - 1,
-    part('day'),
-    part('hour'),
-    part('minute'),
-    part('second'),
-  )
-  return wall - Math.floor(time / 1000) * 1000
+  return { time: momentOf(wall, timeZone), timeOfDay }
 }

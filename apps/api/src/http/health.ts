@@ -1,4 +1,7 @@
-/** /livez: the process answers. /readyz: it can really serve. Neither says why not: that stands in the log. */
+/**
+ * /livez: the process answers. /readyz: it can really serve, and what the operator has to look after before it cannot.
+ * Neither says why not: that stands in the log.
+ */
 import { statfs } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../database/open.ts'
@@ -12,12 +15,15 @@ export interface Readiness {
   loopDelayMsMax: number
   /** In two of these one after the other. */
   loopWindowMs: number
+  /** Nearly as little on that disk: ready, with a warning. */
+  freeBytesLow: number
   /** A database that does not answer at all. */
   probeMsMax: number
 }
 
 export const defaultReadiness: Readiness = {
   freeBytesMin: 500 * 1024 ** 2,
+  freeBytesLow: 1024 ** 3,
   loopDelayMsMax: 200,
   // A fault has to show within 5 s.
   loopWindowMs: 2_000,
@@ -37,6 +43,8 @@ interface HealthSettings {
   database: Database
   dataDir: string
   now: () => number
+  /** What to look after although it is ready, in words for anybody. */
+  findWarnings: () => Promise<readonly string[]>
   readiness?: Partial<Readiness> | undefined
 }
 
@@ -51,6 +59,7 @@ export function registerHealth(
   let stopping = false
   /** Of the last check; null: ready. */
   let lack: Lack | null = null
+  let warnings: readonly string[] = []
   let checkedAt = Number.NEGATIVE_INFINITY
   let checking: Promise<void> | null = null
 
@@ -61,8 +70,19 @@ export function registerHealth(
       else app.log.error(found, 'not ready')
     }
     lack = found
+    warnings = found === null ? await warningsNow() : []
     checkedAt = now()
     checking = null
+  }
+
+  /** It is ready without them. */
+  async function warningsNow(): Promise<readonly string[]> {
+    try {
+      return await within(needs.probeMsMax, settings.findWarnings())
+    } catch (error) {
+      app.log.error({ err: error }, 'fault')
+      return []
+    }
   }
 
   async function isReady(): Promise<boolean> {
@@ -79,7 +99,7 @@ export function registerHealth(
   app.get('/livez', { config: { access: 'anyone' } }, async () => ({ ok: true }))
   app.get('/readyz', { config: { access: 'anyone' } }, async (_request, reply) => {
     const ok = !stopping && (await isReady())
-    return reply.code(ok ? 200 : 503).send({ ok })
+    return reply.code(ok ? 200 : 503).send(ok && warnings.length > 0 ? { ok, warnings } : { ok })
   })
   app.addHook('onClose', async () => loopDelay.stop())
   return {

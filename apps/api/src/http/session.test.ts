@@ -180,7 +180,7 @@ test('S-016 sessions outlive a restart of the server', async () => {
 
 test('Q24 sessions that no cookie can bring back are deleted, the others stay', async () => {
   const left = async () => {
-    await porch.app.maintain()
+    await porch.app.jobs.runAll()
     const sessions = await porch.app.database.reader.selectFrom('sessions').select('memberId').execute()
     return sessions.map(({ memberId }) => memberId).sort()
   }

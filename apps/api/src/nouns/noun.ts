@@ -1,8 +1,8 @@
 /** What a noun brings to the server. `app.ts` has a line for each; a missing part does not compile. */
 import type { NounName } from '@porchlight/contracts/operations'
 import type { FastifyInstance } from 'fastify'
+import type { Job } from '../jobs/job.ts'
 import type { NotThere } from './audiences.ts'
-import type { Chore } from './chores.ts'
 import type { Handlers, HandlersOf } from './handlers.ts'
 import type { AllTexts, NounTexts } from './texts.ts'
 import type { SyncedTables, TablesOf } from './views.ts'
@@ -13,7 +13,8 @@ export interface Noun<Name extends NounName> {
   readonly handlers: HandlersOf<Name>
   /** Those that devices hold. */
   readonly tables: TablesOf<Name>
-  readonly chores?: readonly Chore[]
+  /** What is to be done for it by the clock. */
+  readonly jobs?: readonly Job[]
   /** What is not there for somebody, though others see it. */
   readonly notThere?: NotThere
   /** Routes that are no operations: addresses that the browser itself goes to. */
@@ -24,7 +25,7 @@ export interface Nouns {
   readonly texts: AllTexts
   readonly handlers: Handlers
   readonly tables: SyncedTables
-  readonly chores: readonly Chore[]
+  readonly jobs: readonly Job[]
   readonly notThere: NotThere
   readonly registerRoutes: (server: FastifyInstance) => Promise<void>
 }
@@ -37,7 +38,7 @@ export function composeNouns(nouns: AllNouns): Nouns {
     texts: Object.fromEntries(Object.entries(nouns).map(([name, { texts }]) => [name, texts])) as AllTexts,
     handlers: Object.assign({}, ...all.map(({ handlers }) => handlers)) as Handlers,
     tables: Object.assign({}, ...all.map(({ tables }) => tables)) as SyncedTables,
-    chores: all.flatMap(({ chores = [] }) => chores),
+    jobs: all.flatMap(({ jobs = [] }) => jobs),
     notThere: allOf(all.flatMap(({ notThere }) => notThere ?? [])),
     registerRoutes: async (server) => {
       for (const { registerRoutes } of all) await registerRoutes?.(server)

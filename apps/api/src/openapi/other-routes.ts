@@ -26,6 +26,18 @@ const ok: JsonSchema = {
   additionalProperties: false,
 }
 
+const ready: JsonSchema = {
+  ...ok,
+  properties: {
+    ok: { type: 'boolean' },
+    warnings: {
+      type: 'array',
+      items: { type: 'string' },
+      description: 'What the operator has to look after, where there is anything.',
+    },
+  },
+}
+
 interface RouteText {
   id: string
   tag: string
@@ -193,7 +205,7 @@ export function describeOtherRoutes(): Paths {
         id: 'server.readyz',
         tag: 'server',
         summary: 'Whether it can really write and read',
-        responses: { 200: answer('It can.', ok), 503: answer('It cannot now.', ok) },
+        responses: { 200: answer('It can.', ready), 503: answer('It cannot now.', ok) },
       }),
     },
   }

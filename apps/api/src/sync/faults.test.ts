@@ -132,11 +132,11 @@ test('R7 the count of an operation that went through after all is forgotten', as
   const operation = note(1, 'fault')
   await push([operation])
   expect(await faults()).toHaveLength(1)
-  await porch.app.maintain()
+  await porch.app.jobs.runAll()
   expect(await faults()).toHaveLength(1)
   notes.behave = () => undefined
   await push([operation])
-  await porch.app.maintain()
+  await porch.app.jobs.runAll()
   expect(await faults()).toHaveLength(0)
 })
 

@@ -2,12 +2,12 @@
 import { dayMs } from '@porchlight/contracts/values/time'
 import { forgetChanges } from '../database/changes.ts'
 import type { Transaction } from '../database/transact.ts'
-import { choreInTransaction } from '../nouns/chores.ts'
+import { dailyInTransaction } from '../jobs/job.ts'
 
 /** Answers are kept as long as tombstones: a phone that was in a drawer for a summer still sends only once. */
 export const historyMs = 90 * dayMs
 
-export const historyChore = choreInTransaction('forgetting old changes and outcomes', forgetHistory)
+export const historyJob = dailyInTransaction('forgetting old changes and outcomes', forgetHistory)
 
 export async function forgetHistory({ database, now }: Transaction): Promise<void> {
   const before = now - historyMs

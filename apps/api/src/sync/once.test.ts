@@ -141,7 +141,7 @@ test('R6 answers are kept for 90 days, not shorter', async () => {
   const operations = [note(1), note(2, 'refuse')]
   const first = await push(operations)
   porch.clock.advance(90 * dayMs - hourMs)
-  await porch.app.maintain()
+  await porch.app.jobs.runAll()
   await rosa.logIn()
   expect((await push(operations)).results).toEqual(first.results)
   expect(notes.runs).toHaveLength(2)
@@ -155,7 +155,7 @@ test('R6 forgetting one member’s old answers leaves another’s young ones', a
   await noor.logIn()
   await noor.round({ operations: [note(1, 'fine', { id })] })
   porch.clock.advance(2 * dayMs)
-  await porch.app.maintain()
+  await porch.app.jobs.runAll()
   const again = await noor.round({ operations: [note(1, 'fine', { id })] })
   expect(again.state).toBe('ok')
   expect(statuses(again.results)).toEqual([[1, 'applied']])

@@ -41,10 +41,12 @@ const largestNumber = async () => {
   return Number(count)
 }
 
-function openPull({
-  notThere = bareRows.notThere,
-  onView = (_viewer: Viewer, _ids: readonly string[]) => undefined,
-} = {}) {
+interface PullGiven {
+  notThere?: NotThere
+  onView?: (viewer: Viewer, ids: readonly string[]) => void
+}
+
+function openPull({ notThere = bareRows.notThere, onView = () => undefined }: PullGiven = {}) {
   const view = async (_database: unknown, viewer: Viewer, wanted: readonly string[]) => {
     onView(viewer, wanted)
     return new Map(wanted.map((id) => [id, { id, cutFor: viewer.memberId }]))

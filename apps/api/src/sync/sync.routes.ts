@@ -4,7 +4,6 @@ import { Refused } from '@porchlight/contracts/errors/refusals'
 import {
   protocolVersion,
   type SyncAnswer,
-  schemaVersion,
   syncLimits,
   syncRequestSchema,
 } from '@porchlight/contracts/sync/sync.schema'

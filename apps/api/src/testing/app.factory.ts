@@ -82,6 +82,8 @@ export async function buildTestApp(
     DATA_DIR: dataDir,
     LOG_LEVEL: 'silent',
     COMMUNITY_TIME_ZONE: 'UTC',
+    // A process for each test that does what is done by the clock would be the most of it.
+    BACKUPS: 'off',
     ...(data.databaseUrl === null ? {} : { DATABASE_URL: data.databaseUrl.href }),
     ...environment,
   }

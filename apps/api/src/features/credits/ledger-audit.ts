@@ -1,4 +1,4 @@
-/** Goes over the books: at every start, once a day, and whenever an operator asks. */
+/** Goes over the books: at the first start, once a day, and whenever an operator asks. */
 import type { Database } from '../../database/open.ts'
 import { type LedgerFault, ledgerFaults } from './credits.queries.ts'
 

@@ -258,14 +258,14 @@ test('P-004 C4 the ZIP of a meetup from before that is not shown, and is gone wi
   expect((await readBack(noor, meetup.id)).zipCode).toBeNull()
   expect((await post(meetup)).status).toBe(200)
   const { cursor } = await noor.round()
-  await porch.app.maintain()
+  await porch.app.jobs.runAll()
   expect(await storedZip(meetup.id)).toBeNull()
   const news = (await noor.round({ cursor })).rows ?? []
   expect(news).toMatchObject([{ table: 'posts', id: meetup.id, row: { zipCode: null } }])
   // Once is enough: the next tending changes nothing.
   const head = () => reader.selectFrom('changeHead').select('seq').executeTakeFirstOrThrow()
   const before = await head()
-  await porch.app.maintain()
+  await porch.app.jobs.runAll()
   expect(await head()).toEqual(before)
 })
 
@@ -277,7 +277,7 @@ test('P-004 C1 the ZIPs of many meetups go in pieces, of no more than 100 rows u
     database.updateTable('posts').set({ zipCode: '90026' }).where('type', '=', 'event').execute(),
   )
   const { seq } = await reader.selectFrom('changeHead').select('seq').executeTakeFirstOrThrow()
-  await porch.app.maintain()
+  await porch.app.jobs.runAll()
   const left = await reader
     .selectFrom('posts')
     .where('zipCode', '=', '90026')

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
+import { dailyInPieces } from '../../jobs/job.ts'
 import type { Noun } from '../../nouns/noun.ts'
 import type { Plans } from '../members/members.plans.ts'
 import { forgetMeetupZipCodes, postOperations } from './posts.operations.ts'
@@ -24,11 +25,6 @@ export function posts({ reader, now, plans, config }: PostServices): Noun<'posts
       postsPerDay: config.limits.postsPerDay,
     }),
     tables: postTables,
-    chores: [
-      {
-        name: 'forgetting the ZIP codes of old meetups',
-        run: ({ transact }) => forgetMeetupZipCodes(transact),
-      },
-    ],
+    jobs: [dailyInPieces('forgetting the ZIP codes of old meetups', forgetMeetupZipCodes)],
   }
 }

@@ -19,7 +19,7 @@ import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { dayMs, monthIn, toIso } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
-import type { Transact, Transaction } from '../../database/transact.ts'
+import type { Transaction } from '../../database/transact.ts'
 import type { HandlersOf, WriteContext } from '../../nouns/handlers.ts'
 import { escrowAccount, moveCredits } from '../credits/credits.operations.ts'
 import { memberAccountId } from '../credits/credits.queries.ts'
@@ -172,19 +172,14 @@ async function payForRequest(
 }
 
 /** Meetups of programs that still kept the organiser's ZIP: it goes from the data, and from phones that hold the row. */
-export async function forgetMeetupZipCodes(transact: Transact): Promise<void> {
-  while ((await transact(forgetSomeZipCodes)) > 0);
-}
-
-/** Gives how many. */
-async function forgetSomeZipCodes(transaction: Transaction): Promise<number> {
+export async function forgetMeetupZipCodes(transaction: Transaction): Promise<boolean> {
   const { database } = transaction
   const forgotten = await meetupsWithZipCode(database)
-  if (forgotten.length === 0) return 0
+  if (forgotten.length === 0) return false
   const ids = forgotten.map(({ id }) => id)
   await database.updateTable('posts').set({ zipCode: null }).where('id', 'in', ids).execute()
   for (const post of forgotten) touchPost(transaction, post)
-  return forgotten.length
+  return true
 }
 
 /** Only one's own; for others it is not there to be taken back. A second time is a success. */

@@ -264,7 +264,7 @@ it('S-015 old attempts do not pile up', async () => {
   await world.start()
   world.porch.clock.advance(hourMs)
   await world.start()
-  await world.porch.app.maintain()
+  await world.porch.app.jobs.runAll()
   expect(
     await world.porch.app.database.reader.selectFrom('signInAttempts').select('state').execute(),
   ).toHaveLength(1)

@@ -298,10 +298,10 @@ test('Q68 links asked for beyond the limit are refused, per account whether ther
 
 test('old links are forgotten, those that still work are not', async () => {
   await tokenFor(rosa.email)
-  await porch.app.maintain()
+  await porch.app.jobs.runAll()
   expect(await storedLinks()).toHaveLength(1)
   porch.clock.advance(hourMs + 1)
-  await porch.app.maintain()
+  await porch.app.jobs.runAll()
   expect(await storedLinks()).toEqual([])
 })
 

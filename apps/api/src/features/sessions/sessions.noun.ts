@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { Transact } from '../../database/transact.ts'
 import { forgetEndedSessions, type OwnCookie } from '../../http/session.ts'
-import { choreInTransaction } from '../../nouns/chores.ts'
+import { dailyInTransaction } from '../../jobs/job.ts'
 import type { Noun } from '../../nouns/noun.ts'
 import type { Mail } from '../../providers/mail/mail.ts'
 import type { SignInProvider } from '../../providers/sign-in/sign-in.ts'
@@ -49,11 +49,11 @@ export function sessions({ config, ...services }: SessionServices): Noun<'sessio
       confirmsByMail: smtpUrl !== null,
     }),
     tables: {},
-    chores: [
-      choreInTransaction('forgetting sessions that ended', forgetEndedSessions),
-      choreInTransaction('forgetting old links of mails', forgetOldLinks),
-      choreInTransaction('forgetting sign-ups that nobody finished', forgetOldSignUps),
-      choreInTransaction('forgetting old ways to a provider', forgetOldAttempts),
+    jobs: [
+      dailyInTransaction('forgetting sessions that ended', forgetEndedSessions),
+      dailyInTransaction('forgetting old links of mails', forgetOldLinks),
+      dailyInTransaction('forgetting sign-ups that nobody finished', forgetOldSignUps),
+      dailyInTransaction('forgetting old ways to a provider', forgetOldAttempts),
     ],
     registerRoutes: async (server) => {
       await registerSessionRoutes(server, services)

@@ -340,12 +340,12 @@ test('Q15 an account that came to be meanwhile is said like a link that was used
 test('Q15 a link works for a day, and is forgotten after it', async () => {
   await signUp()
   const token = await tokenFor(address)
-  await porch.app.maintain()
+  await porch.app.jobs.runAll()
   expect(await pending()).toHaveLength(1)
   porch.clock.advance(dayMs + 1)
   expect((await confirm(token)).json()).toEqual(used)
   expect(await storedMember(address)).toBeUndefined()
-  await porch.app.maintain()
+  await porch.app.jobs.runAll()
   expect(await pending()).toEqual([])
 })
 

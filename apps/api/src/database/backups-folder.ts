@@ -2,7 +2,7 @@
 import { readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { dayMs } from '@porchlight/contracts/values/time'
-import { backupsFolder } from '../database/backup-file.ts'
+import { backupsFolder } from './backup-file.ts'
 
 const daysKept = 7
 const weeksKept = 4

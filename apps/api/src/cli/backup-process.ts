@@ -1,0 +1,32 @@
+/**
+ * The process in which the server has its nightly backup made: copying and going over a large file would stop its loop
+ * for seconds. It gets its settings from the server, whose clock and database they are, and answers once.
+ */
+import { setPriority } from 'node:os'
+import { UnusableData } from '../database/unusable-data.ts'
+import type { BackupAnswer, BackupOrder } from '../jobs/nightly-backup.ts'
+import { startFault } from '../start-notice.ts'
+import { makeBackup } from './make-backup.ts'
+import { CommandFault } from './operator.ts'
+
+/** Whoever is served goes first. */
+const politeness = 10
+
+async function answerTo({ dataDir, databaseUrl, now }: BackupOrder): Promise<BackupAnswer> {
+  try {
+    const url = databaseUrl === null ? null : new URL(databaseUrl)
+    const { bytes, faults, tidied } = await makeBackup({ dataDir, databaseUrl: url }, now)
+    return { bytes, ledgerFaults: faults?.length ?? 0, thrownAway: tidied?.gone ?? 0 }
+  } catch (error) {
+    if (error instanceof CommandFault || error instanceof UnusableData) return { sentence: error.message }
+    return { fault: startFault(error) }
+  }
+}
+
+process.once('message', (order) => {
+  setPriority(politeness)
+  void answerTo(order as BackupOrder).then((answer) => {
+    // A server that was killed meanwhile hears nothing of it; the backup is there.
+    if (process.connected) process.send?.(answer, () => process.disconnect())
+  })
+})

@@ -1,0 +1,42 @@
+/** What `check` says of what the server does by the clock. */
+import { dayMs, hourMs } from '@porchlight/contracts/values/time'
+import type { Database } from '../database/open.ts'
+import { failuresTold, type JobRow, readJobs } from '../jobs/job-rows.ts'
+import { shownSpan } from './amounts.ts'
+import type { Report } from './report.ts'
+
+/** Due for so long, a daily one was not done for three days. */
+const overdueMsMax = 2 * dayMs
+
+export async function checkJobs({ reader }: Database, now: number, report: Report): Promise<void> {
+  const jobs = await readJobs(reader)
+  if (jobs.length === 0)
+    report('note', 'nothing was done by the clock yet: the server does that while it runs')
+  // Not its own alone: one that is never begun is what this is about.
+  const lastSeen = Math.max(...jobs.map(({ begunAt }) => (begunAt !== null && begunAt <= now ? begunAt : 0)))
+  for (const job of jobs) reportJob(job, { now, lastSeen }, report)
+}
+
+function reportJob(job: JobRow, { now, lastSeen }: { now: number; lastSeen: number }, report: Report): void {
+  const { name, periodMs, dueAt, doneAt, failures, failingSince, fault } = job
+  const done = doneAt === null ? 'never done' : `last done ${shownAge(now - doneAt)}`
+  if (failures > 0) {
+    const since = failingSince === null ? '' : `, since ${shownSpan(Math.max(0, now - failingSince))}`
+    const times = failures === 1 ? 'failed once' : `failed ${failures} times in a row`
+    report(failures >= failuresTold ? 'WRONG' : 'note', `${name}: ${times}${since} (${fault}); ${done}`)
+    return
+  }
+  if (isUnderWay(job, now)) report('ok', `${name}: under way; ${done}`)
+  else if (periodMs >= dayMs && lastSeen - dueAt > overdueMsMax) {
+    report('WRONG', `${name}: due for ${shownSpan(lastSeen - dueAt)} although the server ran; ${done}`)
+  } else report(doneAt === null ? 'note' : 'ok', `${name}: ${doneAt === null ? 'not done yet' : done}`)
+}
+
+/** One that hangs is not: nothing takes so long. */
+function isUnderWay({ begunAt, doneAt }: JobRow, now: number): boolean {
+  return begunAt !== null && begunAt > (doneAt ?? 0) && begunAt <= now && now - begunAt < hourMs
+}
+
+function shownAge(ms: number): string {
+  return ms < 0 ? 'at a time later than now: was a clock wrong?' : `${shownSpan(ms)} ago`
+}

@@ -1,0 +1,126 @@
+/** A backup in its folder, or wherever it is wanted: made for the command and every night alike. */
+import { chmodSync, cpSync, existsSync, renameSync, statSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import type { Config } from '../config.ts'
+import {
+  backupsFolder,
+  copyPostgres,
+  copySqlite,
+  inStagingFolder,
+  readCopy,
+  syncToDisk,
+} from '../database/backup-file.ts'
+import { backupName, backupsIn, pagesBeside, superfluous, throwAway } from '../database/backups-folder.ts'
+import { makeFolder } from '../database/make-folder.ts'
+import { openPostgres } from '../database/postgres.ts'
+import { sqliteFileIn } from '../database/sqlite.ts'
+import { presentVersion } from './community.ts'
+import { contentsOf } from './contents.ts'
+import { CommandFault } from './operator.ts'
+
+export type BackedUp = Pick<Config, 'dataDir' | 'databaseUrl'>
+
+interface BackupMade {
+  file: string
+  bytes: number
+  /** Of the data in it. */
+  version: number
+  amounts: string[]
+  /** Of the ledger; null of an older version, whose ledger is not this program's to judge. */
+  faults: string[] | null
+  hasPages: boolean
+  /** How many older ones went, and how many there are; null where nothing is ever thrown away. */
+  tidied: { gone: number; kept: number } | null
+}
+
+/**
+ * It gets its name once it is whole, gone over and on the disk.
+ * @param to a file that is not there yet; without it, one in the folder of backups, which is kept small
+ * @throws CommandFault when there is no community, or no place for its backup
+ */
+export async function makeBackup(config: BackedUp, now: number, to?: string): Promise<BackupMade> {
+  const { dataDir } = config
+  const version = await presentVersion(config)
+  const file = to ?? join(backupsFolder(dataDir), backupName(now))
+  for (const path of [file, pagesBeside(file)]) {
+    if (existsSync(path))
+      throw new CommandFault(`${path} is there already, and is left as it is. Name another file.`)
+  }
+  const contents = await roomFor(file, () => {
+    if (to === undefined) keepToOneself(backupsFolder(dataDir))
+    return inStagingFolder(dirname(file), async (folder) => {
+      const copy = join(folder, basename(file))
+      await copyTo(config, version, copy)
+      const hasPages = copyPages(dataDir, copy)
+      const found = await readCopy(copy, contentsOf)
+      if (hasPages) renameSync(pagesBeside(copy), pagesBeside(file))
+      renameSync(copy, file)
+      syncToDisk(dirname(file))
+      return { ...found, hasPages }
+    })
+  })
+  const isSound = contents.faults === null || contents.faults.length === 0
+  return {
+    ...contents,
+    file,
+    bytes: statSync(file).size,
+    version,
+    // One of a ledger that does not add up pushes no good one out.
+    tidied: to === undefined && isSound ? tidy(dataDir, now) : null,
+  }
+}
+
+async function copyTo({ dataDir, databaseUrl }: BackedUp, version: number, copy: string): Promise<void> {
+  if (databaseUrl === null) return copySqlite(sqliteFileIn(dataDir), copy)
+  const engine = await openPostgres(databaseUrl, () => undefined)
+  try {
+    await copyPostgres(engine, version, copy)
+  } finally {
+    await engine.close()
+  }
+}
+
+/** Texts of the community's own are data, too; mails are not: they were on their way. */
+function copyPages(dataDir: string, copy: string): boolean {
+  const pages = join(dataDir, 'pages')
+  if (!existsSync(pages)) return false
+  cpSync(pages, pagesBeside(copy), { recursive: true })
+  return true
+}
+
+function tidy(dataDir: string, now: number): { gone: number; kept: number } {
+  const old = superfluous(backupsIn(dataDir), now)
+  throwAway(old)
+  return { gone: old.length, kept: backupsIn(dataDir).length }
+}
+
+function keepToOneself(folder: string): void {
+  makeFolder(folder)
+  chmodSync(folder, 0o700)
+}
+
+async function roomFor<Result>(file: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    const { code } = error as { code?: string }
+    if (code === 'SQLITE_FULL' || code === 'ENOSPC') {
+      throw new CommandFault(`There is not enough room on the disk of ${dirname(file)}. No backup was made.`)
+    }
+    if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {
+      throw new CommandFault(`${dirname(file)} cannot be written to by this account. No backup was made.`)
+    }
+    if (isOfTheSystem(error)) {
+      throw new CommandFault(
+        `${dirname(file)} cannot take a backup (${code}). No backup was made. Name another place.`,
+      )
+    }
+    throw error
+  }
+}
+
+/** A folder that cannot be, a name that is too long, a loop of links: whatever a call to the system was refused for. */
+function isOfTheSystem(error: unknown): boolean {
+  const { code, syscall } = error as NodeJS.ErrnoException
+  return code !== undefined && syscall !== undefined
+}

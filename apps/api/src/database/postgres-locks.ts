@@ -1,0 +1,79 @@
+/** Work of which one process does each piece, even where a stray second one works on the same database. */
+import type pg from 'pg'
+import type { Engine } from './engine.ts'
+import { DatabaseGone } from './faults.ts'
+import { createLine, ourLocks } from './postgres-line.ts'
+
+interface Locks {
+  alone: Engine['alone']
+  close: () => Promise<void>
+}
+
+/** Apart from the lock of the server itself, which has the first number: a name may come to any second one. */
+const locksOfNames = ourLocks + 1
+/** Asking for a lock never waits for it: a line that says nothing for so long is dead. */
+const answerMsMax = 10_000
+
+/** One line for all of them, from the first on. Held for as long as it lasts, so that a process that died holds nothing. */
+export function createPostgresLocks(url: URL, onFault: (error: unknown) => void): Locks {
+  let current: Promise<pg.Client> | null = null
+  let asking: Promise<unknown> = Promise.resolve()
+
+  function take(): Promise<pg.Client> {
+    if (current) return current
+    const taken = connect()
+    current = taken
+    const forget = () => {
+      if (current === taken) current = null
+    }
+    taken.then((line) => line.once('end', forget), forget)
+    return taken
+  }
+
+  async function connect(): Promise<pg.Client> {
+    const line = createLine(url, { purpose: 'its jobs', onFault, answerMsMax })
+    try {
+      await line.connect()
+      return line
+    } catch (error) {
+      await line.end().catch(() => undefined)
+      throw new DatabaseGone('the database does not answer', { cause: error })
+    }
+  }
+
+  /** A line takes one question after the other. */
+  function ask(line: pg.Client, name: string, question: string): Promise<boolean> {
+    const asked = asking.then(() => askNow(line, name, question))
+    asking = asked.catch(() => undefined)
+    return asked
+  }
+
+  /** What went wrong on a line may have left a lock on it: it goes with the line. */
+  async function askNow(line: pg.Client, name: string, question: string): Promise<boolean> {
+    try {
+      const { rows } = await line.query(`select ${question}($1, hashtext($2)) as done`, [locksOfNames, name])
+      return rows[0]?.done === true
+    } catch (error) {
+      await line.end().catch(() => undefined)
+      throw new DatabaseGone('the database does not answer', { cause: error })
+    }
+  }
+
+  return {
+    alone: async (name, work) => {
+      const line = await take()
+      if (!(await ask(line, name, 'pg_try_advisory_lock'))) return false
+      try {
+        await work()
+      } finally {
+        // Where the line broke meanwhile nothing is held any more.
+        await ask(line, name, 'pg_advisory_unlock').catch(onFault)
+      }
+      return true
+    },
+    close: async () => {
+      const line = await current?.catch(() => null)
+      await line?.end().catch(() => undefined)
+    },
+  }
+}

@@ -1,0 +1,122 @@
+/** What the data says of each job: the only place that reads and writes it. */
+import type { Kysely } from 'kysely'
+import type { Database } from '../database/open.ts'
+import type { Row, Tables } from '../database/tables.ts'
+import { UnusableData } from '../database/unusable-data.ts'
+import type { Job } from './job.ts'
+import { firstDue, mendedDue, nextAfter, periodOf, restMs } from './schedule.ts'
+
+export type JobRow = Row<'jobs'>
+
+/** From so many on in a row it is for the operator to look at. */
+export const failuresTold = 3
+
+const faultLengthMax = 300
+
+export function readJobs(database: Kysely<Tables>): Promise<JobRow[]> {
+  return database.selectFrom('jobs').selectAll().orderBy('name').execute()
+}
+
+/** What is no job any more is nothing that an operator has to look after. */
+export function forgetOthers({ transact }: Database, jobs: readonly Job[]): Promise<void> {
+  return transact(async ({ database }) => {
+    const names = jobs.map(({ name }) => name)
+    const gone = database.deleteFrom('jobs')
+    await (names.length > 0 ? gone.where('name', 'not in', names) : gone).execute()
+  })
+}
+
+/** A row for each that has none, and no time that only a wrong clock could have meant. */
+export function prepareRows(
+  { transact }: Database,
+  jobs: readonly Job[],
+  timeZone: string,
+): Promise<ReadonlyMap<string, JobRow>> {
+  return transact(async ({ database, now }) => {
+    const rows = new Map((await readJobs(database)).map((row) => [row.name, row]))
+    for (const { name, schedule } of jobs) {
+      const row = rows.get(name)
+      const dueAt = row ? mendedDue(schedule, row.dueAt, now, timeZone) : firstDue(schedule, now, timeZone)
+      const periodMs = periodOf(schedule)
+      if (row?.dueAt === dueAt && row.periodMs === periodMs) continue
+      const prepared = { ...(row ?? unborn), name, periodMs, dueAt }
+      await database
+        .insertInto('jobs')
+        .values(prepared)
+        .onConflict((conflict) => conflict.column('name').doUpdateSet({ periodMs, dueAt }))
+        .execute()
+      rows.set(name, prepared)
+    }
+    return rows
+  })
+}
+
+const unborn = {
+  begunAt: null,
+  doneAt: null,
+  failures: 0,
+  failingSince: null,
+  retryAt: null,
+  fault: null,
+} as const
+
+/**
+ * Says that its work begins, if `isMeant` of what stands there now: another process may have done it a moment ago.
+ * @returns the time, or null where it is not
+ */
+export function noteBegun(
+  { transact }: Database,
+  name: string,
+  isMeant: (row: JobRow, now: number) => boolean,
+): Promise<number | null> {
+  return transact(async ({ database, now }) => {
+    const row = await database.selectFrom('jobs').selectAll().where('name', '=', name).executeTakeFirst()
+    if (!row || !isMeant(row, now)) return null
+    await database.updateTable('jobs').set({ begunAt: now }).where('name', '=', name).execute()
+    return now
+  })
+}
+
+/** Only now is its period over: who died before this begins it anew. */
+export function noteDone(
+  { transact }: Database,
+  { name, schedule }: Job,
+  begunAt: number,
+  timeZone: string,
+): Promise<void> {
+  return transact(async ({ database, now }) => {
+    // A clock that was put back a little meanwhile does not bring the same period again.
+    const dueAt = nextAfter(schedule, Math.max(begunAt, now), timeZone)
+    await database
+      .updateTable('jobs')
+      .set({ dueAt, doneAt: now, failures: 0, failingSince: null, retryAt: null, fault: null })
+      .where('name', '=', name)
+      .execute()
+  })
+}
+
+export function noteFailed({ transact }: Database, { name, schedule }: Job, error: unknown): Promise<void> {
+  return transact(async ({ database, now }) => {
+    const row = await database.selectFrom('jobs').selectAll().where('name', '=', name).executeTakeFirst()
+    if (!row) return
+    const failures = row.failures + 1
+    await database
+      .updateTable('jobs')
+      .set({
+        failures,
+        failingSince: row.failingSince ?? now,
+        retryAt: now + restMs(failures, schedule),
+        fault: faultText(error),
+      })
+      .where('name', '=', name)
+      .execute()
+  })
+}
+
+/** It goes into backups, so of other errors than our own sentences to operators only their kind: a message may quote a row. */
+function faultText(error: unknown): string {
+  if (error instanceof UnusableData) return error.message.slice(0, faultLengthMax)
+  if (!(error instanceof Error)) return 'what was thrown is no error'
+  const { code } = error as Error & { code?: unknown }
+  return `${error.name}${typeof code === 'string' ? ` (${code})` : ''}, see the log`.slice(0, faultLengthMax)
+}

@@ -1,0 +1,156 @@
+/** The process is a real one, and so is what befalls it. */
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { dayMs, minuteMs } from '@porchlight/contracts/values/time'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { backupsFolder, readCopy } from '../database/backup-file.ts'
+import { backupName, backupsIn } from '../database/backups-folder.ts'
+import { buildTestApp, type TestApp } from '../testing/app.factory.ts'
+import type { BackupFault } from '../testing/backup-faults.factory.ts'
+import { type JobRow, readJobs } from './job-rows.ts'
+import { backupJobName, nightlyBackup } from './nightly-backup.ts'
+import { createScheduler, type Scheduler } from './scheduler.ts'
+
+let porch: TestApp
+let told: string[]
+let schedulers: Scheduler[]
+beforeEach(async () => {
+  told = []
+  schedulers = []
+  porch = await buildTestApp()
+  await porch.signUp('Rosa')
+})
+afterEach(async () => {
+  await Promise.all(schedulers.map((scheduler) => scheduler.stop()))
+  await porch.close()
+})
+
+/** The server's next night, and the one job of it. */
+async function night(fault?: BackupFault, msMax?: number): Promise<Scheduler> {
+  const faults = new URL('../testing/backup-faults.factory.ts', import.meta.url)
+  const { DATABASE_URL } = porch.environment
+  const scheduler = createScheduler({
+    jobs: [
+      nightlyBackup({
+        dataDir: porch.dataDir,
+        databaseUrl: DATABASE_URL === undefined ? null : new URL(DATABASE_URL),
+        now: porch.clock.now,
+        ...(msMax === undefined ? {} : { msMax }),
+        onMade: ({ bytes }) => told.push(bytes > 10_000 ? 'made' : 'made too small'),
+        onLedgerFaults: () => told.push('of a ledger that does not add up'),
+        ...(fault ? { nodeArguments: [`--import=${faults.href}?${fault}`] } : {}),
+      }),
+    ],
+    database: porch.app.database,
+    now: porch.clock.now,
+    timeZone: 'UTC',
+    onFailure: (_name, error) => told.push((error as Error).message),
+  })
+  schedulers.push(scheduler)
+  await scheduler.runDue()
+  return scheduler
+}
+
+const inFolder = () =>
+  existsSync(backupsFolder(porch.dataDir)) ? readdirSync(backupsFolder(porch.dataDir)) : []
+const row = async (): Promise<JobRow | undefined> => (await readJobs(porch.app.database.reader))[0]
+
+it('Q55 J8 a server makes a backup by itself, by its clock, and says in the log that it did', async () => {
+  const lines: string[] = []
+  const own = await buildTestApp(
+    { BACKUPS: 'on', LOG_LEVEL: 'info' },
+    { logTo: { write: (line) => void lines.push(line) } },
+  )
+  try {
+    await own.signUp('Noor')
+    own.clock.advance(3 * dayMs)
+    await own.app.jobs.runAll()
+    const [backup, more] = backupsIn(own.dataDir)
+    expect(more).toBeUndefined()
+    expect(Math.abs(own.clock.now() - Number(backup?.madeAt))).toBeLessThan(minuteMs)
+    const members = await readCopy(backup?.file ?? '', (database) =>
+      database.selectFrom('members').select('email').execute(),
+    )
+    expect(members).toEqual([{ email: 'noor.1@example.org' }])
+    expect(lines.filter((line) => line.includes('a backup was made'))).toHaveLength(1)
+  } finally {
+    await own.close()
+  }
+})
+
+it('J8 it is due at half past three, and is kept as the command keeps it', async () => {
+  const scheduler = await night()
+  expect(inFolder()).toEqual([])
+  porch.clock.advance(dayMs)
+  const old = [2, 3, 4, 5, 6, 7, 8, 9, 10, 16, 23, 30, 37, 44].map((days) =>
+    backupName(porch.clock.now() - days * dayMs),
+  )
+  mkdirSync(backupsFolder(porch.dataDir))
+  for (const name of old) writeFileSync(join(backupsFolder(porch.dataDir), name), '')
+  await scheduler.runDue()
+  expect(told).toEqual(['made'])
+  expect(inFolder().length).toBeLessThanOrEqual(11)
+  expect(await row()).toMatchObject({ name: backupJobName, failures: 0, doneAt: expect.any(Number) })
+  const kept = inFolder()
+  await scheduler.runDue()
+  expect(inFolder()).toEqual(kept)
+})
+
+it.each<[BackupFault, RegExp]>([
+  ['full', /^There is not enough room on the disk of .*backups\. No backup was made\.$/],
+  ['killed', /^The process that makes it was ended \(SIGKILL\)\.$/],
+])(
+  'Q55 J8 a night on which the copy is cut off (%s) leaves no half of it, and the next one makes it',
+  async (fault, words) => {
+    const unlucky = await night(fault)
+    porch.clock.advance(dayMs)
+    await unlucky.runDue()
+    expect(told).toEqual([expect.stringMatching(words)])
+    expect(inFolder()).toEqual([])
+    expect(await row()).toMatchObject({ failures: 1, doneAt: null, fault: expect.stringMatching(words) })
+    porch.clock.advance(dayMs)
+    await night()
+    expect(told.slice(1)).toEqual(['made'])
+    expect(inFolder()).toEqual([basename(backupsIn(porch.dataDir)[0]?.file ?? 'none')])
+    expect(await row()).toMatchObject({ failures: 0, fault: null })
+  },
+)
+
+it('J6 J8 a copy that hangs stops nobody: the server answers, ends in time, and leaves nothing of it', async () => {
+  const scheduler = await night('hung')
+  porch.clock.advance(dayMs)
+  void scheduler.runDue()
+  await expect.poll(inFolder, { timeout: 15_000 }).toEqual([expect.stringMatching(/^\.unfinished-\d+-/)])
+  expect((await porch.app.server.inject('/livez')).statusCode).toBe(200)
+  const before = performance.now()
+  await scheduler.stop()
+  expect(performance.now() - before).toBeLessThan(4000)
+  expect(inFolder()).toEqual([])
+  expect(told).toEqual([])
+  expect(await row()).toMatchObject({ failures: 0, doneAt: null })
+})
+
+it('J8 a copy that takes too long is ended, and is a failure like any other', async () => {
+  const scheduler = await night('hung', minuteMs / 40)
+  porch.clock.advance(dayMs)
+  await scheduler.runDue()
+  const words = 'It took longer than 0.025 minutes, and was ended.'
+  expect(told).toEqual([words])
+  expect(inFolder()).toEqual([])
+  expect(await row()).toMatchObject({ failures: 1, fault: words })
+})
+
+it('Q55 J8 one of a ledger that does not add up is kept, told of, and made once: no good one goes for it', async () => {
+  const scheduler = await night()
+  mkdirSync(backupsFolder(porch.dataDir))
+  const old = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11].map((days) => backupName(porch.clock.now() - days * dayMs))
+  for (const name of old) writeFileSync(join(backupsFolder(porch.dataDir), name), '')
+  await porch.app.database.transact(({ database }) =>
+    database.updateTable('accounts').set({ balance: 7 }).where('kind', '=', 'member').execute(),
+  )
+  porch.clock.advance(dayMs)
+  await scheduler.runDue()
+  expect(told).toEqual(['made', 'of a ledger that does not add up'])
+  expect(inFolder()).toHaveLength(11)
+  expect(await row()).toMatchObject({ failures: 0 })
+})

@@ -1,0 +1,96 @@
+/** A backup every night, as the command makes them, in a process of its own: nobody who is served waits for it. */
+import { fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { hourMs, minuteMs } from '@porchlight/contracts/values/time'
+import { backupsFolder, throwAwayUnfinished } from '../database/backup-file.ts'
+import { UnusableData } from '../database/unusable-data.ts'
+import type { Job } from './job.ts'
+
+export interface BackupOrder {
+  dataDir: string
+  /** May hold a password: it goes from process to process, not by their arguments, which others can read. */
+  databaseUrl: string | null
+  now: number
+}
+
+export type BackupAnswer =
+  | { bytes: number; ledgerFaults: number; thrownAway: number }
+  /** For the operator to read. */
+  | { sentence: string }
+  | { fault: string }
+
+export interface BackupMade {
+  bytes: number
+  thrownAway: number
+  ms: number
+}
+
+interface BackupSettings {
+  dataDir: string
+  databaseUrl: URL | null
+  now: () => number
+  onMade: (made: BackupMade) => void
+  /** It is kept, and pushes no good one out. */
+  onLedgerFaults: () => void
+  /** Longer than any neighbourhood's takes: a disk that hangs is a failure, too. */
+  msMax?: number
+  /** Of the process, where a test needs one that fares ill. */
+  nodeArguments?: string[]
+}
+
+export const backupJobName = 'making the nightly backup'
+
+export function nightlyBackup(settings: BackupSettings): Job {
+  return {
+    name: backupJobName,
+    schedule: { dailyAt: '03:30' },
+    run: async (_database, { stopping }) => {
+      const begunAt = performance.now()
+      const answer = await ask(settings, stopping)
+      if ('sentence' in answer) throw new UnusableData(answer.sentence)
+      if ('fault' in answer) throw new Error(answer.fault)
+      const { bytes, thrownAway, ledgerFaults } = answer
+      settings.onMade({ bytes, thrownAway, ms: Math.round(performance.now() - begunAt) })
+      // Another one in a minute would be no better.
+      if (ledgerFaults > 0) settings.onLedgerFaults()
+      return undefined
+    },
+  }
+}
+
+function ask(
+  { dataDir, databaseUrl, now, msMax = hourMs, nodeArguments = [] }: BackupSettings,
+  stopping: AbortSignal,
+): Promise<BackupAnswer> {
+  const late = AbortSignal.timeout(msMax)
+  const child = fork(fileURLToPath(new URL('../cli/backup-process.ts', import.meta.url)), {
+    execArgv: nodeArguments,
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    // It holds nothing that could not be thrown away, and a call to the system lets go for nothing less.
+    signal: AbortSignal.any([stopping, late]),
+    killSignal: 'SIGKILL',
+  })
+  return new Promise<BackupAnswer>((resolve, reject) => {
+    let answer: BackupAnswer | undefined
+    let fault: Error | undefined
+    child.once('message', (message) => {
+      answer = message as BackupAnswer
+    })
+    child.on('error', (error) => {
+      fault = error
+      // Where it never began there is no end to wait for.
+      if (child.pid === undefined) reject(error)
+    })
+    child.once('exit', (code, signal) => {
+      if (child.pid !== undefined) throwAwayUnfinished(backupsFolder(dataDir), child.pid)
+      if (answer) resolve(answer)
+      else if (late.aborted)
+        reject(new UnusableData(`It took longer than ${msMax / minuteMs} minutes, and was ended.`))
+      else reject(fault ?? new UnusableData(`The process that makes it was ended (${signal ?? code}).`))
+    })
+    const order: BackupOrder = { dataDir, databaseUrl: databaseUrl?.href ?? null, now: now() }
+    child.send(order, (error) => {
+      fault ??= error ?? undefined
+    })
+  })
+}

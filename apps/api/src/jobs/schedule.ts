@@ -1,0 +1,56 @@
+/** When a job is due, by a clock that may be wrong. */
+import { assert } from '@porchlight/contracts/errors/assert'
+import { dayMs, hourMs, minuteMs } from '@porchlight/contracts/values/time'
+import { momentOf, wallTime } from '@porchlight/contracts/values/wall-time'
+import type { Row } from '../database/tables.ts'
+import type { Schedule } from './job.ts'
+
+export function periodOf(schedule: Schedule): number {
+  return 'everyMs' in schedule ? schedule.everyMs : dayMs
+}
+
+/** The first moment after `time` at which a period begins. The same for whoever asks, however often. */
+export function nextAfter(schedule: Schedule, time: number, timeZone: string): number {
+  if ('everyMs' in schedule) return (Math.floor(time / schedule.everyMs) + 1) * schedule.everyMs
+  const today = Math.floor(wallTime(time, timeZone) / dayMs) * dayMs
+  // A day that a zone leaves out has none of its own.
+  for (const days of [0, 1, 2]) {
+    const moment = momentOf(today + days * dayMs + timeOfDay(schedule.dailyAt), timeZone)
+    if (moment > time) return moment
+  }
+  return time + dayMs
+}
+
+export function firstDue(schedule: Schedule, now: number, timeZone: string): number {
+  const isDueAtOnce = 'dailyAt' in schedule && schedule.isDueAtOnce === true
+  return isDueAtOnce ? now : nextAfter(schedule, now, timeZone)
+}
+
+/**
+ * A clock that ran ahead and was put right left a time that nobody waits for; then it is another one. One that was put
+ * back by no more than a period changes nothing, so what was done is not done twice.
+ */
+export function mendedDue(schedule: Schedule, dueAt: number, now: number, timeZone: string): number {
+  return dueAt > now + 2 * periodOf(schedule) ? nextAfter(schedule, now, timeZone) : dueAt
+}
+
+/** When to turn to it. */
+export function turnAt(
+  schedule: Schedule,
+  { dueAt, failures, retryAt }: Pick<Row<'jobs'>, 'dueAt' | 'failures' | 'retryAt'>,
+  now: number,
+): number {
+  if (retryAt === null || retryAt > now + restMs(failures, schedule)) return dueAt
+  return Math.max(dueAt, retryAt)
+}
+
+/** After so many failures in a row: a minute, two, four … an hour, and no longer than until it would be due anyway. */
+export function restMs(failures: number, schedule: Schedule): number {
+  return Math.min(minuteMs * 2 ** Math.min(Math.max(failures - 1, 0), 6), hourMs, periodOf(schedule))
+}
+
+function timeOfDay(text: string): number {
+  const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(text) ?? []
+  assert(hours !== undefined && minutes !== undefined, `'${text}' is no time of day`)
+  return Number(hours) * hourMs + Number(minutes) * minuteMs
+}

@@ -1,0 +1,347 @@
+/** On both engines. A server that was killed is one that never said it was done: another one opens the same data. */
+import { dayMs, hourMs, minuteMs } from '@porchlight/contracts/values/time'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type Database, openDatabase } from '../database/open.ts'
+import { openTestDatabase, type TestDatabase } from '../testing/test-database.factory.ts'
+import { daily, type Job, type Outcome } from './job.ts'
+import { type JobRow, readJobs } from './job-rows.ts'
+import { createScheduler, type Scheduler } from './scheduler.ts'
+
+const start = Date.parse('2026-11-20T12:00Z')
+let clock: number
+let database: TestDatabase
+let failures: [name: string, message: string][]
+let opened: Scheduler[]
+beforeEach(async () => {
+  clock = start
+  failures = []
+  opened = []
+  database = await openTestDatabase({ now: () => clock })
+})
+afterEach(async () => {
+  await Promise.all(opened.map((scheduler) => scheduler.stop()))
+  await database.discard()
+})
+
+function open(...jobs: Job[]): Scheduler {
+  return openOn(database, ...jobs)
+}
+
+function openOn(on: Database, ...jobs: Job[]): Scheduler {
+  const scheduler = createScheduler({
+    jobs,
+    database: on,
+    now: () => clock,
+    timeZone: 'UTC',
+    onFailure: (name, error) => failures.push([name, (error as Error).message]),
+    stopMsMax: 100,
+  })
+  opened.push(scheduler)
+  return scheduler
+}
+
+/** At half past three, and not before. */
+function nightly(name: string, run: () => Outcome | Promise<Outcome>): Job {
+  return { name, schedule: { dailyAt: '03:30' }, run: async () => run() }
+}
+
+/** What it did, as times of the clock. */
+function counting(name = 'counting'): { job: Job; times: number[] } {
+  const times: number[] = []
+  return { job: nightly(name, () => void times.push(clock)), times }
+}
+
+const rowOf = async (name: string): Promise<JobRow | undefined> =>
+  (await readJobs(database.reader)).find((row) => row.name === name)
+
+/** As the clock goes, looked at now and then. */
+async function pass(scheduler: Scheduler, ms: number, everyMs = 90 * minuteMs): Promise<void> {
+  for (const until = clock + ms; clock < until; ) {
+    clock = Math.min(until, clock + everyMs)
+    await scheduler.runDue()
+  }
+}
+
+const never = () => new Promise<never>(() => undefined)
+
+it('J1 J2 a job is done once in each of its periods, and what it says stands in the data', async () => {
+  const { job, times } = counting()
+  const scheduler = open(job)
+  await scheduler.runDue()
+  expect(times).toEqual([])
+  await pass(scheduler, 3 * dayMs, 30 * minuteMs)
+  expect(times).toEqual([1, 2, 3].map((day) => Date.parse(`2026-11-2${day}T03:30Z`)))
+  expect(await rowOf('counting')).toEqual({
+    ...{ name: 'counting', periodMs: dayMs, dueAt: Date.parse('2026-11-24T03:30Z') },
+    ...{ begunAt: times[2], doneAt: times[2] },
+    ...{ failures: 0, failingSince: null, retryAt: null, fault: null },
+  })
+})
+
+it('J2 what is done daily is done at the first start there ever is, and not again by the next', async () => {
+  const done: string[] = []
+  const job = daily('tending', async () => void done.push('tended'))
+  await open(job).runDue()
+  await open(job).runDue()
+  expect(done).toEqual(['tended'])
+  await pass(open(job), dayMs)
+  expect(done).toHaveLength(2)
+})
+
+it('J3 what a server missed while it was off is done once, however long that was', async () => {
+  const { job, times } = counting()
+  await open(job).runDue()
+  clock += 100 * dayMs
+  const next = open(job)
+  await next.runDue()
+  await next.runDue()
+  expect(times).toEqual([clock])
+})
+
+/** As a server that is killed leaves it, once its jobs came so far. */
+async function kill(jobs: Job[], cameSoFar: () => boolean): Promise<void> {
+  const own = await openDatabase({ ...database.data, now: () => clock })
+  try {
+    void openOn(own, ...jobs).runDue()
+    await expect.poll(cameSoFar).toBe(true)
+  } finally {
+    // With the process goes its line, and what was locked on it.
+    await own.close()
+  }
+}
+
+it('J3 a job whose server was killed in the middle is done again by the next, and then no more', async () => {
+  const { job, times } = counting()
+  await open(job).runDue()
+  clock += dayMs
+  const killed: number[] = []
+  const dying = nightly('counting', () => {
+    killed.push(clock)
+    return never()
+  })
+  await kill([dying], () => killed.length === 1)
+  expect(await rowOf('counting')).toMatchObject({ begunAt: clock, doneAt: null })
+  clock += minuteMs
+  const next = open(job)
+  await next.runDue()
+  await next.runDue()
+  expect(times).toEqual([clock])
+})
+
+it('J3 many rows go in pieces, and who was killed between two of them goes on where it was', async () => {
+  const left = [1, 2, 3, 4, 5]
+  const order: string[] = []
+  const inPieces = (dies: boolean) =>
+    nightly('in pieces', () => {
+      if (dies && left.length === 3) return never()
+      order.push(`piece ${left.shift()}`)
+      return { more: left.length > 0 }
+    })
+  await open(inPieces(false)).runDue()
+  clock += dayMs
+  await kill([inPieces(true)], () => order.length === 2)
+  expect((await rowOf('in pieces'))?.doneAt).toBeNull()
+  await open(inPieces(false)).runDue()
+  expect(order).toEqual([1, 2, 3, 4, 5].map((n) => `piece ${n}`))
+  expect((await rowOf('in pieces'))?.doneAt).toBe(clock)
+})
+
+it('J3 J6 between two pieces others have a turn, and who is stopped there was not through', async () => {
+  let pieces = 0
+  const endless = nightly('endless', () => {
+    pieces += 1
+    return { more: true }
+  })
+  const { job, times } = counting()
+  const scheduler = open(endless, job)
+  await scheduler.runDue()
+  clock += dayMs
+  void scheduler.runDue()
+  await expect.poll(async () => (await rowOf('counting'))?.doneAt).toBe(clock)
+  expect(times).toHaveLength(1)
+  await scheduler.stop()
+  const before = pieces
+  expect(before).toBeGreaterThan(2)
+  expect(await rowOf('endless')).toMatchObject({ begunAt: clock, doneAt: null, failures: 0 })
+  expect(pieces).toBe(before)
+})
+
+it('J4 a clock set a year ahead does a job once, and set back it does not make it wait for a year', async () => {
+  const { job, times } = counting()
+  const scheduler = open(job)
+  await scheduler.runDue()
+  clock += 365 * dayMs
+  await pass(scheduler, hourMs)
+  expect(times).toHaveLength(1)
+  clock = start
+  await pass(scheduler, dayMs)
+  expect(times).toHaveLength(2)
+  await pass(scheduler, dayMs)
+  expect(times).toHaveLength(3)
+})
+
+it('J4 a clock set back, before its end or after it, does not do a job twice', async () => {
+  const { times } = counting()
+  const scheduler = open(
+    nightly('counting', () => {
+      times.push(clock)
+      clock -= 2000
+      return undefined
+    }),
+  )
+  await scheduler.runDue()
+  await pass(scheduler, dayMs - 8 * hourMs)
+  expect(times).toHaveLength(1)
+  clock -= hourMs
+  await pass(scheduler, 20 * hourMs)
+  expect(times).toHaveLength(1)
+  await pass(scheduler, 12 * hourMs)
+  expect(times).toHaveLength(2)
+})
+
+it('J5 a job that throws for ever is told of once each time, with growing pauses, and keeps no other waiting', async () => {
+  const broken = nightly('broken', () => {
+    throw new Error('Rosa lives at 1720 Sunset Boulevard')
+  })
+  const { job, times } = counting()
+  const scheduler = open(broken, job)
+  await scheduler.runDue()
+  await pass(scheduler, 20 * hourMs, 30 * minuteMs)
+  expect(times).toHaveLength(1)
+  expect(failures.length).toBeGreaterThan(3)
+  expect(new Set(failures.map(([name]) => name))).toEqual(new Set(['broken']))
+  const row = await rowOf('broken')
+  expect(row).toMatchObject({
+    ...{ failures: failures.length, failingSince: Date.parse('2026-11-21T03:30Z'), doneAt: null },
+    fault: 'Error, see the log',
+  })
+  expect(Number(row?.retryAt) - clock).toBeLessThanOrEqual(hourMs)
+  const before = failures.length
+  await pass(scheduler, 24 * hourMs, 30 * minuteMs)
+  expect(failures.length - before).toBeLessThanOrEqual(25)
+  expect(times).toHaveLength(2)
+})
+
+it('J5 a job that is mended is done at its next try, and its failures are over', async () => {
+  let isBroken = true
+  const scheduler = open(
+    nightly('mended', () => {
+      if (isBroken) throw new Error('broken')
+      return undefined
+    }),
+  )
+  await scheduler.runDue()
+  await pass(scheduler, dayMs)
+  isBroken = false
+  await pass(scheduler, hourMs)
+  expect(await rowOf('mended')).toMatchObject({ failures: 0, failingSince: null, retryAt: null, fault: null })
+})
+
+it('J5 a job that cannot even be noted as failed rests all the same', async () => {
+  const begun: number[] = []
+  const scheduler = open(
+    nightly('unlucky', async () => {
+      begun.push(clock)
+      await database.transact(({ database: inner }) =>
+        sql`alter table jobs rename to elsewhere`.execute(inner),
+      )
+      throw new Error('broken')
+    }),
+  )
+  await scheduler.runDue()
+  clock += dayMs
+  await scheduler.runDue()
+  await database.transact(({ database: inner }) => sql`alter table elsewhere rename to jobs`.execute(inner))
+  await scheduler.runDue()
+  expect(begun).toHaveLength(1)
+  expect(failures.map(([name]) => name)).toEqual(['unlucky', 'unlucky'])
+})
+
+it('J6 a job that never ends keeps neither the others nor the end of the server waiting', async () => {
+  const { job, times } = counting()
+  const scheduler = open(nightly('endless', never), job)
+  void scheduler.runDue()
+  await expect.poll(() => rowOf('counting')).toBeDefined()
+  for (const days of [1, 2]) {
+    clock += dayMs
+    void scheduler.runDue()
+    await expect.poll(() => times).toHaveLength(days)
+    await expect.poll(async () => (await rowOf('counting'))?.doneAt).toBe(clock)
+  }
+  const before = performance.now()
+  await scheduler.stop()
+  expect(performance.now() - before).toBeLessThan(5000)
+})
+
+it('J6 the end waits for the piece that runs, tells it, and begins no other', async () => {
+  const order: string[] = []
+  const scheduler = open({
+    name: 'long',
+    schedule: { dailyAt: '03:30' },
+    run: async (_database, { stopping }) => {
+      order.push('begun')
+      await new Promise((resolve) => stopping.addEventListener('abort', resolve))
+      order.push('told')
+      return { more: true }
+    },
+  })
+  await scheduler.runDue()
+  clock += dayMs
+  void scheduler.runDue()
+  await expect.poll(() => order).toEqual(['begun'])
+  await scheduler.stop()
+  expect(order).toEqual(['begun', 'told'])
+  expect(failures).toEqual([])
+})
+
+it('J6 a server that ends as soon as it was started begins nothing any more', async () => {
+  const done: string[] = []
+  const scheduler = open(daily('tending', async () => void done.push('tended')))
+  scheduler.start()
+  await scheduler.stop()
+  // Each of them comes after what the start had still to write.
+  for (let turn = 0; turn < 5; turn += 1) await database.transact(async () => undefined)
+  expect(done).toEqual([])
+  expect(failures).toEqual([])
+})
+
+it('J1 once started it wakes by itself, and goes on by itself', async () => {
+  const done: string[] = []
+  const scheduler = open({
+    name: 'often',
+    schedule: { everyMs: 1000 },
+    run: async () => {
+      done.push('often')
+      return undefined
+    },
+  })
+  scheduler.start()
+  for (const times of [1, 2]) {
+    await expect.poll(() => rowOf('often')).toMatchObject({ dueAt: expect.any(Number) })
+    const { dueAt = 0 } = (await rowOf('often')) ?? {}
+    clock = dueAt - 100
+    await expect.poll(() => done.length, { timeout: 5000 }).toBeGreaterThanOrEqual(times - 1)
+    clock = dueAt
+    await expect.poll(() => done.length, { timeout: 5000 }).toBe(times)
+  }
+})
+
+it('J1 what is no job any more is forgotten by the next start, and a job by another schedule is due by that', async () => {
+  await open(counting('old').job, counting().job).runDue()
+  const often: Job = { ...counting().job, schedule: { everyMs: hourMs } }
+  open(often).start()
+  await expect.poll(() => rowOf('old')).toBeUndefined()
+  await expect.poll(() => rowOf('counting')).toMatchObject({ periodMs: hourMs, dueAt: start + hourMs })
+})
+
+it('J1 all of them at once, due or not: one that cannot be done is named and keeps no other from it', async () => {
+  const { job, times } = counting()
+  const scheduler = open(
+    nightly('breaking', () => Promise.reject(new Error('broken'))),
+    job,
+  )
+  await expect(scheduler.runAll()).rejects.toThrow('could not be done: breaking')
+  expect(times).toEqual([start])
+  expect((await rowOf('counting'))?.dueAt).toBe(Date.parse('2026-11-21T03:30Z'))
+})

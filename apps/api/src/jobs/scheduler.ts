@@ -1,0 +1,173 @@
+/** Does what is due, each job by itself, and sleeps until the next: when that is stands in the data, never in memory alone. */
+import { minuteMs } from '@porchlight/contracts/values/time'
+import type { Database } from '../database/open.ts'
+import type { Job } from './job.ts'
+import { forgetOthers, type JobRow, noteBegun, noteDone, noteFailed, prepareRows } from './job-rows.ts'
+import { turnAt } from './schedule.ts'
+
+export interface Scheduler {
+  /** From now on by the clock. */
+  start: () => void
+  /** What is due now, and no other; waits until it is done. */
+  runDue: () => Promise<void>
+  /** All there are, due or not. @throws AggregateError naming those that could not be done */
+  runAll: () => Promise<void>
+  /** Nothing new begins, pieces that run are waited for a while. What is not through is done again by the next start. */
+  stop: () => Promise<void>
+}
+
+interface SchedulerSettings {
+  jobs: readonly Job[]
+  database: Database
+  now: () => number
+  timeZone: string
+  /** Once for each failure. */
+  onFailure: (name: string, error: unknown) => void
+  /** What a job does that never ends is not waited for longer than this. */
+  stopMsMax?: number
+}
+
+/** A clock that is put forward is noticed by then. */
+const sleepMsMax = minuteMs
+/** Something is due at once, or was an instant ago: timers are not exact. */
+const sleepMsMin = 50
+
+export function createScheduler(settings: SchedulerSettings): Scheduler {
+  const { jobs, database, now, timeZone, onFailure, stopMsMax = 5_000 } = settings
+  const running = new Map<string, Promise<void>>()
+  /** Until when, on a clock that nobody sets: what could not even be noted as begun or failed. */
+  const resting = new Map<string, number>()
+  const ending = new AbortController()
+  const stopping = ending.signal
+  let timer: NodeJS.Timeout | undefined
+
+  const isDue = (job: Job) => (row: JobRow, at: number) => turnAt(job.schedule, row, at) <= at
+
+  /** Who runs already goes on, and is not begun twice. */
+  function begin(job: Job, isMeant: (row: JobRow, at: number) => boolean): Promise<void> {
+    const known = running.get(job.name)
+    if (known) return known
+    const turn = runOnce(job, isMeant).finally(() => running.delete(job.name))
+    running.set(job.name, turn)
+    return turn
+  }
+
+  async function runOnce(job: Job, isMeant: (row: JobRow, at: number) => boolean): Promise<void> {
+    const rest = () => resting.set(job.name, performance.now() + minuteMs)
+    try {
+      const isOurs = await database.alone(job.name, async () => {
+        const begunAt = await noteBegun(database, job.name, isMeant)
+        if (begunAt === null) return
+        await workThrough(job, begunAt)
+      })
+      // Another process is at it; whether there is anything left to do, is asked again.
+      if (!isOurs) rest()
+    } catch (error) {
+      if (stopping.aborted) return
+      if (!(error instanceof Noted)) {
+        rest()
+        onFailure(job.name, error)
+      }
+      throw error
+    }
+  }
+
+  async function workThrough(job: Job, begunAt: number): Promise<void> {
+    try {
+      while ((await job.run(database, { stopping }))?.more) {
+        if (stopping.aborted) return
+        await everybodysTurn()
+      }
+    } catch (error) {
+      if (stopping.aborted) return
+      onFailure(job.name, error)
+      await noteFailed(database, job, error)
+      throw new Noted(job.name, { cause: error })
+    }
+    // Stopped in the middle of its last piece it still did all.
+    await noteDone(database, job, begunAt, timeZone)
+  }
+
+  /** @returns when to look again, in ms */
+  async function beginDue(): Promise<number> {
+    const rows = await prepareRows(database, jobs, timeZone)
+    const at = now()
+    let sleepMs = sleepMsMax
+    // The end may have come while that was read.
+    if (stopping.aborted) return sleepMs
+    for (const job of jobs) {
+      const row = rows.get(job.name)
+      const restMs = (resting.get(job.name) ?? 0) - performance.now()
+      if (!row || running.has(job.name) || restMs > 0) continue
+      const inMs = turnAt(job.schedule, row, at) - at
+      // What goes wrong is told and noted by then.
+      if (inMs <= 0) void begin(job, isDue(job)).then(wake, wake)
+      else sleepMs = Math.min(sleepMs, inMs)
+    }
+    return sleepMs
+  }
+
+  function wake(): void {
+    if (timer) sleep(sleepMsMin)
+  }
+
+  function sleep(ms: number): void {
+    clearTimeout(timer)
+    if (stopping.aborted) return
+    timer = setTimeout(look, Math.max(ms, sleepMsMin)).unref()
+  }
+
+  function look(): void {
+    beginDue().then(sleep, (error: unknown) => {
+      if (!stopping.aborted) onFailure('looking at what is due', error)
+      sleep(sleepMsMax)
+    })
+  }
+
+  return {
+    start: () => {
+      forgetOthers(database, jobs).then(look, (error: unknown) => {
+        onFailure('forgetting what is no job any more', error)
+        look()
+      })
+    },
+    runDue: async () => {
+      await beginDue()
+      await Promise.allSettled(running.values())
+    },
+    runAll: async () => {
+      await prepareRows(database, jobs, timeZone)
+      const done = await Promise.allSettled(jobs.map((job) => begin(job, () => true)))
+      const failed = done.flatMap((each, index) =>
+        each.status === 'rejected' ? [{ name: jobs[index]?.name, reason: each.reason as unknown }] : [],
+      )
+      if (failed.length === 0) return
+      throw new AggregateError(
+        failed.map(({ reason }) => reason),
+        `could not be done: ${failed.map(({ name }) => name).join(', ')}`,
+      )
+    },
+    stop: async () => {
+      ending.abort()
+      clearTimeout(timer)
+      await within(stopMsMax, Promise.allSettled(running.values()))
+    },
+  }
+}
+
+/** It was told and noted already. */
+class Noted extends Error {
+  override name = 'Noted'
+}
+
+function everybodysTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve))
+}
+
+async function within(ms: number, work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise((resolve) => {
+    timer = setTimeout(resolve, ms)
+  })
+  await Promise.race([work, late]).finally(() => clearTimeout(timer))
+}

@@ -1,0 +1,154 @@
+/** What an operator is told, by readiness and in the log, by a clock that the test moves. */
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { dayMs, hourMs } from '@porchlight/contracts/values/time'
+import { afterEach, expect, it } from 'vitest'
+import type { AppSettings } from '../app.ts'
+import { give } from '../cli/commands.factory.ts'
+import { backupsFolder } from '../database/backup-file.ts'
+import { backupName } from '../database/backups-folder.ts'
+import { callRaw } from '../testing/answers.factory.ts'
+import { buildTestApp, type TestApp } from '../testing/app.factory.ts'
+import type { JobRow } from './job-rows.ts'
+
+let porch: TestApp
+let lines: string[]
+afterEach(() => porch.close())
+
+async function open(
+  environment: Record<string, string> = {},
+  readiness: AppSettings['readiness'] = {},
+): Promise<void> {
+  lines = []
+  porch = await buildTestApp(
+    { LOG_LEVEL: 'warn', ...environment },
+    {
+      readiness: { loopDelayMsMax: Number.POSITIVE_INFINITY, freeBytesLow: 0, ...readiness },
+      logTo: { write: (line) => void lines.push(line) },
+    },
+  )
+}
+
+async function readiness(): Promise<[number, unknown]> {
+  porch.clock.advance(1000)
+  const { status, json } = await callRaw(porch, 'GET', '/readyz')
+  return [status, json()]
+}
+
+const ready = [200, { ok: true }]
+const warnedOf = (...warnings: string[]) => [200, { ok: true, warnings }]
+const noBackup = 'no good backup for 36 hours'
+
+function putBackup(madeAt: number): void {
+  mkdirSync(backupsFolder(porch.dataDir), { recursive: true })
+  writeFileSync(join(backupsFolder(porch.dataDir), backupName(madeAt)), '')
+}
+
+/** As a run of it would leave it. */
+async function setJob(name: string, row: Partial<JobRow>): Promise<void> {
+  await porch.app.database.transact(({ database }) =>
+    database.updateTable('jobs').set(row).where('name', '=', name).execute(),
+  )
+}
+
+const logged = () => lines.filter((line) => line.includes('this needs the operator'))
+const check = () => give(porch.environment, ['check'], porch.clock.now)
+
+it('J9 Q73 a community of more than 36 hours without a good backup since is ready, with a warning', async () => {
+  await open({ BACKUPS: 'on' })
+  const now = porch.clock.now
+  expect(await readiness()).toEqual(ready)
+  await porch.signUp()
+  porch.clock.advance(35 * hourMs)
+  expect(await readiness()).toEqual(ready)
+  porch.clock.advance(2 * hourMs)
+  expect(await readiness()).toEqual(warnedOf(noBackup))
+  putBackup(now() - 37 * hourMs)
+  putBackup(now() + dayMs)
+  expect(await readiness()).toEqual(warnedOf(noBackup))
+  putBackup(now() - 35 * hourMs)
+  expect(await readiness()).toEqual(ready)
+  rmSync(backupsFolder(porch.dataDir), { recursive: true })
+  writeFileSync(backupsFolder(porch.dataDir), 'no folder')
+  expect(await readiness()).toEqual(warnedOf(noBackup))
+})
+
+it('J9 whoever set BACKUPS=off hears nothing of them', async () => {
+  await open({ BACKUPS: 'off' })
+  await porch.signUp()
+  porch.clock.advance(9 * dayMs)
+  expect(await readiness()).toEqual(ready)
+})
+
+it.each<[string, AppSettings['readiness'], unknown]>([
+  [
+    'nearly full is a warning',
+    { freeBytesLow: Number.MAX_SAFE_INTEGER },
+    warnedOf('the disk of the data folder is nearly full'),
+  ],
+  [
+    'fuller than that is not ready, and says no more',
+    { freeBytesLow: Number.MAX_SAFE_INTEGER, freeBytesMin: Number.MAX_SAFE_INTEGER },
+    [503, { ok: false }],
+  ],
+])('J9 Q73 a disk: %s', async (_what, needs, answer) => {
+  await open({}, needs)
+  expect(await readiness()).toEqual(answer)
+})
+
+it('J9 a job that failed three times in a row is a warning, without what went wrong; check says that too', async () => {
+  await open()
+  await porch.app.jobs.runAll()
+  const name = 'going over the ledger'
+  const failing = { failingSince: porch.clock.now() - 2 * hourMs, fault: 'Error (SQLITE_FULL), see the log' }
+  await setJob(name, { failures: 2, ...failing })
+  expect(await readiness()).toEqual(ready)
+  expect((await check()).said).toMatch(
+    /^note {3}going over the ledger: failed 2 times in a row, since 2 hours \(Error \(SQLITE_FULL\), see the log\); last done a moment ago$/m,
+  )
+  await setJob(name, { failures: 3, ...failing })
+  expect(await readiness()).toEqual(warnedOf(`a job fails again and again: ${name}`))
+  const { code, said } = await check()
+  expect(said).toMatch(/^WRONG {2}going over the ledger: failed 3 times in a row, since 2 hours/m)
+  expect(code).toBe(1)
+})
+
+it('J9 check says of each job when it was last done, and calls a daily one wrong that was left out while the server ran', async () => {
+  await open()
+  expect((await check()).said).toMatch(/^note {3}nothing was done by the clock yet/m)
+  await porch.app.jobs.runAll()
+  porch.clock.advance(5 * hourMs)
+  const { code, said } = await check()
+  expect(said).toMatch(/^ok {5}forgetting sessions that ended: last done 5 hours ago$/m)
+  expect(code).toBe(0)
+  // A server that rested left nothing out.
+  porch.clock.advance(30 * dayMs)
+  expect((await check()).code).toBe(0)
+  await setJob('watching over backups, disk and jobs', { begunAt: porch.clock.now() - hourMs })
+  const left = await check()
+  expect(left.said).toMatch(
+    /^WRONG {2}forgetting sessions that ended: due for \d+ days although the server ran; last done 30 days ago$/m,
+  )
+  expect(left.code).toBe(1)
+})
+
+it('J9 the log says each once a day, however often it is looked at', async () => {
+  await open({}, { freeBytesLow: Number.MAX_SAFE_INTEGER })
+  const tellAll = () => porch.app.jobs.runAll()
+  await tellAll()
+  await tellAll()
+  expect(logged()).toHaveLength(1)
+  expect(logged()[0]).toContain('the disk of the data folder is nearly full')
+  expect(logged()[0]).not.toContain(porch.dataDir)
+  porch.clock.advance(dayMs)
+  await tellAll()
+  await tellAll()
+  expect(logged()).toHaveLength(2)
+})
+
+it('J9 J5 a table that cannot be read is no reason to call a server that serves anything else than ready', async () => {
+  await open()
+  await porch.app.database.transact(({ database }) => database.schema.dropTable('jobs').execute())
+  expect(await readiness()).toEqual(ready)
+  expect(lines).toHaveLength(1)
+})

@@ -1,0 +1,83 @@
+/** What an operator has to look after although the server serves: said by readiness, and in the log once a day. */
+import { statfs } from 'node:fs/promises'
+import { dayMs, hourMs, minuteMs } from '@porchlight/contracts/values/time'
+import { backupsIn } from '../database/backups-folder.ts'
+import type { Database } from '../database/open.ts'
+import type { Job } from './job.ts'
+import { failuresTold, readJobs } from './job-rows.ts'
+
+/** In words that anybody may read who asks whether the server is ready: no path, no name of a member. */
+export type Warning = string
+
+interface Watched {
+  database: Database
+  dataDir: string
+  backups: boolean
+  now: () => number
+  /** Below this, or below twice what the data takes, the disk is nearly full. */
+  freeBytesLow: number
+}
+
+/** A night that went wrong, and half of the next day to notice. */
+const backupAgeMsMax = 36 * hourMs
+
+export async function findWarnings(watched: Watched): Promise<Warning[]> {
+  const found: Warning[] = []
+  if (watched.backups && (await isBackupOverdue(watched))) found.push('no good backup for 36 hours')
+  if (await isDiskNearlyFull(watched)) found.push('the disk of the data folder is nearly full')
+  for (const { name, failures } of await readJobs(watched.database.reader)) {
+    if (failures >= failuresTold) found.push(`a job fails again and again: ${name}`)
+  }
+  return found
+}
+
+/** A community that is younger has had no night that could have gone wrong. */
+async function isBackupOverdue({ database, dataDir, now }: Watched): Promise<boolean> {
+  const before = now() - backupAgeMsMax
+  if (timesOfBackups(dataDir).some((madeAt) => madeAt > before && madeAt <= now())) return false
+  const first = await database.reader
+    .selectFrom('members')
+    .select(({ fn }) => fn.min('createdAt').as('createdAt'))
+    .executeTakeFirst()
+  return first?.createdAt != null && first.createdAt < before
+}
+
+function timesOfBackups(dataDir: string): number[] {
+  try {
+    return backupsIn(dataDir).map(({ madeAt }) => madeAt)
+  } catch {
+    // What this account cannot look into holds no backup it could put back.
+    return []
+  }
+}
+
+async function isDiskNearlyFull({ database, dataDir, freeBytesLow }: Watched): Promise<boolean> {
+  const { bavail, bsize } = await statfs(dataDir)
+  // A backup takes as much again, and so does all that overwrites what was deleted.
+  return bavail * bsize < Math.max(freeBytesLow, 2 * (await database.sizeBytes()))
+}
+
+interface Watching {
+  find: () => Promise<Warning[]>
+  now: () => number
+  /** Once a day for each, and anew after a start. */
+  tell: (warning: Warning) => void
+}
+
+export function watchingJob({ find, now, tell }: Watching): Job {
+  const told = new Map<Warning, number>()
+  return {
+    name: 'watching over backups, disk and jobs',
+    schedule: { everyMs: 10 * minuteMs },
+    run: async () => {
+      const at = now()
+      for (const warning of await find()) {
+        // What a clock that ran ahead noted counts for a day, too, and not until it is then.
+        if (Math.abs(at - (told.get(warning) ?? Number.NEGATIVE_INFINITY)) < dayMs) continue
+        told.set(warning, at)
+        tell(warning)
+      }
+      return undefined
+    },
+  }
+}
