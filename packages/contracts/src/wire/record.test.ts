@@ -32,7 +32,7 @@ it('D8 the record covers every operation, every table of devices, the round, the
     expect(args).toMatchObject({ type: 'object', additionalProperties: false })
     expect(Object.keys(answer)).not.toEqual([])
   }
-  expect(Object.keys(kept.rows)).toEqual(['members', 'people', 'postDetails', 'posts'])
+  expect(Object.keys(kept.rows)).toEqual(['members', 'people', 'places', 'postDetails', 'posts'])
   expect(fieldsOf(kept.round.asked)).toHaveProperty('operations.items.properties.args')
   expect(fieldsOf(kept.round.answered)).toHaveProperty('rows.items.properties.table')
   expect(fieldsOf(kept.socket.asked)).toHaveProperty('userId')
