@@ -24,5 +24,12 @@ export const memberRows: RowsOf<'members'> = {
     ids: idsOfAll,
     mayHave: ({ id }, viewerId) => id === viewerId,
   },
-  people: { view: peopleView(createPlans(true)), ids: idsOfAll, mayHave: () => true },
+  people: {
+    view: peopleView(createPlans(true)),
+    isShared: true,
+    ids: idsOfAll,
+    // From a first help post on; a meetup makes nobody known.
+    mayHave: ({ id }, _viewerId, { written }) =>
+      written.some(({ author, offer }) => author.id === id && offer !== null),
+  },
 }

@@ -5,6 +5,7 @@ import type { Plans } from '../members/members.plans.ts'
 import { placeOperations } from './places.operations.ts'
 import { placeTables } from './places.tables.ts'
 import { placeTexts } from './places.texts.ts'
+import { publishPlaces } from './public-places.operations.ts'
 
 interface PlaceServices {
   reader: Kysely<Tables>
@@ -13,5 +14,10 @@ interface PlaceServices {
 }
 
 export function places({ reader, now, plans }: PlaceServices): Noun<'places'> {
-  return { texts: placeTexts, handlers: placeOperations({ reader, now, plans }), tables: placeTables }
+  return {
+    texts: placeTexts,
+    handlers: placeOperations({ reader, now, plans }),
+    tables: placeTables,
+    chores: [{ name: 'saying which places are whose', run: ({ transact }) => publishPlaces(transact) }],
+  }
 }
