@@ -13,6 +13,7 @@ test('without any setting everything has its default', () => {
     communityName: null,
     communityLocation: 'Los Angeles, CA',
     trialDays: 14,
+    plans: true,
     serviceWorker: true,
     limits: defaultLimits,
     smtpUrl: null,
@@ -35,6 +36,7 @@ test('every setting is taken, blanks around it and empty ones are not', () => {
     COMMUNITY_LOCATION: ' Echo Park, CA ',
     COMMUNITY_TIME_ZONE: 'America/Los_Angeles',
     TRIAL_DAYS: '0',
+    PLANS: 'off',
     SERVICE_WORKER: 'off',
     LIMITS: '{"postsPerDay": 5}',
     SMTP_URL: 'smtps://porch:s%40fe@mail.example.org',
@@ -50,6 +52,7 @@ test('every setting is taken, blanks around it and empty ones are not', () => {
     communityLocation: 'Echo Park, CA',
     communityTimeZone: 'America/Los_Angeles',
     trialDays: 0,
+    plans: false,
     serviceWorker: false,
     logLevel: 'info',
   })
@@ -177,6 +180,7 @@ test.each([
       'A <a@example.org> <b@example.org>',
     ],
   ],
+  ['PLANS', ['no', 'Off', 'free', 'false']],
   ['SERVICE_WORKER', ['no', 'OFF', '0', 'on off']],
   [
     'LIMITS',

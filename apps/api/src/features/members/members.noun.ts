@@ -3,7 +3,17 @@ import { memberOperations } from './members.operations.ts'
 import type { Plans } from './members.plans.ts'
 import { memberTexts } from './members.texts.ts'
 import { memberTables } from './members.view.ts'
+import { showPremium } from './premium.operations.ts'
+import { tellPlans } from './told-plans.operations.ts'
 
 export function members({ plans }: { plans: Plans }): Noun<'members'> {
-  return { texts: memberTexts, handlers: memberOperations, tables: memberTables(plans) }
+  return {
+    texts: memberTexts,
+    handlers: memberOperations,
+    tables: memberTables(plans),
+    chores: [
+      { name: 'saying whose premium began or ended', run: ({ transact }) => showPremium(plans, transact) },
+      { name: 'saying that plans are on or off', run: ({ transact }) => tellPlans(plans, transact) },
+    ],
+  }
 }

@@ -26,6 +26,7 @@ import { memberAccountId } from '../credits/credits.queries.ts'
 import type { Plans } from '../members/members.plans.ts'
 import { type MemberWithCredits, memberById, membersById } from '../members/members.queries.ts'
 import { personView } from '../members/members.view.ts'
+import { introducePerson } from '../members/people.operations.ts'
 import {
   countRequest,
   meetupsWithZipCode,
@@ -88,7 +89,8 @@ export async function createPost(
 
   await database.insertInto('posts').values(row).execute()
   touchPost(transaction, row)
-  if (args.type !== 'event') transaction.touch('people', memberId, 'community')
+  // Never by a meetup: it would name its organiser.
+  if (args.type !== 'event') await introducePerson(transaction, memberId)
   if (args.type === 'request') await payForRequest(settings, transaction, member, row.id)
 }
 
