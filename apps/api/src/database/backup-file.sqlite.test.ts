@@ -143,11 +143,10 @@ test('Q55 of what is damaged no copy is kept', async () => {
   await database.close()
   const driver = new BetterSqlite3(sqliteFileIn(dataDir))
   driver.pragma('foreign_keys = OFF')
-  driver.exec(`insert into posts select 'p', 'nobody', 'offer', 't', 'd', null, null, null, null, null, null, 0, null,
-    null, 0, null, 0, 'pending', 0, 0`)
+  driver.exec(`insert into request_counts values ('nobody', '2026-11', 0)`)
   driver.close()
   expect(() => copySqlite(sqliteFileIn(dataDir), copy)).toThrow(
-    /copy is damaged.*rows of posts without their members/,
+    /copy is damaged.*rows of request_counts without their members/,
   )
   expect(existsSync(copy)).toBe(false)
   database = await openDatabase({ dataDir, now: () => 0 })

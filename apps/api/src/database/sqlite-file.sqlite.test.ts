@@ -83,8 +83,9 @@ test('Q49 a file too large to go over at each start is not, and the caller is to
 
 test('Q49 what only the slow look finds: an index that lacks a row', () => {
   change(
-    `insert into members values ('m', 'a@b.c', 'a@b.c', null, 'email', 'A', 'B', null, '[]', null, null, null, null, 0,
-      'free', 'active', null, 0, 0, 0, 0, null)`,
+    `insert into members (id, email, email_key, auth_provider, first_name, last_name, interests,
+      location_permission_granted, subscription_plan, subscription_status, rating_sum, rating_count, is_operator, created_at)
+      values ('m', 'a@b.c', 'a@b.c', 'email', 'A', 'B', '[]', 0, 'free', 'active', 0, 0, 0, 0)`,
     `insert into sessions values ('hash', 'm', 0, 0)`,
     'pragma writable_schema = ON',
     // To the engine the index is another one's from now on; its own rows are missing.
