@@ -1,6 +1,6 @@
+import { createPlans } from '../../nouns/plans.ts'
 import type { Fixture } from '../../role-matrix/fixture.factory.ts'
 import type { CallsOf, RowsOf } from '../../role-matrix/tried-calls.factory.ts'
-import { createPlans } from './members.plans.ts'
 import { membersView, peopleView } from './members.view.ts'
 
 export const memberCalls: CallsOf<'members'> = {

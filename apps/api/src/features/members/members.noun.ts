@@ -1,6 +1,6 @@
 import type { Noun } from '../../nouns/noun.ts'
+import type { Plans } from '../../nouns/plans.ts'
 import { memberOperations } from './members.operations.ts'
-import type { Plans } from './members.plans.ts'
 import { memberTexts } from './members.texts.ts'
 import { memberTables } from './members.view.ts'
 import { showPremium } from './premium.operations.ts'

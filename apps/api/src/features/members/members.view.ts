@@ -4,8 +4,8 @@ import { initialOf } from '@porchlight/contracts/members/members.rules'
 import type { Member, Person } from '@porchlight/contracts/members/members.schema'
 import { averageRating } from '@porchlight/contracts/values/rating'
 import { toIso } from '@porchlight/contracts/values/time'
+import type { Plans } from '../../nouns/plans.ts'
 import { nobody, type TablesOf, type View } from '../../nouns/views.ts'
-import type { Plans } from './members.plans.ts'
 import { type MemberRow, type MemberWithCredits, memberById, membersById } from './members.queries.ts'
 
 export function memberView(row: MemberWithCredits, now: number, { subscriptionAt }: Plans): Member {

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, it, test } from 'vitest'
 import { readConfig } from '../../config.ts'
 import { rowsPerNumberMax } from '../../database/changes.ts'
 import type { Row } from '../../database/tables.ts'
+import { createPlans } from '../../nouns/plans.ts'
 import {
   aMeetup,
   anOffer,
@@ -19,7 +20,6 @@ import { createDevice } from '../../testing/device.factory.ts'
 import { memberRow } from '../../testing/member-row.factory.ts'
 import { addPlace } from '../places/places.factory.ts'
 import { addMember } from '../sessions/new-members.ts'
-import { createPlans } from './members.plans.ts'
 import { setPremiumDates } from './premium.operations.ts'
 
 let porch: TestApp

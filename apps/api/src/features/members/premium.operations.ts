@@ -1,7 +1,7 @@
 /** Who is premium follows from dates. What was said of it is kept beside them, so that what is to be said is a comparison. */
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import type { Transact, Transaction } from '../../database/transact.ts'
-import type { Plans } from './members.plans.ts'
+import type { Plans } from '../../nouns/plans.ts'
 import { type MemberRow, membersById, membersShownWrongly } from './members.queries.ts'
 import { touchPerson } from './people.operations.ts'
 

@@ -2,7 +2,7 @@
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { rowsPerNumberMax } from '../../database/changes.ts'
 import type { Transact, Transaction } from '../../database/transact.ts'
-import type { Plans } from './members.plans.ts'
+import type { Plans } from '../../nouns/plans.ts'
 import { memberIdsAfter } from './members.queries.ts'
 
 /** Compared with what was said last, and kept how far it was said: cut off, it goes on where it was. */

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { Noun } from '../../nouns/noun.ts'
-import type { Plans } from '../members/members.plans.ts'
+import type { Plans } from '../../nouns/plans.ts'
 import { placeOperations } from './places.operations.ts'
 import { placeTables } from './places.tables.ts'
 import { placeTexts } from './places.texts.ts'

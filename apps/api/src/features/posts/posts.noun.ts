@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { Noun } from '../../nouns/noun.ts'
-import type { Plans } from '../members/members.plans.ts'
+import type { Plans } from '../../nouns/plans.ts'
 import { forgetMeetupZipCodes, postOperations } from './posts.operations.ts'
 import { postTexts } from './posts.texts.ts'
 import { postTables } from './posts.view.ts'
