@@ -36,7 +36,6 @@ beforeAll(async () => {
       timeZone: 'UTC',
       postsPerDay: 10_000,
       plans: createPlans(true),
-      now: () => startedAt,
     })
     const applyOnce = createApplyOnce(queuedOperations(handlers))
     return (memberId, given) => applyFreely({ transact, applyOnce }, memberId, given)

@@ -26,7 +26,6 @@ async function openLedger(): Promise<void> {
     timeZone: 'UTC',
     postsPerDay: 10_000,
     plans: createPlans(true),
-    now: () => startedAt,
   })
   applyOnce = createApplyOnce(queuedOperations(handlers))
 }

@@ -25,7 +25,7 @@ export const memberRows: RowsOf<'members'> = {
     mayHave: ({ id }, viewerId) => id === viewerId,
   },
   people: {
-    view: peopleView(createPlans(true)),
+    view: peopleView,
     isShared: true,
     ids: idsOfAll,
     // From a first help post on; a meetup makes nobody known.

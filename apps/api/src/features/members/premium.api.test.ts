@@ -111,6 +111,21 @@ it('C8 dates that are set are told at once, also when they end premium', async (
   }
 })
 
+it('C8 C13 a badge is what was told last: a date that was taken back before it was told leaves none anywhere', async () => {
+  await post(rosa)
+  await setDates(rosa, porch.clock.now() + hourMs)
+  porch.clock.advance(hourMs)
+  const phone = createDevice(noor)
+  await phone.sync()
+  expect(badgeOf(phone, rosa)).toBe('free')
+  await setDates(rosa, null)
+  await phone.sync()
+  expect(badgeOf(phone, rosa)).toBe('free')
+  await setDates(rosa, 0)
+  await phone.sync()
+  expect(badgeOf(phone, rosa)).toBe('premium')
+})
+
 it('C8 a clock set back takes the badge back, one set forward gives it, and nothing is told twice', async () => {
   await post(rosa)
   const phone = createDevice(noor)
@@ -155,7 +170,7 @@ it('C15 a second help post does not send its author’s name again', async () =>
 })
 
 test('C8 what was told is what the plan says, of every plan, at every moment', async () => {
-  const dates = [null, 100, 200]
+  const dates = [null, 10 * hourMs, 20 * hourMs]
   const rows: Row<'members'>[] = [0, 1].flatMap((isShownPremium) =>
     subscriptionPlans.flatMap((subscriptionPlan) =>
       subscriptionStatuses.flatMap((subscriptionStatus) =>
@@ -185,7 +200,8 @@ test('C8 what was told is what the plan says, of every plan, at every moment', a
         row.isShownPremium === 1,
       ]),
     )
-  for (const now of [150, 99, 100, 199, 200]) {
+  // The clock runs on meanwhile, backwards and forwards in leaps.
+  for (const now of [15, 9, 10, 19, 20].map((hours) => hours * hourMs)) {
     porch.clock.advance(now - porch.clock.now())
     await porch.app.maintain()
     const told = await shown()

@@ -8,17 +8,15 @@ import { postTables } from './posts.view.ts'
 
 interface PostServices {
   reader: Kysely<Tables>
-  now: () => number
   plans: Plans
   config: { communityTimeZone: string; limits: { postsPerDay: number } }
 }
 
-export function posts({ reader, now, plans, config }: PostServices): Noun<'posts'> {
+export function posts({ reader, plans, config }: PostServices): Noun<'posts'> {
   return {
     texts: postTexts,
     handlers: postOperations({
       reader,
-      now,
       plans,
       timeZone: config.communityTimeZone,
       postsPerDay: config.limits.postsPerDay,
