@@ -14,6 +14,7 @@ test('without any setting everything has its default', () => {
     communityLocation: 'Los Angeles, CA',
     trialDays: 14,
     backups: true,
+    plans: true,
     serviceWorker: true,
     limits: defaultLimits,
     smtpUrl: null,
@@ -37,6 +38,7 @@ test('every setting is taken, blanks around it and empty ones are not', () => {
     COMMUNITY_TIME_ZONE: 'America/Los_Angeles',
     TRIAL_DAYS: '0',
     BACKUPS: 'off',
+    PLANS: 'off',
     SERVICE_WORKER: 'off',
     LIMITS: '{"postsPerDay": 5}',
     SMTP_URL: 'smtps://porch:s%40fe@mail.example.org',
@@ -53,6 +55,7 @@ test('every setting is taken, blanks around it and empty ones are not', () => {
     communityTimeZone: 'America/Los_Angeles',
     trialDays: 0,
     backups: false,
+    plans: false,
     serviceWorker: false,
     logLevel: 'info',
   })
@@ -181,6 +184,7 @@ test.each([
     ],
   ],
   ['BACKUPS', ['no', 'Off', '1', 'nightly']],
+  ['PLANS', ['no', 'Off', 'free', 'false']],
   ['SERVICE_WORKER', ['no', 'OFF', '0', 'on off']],
   [
     'LIMITS',

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from './database/open.ts'
 import { communityAccount, moveCredits, openAccount } from './features/credits/credits.operations.ts'
 import { ledgerFaults, memberAccountId } from './features/credits/credits.queries.ts'
-import { createPlans } from './features/members/members.plans.ts'
 import { postOperations } from './features/posts/posts.operations.ts'
 import { addMember, newMember } from './features/sessions/new-members.ts'
+import { createPlans } from './nouns/plans.ts'
 import { createApplyOnce, type GivenOperation } from './operations/apply-once.ts'
 import type { Outcome } from './operations/outcomes.ts'
 import { queuedOperations } from './operations/queued-operations.ts'
@@ -37,7 +37,6 @@ beforeAll(async () => {
       timeZone: 'UTC',
       postsPerDay: 10_000,
       plans: createPlans(true),
-      now: () => startedAt,
     })
     const applyOnce = createApplyOnce(queuedOperations(handlers))
     return (memberId, given) => applyFreely({ transact, applyOnce }, memberId, given)

@@ -2,7 +2,12 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { startFault, startNotice } from './start-notice.ts'
 
-const settings = { publicUrl: new URL('https://help.example.org'), host: '0.0.0.0', serviceWorker: true }
+const settings = {
+  publicUrl: new URL('https://help.example.org'),
+  host: '0.0.0.0',
+  plans: true,
+  serviceWorker: true,
+}
 
 it('without PUBLIC_URL the start says where links in mails lead, and what to set', () => {
   const lines = startNotice({ ...settings, publicUrl: null }, 3000).split('\n')
@@ -20,6 +25,11 @@ it('with PUBLIC_URL there is nothing to say about it', () => {
 it('a worker that is switched off is told of at every start', () => {
   const [, line = ''] = startNotice({ ...settings, serviceWorker: false }, 3000).split('\n')
   expect(line).toMatch(/^SERVICE_WORKER is off: .*without a signal/)
+})
+
+it('C8 plans that are switched off are told of at every start', () => {
+  const [, line = ''] = startNotice({ ...settings, plans: false }, 3000).split('\n')
+  expect(line).toMatch(/^PLANS is off: every member has what premium members have/)
 })
 
 it.each([

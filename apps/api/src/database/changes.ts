@@ -65,6 +65,33 @@ function byNumber(touches: readonly Touch[]): Touch[][] {
   return numbers
 }
 
+/** What is there for an audience of a table, by id. */
+export async function idsThere(
+  database: Kysely<Tables>,
+  { audience, tableName }: Pick<Touch, 'audience' | 'tableName'>,
+): Promise<Set<string>> {
+  const there = await rowsThere(database, { audience, tableName }).execute()
+  return new Set(there.map(({ rowId }) => rowId))
+}
+
+/** Whether the row is there for the audience. */
+export async function isThere(
+  database: Kysely<Tables>,
+  { rowId, ...where }: Pick<Touch, 'audience' | 'tableName' | 'rowId'>,
+): Promise<boolean> {
+  const there = await rowsThere(database, where).where('rowId', '=', rowId).executeTakeFirst()
+  return there !== undefined
+}
+
+function rowsThere(database: Kysely<Tables>, { audience, tableName }: Pick<Touch, 'audience' | 'tableName'>) {
+  return database
+    .selectFrom('changes')
+    .where('audience', '=', audience)
+    .where('tableName', '=', tableName)
+    .where('isGone', '=', 0)
+    .select('rowId')
+}
+
 /** To be touched once a minute, however often it is asked for until then. */
 export async function delayTouches(
   database: Kysely<Tables>,

@@ -170,6 +170,13 @@ export interface Tables {
     /** Epoch ms: past it the row has left this audience's devices by its age; null while it stays. */
     until: number | null
   }
+  /** What members' own rows said last of whether there are plans; absent until that was switched for the first time. */
+  toldPlans: {
+    id: 1
+    hasPlans: Flag
+    /** The last member who was told of it; null: all were. */
+    toldThrough: string | null
+  }
   /** Rows whose counts changed: they are touched once a minute, however often that was. */
   delayedTouches: { audience: Audience; tableName: TableName; rowId: string }
   syncClients: { id: string; memberId: string; lastNumber: number; createdAt: number }

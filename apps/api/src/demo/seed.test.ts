@@ -9,7 +9,7 @@ import { categoryKeys } from '@porchlight/contracts/posts/posts.catalogue'
 import { categoryOf, isUpcoming, postIssues } from '@porchlight/contracts/posts/posts.rules'
 import { newPostSchema, type Post, postTypes } from '@porchlight/contracts/posts/posts.schema'
 import type { SyncAnswer } from '@porchlight/contracts/sync/sync.schema'
-import { syncedTables, type TableName, tableNames } from '@porchlight/contracts/sync/tables'
+import { schemaVersion, syncedTables, type TableName, tableNames } from '@porchlight/contracts/sync/tables'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import * as v from 'valibot'
@@ -79,7 +79,7 @@ async function fill(key: string): Promise<Map<TableName, Map<string, unknown>>> 
       method: 'POST',
       url: '/api/sync',
       headers: { 'sec-fetch-site': 'same-origin', cookie },
-      payload: { protocol: 1, schema: 1, clientId, cursor },
+      payload: { protocol: 1, schema: schemaVersion, clientId, cursor },
     })
     const page: SyncAnswer = answer.json()
     for (const { table, id, row } of page.rows ?? []) held.get(table as TableName)?.set(id, row)
@@ -189,6 +189,19 @@ it('the demo has places: two featured, one of them sponsored, and news of all ki
   const news = await get<Activity[]>('/api/community/activity', await cookieOf('lena'))
   expect(news.length).toBe(50)
   expect(new Set(news.map(({ type }) => type)).size).toBe(3)
+})
+
+it('C15 the demo’s premium members see all its places, others the two featured ones and their own', async () => {
+  const placesOf = async (key: string) => [...((await fill(key)).get('places')?.values() ?? [])] as Place[]
+  expect((await placesOf('rosa')).length).toBeGreaterThanOrEqual(6)
+  expect((await placesOf('lena')).map(({ isFeatured }) => isFeatured)).toEqual([true, true])
+})
+
+it('C8 C15 the demo leaves nothing to be said of plans and places by the first start', async () => {
+  const headOf = () => app.database.reader.selectFrom('changeHead').select('seq').executeTakeFirst()
+  const head = await headOf()
+  await app.jobs.runAll()
+  expect(await headOf()).toEqual(head)
 })
 
 it(

@@ -11,11 +11,12 @@ import type { App } from '../app.ts'
 import type { Row } from '../database/tables.ts'
 import type { Transaction } from '../database/transact.ts'
 import { completeProfile } from '../features/members/members.operations.ts'
-import { createPlans } from '../features/members/members.plans.ts'
+import { addPlace } from '../features/places/public-places.operations.ts'
 import { createPost, touchPost } from '../features/posts/posts.operations.ts'
 import { postById } from '../features/posts/posts.queries.ts'
 import { addMember, newMember } from '../features/sessions/new-members.ts'
 import { createPasswords } from '../features/sessions/passwords.ts'
+import { createPlans } from '../nouns/plans.ts'
 import { meetups } from './meetups.ts'
 import { offers } from './offers.ts'
 import { type DemoPerson, demoPassword, emailOf, people, signIns } from './people.ts'
@@ -98,7 +99,7 @@ export async function seedDemo(app: App, { clock, now, timeZone }: SeedSettings)
     ...requests.flatMap((help) => writeHelp('request', help)),
     ...offers.flatMap((help) => writeHelp('offer', help)),
     ...meetups.flatMap(writeMeetup),
-    ...places.map((place) => addPlace(place, now)),
+    ...places.map((place) => openPlace(place, now)),
   ].sort((one, other) => one.at - other.at)
   try {
     for (const { at, run } of steps) {
@@ -145,7 +146,9 @@ function join(person: DemoPerson, now: number, passwordHash: string | null): Ste
     ...newMember(given, { passwordHash, authProvider: 'email', isProved: false, now: at, trialDays }),
     id: idOf(person, now),
     zipCode: person.zipCode,
-    ...(person.isPremium ? { subscriptionPlan: 'premium', subscriptionStatus: 'active' } : {}),
+    ...(person.isPremium
+      ? { subscriptionPlan: 'premium', subscriptionStatus: 'active', isShownPremium: 1 }
+      : {}),
     ratingSum,
     ratingCount,
   }
@@ -188,7 +191,7 @@ function doneOnce(writtenAt: number, due: number, now: number, title: string): S
 }
 
 /** Places cannot be added in the app yet. */
-function addPlace(place: DemoPlace, now: number): Step {
+function openPlace(place: DemoPlace, now: number): Step {
   const createdAt = now - place.daysAgo * dayMs
   const [ratingSum, ratingCount] = place.rated
   const row: Row<'places'> = {
@@ -209,7 +212,7 @@ function addPlace(place: DemoPlace, now: number): Step {
     addedBy: idOf(personOf(place.by), now),
     createdAt,
   }
-  return { at: createdAt, run: ({ database }) => database.insertInto('places').values(row).execute() }
+  return { at: createdAt, run: (transaction) => addPlace(transaction, row) }
 }
 
 function personOf(key: string): DemoPerson {

@@ -48,12 +48,15 @@ export function dailyInPieces(name: string, work: (transaction: Transaction) => 
   return { name, schedule: tending, run: async ({ transact }) => ({ more: await transact(work) }) }
 }
 
-/** What others wait to see: as `dailyInPieces`, once a minute. */
-export function everyMinuteInPieces(name: string, work: (transaction: Transaction) => Promise<boolean>): Job {
+/** What others wait to see. */
+export function everyMinute(name: string, work: (database: Database) => Promise<void>): Job {
   return {
     name,
     schedule: { everyMs: minuteMs },
-    run: async ({ transact }) => ({ more: await transact(work) }),
+    run: async (database) => {
+      await work(database)
+      return undefined
+    },
   }
 }
 

@@ -45,6 +45,8 @@ export interface TriedRows<Table extends TableName> {
   view: View<Table>
   /** What has to be done first, by any of the visitors, so that there are such rows. */
   prepare?: (fixture: Fixture) => Promise<void>
+  /** Cut alike for all: who may have it is for its audiences to say, and whoever has it may see all of it. */
+  isShared?: true
   /** Of all there is at the beginning. */
   ids: (fixture: Fixture) => string[]
   /** Whether a device of this member may have it; without the row itself, of one that is there from the beginning. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { featuredOr, sponsoredOf } from './places.rules.ts'
+import { featuredOr, publicPlaces, sponsoredOf } from './places.rules.ts'
 
 const place = (id: string, { isFeatured = false, isPaid = false } = {}) => ({ id, isFeatured, isPaid })
 const all = ['a', 'b', 'c', 'd'].map((id) => place(id))
@@ -23,4 +23,27 @@ it('H-038 the sponsored place is found beside featured ones, featured itself or 
   expect(sponsoredOf([sponsored, featured])).toBe(sponsored)
   expect(sponsoredOf([featured, both])).toBe(both)
   expect(sponsoredOf([featured])).toBeNull()
+})
+
+it('C15 public are the featured places, or the newest three while none is featured, and the sponsored ones', () => {
+  const ids = (places: { id: string }[]) => places.map(({ id }) => id)
+  expect(ids(publicPlaces([...all, sponsored]))).toEqual(['a', 'b', 'c', 'e'])
+  expect(ids(publicPlaces([sponsored, ...all]))).toEqual(['e', 'a', 'b'])
+  expect(ids(publicPlaces([...all.slice(0, 3), featured, sponsored]))).toEqual(['d', 'e'])
+  expect(publicPlaces([])).toEqual([])
+})
+
+it('C15 H-024 who has the public places and one of their own is shown the same ones as who has all', () => {
+  const bit = (flags: number, at: number) => ((flags >> at) & 1) === 1
+  for (let flags = 0; flags < 256; flags += 1) {
+    const places = Array.from({ length: 4 }, (_, at) =>
+      place(`${at}`, { isFeatured: bit(flags, at), isPaid: bit(flags, at + 4) }),
+    )
+    const open = publicPlaces(places)
+    for (const own of places) {
+      const held = places.filter((each) => open.includes(each) || each === own)
+      expect(featuredOr(held, held)).toEqual(featuredOr(places, places))
+      expect(sponsoredOf(held)).toEqual(sponsoredOf(places))
+    }
+  }
 })

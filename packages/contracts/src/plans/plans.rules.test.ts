@@ -20,6 +20,33 @@ test('PLAN a trial is free from the moment it ends, by its date alone', () => {
   expect(subscriptionAt({ ...trial, trialEndsAt: null }, 0).subscriptionPlan).toBe('free')
 })
 
+test('C8 PLAN premium begins and ends by its dates, whatever the plan says, and without an end it goes on', () => {
+  const premium = { subscriptionPlan: 'premium', subscriptionStatus: 'active' } as const
+  const free = { subscriptionPlan: 'free', subscriptionStatus: 'active' } as const
+  const dated = { ...free, trialEndsAt: null, premiumFrom: 100, premiumUntil: 200 }
+  for (const [now, expected] of [
+    [99, free],
+    [100, premium],
+    [199, premium],
+    [200, free],
+  ] as const) {
+    expect(subscriptionAt(dated, now), String(now)).toEqual(expected)
+  }
+  expect(subscriptionAt({ ...dated, premiumUntil: null }, endsAt)).toEqual(premium)
+  // What was written before there were dates goes on, unless it is given an end.
+  expect(subscriptionAt({ ...dated, ...premium, premiumFrom: null, premiumUntil: null }, 0)).toEqual(premium)
+  expect(subscriptionAt({ ...dated, ...premium, premiumFrom: null }, 200)).toEqual(free)
+  // A day that never begins leaves the plan as it is.
+  expect(subscriptionAt({ ...dated, premiumFrom: 200 }, 300)).toEqual(free)
+})
+
+test('C8 PLAN a trial is on trial again when premium ends before it', () => {
+  const both = { ...trial, premiumFrom: 100, premiumUntil: 200 }
+  expect(subscriptionAt(both, 150).subscriptionPlan).toBe('premium')
+  expect(subscriptionAt(both, 200).subscriptionPlan).toBe('trial')
+  expect(subscriptionAt(both, endsAt).subscriptionPlan).toBe('free')
+})
+
 test('PLAN premium is always the pair of plan premium and status active', () => {
   const premium = subscriptionPlans.flatMap((subscriptionPlan) =>
     subscriptionStatuses

@@ -7,6 +7,7 @@ import {
   hasDatePassed,
   mayWithdraw,
   postIssues,
+  postKeptUntil,
   publicLocation,
   publicZipCode,
   snapToGrid,
@@ -146,4 +147,26 @@ test('Q58 positions are kept on a grid of a hundredth of a degree', () => {
 
 test('P-078 only what nobody has taken up can be taken back by its author alone', () => {
   expect(postStatuses.filter((status) => mayWithdraw({ status }))).toEqual(['pending'])
+})
+
+test('C10 what is open stays; what is over goes after 30 days, and its own people keep it a year', () => {
+  const now = 1_800_000_000_000
+  const dateNeeded = toIso(now)
+  for (const type of ['request', 'offer'] as const) {
+    for (const status of postStatuses) {
+      const isOver = ['completed', 'cancelled', 'expired'].includes(status)
+      expect(postKeptUntil({ type, status, dateNeeded }, false)).toBe(isOver ? now + 30 * dayMs : null)
+      expect(postKeptUntil({ type, status, dateNeeded }, true)).toBe(isOver ? now + 365 * dayMs : null)
+    }
+  }
+  // Counted from when it was closed; where nobody noted that, from the day it was for.
+  const closed = { type: 'offer', status: 'completed', dateNeeded, closedAt: toIso(now + dayMs) } as const
+  expect(postKeptUntil(closed, false)).toBe(now + 31 * dayMs)
+})
+
+test('C10 a meetup is over by its own date, whether or not anybody said so', () => {
+  const now = 1_800_000_000_000
+  const meetup = { type: 'event', status: 'pending', dateNeeded: toIso(now) } as const
+  expect(postKeptUntil(meetup, false)).toBe(now + 30 * dayMs)
+  expect(postKeptUntil(meetup, true)).toBe(now + 365 * dayMs)
 })

@@ -19,6 +19,11 @@ const statements = [
   `alter table members add column premium_until integer`,
   `alter table members add column is_shown_premium integer not null default 0 check (is_shown_premium in (0, 1))`,
   `update members set is_shown_premium = 1 where subscription_plan = 'premium' and subscription_status = 'active'`,
+  `create table told_plans (
+    id integer primary key check (id = 1),
+    has_plans integer not null check (has_plans in (0, 1)),
+    told_through text
+  ) strict`,
   `alter table posts add column closed_at integer`,
   // Its author keeps what is over a year; the community 30 days.
   `insert into changes (audience, table_name, row_id, seq, is_gone)

@@ -1,7 +1,9 @@
 /** Every version there ever was, with data, becomes today's: nothing lost, a copy kept, and the program works on it. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { postKeptUntil } from '@porchlight/contracts/posts/posts.rules'
 import { createId } from '@porchlight/contracts/values/id'
+import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import BetterSqlite3 from 'better-sqlite3'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -66,6 +68,54 @@ async function rowsOf(engine: Engine, version: number): Promise<Map<string, unkn
   return rows
 }
 
+interface KeptChange {
+  audience: string
+  table_name: string
+  row_id: string
+  seq: number
+  is_gone: 0 | 1
+}
+
+/**
+ * The rows as they are to be by now. Authors have what they wrote in their own audience, too; whoever posted no help is not
+ * there for those who come new; all else is as it was.
+ */
+function upToDate(before: ReadonlyMap<string, unknown[]>): Map<string, unknown[]> {
+  const read = <Row>(table: string) =>
+    (before.get(table) ?? []).map((row) => JSON.parse(String(row)) as Row & Record<string, unknown>)
+  const posts = read<{ id: string; author_id: string; type: string }>('posts')
+  const changes = read<KeptChange>('changes')
+  for (const change of [...changes]) {
+    if (change.audience !== 'community') continue
+    if (change.table_name === 'people') {
+      const isKnown = posts.some(({ author_id, type }) => author_id === change.row_id && type !== 'event')
+      if (!isKnown) change.is_gone = 1
+    }
+    const post = posts.find(({ id }) => id === change.row_id)
+    const audience = `member:${post?.author_id}`
+    const isLacking = !changes.some(
+      (other) => other.audience === audience && other.table_name === 'posts' && other.row_id === post?.id,
+    )
+    if (post && change.is_gone === 0 && isLacking) changes.push({ ...change, audience })
+  }
+  return new Map(before).set('changes', changes.map((row) => JSON.stringify(row)).sort())
+}
+
+/** Every row that leaves by its age does so at the time that the rule says, for its author and for all others. */
+async function expectAges(engine: Engine): Promise<number> {
+  const kept = await engine.reader
+    .selectFrom('changes')
+    .innerJoin('posts', 'posts.id', 'changes.rowId')
+    .where('tableName', 'in', ['posts', 'postDetails'])
+    .select(['audience', 'until', 'type', 'status', 'dateNeeded'])
+    .execute()
+  for (const { audience, until, type, status, dateNeeded } of kept) {
+    const isOwn = audience !== 'community'
+    expect(until).toBe(postKeptUntil({ type, status, dateNeeded: toIso(dateNeeded) }, isOwn))
+  }
+  return kept.filter(({ until }) => until !== null).length
+}
+
 async function within<Result>(work: (engine: Engine) => Promise<Result>): Promise<Result> {
   const engine = await openEngine()
   return work(engine).finally(engine.close)
@@ -116,7 +166,9 @@ describe.each(versions)('data of version %i', (version) => {
     })
     try {
       expect(await within((engine) => versionOf(engine))).toBe(newestVersion)
-      expect(await within((engine) => rowsOf(engine, version))).toEqual(before)
+      expect(await within((engine) => rowsOf(engine, version))).toEqual(upToDate(before))
+      // The one that was taken back: as it is gone for all, and for its author, with its details.
+      expect(await within(expectAges)).toBe(3)
       expect(await ledgerFaults(app.database.reader)).toEqual([])
       if (version < newestVersion) await expectCopy(version, before)
       const call = (url: string, payload: object, cookie?: string) =>
@@ -135,8 +187,69 @@ describe.each(versions)('data of version %i', (version) => {
       )
       const titles = round.json().rows.map(({ row }: { row: { title?: string } | null }) => row?.title)
       expect(titles).toContain('Groceries: two bags, it’s the third floor')
+      await app.jobs.runAll()
+      const { reader } = app.database
+      const told = await reader
+        .selectFrom('changes')
+        .where('tableName', '=', 'places')
+        .orderBy('audience')
+        .selectAll()
+        .execute()
+      const places = before.get('places') ?? []
+      expect(places).toHaveLength(version < 2 ? 0 : 1)
+      expect(told.map(({ audience, isGone }) => [audience, isGone])).toEqual(
+        places.flatMap((place) => [
+          ['community', 0],
+          [`member:${JSON.parse(String(place)).added_by}`, 0],
+          ['premium', 0],
+        ]),
+      )
     } finally {
       await app.close()
     }
+  })
+})
+
+it('C10 C15 posts of before leave by their age, and whoever never posted help is nobody new devices hear of', async () => {
+  await load(6)
+  const [rosa, noor] = ['01a20007-ec9a-7f1f-ad4b-99215b75c2f1', '01a20007-ed05-798a-99c9-c34ca960fd8d']
+  const ladder = '01a20007-ed46-7a7d-8123-fe9faec0c979'
+  const groceries = '01a20007-ed1c-761a-a6b4-625307044c3b'
+  const due = 1_795_296_849_231 + dayMs
+  await within(async ({ writer }) => {
+    const database = writer.withoutPlugins()
+    for (const [set, id] of [
+      [`status = 'completed', date_needed = ${due}`, ladder],
+      [`type = 'event', category = null, subcategory = null, date_needed = ${due}`, groceries],
+    ]) {
+      await sql.raw(`update posts set ${set} where id = '${id}'`).execute(database)
+    }
+    await sql.raw(`delete from posts where author_id = '${rosa}' and type <> 'event'`).execute(database)
+    await sql
+      .raw(
+        `update members set subscription_plan = 'premium', subscription_status = 'active' where id = '${noor}'`,
+      )
+      .execute(database)
+  })
+  await within(migrate)
+  await within(async (engine) => {
+    expect(await expectAges(engine)).toBeGreaterThan(4)
+    const changes = await engine.reader.selectFrom('changes').selectAll().execute()
+    const of = (audience: string, rowId: string, tableName = 'posts') =>
+      changes.find(
+        (each) => each.audience === audience && each.rowId === rowId && each.tableName === tableName,
+      )
+    for (const [id, author] of [
+      [ladder, noor],
+      [groceries, rosa],
+    ] as const) {
+      expect(of('community', id)).toMatchObject({ isGone: 0, until: due + 30 * dayMs })
+      expect(of(`member:${author}`, id)).toMatchObject({ isGone: 0, until: due + 365 * dayMs })
+      expect(of(`member:${author}`, id)?.seq).toBe(of('community', id)?.seq)
+    }
+    // A meetup makes nobody known.
+    expect([rosa, noor].map((id) => of('community', id, 'people')?.isGone)).toEqual([1, 0])
+    const shown = await engine.reader.selectFrom('members').orderBy('id').select('isShownPremium').execute()
+    expect(shown.map(({ isShownPremium }) => isShownPremium)).toEqual([0, 1])
   })
 })

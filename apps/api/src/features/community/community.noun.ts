@@ -3,7 +3,6 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { Noun } from '../../nouns/noun.ts'
 import type { SignInProvider } from '../../providers/sign-in/sign-in.ts'
-import type { Plans } from '../members/members.plans.ts'
 import { communityOperations } from './community.operations.ts'
 import { communityTexts } from './community.texts.ts'
 import { createReadPage } from './pages.ts'
@@ -11,26 +10,17 @@ import { createReadPage } from './pages.ts'
 interface CommunityServices {
   reader: Kysely<Tables>
   now: () => number
-  plans: Plans
   config: { communityName: string | null; communityLocation: string; dataDir: string }
   providers: { readonly [Name in SignInProviderName]?: SignInProvider | undefined }
   reports: { unusablePage: (file: string) => void }
 }
 
-export function community({
-  reader,
-  now,
-  plans,
-  config,
-  providers,
-  reports,
-}: CommunityServices): Noun<'community'> {
+export function community({ reader, now, config, providers, reports }: CommunityServices): Noun<'community'> {
   return {
     texts: communityTexts,
     handlers: communityOperations({
       reader,
       now,
-      plans,
       community: {
         name: config.communityName,
         displayLocation: config.communityLocation,

@@ -5,7 +5,6 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { HandlersOf } from '../../nouns/handlers.ts'
 import type { Viewer } from '../../nouns/views.ts'
-import type { Plans } from '../members/members.plans.ts'
 import { peopleView } from '../members/members.view.ts'
 import { newestPlaces } from '../places/places.queries.ts'
 import { placeView } from '../places/places.view.ts'
@@ -19,28 +18,27 @@ const activityMax = 50
 interface CommunitySettings {
   reader: Kysely<Tables>
   now: () => number
-  plans: Plans
   community: Community
   readPage: ReadPage
 }
 
 export function communityOperations(settings: CommunitySettings): HandlersOf<'community'> {
-  const { reader, now, plans, community, readPage } = settings
+  const { reader, now, community, readPage } = settings
   return {
     'community.about': async () => community,
     'community.activity': async ({ memberId }) => {
       assert(memberId, 'a feed without a viewer')
-      return readActivity(reader, plans, { memberId, now: now() })
+      return readActivity(reader, { memberId, now: now() })
     },
     'community.page': async (_context, { page }) => ({ html: await readPage(page) }),
   }
 }
 
 /** News is made of what a neighbour may see, and of nothing else. */
-async function readActivity(reader: Kysely<Tables>, plans: Plans, viewer: Viewer): Promise<Activity[]> {
+async function readActivity(reader: Kysely<Tables>, viewer: Viewer): Promise<Activity[]> {
   const posts = [...(await postsView(reader, viewer, await newestNewsIds(reader, activityMax))).values()]
   const authors = posts.flatMap(({ authorId }) => (authorId === undefined ? [] : [authorId]))
-  const people = await peopleView(plans)(reader, viewer, [...new Set(authors)])
+  const people = await peopleView(reader, viewer, [...new Set(authors)])
   const places = (await newestPlaces(reader, activityMax)).map(placeView)
   return [
     ...posts.map((post) =>

@@ -3,6 +3,7 @@ import { dayMs } from '@porchlight/contracts/values/time'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../database/open.ts'
+import { createPlans } from '../../nouns/plans.ts'
 import { createApplyOnce, type GivenOperation } from '../../operations/apply-once.ts'
 import type { Outcome } from '../../operations/outcomes.ts'
 import { queuedOperations } from '../../operations/queued-operations.ts'
@@ -10,7 +11,6 @@ import { anOffer, aRequest } from '../../testing/app.factory.ts'
 import { applyFreely } from '../../testing/apply-freely.factory.ts'
 import { memberRow } from '../../testing/member-row.factory.ts'
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.factory.ts'
-import { createPlans } from '../members/members.plans.ts'
 import { postOperations } from '../posts/posts.operations.ts'
 import { communityAccount, escrowAccount, moveCredits, openAccount } from './credits.operations.ts'
 import { ledgerFaults, memberAccountId } from './credits.queries.ts'
@@ -27,7 +27,6 @@ async function openLedger(): Promise<void> {
     timeZone: 'UTC',
     postsPerDay: 10_000,
     plans: createPlans(true),
-    now: () => startedAt,
   })
   applyOnce = createApplyOnce(queuedOperations(handlers))
 }

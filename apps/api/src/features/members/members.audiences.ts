@@ -1,7 +1,7 @@
 /** Premium, while a member is: by the dates at this moment, whatever neighbours were told so far. */
 import { isPremium } from '@porchlight/contracts/plans/plans.rules'
 import type { ExtraAudiencesOf } from '../../nouns/audiences.ts'
-import type { Plans } from './members.plans.ts'
+import type { Plans } from '../../nouns/plans.ts'
 import { memberById } from './members.queries.ts'
 
 export function createExtraAudiencesOf({ subscriptionAt }: Pick<Plans, 'subscriptionAt'>): ExtraAudiencesOf {

@@ -1,6 +1,6 @@
+import { createPlans } from '../../nouns/plans.ts'
 import type { Fixture } from '../../role-matrix/fixture.factory.ts'
 import type { CallsOf, RowsOf } from '../../role-matrix/tried-calls.factory.ts'
-import { createPlans } from './members.plans.ts'
 import { membersView, peopleView } from './members.view.ts'
 
 export const memberCalls: CallsOf<'members'> = {
@@ -24,5 +24,12 @@ export const memberRows: RowsOf<'members'> = {
     ids: idsOfAll,
     mayHave: ({ id }, viewerId) => id === viewerId,
   },
-  people: { view: peopleView(createPlans(true)), ids: idsOfAll, mayHave: () => true },
+  people: {
+    view: peopleView,
+    isShared: true,
+    ids: idsOfAll,
+    // From a first help post on; a meetup makes nobody known.
+    mayHave: ({ id }, _viewerId, { written }) =>
+      written.some(({ author, offer }) => author.id === id && offer !== null),
+  },
 }

@@ -29,6 +29,57 @@ export function membersById(database: Kysely<Tables>, ids: readonly string[]): P
     .execute()
 }
 
+/** In the order of their ids, which is that of their coming. */
+export async function memberIdsAfter(
+  database: Kysely<Tables>,
+  after: string,
+  countMax: number,
+): Promise<string[]> {
+  const rows = await database
+    .selectFrom('members')
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(countMax)
+    .select('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+interface ShownWrongly {
+  hasPlans: boolean
+  now: number
+  countMax: number
+}
+
+/** Those of whom neighbours were told otherwise than holds now: what `isShownPremium` of the plans says, in words of the database. */
+export function membersShownWrongly(
+  database: Kysely<Tables>,
+  { hasPlans, now, countMax }: ShownWrongly,
+): Promise<MemberRow[]> {
+  const query = database.selectFrom('members').orderBy('id').limit(countMax).selectAll()
+  if (!hasPlans) return query.where('isShownPremium', '=', 1).execute()
+  return query
+    .where((is) => {
+      const hasPlan = is.and([
+        is('subscriptionPlan', '=', 'premium'),
+        is('subscriptionStatus', '=', 'active'),
+      ])
+      const hasNone = is.or([
+        is('subscriptionPlan', '!=', 'premium'),
+        is('subscriptionStatus', '!=', 'active'),
+      ])
+      const hasBegun = is('premiumFrom', '<=', now)
+      const isToCome = is.or([is('premiumFrom', 'is', null), is('premiumFrom', '>', now)])
+      const hasEnded = is('premiumUntil', '<=', now)
+      const goesOn = is.or([is('premiumUntil', 'is', null), is('premiumUntil', '>', now)])
+      return is.or([
+        is.and([is('isShownPremium', '=', 0), goesOn, is.or([hasBegun, hasPlan])]),
+        is.and([is('isShownPremium', '=', 1), is.or([hasEnded, is.and([isToCome, hasNone])])]),
+      ])
+    })
+    .execute()
+}
+
 export async function countOperators(database: Kysely<Tables>): Promise<number> {
   const { operators } = await database
     .selectFrom('members')

@@ -4,8 +4,8 @@ import { initialOf } from '@porchlight/contracts/members/members.rules'
 import type { Member, Person } from '@porchlight/contracts/members/members.schema'
 import { averageRating } from '@porchlight/contracts/values/rating'
 import { toIso } from '@porchlight/contracts/values/time'
+import type { Plans } from '../../nouns/plans.ts'
 import { nobody, type TablesOf, type View } from '../../nouns/views.ts'
-import type { Plans } from './members.plans.ts'
 import { type MemberRow, type MemberWithCredits, memberById, membersById } from './members.queries.ts'
 
 export function memberView(row: MemberWithCredits, now: number, { subscriptionAt }: Plans): Member {
@@ -34,14 +34,15 @@ export function memberView(row: MemberWithCredits, now: number, { subscriptionAt
   }
 }
 
-export function personView(row: MemberRow, now: number, { isShownPremium }: Plans): Person {
+/** Of plans it says what was told last: under one number it is the same for all, whenever they ask (C13). */
+export function personView(row: MemberRow): Person {
   return {
     id: row.id,
     firstName: row.firstName,
     lastName: initialOf(row.lastName),
     rating: averageRating(row),
     // Neighbours see who is premium; whether someone else is on trial or free is theirs to tell.
-    subscriptionPlan: isShownPremium(row, now) ? 'premium' : 'free',
+    subscriptionPlan: row.isShownPremium === 1 ? 'premium' : 'free',
   }
 }
 
@@ -52,7 +53,7 @@ export function memberTables(plans: Plans): TablesOf<'members'> {
       people: nobody,
       homeFirst: async (_database, { memberId }) => [memberId],
     },
-    people: { view: peopleView(plans), people: nobody },
+    people: { view: peopleView, people: nobody },
   }
 }
 
@@ -64,9 +65,7 @@ export function membersView(plans: Plans): View<'members'> {
   }
 }
 
-export function peopleView(plans: Plans): View<'people'> {
-  return async (database, { now }, ids) => {
-    const rows = await membersById(database, ids)
-    return new Map(rows.map((row) => [row.id, personView(row, now, plans)]))
-  }
+export const peopleView: View<'people'> = async (database, _viewer, ids) => {
+  const rows = await membersById(database, ids)
+  return new Map(rows.map((row) => [row.id, personView(row)]))
 }

@@ -31,9 +31,19 @@ export const placeCalls: CallsOf<'places'> = {
 }
 
 export const placeRows: RowsOf<'places'> = {
-  places: { view: placeTables.places.view, ids: ({ placeIds }) => [...placeIds], mayHave: () => true },
+  places: {
+    view: placeTables.places.view,
+    isShared: true,
+    ids: ({ placeIds }) => [...placeIds],
+    // The public ones everybody, one's own whoever added it, all of them premium members.
+    mayHave: ({ id }, viewerId, { visitors, publicPlaceIds, ownPlace }) =>
+      publicPlaceIds.includes(id) ||
+      (id === ownPlace.id && viewerId === ownPlace.memberId) ||
+      viewerId === visitors.premium.member?.id,
+  },
 }
 
-function showsNoAdder(answer: unknown, { orla }: Pick<Fixture, 'orla'>): void {
+function showsNoAdder(answer: unknown, { orla, ownPlace }: Pick<Fixture, 'orla' | 'ownPlace'>): void {
   expect(JSON.stringify(answer)).not.toContain(orla.author.id)
+  expect(JSON.stringify(answer)).not.toContain(ownPlace.memberId)
 }

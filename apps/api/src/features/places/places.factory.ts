@@ -3,15 +3,16 @@ import type { Place } from '@porchlight/contracts/places/places.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import type { Row } from '../../database/tables.ts'
 import type { TestApp } from '../../testing/app.factory.ts'
+import { addPlace as add } from './public-places.operations.ts'
 
 /** A place made `ageMs` ago by the test's clock. */
-export async function addPlace(
-  { app, clock }: TestApp,
+export function placeRow(
+  { clock }: Pick<TestApp, 'clock'>,
   given: Partial<Row<'places'>> = {},
   ageMs = 0,
-): Promise<Place['id']> {
+): Row<'places'> {
   const createdAt = clock.now() - ageMs
-  const row: Row<'places'> = {
+  return {
     id: createId(createdAt),
     name: 'The Long Table',
     tagline: 'Coffee until the last page',
@@ -30,6 +31,14 @@ export async function addPlace(
     createdAt,
     ...given,
   }
-  await app.database.transact(({ database }) => database.insertInto('places').values(row).execute())
+}
+
+export async function addPlace(
+  { app, clock }: TestApp,
+  given: Partial<Row<'places'>> = {},
+  ageMs = 0,
+): Promise<Place['id']> {
+  const row = placeRow({ clock }, given, ageMs)
+  await app.database.transact((transaction) => add(transaction, row))
   return row.id
 }

@@ -1,5 +1,5 @@
 import { nobody, type TablesOf } from '../../nouns/views.ts'
-import { placesById } from './places.queries.ts'
+import { homePlaceIds, placesById } from './places.queries.ts'
 import { placeView } from './places.view.ts'
 
 export const placeTables: TablesOf<'places'> = {
@@ -9,5 +9,6 @@ export const placeTables: TablesOf<'places'> = {
       return new Map(rows.map((row) => [row.id, placeView(row)]))
     },
     people: nobody,
+    homeFirst: (database) => homePlaceIds(database),
   },
 }

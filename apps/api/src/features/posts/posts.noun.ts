@@ -2,24 +2,22 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import { dailyInPieces } from '../../jobs/job.ts'
 import type { Noun } from '../../nouns/noun.ts'
-import type { Plans } from '../members/members.plans.ts'
+import type { Plans } from '../../nouns/plans.ts'
 import { forgetMeetupZipCodes, postOperations } from './posts.operations.ts'
 import { postTexts } from './posts.texts.ts'
 import { postTables } from './posts.view.ts'
 
 interface PostServices {
   reader: Kysely<Tables>
-  now: () => number
   plans: Plans
   config: { communityTimeZone: string; limits: { postsPerDay: number } }
 }
 
-export function posts({ reader, now, plans, config }: PostServices): Noun<'posts'> {
+export function posts({ reader, plans, config }: PostServices): Noun<'posts'> {
   return {
     texts: postTexts,
     handlers: postOperations({
       reader,
-      now,
       plans,
       timeZone: config.communityTimeZone,
       postsPerDay: config.limits.postsPerDay,

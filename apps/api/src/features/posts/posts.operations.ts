@@ -21,12 +21,12 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { Transaction } from '../../database/transact.ts'
 import type { HandlersOf, WriteContext } from '../../nouns/handlers.ts'
+import type { Plans } from '../../nouns/plans.ts'
 import { escrowAccount, moveCredits } from '../credits/credits.operations.ts'
 import { memberAccountId } from '../credits/credits.queries.ts'
-import { introducePerson } from '../members/members.people.ts'
-import type { Plans } from '../members/members.plans.ts'
 import { type MemberWithCredits, memberById, membersById } from '../members/members.queries.ts'
 import { personView } from '../members/members.view.ts'
+import { introducePerson } from '../members/people.operations.ts'
 import {
   countRequest,
   meetupsWithZipCode,
@@ -42,20 +42,19 @@ interface PostSettings {
   timeZone: string
   postsPerDay: number
   plans: Plans
-  now: () => number
 }
 
 export function postOperations(settings: PostSettings): HandlersOf<'posts'> {
   return {
     'posts.create': {
       apply: (context, args) => createPost(settings, context, args),
-      answer: answerWithPost(settings.plans),
+      answer: answerWithPost,
     },
-    'posts.withdraw': { apply: withdrawPost, answer: answerWithPost(settings.plans) },
+    'posts.withdraw': { apply: withdrawPost, answer: answerWithPost },
     'posts.list': async ({ memberId }, filter) => {
       assert(memberId, 'a list without a viewer')
       const rows = await postsFor(settings.reader, memberId, filter)
-      const people = await peopleOf(settings.plans, settings.reader, rows, settings.now())
+      const people = await peopleOf(settings.reader, rows)
       return rows.map((row) => postAnswer(row, memberId, people))
     },
     'posts.categories': async () =>
@@ -66,7 +65,7 @@ export function postOperations(settings: PostSettings): HandlersOf<'posts'> {
 type PostWithId = NewPost & { id: string }
 
 export async function createPost(
-  settings: Omit<PostSettings, 'reader' | 'now'>,
+  settings: Omit<PostSettings, 'reader'>,
   context: WriteContext,
   args: PostWithId,
 ): Promise<void> {
@@ -89,6 +88,7 @@ export async function createPost(
 
   await database.insertInto('posts').values(row).execute()
   touchPost(transaction, row)
+  // Never by a meetup: it would name its organiser.
   if (args.type !== 'event') await introducePerson(transaction, memberId)
   if (args.type === 'request') await payForRequest(settings, transaction, member, row.id)
 }
@@ -220,23 +220,16 @@ export async function giveBack(transaction: Transaction, post: PostRow): Promise
 }
 
 /** As its author reads it. */
-function answerWithPost(plans: Plans) {
-  return async (
-    { transaction: { database, now }, memberId }: Pick<WriteContext, 'transaction' | 'memberId'>,
-    { id }: { id: string },
-  ): Promise<PostAnswer> => {
-    const post = await postById(database, id)
-    if (!post) throw new Refused('not_found')
-    return postAnswer(post, memberId, await peopleOf(plans, database, [post], now))
-  }
+async function answerWithPost(
+  { transaction: { database }, memberId }: Pick<WriteContext, 'transaction' | 'memberId'>,
+  { id }: { id: string },
+): Promise<PostAnswer> {
+  const post = await postById(database, id)
+  if (!post) throw new Refused('not_found')
+  return postAnswer(post, memberId, await peopleOf(database, [post]))
 }
 
-async function peopleOf(
-  plans: Plans,
-  database: Kysely<Tables>,
-  rows: PostRow[],
-  now: number,
-): Promise<Map<string, Person>> {
+async function peopleOf(database: Kysely<Tables>, rows: PostRow[]): Promise<Map<string, Person>> {
   const members = await membersById(database, [...new Set(rows.map((row) => row.authorId))])
-  return new Map(members.map((member) => [member.id, personView(member, now, plans)]))
+  return new Map(members.map((member) => [member.id, personView(member)]))
 }

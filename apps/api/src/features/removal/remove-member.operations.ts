@@ -104,7 +104,9 @@ async function erase({ database, touch }: Transaction, memberId: string): Promis
   await forgetDevices(database, memberId)
   const member = await memberById(database, memberId)
   if (member) await voidPendingSignUps(database, member.emailKey)
-  await database.deleteFrom('changes').where('audience', '=', memberAudience(memberId)).execute()
+  for (const table of ['changes', 'delayedTouches'] as const) {
+    await database.deleteFrom(table).where('audience', '=', memberAudience(memberId)).execute()
+  }
   await database.deleteFrom('members').where('id', '=', memberId).execute()
   touch('people', memberId, 'community', 'gone')
 }

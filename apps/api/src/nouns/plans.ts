@@ -7,6 +7,7 @@ import {
 } from '@porchlight/contracts/plans/plans.rules'
 
 export interface Plans {
+  readonly hasPlans: boolean
   /** What holds for the member at this moment, by the dates. */
   subscriptionAt: (stored: StoredSubscription, now: number) => Subscription
   /** What neighbours are shown of it. */
@@ -16,11 +17,13 @@ export interface Plans {
 export function createPlans(hasPlans: boolean): Plans {
   if (!hasPlans) {
     return {
+      hasPlans,
       subscriptionAt: () => ({ subscriptionPlan: 'premium', subscriptionStatus: 'active' }),
       isShownPremium: () => false,
     }
   }
   return {
+    hasPlans,
     subscriptionAt,
     isShownPremium: (stored, now) => isPremium(subscriptionAt(stored, now)),
   }

@@ -1,0 +1,17 @@
+/** Who a member is to neighbours: there for all from their first help post on, and told anew when it changes. */
+import { isThere } from '../../database/changes.ts'
+import type { Transaction } from '../../database/transact.ts'
+
+/** With a first help post. Whoever is known already stays as they are. */
+export async function introducePerson(transaction: Transaction, memberId: string): Promise<void> {
+  if (!(await isKnown(transaction, memberId))) transaction.touch('people', memberId, 'community')
+}
+
+/** Something that neighbours see of them changed. Whom nobody has been told of stays unknown. */
+export async function touchPerson(transaction: Transaction, memberId: string): Promise<void> {
+  if (await isKnown(transaction, memberId)) transaction.touch('people', memberId, 'community')
+}
+
+function isKnown({ database }: Transaction, memberId: string): Promise<boolean> {
+  return isThere(database, { audience: 'community', tableName: 'people', rowId: memberId })
+}

@@ -1,0 +1,319 @@
+/** Premium by date, and plans that are switched off and on: what neighbours and the member's own devices are told. */
+import type { Member, Person } from '@porchlight/contracts/members/members.schema'
+import { isPremium, subscriptionPlans, subscriptionStatuses } from '@porchlight/contracts/plans/plans.rules'
+import { memberAudience } from '@porchlight/contracts/sync/audiences'
+import { dayMs, hourMs } from '@porchlight/contracts/values/time'
+import { afterEach, beforeEach, expect, it, test } from 'vitest'
+import { readConfig } from '../../config.ts'
+import { rowsPerNumberMax } from '../../database/changes.ts'
+import type { Row } from '../../database/tables.ts'
+import { createPlans } from '../../nouns/plans.ts'
+import {
+  aMeetup,
+  anOffer,
+  aRequest,
+  buildTestApp,
+  type TestApp,
+  type TestMember,
+} from '../../testing/app.factory.ts'
+import { createDevice } from '../../testing/device.factory.ts'
+import { memberRow } from '../../testing/member-row.factory.ts'
+import { addPlace } from '../places/places.factory.ts'
+import { addMember } from '../sessions/new-members.ts'
+import { setPremiumDates } from './premium.operations.ts'
+
+let porch: TestApp
+let rosa: TestMember
+let noor: TestMember
+beforeEach(async () => {
+  porch = await buildTestApp()
+  rosa = await porch.signUp('Rosa')
+  noor = await porch.signUp('Noor')
+})
+afterEach(() => porch.close())
+
+const withPlans = createPlans(true)
+const transact = () => porch.app.database.transact
+const setDates = ({ id }: TestMember, from: number | null, until: number | null = null) =>
+  transact()((transaction) => setPremiumDates(withPlans, transaction, id, { from, until }))
+const post = async (by: TestMember, body = anOffer({}, porch.clock.now())) => {
+  expect((await by.call('POST', '/api/posts', { body })).status).toBe(200)
+}
+const headSeq = async () =>
+  (await porch.app.database.reader.selectFrom('changeHead').select('seq').executeTakeFirstOrThrow()).seq
+/** As at a start on other settings. */
+const startWith = async (PLANS: 'on' | 'off') => {
+  await porch.restart({ config: readConfig({ ...porch.environment, PLANS }) })
+  await porch.app.jobs.runAll()
+}
+
+type Device = ReturnType<typeof createDevice>
+const badgeOf = ({ held }: Device, { id }: TestMember) =>
+  (held('people').get(id) as Person | undefined)?.subscriptionPlan
+const planOf = ({ held }: Device, { id }: TestMember) =>
+  (held('members').get(id) as Member | undefined)?.subscriptionPlan
+
+it('C8 premium that begins and ends by date is told to neighbours and to their own phone, with the app closed', async () => {
+  await post(rosa)
+  const others = [await addPlace(porch), await addPlace(porch), await addPlace(porch)]
+  const old = await addPlace(porch, {}, 9 * hourMs)
+  const [own, neighbours] = [createDevice(rosa), createDevice(noor)]
+  const start = porch.clock.now()
+  await setDates(rosa, start + hourMs, start + 2 * hourMs)
+  const look = async () => {
+    await porch.app.jobs.runAll()
+    const answers = await own.sync()
+    await neighbours.sync()
+    return {
+      badge: badgeOf(neighbours, rosa),
+      plan: planOf(own, rosa),
+      places: [...own.held('places').keys()].sort(),
+      scopes: answers.flatMap(({ scopes }) => (scopes ? [scopes] : [])),
+      states: new Set(answers.map(({ state }) => state)),
+    }
+  }
+  const publicAlone = { places: others.toSorted(), states: new Set(['ok']) }
+  expect(await look()).toEqual({ badge: 'free', plan: 'trial', scopes: [], ...publicAlone })
+  porch.clock.advance(hourMs)
+  const all = { places: [old, ...others].sort(), states: new Set(['ok']) }
+  expect(await look()).toEqual({ badge: 'premium', plan: 'premium', scopes: [], ...all })
+  porch.clock.advance(hourMs)
+  const left = [['community', memberAudience(rosa.id)]]
+  expect(await look()).toEqual({ badge: 'free', plan: 'trial', scopes: left, ...publicAlone })
+})
+
+it('C8 rows follow the date at once, whether or not anybody was told yet', async () => {
+  await addPlace(porch, { isFeatured: 1 })
+  await addPlace(porch)
+  const phone = createDevice(rosa)
+  await setDates(rosa, porch.clock.now() + hourMs)
+  await phone.sync()
+  expect(phone.held('places').size).toBe(1)
+  porch.clock.advance(hourMs)
+  await phone.sync()
+  expect(phone.held('places').size).toBe(2)
+})
+
+it('C8 dates that are set are told at once, also when they end premium', async () => {
+  await post(rosa)
+  const [own, neighbours] = [createDevice(rosa), createDevice(noor)]
+  for (const [from, until, plan] of [
+    [0, null, 'premium'],
+    [0, 1, 'trial'],
+  ] as const) {
+    await setDates(rosa, from, until)
+    await own.sync()
+    await neighbours.sync()
+    expect([planOf(own, rosa), badgeOf(neighbours, rosa)]).toEqual([plan, plan === 'trial' ? 'free' : plan])
+    const head = await headSeq()
+    await porch.app.jobs.runAll()
+    expect(await headSeq()).toBe(head)
+  }
+})
+
+it('C8 C13 a badge is what was told last: a date that was taken back before it was told leaves none anywhere', async () => {
+  await post(rosa)
+  await setDates(rosa, porch.clock.now() + hourMs)
+  porch.clock.advance(hourMs)
+  const phone = createDevice(noor)
+  await phone.sync()
+  expect(badgeOf(phone, rosa)).toBe('free')
+  await setDates(rosa, null)
+  await phone.sync()
+  expect(badgeOf(phone, rosa)).toBe('free')
+  await setDates(rosa, 0)
+  await phone.sync()
+  expect(badgeOf(phone, rosa)).toBe('premium')
+})
+
+it('C8 a clock set back takes the badge back, one set forward gives it, and nothing is told twice', async () => {
+  await post(rosa)
+  const phone = createDevice(noor)
+  await setDates(rosa, porch.clock.now() + hourMs)
+  for (const [by, badge] of [
+    [2 * hourMs, 'premium'],
+    [-2 * hourMs, 'free'],
+    [dayMs, 'premium'],
+  ] as const) {
+    porch.clock.advance(by)
+    await porch.app.jobs.runAll()
+    const head = await headSeq()
+    await porch.app.jobs.runAll()
+    expect(await headSeq()).toBe(head)
+    await phone.sync()
+    expect(badgeOf(phone, rosa)).toBe(badge)
+  }
+})
+
+it('C15 who never posted help stays unknown when premium begins, and a meetup makes nobody known', async () => {
+  await rosa.call('PATCH', '/api/profile/complete', {
+    body: { bio: 'I bake on Sundays.', interests: ['Cooking'] },
+  })
+  await post(rosa, aMeetup({}, porch.clock.now()))
+  await setDates(rosa, 0)
+  const phone = createDevice(noor)
+  await phone.sync()
+  expect([...phone.held('people').keys()]).toEqual([])
+  await post(rosa)
+  await phone.sync()
+  expect([...phone.held('people').keys()]).toEqual([rosa.id])
+  expect(badgeOf(phone, rosa)).toBe('premium')
+})
+
+it('C15 a second help post does not send its author’s name again', async () => {
+  await post(rosa)
+  const phone = createDevice(noor)
+  await phone.sync()
+  await post(rosa)
+  const answers = await phone.sync()
+  expect(answers.flatMap(({ rows = [] }) => rows.map(({ table }) => table))).toEqual(['posts'])
+})
+
+test('C8 what was told is what the plan says, of every plan, at every moment', async () => {
+  const dates = [null, 10 * hourMs, 20 * hourMs]
+  const rows: Row<'members'>[] = [0, 1].flatMap((isShownPremium) =>
+    subscriptionPlans.flatMap((subscriptionPlan) =>
+      subscriptionStatuses.flatMap((subscriptionStatus) =>
+        dates.flatMap((premiumFrom) =>
+          dates.map((premiumUntil) =>
+            memberRow({
+              subscriptionPlan,
+              subscriptionStatus,
+              premiumFrom,
+              premiumUntil,
+              isShownPremium: isShownPremium ? 1 : 0,
+            }),
+          ),
+        ),
+      ),
+    ),
+  )
+  for (let at = 0; at < rows.length; at += 50) {
+    const some = rows.slice(at, at + 50)
+    await transact()(({ database }) => database.insertInto('members').values(some).execute())
+  }
+  const { reader } = porch.app.database
+  const shown = async () =>
+    new Map(
+      (await reader.selectFrom('members').select(['id', 'isShownPremium']).execute()).map((row) => [
+        row.id,
+        row.isShownPremium === 1,
+      ]),
+    )
+  // The clock runs on meanwhile, backwards and forwards in leaps.
+  for (const now of [15, 9, 10, 19, 20].map((hours) => hours * hourMs)) {
+    porch.clock.advance(now - porch.clock.now())
+    await porch.app.jobs.runAll()
+    const told = await shown()
+    const at = porch.clock.now()
+    for (const row of rows) {
+      expect(told.get(row.id), `${JSON.stringify(row)} at ${at}`).toBe(
+        isPremium(withPlans.subscriptionAt(row, at)),
+      )
+    }
+  }
+})
+
+test('C8 C11 premium of a whole street that begins in one moment is told in pieces', async () => {
+  const from = porch.clock.now() + hourMs
+  const street = Array.from({ length: 130 }, () => memberRow({ premiumFrom: from }))
+  for (const row of street) await transact()((transaction) => addMember(transaction, row))
+  await transact()(async ({ touch }) => {
+    for (const { id } of street.slice(0, 90)) touch('people', id, 'community')
+  })
+  const before = await headSeq()
+  porch.clock.advance(hourMs)
+  await porch.app.jobs.runAll()
+  const told = await porch.app.database.reader
+    .selectFrom('changes')
+    .where('seq', '>', before)
+    .select(['tableName', 'seq'])
+    .execute()
+  const count = (table: string) => told.filter(({ tableName }) => tableName === table).length
+  expect([count('people'), count('members')]).toEqual([90, 130])
+  for (const [, under] of Map.groupBy(told, ({ seq }) => seq)) {
+    expect(under.length).toBeLessThanOrEqual(rowsPerNumberMax)
+  }
+})
+
+it('C8 with PLANS=off everybody has everything, and nobody wears a badge for it', async () => {
+  await post(rosa)
+  await addPlace(porch, { isFeatured: 1 })
+  await addPlace(porch)
+  await setDates(noor, 0)
+  const [own, neighbours] = [createDevice(rosa), createDevice(noor)]
+  await own.sync()
+  await neighbours.sync()
+  await startWith('off')
+  const answers = [...(await own.sync()), ...(await neighbours.sync())]
+  expect([planOf(own, rosa), planOf(neighbours, noor), badgeOf(own, noor)]).toEqual([
+    'premium',
+    'premium',
+    undefined,
+  ])
+  expect([own.held('places').size, neighbours.held('places').size]).toEqual([2, 2])
+  expect((await rosa.call('GET', '/api/third-places')).json<unknown[]>()).toHaveLength(2)
+  for (let turn = 0; turn < 4; turn += 1) await post(rosa, aRequest({}, porch.clock.now()))
+  await own.sync()
+  expect(own.held('members').get(rosa.id)).toMatchObject({ credits: 2, subscriptionStatus: 'active' })
+  await post(noor)
+  await own.sync()
+  expect(badgeOf(own, noor)).toBe('free')
+
+  await startWith('on')
+  answers.push(...(await own.sync()), ...(await neighbours.sync()))
+  expect([planOf(own, rosa), planOf(neighbours, noor), badgeOf(own, noor)]).toEqual([
+    'trial',
+    'premium',
+    'premium',
+  ])
+  expect([own.held('places').size, neighbours.held('places').size]).toEqual([1, 2])
+  expect(new Set(answers.map(({ state }) => state))).toEqual(new Set(['ok']))
+})
+
+test('C8 C11 switched plans are told to every member once, in pieces, and cut off they go on where they were', async () => {
+  for (let turn = 0; turn < 240; turn += 1) {
+    await transact()((transaction) => addMember(transaction, memberRow({}, turn)))
+  }
+  const ids = (
+    await porch.app.database.reader.selectFrom('members').select('id').orderBy('id').execute()
+  ).map(({ id }) => id)
+  const toldSince = async (seq: number) => {
+    const rows = await porch.app.database.reader
+      .selectFrom('changes')
+      .where('seq', '>', seq)
+      .select(['rowId', 'seq'])
+      .orderBy('rowId')
+      .execute()
+    for (const [, under] of Map.groupBy(rows, (row) => row.seq)) {
+      expect(under.length).toBeLessThanOrEqual(rowsPerNumberMax)
+    }
+    return rows.map(({ rowId }) => rowId)
+  }
+  const first = await headSeq()
+  await startWith('off')
+  expect(await toldSince(first)).toEqual(ids)
+  const second = await headSeq()
+  await startWith('off')
+  expect(await headSeq()).toBe(second)
+
+  // As a piece leaves it that was the last one before the process was gone.
+  await transact()(({ database }) =>
+    database
+      .updateTable('toldPlans')
+      .set({ hasPlans: 1, toldThrough: ids[99] ?? null })
+      .execute(),
+  )
+  await startWith('on')
+  expect(await toldSince(second)).toEqual(ids.slice(100))
+  // Switched back before all were told: those told of it hear of this, too.
+  await transact()(({ database }) =>
+    database
+      .updateTable('toldPlans')
+      .set({ hasPlans: 0, toldThrough: ids[9] ?? null })
+      .execute(),
+  )
+  const third = await headSeq()
+  await porch.app.jobs.runAll()
+  expect(await toldSince(third)).toEqual(ids)
+})

@@ -1,0 +1,60 @@
+/** Who is premium follows from dates. What was said of it is kept beside them, so that what is to be said is a comparison. */
+import { memberAudience } from '@porchlight/contracts/sync/audiences'
+import type { Transact, Transaction } from '../../database/transact.ts'
+import type { Plans } from '../../nouns/plans.ts'
+import { type MemberRow, membersById, membersShownWrongly } from './members.queries.ts'
+import { touchPerson } from './people.operations.ts'
+
+interface PremiumDates {
+  /** Epoch ms; null: none. */
+  from: number | null
+  /** Epoch ms; null: it goes on. */
+  until: number | null
+}
+
+/** As long as another date does not replace it. Neighbours and the member's own devices are told at once. */
+export async function setPremiumDates(
+  plans: Plans,
+  transaction: Transaction,
+  memberId: string,
+  { from, until }: PremiumDates,
+): Promise<void> {
+  const { database, touch } = transaction
+  await database
+    .updateTable('members')
+    .set({ premiumFrom: from, premiumUntil: until })
+    .where('id', '=', memberId)
+    .execute()
+  touch('members', memberId, memberAudience(memberId))
+  for (const member of await membersById(database, [memberId])) await showAsIs(plans, transaction, member)
+}
+
+/** Each may be a row for neighbours and one for themselves: a page never ends within the number of a piece. */
+const membersAtOnce = 50
+
+/** Whom premium began or ended for, by the clock: neighbours see the badge, and their own devices ask for what they may have. */
+export async function showPremium(plans: Plans, transact: Transact): Promise<void> {
+  while ((await transact((transaction) => showSome(plans, transaction))) > 0);
+}
+
+/** Gives how many. */
+async function showSome(plans: Plans, transaction: Transaction): Promise<number> {
+  const { database, now } = transaction
+  const { hasPlans } = plans
+  let shown = 0
+  for (const member of await membersShownWrongly(database, { hasPlans, now, countMax: membersAtOnce })) {
+    if (await showAsIs(plans, transaction, member)) shown += 1
+  }
+  return shown
+}
+
+/** Gives whether it had to be said. */
+async function showAsIs(plans: Plans, transaction: Transaction, member: MemberRow): Promise<boolean> {
+  const { database, now, touch } = transaction
+  const isShownPremium = plans.isShownPremium(member, now) ? 1 : 0
+  if (member.isShownPremium === isShownPremium) return false
+  await database.updateTable('members').set({ isShownPremium }).where('id', '=', member.id).execute()
+  await touchPerson(transaction, member.id)
+  touch('members', member.id, memberAudience(member.id))
+  return true
+}

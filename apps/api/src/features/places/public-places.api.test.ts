@@ -1,0 +1,199 @@
+/** Places as rows of devices: the public ones everybody's, all of them premium members', one's own whoever added it. */
+import { schemaVersion } from '@porchlight/contracts/sync/tables'
+import { featuredOr } from '@porchlight/contracts/places/places.rules'
+import type { Place } from '@porchlight/contracts/places/places.schema'
+import type { SyncAnswer } from '@porchlight/contracts/sync/sync.schema'
+import { createId } from '@porchlight/contracts/values/id'
+import { hourMs } from '@porchlight/contracts/values/time'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { rowsPerNumberMax } from '../../database/changes.ts'
+import { anOffer, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
+import { createDevice } from '../../testing/device.factory.ts'
+import { sent } from '../../testing/rounds.factory.ts'
+import { callOverWire, listen } from '../../testing/wire.factory.ts'
+import { removeMember } from '../removal/remove-member.operations.ts'
+import { addPlace, placeRow } from './places.factory.ts'
+import { touchPlace } from './public-places.operations.ts'
+
+let porch: TestApp
+let rosa: TestMember
+beforeEach(async () => {
+  porch = await buildTestApp({ LIMITS: JSON.stringify({ postsPerDay: 1000 }) })
+  rosa = await porch.signUp('Rosa')
+})
+afterEach(() => porch.close())
+
+const transact = () => porch.app.database.transact
+const change = (id: string, given: { isFeatured?: 0 | 1; isPaid?: 0 | 1 }) =>
+  transact()(async (transaction) => {
+    const place = await transaction.database
+      .updateTable('places')
+      .set(given)
+      .where('id', '=', id)
+      .returning(['id', 'addedBy'])
+      .executeTakeFirstOrThrow()
+    await touchPlace(transaction, place)
+  })
+const makePremium = ({ id }: TestMember) =>
+  transact()(({ database }) =>
+    database.updateTable('members').set({ premiumFrom: 0 }).where('id', '=', id).execute(),
+  )
+const headSeq = async () =>
+  (await porch.app.database.reader.selectFrom('changeHead').select('seq').executeTakeFirstOrThrow()).seq
+
+/** Newest last, an hour apart. */
+async function addPlaces(count: number): Promise<string[]> {
+  const ids: string[] = []
+  for (let age = count; age > 0; age -= 1) ids.push(await addPlace(porch, {}, age * hourMs))
+  return ids
+}
+
+it('C15 while none is featured everybody has the newest three; one that is older by now goes', async () => {
+  const phone = createDevice(rosa)
+  const ids = await addPlaces(4)
+  await phone.sync()
+  expect([...phone.held('places').keys()].sort()).toEqual(ids.slice(1))
+  const newest = await addPlace(porch)
+  await phone.sync()
+  expect([...phone.held('places').keys()].sort()).toEqual([...ids.slice(2), newest])
+})
+
+it('C15 what is featured takes their place, what is sponsored is there besides, and it turns back', async () => {
+  const phone = createDevice(rosa)
+  const [first = '', second = '', third = '', fourth = ''] = await addPlaces(4)
+  await phone.sync()
+  await change(first, { isFeatured: 1 })
+  await change(second, { isPaid: 1 })
+  await phone.sync()
+  expect([...phone.held('places').keys()].sort()).toEqual([first, second])
+  expect(phone.held('places').get(first)).toMatchObject({ isFeatured: true, isPaid: false })
+  await change(first, { isFeatured: 0 })
+  await phone.sync()
+  expect([...phone.held('places').keys()].sort()).toEqual([second, third, fourth])
+})
+
+it('C15 H-024 what a phone shows of what it holds is what it would show of all', async () => {
+  const neighbour = await porch.signUp('Noor')
+  await makePremium(neighbour)
+  const [phone, premium] = [createDevice(rosa), createDevice(neighbour)]
+  const shownBy = ({ held }: typeof phone) => {
+    const all = [...held('places').values()] as Place[]
+    all.sort((one, other) => (one.createdAt < other.createdAt ? 1 : -1))
+    return featuredOr(all, all).map(({ id }) => id)
+  }
+  const ids = await addPlaces(3)
+  await addPlace(porch, { addedBy: rosa.id }, 9 * hourMs)
+  await addPlace(porch, { isPaid: 1 }, 8 * hourMs)
+  for (const isFeatured of [0, 1] as const) {
+    await change(String(ids[0]), { isFeatured })
+    await phone.sync()
+    await premium.sync()
+    expect(premium.held('places').size).toBe(5)
+    expect(phone.held('places').size).toBeLessThan(6 - isFeatured)
+    expect(shownBy(phone)).toEqual(shownBy(premium))
+  }
+})
+
+it('C15 whoever added a place keeps it, nobody is told who did, and it is not theirs alone', async () => {
+  const noor = await porch.signUp('Noor')
+  const own = await addPlace(porch, { addedBy: rosa.id }, 9 * hourMs)
+  await addPlaces(3)
+  const [phone, other] = [createDevice(rosa), createDevice(noor)]
+  const answers = [...(await phone.sync()), ...(await other.sync())]
+  expect([phone.held('places').has(own), other.held('places').has(own)]).toEqual([true, false])
+  expect(JSON.stringify(answers)).not.toContain('addedBy')
+  await makePremium(noor)
+  await other.sync()
+  expect(other.held('places').has(own)).toBe(true)
+})
+
+it('C15 C11 data of before has its places told at the start, in pieces, and a second time nothing is said', async () => {
+  const rows = Array.from({ length: 130 }, (_, at) => placeRow(porch, { addedBy: rosa.id }, at * hourMs))
+  await transact()(({ database }) => database.insertInto('places').values(rows).execute())
+  await makePremium(await porch.signUp('Noor'))
+  await porch.app.jobs.runAll()
+  const after = await headSeq()
+  const { reader } = porch.app.database
+  const told = await reader
+    .selectFrom('changes')
+    .where('tableName', '=', 'places')
+    .select(['audience', 'seq', 'isGone'])
+    .execute()
+  const count = (audience: string) => told.filter((each) => each.audience === audience).length
+  expect(['community', 'premium', `member:${rosa.id}`].map(count)).toEqual([3, 130, 130])
+  for (const [, under] of Map.groupBy(told, ({ seq }) => seq)) {
+    expect(under.length).toBeLessThanOrEqual(rowsPerNumberMax)
+  }
+  await porch.app.jobs.runAll()
+  expect(await headSeq()).toBe(after)
+})
+
+it('C15 a crash between two pieces leaves nothing untold, and what is no more is told as gone', async () => {
+  const ids = await addPlaces(2)
+  const phone = createDevice(rosa)
+  await makePremium(rosa)
+  await phone.sync()
+  expect(phone.held('places').size).toBe(2)
+  await transact()(async ({ database }) => {
+    await database
+      .deleteFrom('changes')
+      .where('tableName', '=', 'places')
+      .where('rowId', '=', String(ids[1]))
+      .execute()
+    await database.deleteFrom('places').where('id', '=', String(ids[0])).execute()
+  })
+  await porch.app.jobs.runAll()
+  await phone.sync()
+  expect([...phone.held('places').keys()]).toEqual([ids[1]])
+})
+
+it('Q64 C15 what a removed member added stays everybody’s who had it', async () => {
+  const noor = await porch.signUp('Noor')
+  const rows = [
+    await addPlace(porch, { addedBy: noor.id, isFeatured: 1 }),
+    await addPlace(porch, { addedBy: noor.id }),
+  ]
+  const phone = createDevice(rosa)
+  await makePremium(rosa)
+  await phone.sync()
+  await porch.app.jobs.runAll()
+  await removeMember({ transact: transact(), dataDir: porch.dataDir }, noor.id)
+  const before = await headSeq()
+  await porch.app.jobs.runAll()
+  expect(await headSeq()).toBe(before)
+  const fresh = createDevice(rosa)
+  await phone.sync()
+  await fresh.sync()
+  for (const each of [phone, fresh]) expect([...each.held('places').keys()].sort()).toEqual(rows.sort())
+})
+
+it('C15 C5 home’s places come with the first page, however old they are, and it stays at most 12 KB', async () => {
+  const featured: string[] = []
+  for (const at of [1, 2, 3]) {
+    const description = Array.from({ length: 60 }, () => createId().slice(-12)).join(' ')
+    featured.push(await addPlace(porch, { isFeatured: 1, description }, at * hourMs))
+  }
+  const operations = Array.from({ length: 120 }, (_, index) => sent(index + 1, 'posts.create', anOffer()))
+  await (await porch.signUp('Noor')).round({ operations })
+  const body = JSON.stringify({ protocol: 1, schema: schemaVersion, clientId: createId(), cursor: null })
+  const answer = await callOverWire(await listen(porch), rosa, { body, headers: { 'accept-encoding': 'br' } })
+  const { rows = [], more } = answer.json<SyncAnswer>()
+  expect(more).toBe(true)
+  expect(
+    rows
+      .filter(({ table }) => table === 'places')
+      .map(({ id }) => id)
+      .sort(),
+  ).toEqual(featured.sort())
+  expect(rows.filter(({ table }) => table === 'posts').length).toBeGreaterThanOrEqual(20)
+  expect(answer.bytes).toBeLessThanOrEqual(12 * 1024)
+})
+
+it('C7 an app that knows no places is brought none, and all of them once it does', async () => {
+  await addPlaces(2)
+  const earlier = await rosa.round({ schema: 2 })
+  expect(earlier.rows?.some(({ table }) => table === 'places')).toBe(false)
+  const { rows = [], refill } = await rosa.round({ schema: schemaVersion, cursor: earlier.cursor })
+  expect(refill).toEqual(['places'])
+  expect(rows.map(({ table }) => table)).toEqual(['places', 'places'])
+})

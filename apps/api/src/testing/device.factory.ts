@@ -1,0 +1,52 @@
+/** A device that keeps what rounds bring, by the rules that the app's own obeys. */
+import type { SyncAnswer } from '@porchlight/contracts/sync/sync.schema'
+import { schemaVersion, type TableName } from '@porchlight/contracts/sync/tables'
+import type { TestMember } from './app.factory.ts'
+
+interface HeldRow {
+  row: Record<string, unknown>
+  audience: string | undefined
+}
+
+export interface Device {
+  /** What it holds of a table, by id. */
+  held: (table: TableName) => Map<string, HeldRow['row']>
+  /** Rounds until there is nothing more; gives the answers. */
+  sync: () => Promise<SyncAnswer[]>
+}
+
+export function createDevice(member: Pick<TestMember, 'round'>, schema = schemaVersion): Device {
+  const tables = new Map<string, Map<string, HeldRow>>()
+  const rowsOf = (table: string) => tables.get(table) ?? new Map<string, HeldRow>()
+  let cursor: string | null = null
+
+  function take({ rows = [], scopes, refill = [] }: SyncAnswer): void {
+    for (const table of refill) tables.delete(table)
+    for (const held of scopes ? tables.values() : []) {
+      for (const [id, { audience }] of held) {
+        if (audience !== undefined && !scopes?.includes(audience)) held.delete(id)
+      }
+    }
+    for (const { table, id, row, audience } of rows) {
+      const held = rowsOf(table)
+      if (row === null) held.delete(id)
+      else held.set(id, { row, audience })
+      tables.set(table, held)
+    }
+  }
+
+  return {
+    held: (table) => new Map([...rowsOf(table)].map(([id, { row }]) => [id, row])),
+    sync: async () => {
+      const answers: SyncAnswer[] = []
+      let answer: SyncAnswer
+      do {
+        answer = await member.round({ cursor, schema })
+        take(answer)
+        answers.push(answer)
+        cursor = answer.cursor
+      } while (answer.more)
+      return answers
+    },
+  }
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { ageing, ageingTables } from './ageing.ts'
+import { schemaVersion } from './tables.ts'
+import { tableNames, tablesOfSchema } from './tables.ts'
+
+test('C7 an app is brought the tables it keeps: earlier ones the first four, today’s all there are', () => {
+  expect(tablesOfSchema(1)).toEqual(['members', 'people', 'posts', 'postDetails'])
+  expect(tablesOfSchema(2)).toEqual(tablesOfSchema(1))
+  expect(tablesOfSchema(3)).toEqual([...tablesOfSchema(2), 'places'])
+  expect(tablesOfSchema(schemaVersion)).toEqual(tableNames)
+})
+
+test('C7 no table is kept only from a number on that is still to come', () => {
+  expect(tablesOfSchema(Number.MAX_SAFE_INTEGER)).toEqual(tablesOfSchema(schemaVersion))
+  expect(tablesOfSchema(0)).toEqual([])
+})
+
+test('C10 where a row is one’s own is said by a table that every app with the ageing one keeps, too', () => {
+  for (let schema = 0; schema <= schemaVersion; schema += 1) {
+    const kept = tablesOfSchema(schema)
+    for (const table of ageingTables) {
+      if (kept.includes(table)) expect(kept).toContain(ageing[table].ownRowsIn)
+    }
+  }
+})
