@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { assert } from '@porchlight/contracts/errors/assert'
 import { type ArgsNamed, operations, type QueuedName } from '@porchlight/contracts/operations'
-import type { SyncRequest } from '@porchlight/contracts/sync/sync.schema'
+import { type SyncRequest, schemaVersion } from '@porchlight/contracts/sync/sync.schema'
 import Dexie from 'dexie'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { queuedOperations } from '../../apps/web/src/app/queued-operations.ts'
@@ -45,6 +45,8 @@ export interface Phone {
   skewMs: number
   /** What the app knows to do, from its next start on. */
   rules: RulesByName
+  /** What the app says that it knows, where it is not today's. */
+  schema: number
   now: () => number
   do: <Name extends QueuedName>(name: Name, args: ArgsNamed<Name>, replaces?: number) => Promise<OutboxEntry>
   /** Rounds in every tab until nothing is left to do, or no answer comes. */
@@ -107,7 +109,7 @@ export async function openPhone(
   const send = async (request: SyncRequest, stopped: AbortSignal) => {
     const round = { request, arrived: false }
     asked.push(round)
-    return caller.run(line(round), () => sendOwn(request, stopped))
+    return caller.run(line(round), () => sendOwn({ ...request, schema: phone.schema }, stopped))
   }
   const line = (round: { arrived: boolean }) => async (path: string, init: RequestInit) => {
     const fault = phone.faults.shift() ?? null
@@ -180,6 +182,7 @@ export async function openPhone(
     isOffline: false,
     skewMs: 0,
     rules: queuedOperations,
+    schema: schemaVersion,
     now: () => community.now() + phone.skewMs,
     do: (name, args, replaces) =>
       current().outbox.add({

@@ -54,8 +54,15 @@ export interface Original {
   row: unknown
 }
 
+/** Of a row that is here by nothing but an audience that the member may lose: by which. */
+export interface RowAudience {
+  table: TableName
+  id: string
+  audience: string
+}
+
 export interface MetaEntry {
-  key: 'clientId' | 'nextNumber' | 'cursor' | 'snapshot' | 'clockOffset' | 'heardAt' | 'passedOver'
+  key: 'clientId' | 'nextNumber' | 'cursor' | 'schema' | 'snapshot' | 'clockOffset' | 'heardAt' | 'sweptAt'
   value: unknown
 }
 
@@ -78,7 +85,9 @@ export class MemberDatabase extends Dexie {
   declare readonly postDetails: EntityTable<RowOf<'postDetails'>, 'id'>
   declare readonly people: EntityTable<RowOf<'people'>, 'id'>
   declare readonly members: EntityTable<RowOf<'members'>, 'id'>
+  declare readonly places: EntityTable<RowOf<'places'>, 'id'>
   declare readonly originals: Table<Original, [TableName, string]>
+  declare readonly rowAudiences: Table<RowAudience, [TableName, string]>
   declare readonly outbox: EntityTable<OutboxEntry, 'order'>
   declare readonly meta: EntityTable<MetaEntry, 'key'>
   declare readonly staged: EntityTable<StagedRow, 'key'>
@@ -101,6 +110,7 @@ export class MemberDatabase extends Dexie {
     })
     // The newest news and the latest completed help are found without reading every post.
     this.version(2).stores({ posts: 'id, type, dateNeeded, [type+createdAt], [status+dateNeeded]' })
+    this.version(3).stores({ places: 'id, createdAt', rowAudiences: '[table+id], audience' })
   }
 }
 

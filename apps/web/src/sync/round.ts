@@ -17,7 +17,7 @@ import { isKnown, isSendable } from './known-entries.ts'
 import { readMeta, writeMeta } from './meta.ts'
 import { entityTables, rebuild } from './outbox.ts'
 import { isQuiet, type RulesByName } from './queued-rules.ts'
-import { fetchPassedOver, takeRows } from './server-rows.ts'
+import { takeRows } from './server-rows.ts'
 import { correctedTime, noteServerTime, readServerTime } from './server-time.ts'
 
 /** Answered operations are kept this long, to be sent again should the server come back from a backup. */
@@ -35,8 +35,7 @@ export function prepareRound(
   memberId: string,
   limits: BatchLimits,
 ): Promise<SyncRequest> {
-  return database.transaction('rw', [database.outbox, database.meta, database.staged], async () => {
-    await fetchPassedOver(database)
+  return database.transaction('rw', [database.outbox, database.meta], async () => {
     const clientId = (await readMeta(database, 'clientId')) ?? (await takeNewClientId(database))
     const cursor = await readPosition(database)
     const request: SyncRequest = {
@@ -113,6 +112,7 @@ export function applyAnswer(
   const serverNow = Date.parse(answer.now)
   const tables = [
     ...entityTables(database),
+    database.rowAudiences,
     database.originals,
     database.outbox,
     database.meta,

@@ -14,7 +14,7 @@ export type RowOf<Name extends TableName> = v.InferOutput<(typeof syncedTables)[
 export const tableNames = Object.keys(syncedTables) as [TableName, ...TableName[]]
 
 /** The `schema` from which on apps keep the table: with a new one `schemaVersion` goes up, and this is its number. */
-const keptSince: { readonly [Name in TableName]: number } = {
+export const keptSince: { readonly [Name in TableName]: number } = {
   posts: 1,
   postDetails: 1,
   people: 1,
