@@ -19,6 +19,7 @@ import { entityTables, rebuild } from './outbox.ts'
 import { isQuiet, type RulesByName } from './queued-rules.ts'
 import { takeRows } from './server-rows.ts'
 import { correctedTime, noteServerTime, readServerTime } from './server-time.ts'
+import { sweepAged } from './sweep-aged.ts'
 
 /** Answered operations are kept this long, to be sent again should the server come back from a backup. */
 export const journalMs = 7 * dayMs
@@ -144,6 +145,7 @@ export function applyAnswer(
       .and((entry) => entry.state === 'sent')
       .delete()
     await rebuild(database, rules, memberId)
+    if (answer.state === 'ok' && !answer.more) await sweepAged(database, serverNow)
     return {
       settled,
       more: answer.more === true,
