@@ -1,5 +1,6 @@
 /** What a device holds when a screen is mounted on it. The page that mounts gets it from the test's process, as plain data. */
 import type { Member, Person } from '@porchlight/contracts/members/members.schema'
+import type { Place } from '@porchlight/contracts/places/places.schema'
 import type { Post, PostDetails } from '@porchlight/contracts/posts/posts.schema'
 
 export interface DeviceData {
@@ -8,10 +9,13 @@ export interface DeviceData {
   people?: Person[]
   posts?: Post[]
   postDetails?: PostDetails[]
+  places?: Place[]
   /** By which rounds are known to be this device's. */
   clientId?: string
   /** False while the first page of rows is still on its way. */
   isFilled?: boolean
+  /** True where an app filled it that knew fewer tables than this one. */
+  isOfAppBefore?: boolean
 }
 
 declare global {

@@ -2,6 +2,7 @@
 import '../../../apps/web/src/ui/fonts.css'
 import '../../../apps/web/src/ui/tokens.css'
 import '../../../apps/web/src/ui/base.css'
+import { schemaVersion } from '@porchlight/contracts/sync/sync.schema'
 import { createRoot, type Root } from 'react-dom/client'
 import { App } from '../../../apps/web/src/app/app.tsx'
 import { watchForInstall } from '../../../apps/web/src/features/install/install.ts'
@@ -50,7 +51,7 @@ function unmount(): void {
   sessionStorage.clear()
 }
 
-async function fill({ member, clientId, people, posts, postDetails, isFilled = true }: DeviceData) {
+async function fill({ member, clientId, isFilled = true, isOfAppBefore = false, ...rows }: DeviceData) {
   const { settings, answers } = deviceDatabase
   await Promise.all([settings.clear(), answers.clear()])
   if (!member) return
@@ -60,10 +61,12 @@ async function fill({ member, clientId, people, posts, postDetails, isFilled = t
   await database.open()
   await database.transaction('rw', database.tables, async () => {
     if (isFilled) await database.members.put(member)
-    await database.people.bulkPut(people ?? [])
-    await database.posts.bulkPut(posts ?? [])
-    await database.postDetails.bulkPut(postDetails ?? [])
+    await database.people.bulkPut(rows.people ?? [])
+    await database.posts.bulkPut(rows.posts ?? [])
+    await database.postDetails.bulkPut(rows.postDetails ?? [])
+    await database.places.bulkPut(rows.places ?? [])
     if (isFilled) await database.meta.put({ key: 'cursor', value: 'filled' })
+    if (isFilled && !isOfAppBefore) await database.meta.put({ key: 'schema', value: schemaVersion })
     await database.meta.put({ key: 'clientId', value: clientId })
   })
   database.close()

@@ -19,16 +19,16 @@ afterAll(() => phone?.discard())
 
 /** Home of someone with this plan. */
 async function homeOf(given: Partial<Member>, on: MountedPhone = phone): Promise<Page> {
-  const server = { 'places.featured': [place], 'places.list': [place] }
-  await on.mount('/', { member: aMember(given), server })
+  await on.mount('/', { member: aMember(given), places: [place], server: {} })
   await on.page.getByText('2 credits', { exact: true }).waitFor()
   return on.page
 }
 
+const isoOf = (time: number) => new Date(time).toISOString()
 const trial = (endsIn: number): Partial<Member> => ({
   subscriptionPlan: 'trial',
   subscriptionStatus: 'trial',
-  trialEndDate: new Date(Date.now() + endsIn).toISOString(),
+  trialEndDate: isoOf(Date.now() + endsIn),
 })
 const free: Partial<Member> = { subscriptionPlan: 'free', subscriptionStatus: 'active', trialEndDate: null }
 const premium: Partial<Member> = { ...free, subscriptionPlan: 'premium' }
