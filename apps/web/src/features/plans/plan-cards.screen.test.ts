@@ -95,6 +95,27 @@ describe('on a trial', () => {
       await offer(page).waitFor()
       expect(await page.getByText('Trial', { exact: true }).count()).toBe(0)
     })
+
+    it('C8 H-039 premium begins and ends at its own dates, not at the next full minute', async () => {
+      // Between two minutes of the screen's.
+      const begins = Date.now() + hourMs + minuteMs / 2
+      const dates = { premiumFrom: isoOf(begins), premiumUntil: isoOf(begins + hourMs) }
+      const page = await homeOf({ ...free, ...dates }, clocked)
+      await offer(page).waitFor()
+      await clocked.offline(true)
+      const paused = Date.now() + minuteMs
+      await page.clock.pauseAt(paused)
+      await page.clock.runFor(begins - paused - 1000)
+      expect(await page.getByText('Premium', { exact: true }).count()).toBe(0)
+      await page.clock.runFor(1000)
+      await page.getByText('Premium', { exact: true }).waitFor()
+      expect(await offer(page).count()).toBe(0)
+      await page.clock.runFor(hourMs - 1000)
+      expect(await page.getByText('Premium', { exact: true }).count()).toBe(1)
+      await page.clock.runFor(1000)
+      await offer(page).waitFor()
+      expect(await page.getByText('Premium', { exact: true }).count()).toBe(0)
+    })
   })
 
   it('H-011 an ended trial is told until it is hidden, for good', async () => {
