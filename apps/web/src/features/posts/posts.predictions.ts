@@ -17,6 +17,7 @@ export function createdPost(
   ]
 }
 
-export function withdrawnPost({ id }: { id: string }): RowChange[] {
-  return [{ table: 'posts', id, change: (before) => (before ? { ...before, status: 'cancelled' } : null) }]
+export function withdrawnPost({ id }: { id: string }, { createdAt }: PredictionContext): RowChange[] {
+  const closed = { status: 'cancelled', closedAt: createdAt } as const
+  return [{ table: 'posts', id, change: (before) => (before ? { ...before, ...closed } : null) }]
 }
