@@ -5,7 +5,7 @@ import { dayMs } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { differences, rowsFor } from './consistency.ts'
 import { fetchFromPhone, openPhone, type Phone } from './phone.ts'
-import { addPlace } from './places.ts'
+import { addPlace, addPlaces } from './places.ts'
 import { type Community, openCommunity } from './server.ts'
 
 let community: Community
@@ -78,4 +78,41 @@ it('C7 the answer that tells of a loss may be lost itself: the next one tells it
   expect(await places()).toEqual(['For all', 'Premium'])
   await rosa.settle()
   expect(await places()).toEqual(['For all'])
+})
+
+it('C7 lost in the middle of a first fill: what it brought so far goes, what it would bring does not come', async () => {
+  await setPremium(community.now() - dayMs, community.now() + dayMs)
+  await addPlaces(community, 800, 'premium')
+  rosa.faults = [null, null, 'request-lost']
+  await rosa.settle()
+  expect(await rosa.database.places.count()).toBeGreaterThan(100)
+  expect(await rosa.database.rowAudiences.count()).toBeGreaterThan(100)
+  community.advance(2 * dayMs)
+  await rosa.settle()
+  expect(await places()).toEqual(['For all'])
+  expect(await rosa.database.rowAudiences.count()).toBe(0)
+  expect(await faults()).toEqual([])
+})
+
+it('C7 gained in the middle of a first fill, it is filled after that, whole', async () => {
+  await addPlaces(community, 800, 'community')
+  await setPremium(community.now() + dayMs, community.now() + 8 * dayMs)
+  rosa.faults = [null, 'request-lost']
+  await rosa.settle()
+  expect(await places()).not.toContain('Premium')
+  community.advance(2 * dayMs)
+  await rosa.settle()
+  expect((await rosa.database.rowAudiences.toArray()).map(({ audience }) => audience)).toEqual(['premium'])
+  expect(await rosa.database.places.count()).toBe(802)
+  expect(await faults()).toEqual([])
+})
+
+it('C7 gained and lost while the phone was away for three weeks, it leaves no trace', async () => {
+  await rosa.settle()
+  await setPremium(community.now() + dayMs, community.now() + 8 * dayMs)
+  community.advance(21 * dayMs)
+  await rosa.settle()
+  expect(await places()).toEqual(['For all'])
+  expect(await rosa.database.rowAudiences.count()).toBe(0)
+  expect(await faults()).toEqual([])
 })

@@ -7,12 +7,41 @@ import type { Community } from './server.ts'
 
 /** Gives its id. */
 export async function addPlace(
-  { app, now }: Community,
+  community: Community,
   given: Partial<Row<'places'>> = {},
   audience: Audience = 'community',
 ): Promise<string> {
+  const row = { ...aPlaceRow(community), ...given }
+  await insert(community, [row], audience)
+  return row.id
+}
+
+/** In pieces, as a job would. */
+export async function addPlaces(community: Community, count: number, audience: Audience): Promise<void> {
+  for (let left = count; left > 0; left -= 100) {
+    const rows = Array.from({ length: Math.min(left, 100) }, () => aPlaceRow(community))
+    await insert(community, rows, audience)
+  }
+}
+
+export async function removePlace({ app }: Community, id: string): Promise<void> {
   assert(app, 'the server is up')
-  const row: Row<'places'> = {
+  await app.database.transact(async ({ database, touch }) => {
+    await database.deleteFrom('places').where('id', '=', id).execute()
+    touch('places', id, 'community', 'gone')
+  })
+}
+
+async function insert({ app }: Community, rows: Row<'places'>[], audience: Audience): Promise<void> {
+  assert(app, 'the server is up')
+  await app.database.transact(async ({ database, touch }) => {
+    await database.insertInto('places').values(rows).execute()
+    for (const { id } of rows) touch('places', id, audience)
+  })
+}
+
+function aPlaceRow({ now }: Community): Row<'places'> {
+  return {
     id: createId(now()),
     name: 'The Long Table',
     tagline: 'Coffee until the last page',
@@ -29,19 +58,5 @@ export async function addPlace(
     isFeatured: 0,
     addedBy: null,
     createdAt: now(),
-    ...given,
   }
-  await app.database.transact(async ({ database, touch }) => {
-    await database.insertInto('places').values(row).execute()
-    touch('places', row.id, audience)
-  })
-  return row.id
-}
-
-export async function removePlace({ app }: Community, id: string): Promise<void> {
-  assert(app, 'the server is up')
-  await app.database.transact(async ({ database, touch }) => {
-    await database.deleteFrom('places').where('id', '=', id).execute()
-    touch('places', id, 'community', 'gone')
-  })
 }
