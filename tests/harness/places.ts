@@ -24,7 +24,7 @@ export interface PlaceColumns {
   created_at?: number
 }
 
-/** Gives its id. Phones hear of it when they next ask. */
+/** Gives its id. It is there for the whole community; phones hear of it when they next ask. */
 export function addPlace(server: TestServer, given: PlaceColumns = {}): string {
   const row = {
     id: createId(),
@@ -49,9 +49,28 @@ export function addPlace(server: TestServer, given: PlaceColumns = {}): string {
   try {
     const names = Object.keys(row)
     const values = names.map((name) => `@${name}`)
-    database.prepare(`insert into places (${names.join(', ')}) values (${values.join(', ')})`).run(row)
+    database.transaction(() => {
+      database.prepare(`insert into places (${names.join(', ')}) values (${values.join(', ')})`).run(row)
+      recordChange(database, row.id)
+    })()
   } finally {
     database.close()
   }
   return row.id
+}
+
+/** As the server numbers what it changes. */
+function recordChange(database: BetterSqlite3.Database, id: string): void {
+  const { seq } = database.prepare('update change_head set seq = seq + 1 returning seq').get() as {
+    seq: number
+  }
+  const tag = seq.toString(16).padStart(8, '0')
+  database
+    .prepare('insert into change_numbers (seq, tag, created_at) values (?, ?, ?)')
+    .run(seq, tag, Date.now())
+  database
+    .prepare(
+      "insert into changes (audience, table_name, row_id, seq, is_gone) values ('community', 'places', ?, ?, 0)",
+    )
+    .run(id, seq)
 }

@@ -4,7 +4,7 @@ import { assert } from '@porchlight/contracts/errors/assert'
 import type { RefusalCode } from '@porchlight/contracts/errors/refusals'
 import type { NewPost } from '@porchlight/contracts/posts/posts.schema'
 import type { SyncAnswer, SyncRequest } from '@porchlight/contracts/sync/sync.schema'
-import { tableNames } from '@porchlight/contracts/sync/tables'
+import { schemaVersion, tableNames } from '@porchlight/contracts/sync/tables'
 import { createId } from '@porchlight/contracts/values/id'
 import type { App } from '../../apps/api/src/app.ts'
 import { ledgerFaults, memberAccountId } from '../../apps/api/src/features/credits/credits.queries.ts'
@@ -55,7 +55,7 @@ export async function rowsFor(community: Community, memberId: string): Promise<M
   assert(app, 'the server is up')
   const cookie = await community.signIn(memberId)
   const rows = new Map<string, unknown>()
-  const request: SyncRequest = { protocol: 1, schema: 1, clientId: createId(), cursor: null }
+  const request: SyncRequest = { protocol: 1, schema: schemaVersion, clientId: createId(), cursor: null }
   let more = true
   while (more) {
     const answer = await app.server.inject({

@@ -1,4 +1,5 @@
 /** A phone without a screen: the real device code on a database of its own, with a line and a clock that a test moves. */
+import { schemaVersion } from '@porchlight/contracts/sync/tables'
 import 'fake-indexeddb/auto'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { assert } from '@porchlight/contracts/errors/assert'
@@ -45,6 +46,8 @@ export interface Phone {
   skewMs: number
   /** What the app knows to do, from its next start on. */
   rules: RulesByName
+  /** What the app says that it knows, where it is not today's. */
+  schema: number
   now: () => number
   do: <Name extends QueuedName>(name: Name, args: ArgsNamed<Name>, replaces?: number) => Promise<OutboxEntry>
   /** Rounds in every tab until nothing is left to do, or no answer comes. */
@@ -107,7 +110,7 @@ export async function openPhone(
   const send = async (request: SyncRequest, stopped: AbortSignal) => {
     const round = { request, arrived: false }
     asked.push(round)
-    return caller.run(line(round), () => sendOwn(request, stopped))
+    return caller.run(line(round), () => sendOwn({ ...request, schema: phone.schema }, stopped))
   }
   const line = (round: { arrived: boolean }) => async (path: string, init: RequestInit) => {
     const fault = phone.faults.shift() ?? null
@@ -180,6 +183,7 @@ export async function openPhone(
     isOffline: false,
     skewMs: 0,
     rules: queuedOperations,
+    schema: schemaVersion,
     now: () => community.now() + phone.skewMs,
     do: (name, args, replaces) =>
       current().outbox.add({

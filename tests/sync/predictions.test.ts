@@ -12,7 +12,7 @@ import { createRandom } from './random.ts'
 import { type Community, openCommunity } from './server.ts'
 
 /** Arrival is the server's to say, and so are credits. */
-const knownByServer = new Set(['createdAt', 'credits'])
+const knownByServer = new Set(['createdAt', 'closedAt', 'credits'])
 
 let community: Community
 let rosa: Phone

@@ -3,18 +3,23 @@ import { type Operation, operation } from '@porchlight/contracts/operation'
 import { operations } from '@porchlight/contracts/operations'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { syncRequestSchema } from '@porchlight/contracts/sync/sync.schema'
-import { schemaVersion } from '@porchlight/contracts/sync/tables'
+import { keptSince, schemaVersion, tableNames } from '@porchlight/contracts/sync/tables'
+import Dexie from 'dexie'
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { WriteContext } from '../../apps/api/src/nouns/handlers.ts'
 import { anOffer } from '../../apps/api/src/testing/app.factory.ts'
 import { queuedOperations } from '../../apps/web/src/app/queued-operations.ts'
 import type { OutboxEntry } from '../../apps/web/src/storage/database.ts'
+import { firstMemberStores, secondMemberStores } from '../../apps/web/src/storage/first-versions.factory.ts'
+import { memberDatabaseName } from '../../apps/web/src/storage/names.ts'
 import { useConnection } from '../../apps/web/src/sync/connection.ts'
 import { isRemovable } from '../../apps/web/src/sync/outbox.ts'
 import type { RulesByName } from '../../apps/web/src/sync/queued-rules.ts'
 import { differences, faultsOfCommunity, rowsFor } from './consistency.ts'
 import { fetchFromPhone, openPhone, type Phone } from './phone.ts'
+import { addPlace, removePlace } from './places.ts'
 import { type Community, openCommunity } from './server.ts'
 
 let community: Community
@@ -264,6 +269,111 @@ describe('D8 an app and a server that were newer for a while', () => {
     expect(await differences(rosa, await rowsFor(community, rosa.memberId))).toEqual([])
   }
 })
+
+describe('C7 D8 an app that knows two more tables than the one before it', () => {
+  const newTables = ['places', 'people'] as const
+  const known = [...tableNames]
+  const since = { ...keptSince }
+  beforeEach(() => Object.assign(keptSince, { people: schemaVersion }))
+  afterEach(() => {
+    Object.assign(keptSince, since)
+    newer()
+  })
+
+  it('D1 C7 D8 a device with the database and the cursor of the one before gets all rows of both, and sends what waited', async () => {
+    const omar = await openPhone(community, community.members.Omar)
+    await omar.do('posts.create', anOffer({ title: 'Soup' }))
+    await omar.settle()
+    const places = [
+      await addPlace(community, { isFeatured: 1 }),
+      await addPlace(community, { isFeatured: 1 }),
+    ]
+    older()
+    await rosa.settle()
+    rosa.isOffline = true
+    await rosa.do('posts.create', anOffer({ title: 'Waits' }))
+    const storage = await storageOfAppBefore()
+    rosa.close()
+    newer()
+
+    rosa = await openPhone(community, community.members.Rosa, { storage })
+    expect(await rosa.database.places.count()).toBe(0)
+    await rosa.settle()
+    expect((await rosa.database.places.toArray()).map(({ id }) => id).sort()).toEqual(places.sort())
+    expect((await rosa.database.people.toArray()).map(({ id }) => id)).toContain(omar.memberId)
+    expect((await rosa.database.posts.toArray()).map(({ title }) => title).sort()).toEqual(['Soup', 'Waits'])
+    expect(rosa.asked[0]?.request.cursor).toMatch(cursorOfAppBefore)
+    expect(rosa.asked.map(({ request }) => request.cursor)).not.toContain(null)
+    expect(rosa.asked.flatMap(({ request }) => request.operations ?? [])).toHaveLength(1)
+    expect(await faultsOfCommunity(community, [rosa], [])).toEqual([])
+    omar.close()
+  })
+
+  it.each([
+    ['beside the newer server', async () => {}],
+    [
+      'with the older one, which knew nothing of the cursor',
+      () => rosa.database.meta.put({ key: 'cursor', value: 'of the newer server' }),
+    ],
+  ])(
+    'C7 D8 the app before it for a while, %s, and it again: of what went meanwhile nothing is left, and what came is there',
+    async (_beside, goBack) => {
+      const [stays, goes] = [
+        await addPlace(community, { isFeatured: 1, name: 'Stays' }),
+        await addPlace(community, { isFeatured: 1, name: 'Goes' }),
+      ]
+      await rosa.settle()
+      expect(await rosa.database.places.count()).toBe(2)
+      older()
+      await goBack()
+      await rosa.settle()
+      await removePlace(community, goes)
+      const comes = await addPlace(community, { isFeatured: 1, name: 'Comes' })
+      await rosa.do('posts.create', anOffer({ title: 'By the older one' }))
+      await rosa.settle()
+
+      newer()
+      await rosa.settle()
+      const here = (await rosa.database.places.toArray()).map(({ id }) => id)
+      expect(here.sort()).toEqual([stays, comes].sort())
+      expect(await faultsOfCommunity(community, [rosa], [])).toEqual([])
+    },
+  )
+
+  function older(): void {
+    const left = known.filter((name) => !newTables.some((each) => each === name))
+    tableNames.splice(0, tableNames.length, ...(left as typeof tableNames))
+    rosa.kill()
+    rosa.schema = schemaVersion - 1
+    rosa.start()
+  }
+
+  function newer(): void {
+    tableNames.splice(0, tableNames.length, ...(known as typeof tableNames))
+    rosa.kill()
+    rosa.schema = schemaVersion
+    rosa.start()
+  }
+
+  /** As the released one left it: stores of its version alone, and a cursor that says nothing of what it covers. */
+  async function storageOfAppBefore(): Promise<IDBFactory> {
+    const storage = new IDBFactory()
+    const before = new Dexie(memberDatabaseName(rosa.memberId), { indexedDB: storage, IDBKeyRange })
+    before.version(1).stores(firstMemberStores)
+    before.version(2).stores(secondMemberStores)
+    for (const { name } of before.tables) {
+      await before.table(name).bulkAdd(await rosa.database.table(name).toArray())
+    }
+    const cursor = String((await rosa.database.meta.get('cursor'))?.value)
+    const [, epoch, seq, tag] = cursor.split('.')
+    await before.table('meta').put({ key: 'cursor', value: [epoch, seq, tag].join('.') })
+    await before.table('meta').bulkDelete(['schema', 'sweptAt'])
+    before.close()
+    return storage
+  }
+})
+
+const cursorOfAppBefore = /^[0-9a-f]{8}\.[0-9a-z]+\.[0-9a-f]{8}$/
 
 /** An operation of tomorrow. */
 const addToBio = operation({

@@ -1,4 +1,5 @@
 /** The app as its own page starts it, and a way to mount it again and again without loading anything anew. */
+import { schemaVersion } from '@porchlight/contracts/sync/tables'
 import '../../../apps/web/src/ui/fonts.css'
 import '../../../apps/web/src/ui/tokens.css'
 import '../../../apps/web/src/ui/base.css'
@@ -50,7 +51,7 @@ function unmount(): void {
   sessionStorage.clear()
 }
 
-async function fill({ member, clientId, isFilled = true, ...rows }: DeviceData) {
+async function fill({ member, clientId, isFilled = true, isOfAppBefore = false, ...rows }: DeviceData) {
   const { settings, answers } = deviceDatabase
   await Promise.all([settings.clear(), answers.clear()])
   if (!member) return
@@ -62,6 +63,7 @@ async function fill({ member, clientId, isFilled = true, ...rows }: DeviceData) 
     if (isFilled) await database.members.put(member)
     for (const [name, given] of Object.entries(rows)) await database.table(name).bulkPut(given)
     if (isFilled) await database.meta.put({ key: 'cursor', value: 'filled' })
+    if (isFilled && !isOfAppBefore) await database.meta.put({ key: 'schema', value: schemaVersion })
     await database.meta.put({ key: 'clientId', value: clientId })
   })
   database.close()

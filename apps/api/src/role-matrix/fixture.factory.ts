@@ -1,5 +1,5 @@
 /** A community with everybody in it that the role matrix asks about; every answer they get is recorded. */
-import { schemaVersion } from '@porchlight/contracts/sync/tables'
+
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,6 +7,7 @@ import type { Operation } from '@porchlight/contracts/operation'
 import type { Subscription } from '@porchlight/contracts/plans/plans.rules'
 import type { NewPost } from '@porchlight/contracts/posts/posts.schema'
 import type { Result, SyncAnswer, SyncRequest } from '@porchlight/contracts/sync/sync.schema'
+import { schemaVersion } from '@porchlight/contracts/sync/tables'
 import { createId } from '@porchlight/contracts/values/id'
 import { expect } from 'vitest'
 import { addPlace } from '../features/places/places.factory.ts'

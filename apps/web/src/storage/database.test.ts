@@ -5,7 +5,7 @@ import Dexie from 'dexie'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { aPostEntry } from '../features/posts/posts.factory.ts'
 import { DeviceDatabase, MemberDatabase, type OutboxEntry } from './database.ts'
-import { firstDeviceStores, firstMemberStores } from './first-versions.factory.ts'
+import { firstDeviceStores, firstMemberStores, secondMemberStores } from './first-versions.factory.ts'
 import { deviceDatabaseName, memberDatabaseName } from './names.ts'
 
 let database: MemberDatabase
@@ -89,6 +89,36 @@ describe('a newer app beside a tab of the last one', () => {
     await old.table('posts').put({ ...post, id: createId() })
     expect(await newer.outbox.toCollection().primaryKeys()).toEqual([1, 2])
     expect(await newer.posts.where('[status+dateNeeded]').equals(['completed', 'b']).count()).toBe(2)
+    old.close()
+    await newer.delete()
+  })
+
+  it('D1 D8 what waits, its numbers and the rows are kept by the version with places, and the old tab goes on', async () => {
+    const memberId = createId()
+    const old = new Dexie(memberDatabaseName(memberId))
+    old.version(1).stores(firstMemberStores)
+    old.version(2).stores(secondMemberStores)
+    const left = { ...anEntry(), number: 4, left: 1 as const }
+    const meta = [
+      { key: 'clientId', value: createId() },
+      { key: 'cursor', value: 'a1b2c3d4.1f.e5f60718' },
+      { key: 'nextNumber', value: 5 },
+    ]
+    const original = { table: 'posts', id: 'soup', row: { id: 'soup', title: 'As the server said' } }
+    await old.table('outbox').bulkAdd([left, anEntry()])
+    await old.table('meta').bulkAdd(meta)
+    await old.table('originals').add(original)
+    await old.table('posts').add({ id: 'soup', title: 'As shown' })
+    await old.table('drafts').add({ form: 'create-post', values: {}, savedAt: 1 })
+    const newer = new MemberDatabase(memberId)
+    expect(await newer.outbox.toArray()).toMatchObject([{ id: left.id, number: 4, left: 1 }, { order: 2 }])
+    expect(await newer.meta.toArray()).toEqual(meta)
+    expect(await newer.originals.toArray()).toEqual([original])
+    expect(await newer.posts.toArray()).toEqual([{ id: 'soup', title: 'As shown' }])
+    expect(await newer.drafts.count()).toBe(1)
+    expect([await newer.places.count(), await newer.rowAudiences.count()]).toEqual([0, 0])
+    await old.table('outbox').add(anEntry())
+    expect(await newer.outbox.toCollection().primaryKeys()).toEqual([1, 2, 3])
     old.close()
     await newer.delete()
   })

@@ -54,8 +54,15 @@ export interface Original {
   row: unknown
 }
 
+/** Of a row that is here by nothing but an audience that the member may lose: by which. */
+export interface RowAudience {
+  table: TableName
+  id: string
+  audience: string
+}
+
 export interface MetaEntry {
-  key: 'clientId' | 'nextNumber' | 'cursor' | 'snapshot' | 'clockOffset' | 'heardAt' | 'passedOver'
+  key: 'clientId' | 'nextNumber' | 'cursor' | 'schema' | 'snapshot' | 'clockOffset' | 'heardAt' | 'sweptAt'
   value: unknown
 }
 
@@ -79,6 +86,7 @@ const DexieWithRows = Dexie as unknown as new (name: string) => Dexie & RowTable
 
 export class MemberDatabase extends DexieWithRows {
   declare readonly originals: Table<Original, [TableName, string]>
+  declare readonly rowAudiences: Table<RowAudience, [TableName, string]>
   declare readonly outbox: EntityTable<OutboxEntry, 'order'>
   declare readonly meta: EntityTable<MetaEntry, 'key'>
   declare readonly staged: EntityTable<StagedRow, 'key'>
@@ -99,11 +107,14 @@ export class MemberDatabase extends DexieWithRows {
       staged: 'key',
       drafts: 'form',
     })
+    // The newest news and the latest completed help are found without reading every post.
+    this.version(2).stores({ posts: 'id, type, dateNeeded, [type+createdAt], [status+dateNeeded]' })
     // A new table raises the number by itself; for an index alone, add one to it for good.
     this.version(schemaVersion).stores({
       ...Object.fromEntries(tableNames.map((name) => [name, 'id'])),
-      // The newest news and the latest completed help are found without reading every post.
       posts: 'id, type, dateNeeded, [type+createdAt], [status+dateNeeded]',
+      places: 'id, createdAt',
+      rowAudiences: '[table+id], audience',
     })
   }
 }

@@ -1,4 +1,4 @@
-/** The databases as the first app made them, which newer ones have to bring along. In Dexie's words; never edited. */
+/** The databases as the first apps made them, which newer ones have to bring along. In Dexie's words; never edited. */
 
 export const firstDeviceStores = { settings: 'key' }
 
@@ -12,4 +12,9 @@ export const firstMemberStores = {
   meta: 'key',
   staged: 'key',
   drafts: 'form',
+}
+
+export const secondMemberStores = {
+  ...firstMemberStores,
+  posts: 'id, type, dateNeeded, [type+createdAt], [status+dateNeeded]',
 }

@@ -2,7 +2,7 @@
 import type { Dexie } from 'dexie'
 
 /** Of an open database: the stores that this app does not know. */
-export function storesOfNewerApp(database: Dexie): string[] {
+function storesOfNewerApp(database: Dexie): string[] {
   const own = new Set(database.tables.map(({ name }) => name))
   return [...database.backendDB().objectStoreNames].filter((name) => !own.has(name))
 }

@@ -46,11 +46,6 @@ type AnswersByPath = ReadonlyMap<string, KeptAnswer>
 /** What was heard and could not be stored: a full phone still shows what the server said, until the app is closed. */
 const useUnstored = create<{ answers: AnswersByPath }>(() => ({ answers: new Map() }))
 
-/** Another value whenever there is another answer that no live query can follow; for those that read answers. */
-export function useUnstoredAnswers(): AnswersByPath {
-  return useUnstored(({ answers }) => answers)
-}
-
 export function useAnswer<Name extends OnlineName>(
   name: Name,
   args: ArgsNamed<Name>,

@@ -2,15 +2,13 @@ import 'fake-indexeddb/auto'
 import { createId } from '@porchlight/contracts/values/id'
 import Dexie from 'dexie'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { queuedOperations } from '../app/queued-operations.ts'
 import { completing } from '../features/members/members.factory.ts'
 import { aNewPost, creating, withdrawing } from '../features/posts/posts.factory.ts'
 import type { Original, OutboxEntry } from '../storage/database.ts'
 import { MemberDatabase } from '../storage/database.ts'
 import { clearStoresOfNewerApp } from '../storage/newer-stores.ts'
-import { readMeta } from './meta.ts'
-import { applyAnswer, prepareRound } from './round.ts'
-import { anAnswer, aPostRow, aStore, noLimits, type Store } from './sync.factory.ts'
+import { prepareRound } from './round.ts'
+import { aPostRow, aStore, noLimits, type Store } from './sync.factory.ts'
 
 let store: Store
 beforeEach(() => {
@@ -119,7 +117,7 @@ describe('D8 an entry that only a newer app knows', () => {
 })
 
 describe('D8 tables that only a newer app keeps', () => {
-  const original = { table: 'places', id: 'cafe', row: { id: 'cafe', name: 'As the server said' } }
+  const original = { table: 'rewards', id: 'tote', row: { id: 'tote', name: 'As the server said' } }
 
   it.each<[string, () => Promise<unknown>]>([
     ['an answer', () => store.round({ rows: [aPostRow()] })],
@@ -136,36 +134,8 @@ describe('D8 tables that only a newer app keeps', () => {
     await store.withdraw(own.id)
     await store.database.originals.put(original as unknown as Original)
     await happen()
-    expect(await store.database.originals.get(['places' as 'posts', 'cafe'])).toEqual(original)
+    expect(await store.database.originals.get(['rewards' as 'posts', 'tote'])).toEqual(original)
     expect(await store.database.outbox.count()).toBe(1)
-  })
-
-  it('C2 D8 rows that an older app passed over are fetched by the one that knows them, as a fresh snapshot', async () => {
-    const place = { table: 'places', id: 'cafe', seq: 2, row: { id: 'cafe' } }
-    await store.round({ rows: [aPostRow({ title: 'Old' }), place, place] })
-    expect(await readMeta(store.database, 'passedOver')).toEqual(['places'])
-    expect((await prepareRound(store.database, store.memberId, noLimits)).cursor).not.toBeNull()
-
-    // As by an app that did not know posts yet.
-    await store.database.meta.put({ key: 'passedOver', value: ['posts', 'places'] })
-    await store.round({ rows: [aPostRow({ title: 'New 1' })], more: true, cursor: 'part-1' })
-    expect(await store.titles()).toEqual(['Old'])
-    await store.round({ rows: [aPostRow({ title: 'New 2' })], cursor: 'whole' })
-    expect(await store.titles()).toEqual(['New 1', 'New 2'])
-    expect((await prepareRound(store.database, store.memberId, noLimits)).cursor).toBe('whole')
-    expect(await readMeta(store.database, 'passedOver')).toEqual(['places'])
-  })
-
-  it('C2 D8 so are those that lie here from before a reset', async () => {
-    await withNewerStore()
-    const again = new MemberDatabase(store.memberId)
-    for (const answer of [{ state: 'reset' as const, cursor: null }, { rows: [aPostRow()] }]) {
-      const request = await prepareRound(again, store.memberId, noLimits)
-      const exchange = { request, answer: anAnswer(answer), receivedAt: Date.now() }
-      await applyAnswer(again, queuedOperations, store.memberId, exchange)
-    }
-    expect(await readMeta(again, 'passedOver')).toEqual(['places'])
-    again.close()
   })
 
   it('D7 D8 signing out leaves nothing in them, and what was begun where it is', async () => {
@@ -176,7 +146,7 @@ describe('D8 tables that only a newer app keeps', () => {
     expect(await again.drafts.count()).toBe(1)
     again.close()
     await newer.open()
-    expect(await newer.table('places').count()).toBe(0)
+    expect(await newer.table('rewards').count()).toBe(0)
     newer.close()
   })
 
@@ -184,9 +154,9 @@ describe('D8 tables that only a newer app keeps', () => {
     await store.database.open()
     store.database.close()
     const newer = new Dexie(store.database.name)
-    newer.version(99).stores({ ...storesOf(store.database), places: 'id' })
+    newer.version(99).stores({ ...storesOf(store.database), rewards: 'id' })
     await newer.open()
-    await newer.table('places').put({ id: 'cafe' })
+    await newer.table('rewards').put({ id: 'tote' })
     newer.close()
     return newer
   }

@@ -1,4 +1,5 @@
 /** The few values a device keeps beside its rows. All of it lives and dies with the outbox. */
+import { schemaVersion } from '@porchlight/contracts/sync/tables'
 import type { MemberDatabase } from '../storage/database.ts'
 
 export interface Meta {
@@ -6,14 +7,16 @@ export interface Meta {
   /** The next wire number of this client. */
   nextNumber: number
   cursor: string
+  /** Of the app that the server has answered: rows of tables that a later one keeps are not here yet. */
+  schema: number
   /** Present while a fresh snapshot is being fetched: how far it got (null = nothing yet). */
   snapshot: { cursor: string | null }
   /** The server's clock minus this device's, in ms. */
   clockOffset: number
   /** The server's time of one of its last answers: it is later than that by now. */
   heardAt: number
-  /** Tables whose rows came, or were there, and that this app did not know. */
-  passedOver: string[]
+  /** The server's time when rows were last looked through for those that leave by their age. */
+  sweptAt: number
 }
 
 export async function readMeta<Key extends keyof Meta>(
@@ -30,4 +33,18 @@ export async function writeMeta<Key extends keyof Meta>(
   value: Meta[Key],
 ): Promise<void> {
   await database.meta.put({ key, value })
+}
+
+/** What is there already is not written: every query that reads it would be asked again, and drawn. */
+export async function keepMeta<Key extends keyof Meta>(
+  database: MemberDatabase,
+  key: Key,
+  value: Meta[Key],
+): Promise<void> {
+  if ((await readMeta(database, key)) !== value) await writeMeta(database, key, value)
+}
+
+/** False until rows can have come of every table that this app keeps: an update may bring more of them. */
+export async function hasEveryTable(database: MemberDatabase): Promise<boolean> {
+  return ((await readMeta(database, 'schema')) ?? 0) >= schemaVersion
 }

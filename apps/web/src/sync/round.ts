@@ -16,9 +16,10 @@ import { isSendable } from './known-entries.ts'
 import { readMeta, writeMeta } from './meta.ts'
 import { entityTables, rebuild } from './outbox.ts'
 import type { RulesByName } from './queued-rules.ts'
-import { fetchPassedOver, takeRows } from './server-rows.ts'
+import { takeRows } from './server-rows.ts'
 import { correctedTime, noteServerTime, readServerTime } from './server-time.ts'
 import { dropOldJournal, requeueJournal, settle } from './settle.ts'
+import { sweepAged } from './sweep-aged.ts'
 
 export interface BatchLimits {
   operations: number
@@ -32,8 +33,7 @@ export function prepareRound(
   memberId: string,
   limits: BatchLimits,
 ): Promise<SyncRequest> {
-  return database.transaction('rw', [database.outbox, database.meta, database.staged], async () => {
-    await fetchPassedOver(database)
+  return database.transaction('rw', [database.outbox, database.meta], async () => {
     const clientId = (await readMeta(database, 'clientId')) ?? (await takeNewClientId(database))
     const cursor = await readPosition(database)
     const request: SyncRequest = {
@@ -110,6 +110,7 @@ export function applyAnswer(
   const serverNow = Date.parse(answer.now)
   const tables = [
     ...entityTables(database),
+    database.rowAudiences,
     database.originals,
     database.outbox,
     database.meta,
@@ -137,6 +138,7 @@ export function applyAnswer(
     }
     await dropOldJournal(database, serverNow)
     await rebuild(database, rules, memberId)
+    if (answer.state === 'ok' && !answer.more) await sweepAged(database, serverNow)
     return {
       settled,
       more: answer.more === true,

@@ -1,18 +1,19 @@
 import { useEffect, useState } from 'react'
 
 const minuteMs = 60_000
+const noMoments: readonly number[] = []
 
 /**
- * The time, renewed every minute while the screen shows, for texts such as '2h ago'; and at `moment`, in
- * epoch ms, for what is another thing from then on.
+ * The time, renewed every minute while the screen shows, for texts such as '2h ago'; and at each of `moments`, in
+ * epoch ms, for what is another thing from then on. The same list on every drawing, or the minute begins anew.
  */
-export function useMinute(now: () => number, moment: number | null = null): number {
+export function useMinute(now: () => number, moments: readonly number[] = noMoments): number {
   const [minute, setMinute] = useState(now)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const lookAfter = (time: number) => {
-      const left = moment !== null && moment > time ? moment - time : minuteMs
-      timer = setTimeout(look, Math.min(left, minuteMs))
+      const left = moments.filter((moment) => moment > time).map((moment) => moment - time)
+      timer = setTimeout(look, Math.min(...left, minuteMs))
     }
     const look = () => {
       clearTimeout(timer)
@@ -26,6 +27,6 @@ export function useMinute(now: () => number, moment: number | null = null): numb
       clearTimeout(timer)
       document.removeEventListener('visibilitychange', look)
     }
-  }, [now, moment])
+  }, [now, moments])
   return minute
 }

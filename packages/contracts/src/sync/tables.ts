@@ -22,7 +22,7 @@ export type RowOf<Name extends TableName> = v.InferOutput<(typeof syncedTables)[
 export const tableNames = Object.keys(syncedTables) as [TableName, ...TableName[]]
 
 /** The `schema` from which on apps keep the table: a new one takes the next number, and with it raises `schemaVersion`. */
-const keptSince: { readonly [Name in TableName]: number } = {
+export const keptSince: { readonly [Name in TableName]: number } = {
   posts: 1,
   postDetails: 1,
   people: 1,

@@ -1,8 +1,9 @@
 /** Places as rows of devices: the public ones everybody's, all of them premium members', one's own whoever added it. */
-import { schemaVersion } from '@porchlight/contracts/sync/tables'
+
 import { featuredOr } from '@porchlight/contracts/places/places.rules'
 import type { Place } from '@porchlight/contracts/places/places.schema'
 import type { SyncAnswer } from '@porchlight/contracts/sync/sync.schema'
+import { schemaVersion } from '@porchlight/contracts/sync/tables'
 import { createId } from '@porchlight/contracts/values/id'
 import { hourMs } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, expect, it } from 'vitest'

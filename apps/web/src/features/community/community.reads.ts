@@ -2,17 +2,15 @@
 import { activityOfPlace, activityOfPost, newestFirst } from '@porchlight/contracts/community/community.rules'
 import type { Activity } from '@porchlight/contracts/community/community.schema'
 import type { Person } from '@porchlight/contracts/members/members.schema'
-import type { Place } from '@porchlight/contracts/places/places.schema'
 import type { Post, PostType } from '@porchlight/contracts/posts/posts.schema'
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import Dexie from 'dexie'
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { MemberDatabase } from '../../storage/database.ts'
-import { useUnstoredAnswers } from '../../sync/answers.ts'
 import type { Device } from '../../sync/device.ts'
 import { useDevice } from '../../sync/device-context.ts'
 import { madeIn, type RulesByName } from '../../sync/queued-rules.ts'
-import { readKnownPlaces, usePlaces } from '../places/places.reads.ts'
+import { readNewestPlaces } from '../places/places.reads.ts'
 
 export interface News {
   /** The newest ones, as many as were asked for. */
@@ -34,30 +32,26 @@ export interface InAction {
 
 const activeMs = 7 * dayMs
 
-/** Follows the device's own posts; undefined while they are read. */
+/** Follows what is on the device; undefined while it is read. */
 export function useNews(limit: number): News | undefined {
   const device = useDevice()
-  usePlaces()
-  const unstored = useUnstoredAnswers()
-  return useLiveQuery(
-    async () => readNews(device, { limit, places: await readKnownPlaces() }),
-    [device, limit, unstored],
-  )
+  return useLiveQuery(() => readNews(device, limit), [device, limit])
 }
 
 /**
  * Posts and places make their news here by the same rule as on the server, so that the feed follows them without
- * a signal. What has not arrived there is no news yet. However many posts there are, only those are read that
- * are shown or counted.
+ * a signal. What has not arrived there is no news yet. However many there are, only those are read that are shown
+ * or counted.
  */
 export async function readNews(
   { database, memberId, now, rules }: Pick<Device, 'database' | 'memberId' | 'now' | 'rules'>,
-  { limit, places }: { limit: number; places: readonly Place[] },
+  limit: number,
 ): Promise<News> {
   const unsent = await readUnsent(database, rules)
-  const [offers, meetups, done, recent] = await Promise.all([
+  const [offers, meetups, places, done, recent] = await Promise.all([
     readNewest(database, 'offer', { unsent, limit: limit + 1 }),
     readNewest(database, 'event', { unsent, limit: limit + 1 }),
+    readNewestPlaces(database, limit + 1),
     readLatestDone(database),
     readHelpSince(database, toIso(now() - activeMs)),
   ])

@@ -17,7 +17,6 @@ import { useCommunity } from '../community/about.reads.ts'
 import { locationTextOf, usePlanTime } from '../members/members.reads.ts'
 import { OfflineBanner } from '../outbox/offline-banner.tsx'
 import { FeaturedPlaces } from '../places/featured-places.tsx'
-import { useFeaturedPlaces } from '../places/places.reads.ts'
 import { Greeting } from './greeting.tsx'
 import { type Home, useHome } from './home.reads.ts'
 import styles from './home-screen.module.css'
@@ -68,11 +67,10 @@ const LatestParts = memo(function LatestParts({ onCompose }: Pick<PartsProps, 'o
 const Parts = memo(function Parts({ home: latest, onCompose }: PartsProps) {
   const home = useUnlessPressed(latest)
   const time = usePlanTime(home?.member)
-  const { sponsored, ...featured } = useFeaturedPlaces()
   const displayLocation = useCommunity()?.displayLocation ?? communityTexts.displayLocation
   // What was an outline goes as a whole: nothing that stood there is pushed away.
   const phase = home ? 'here' : 'loading'
-  const isHeldBack = useDelayedFallback(home !== undefined && featured.state !== 'loading')
+  const isHeldBack = useDelayedFallback(home !== undefined)
   if (isHeldBack) return null
   return (
     <div className={styles.home}>
@@ -83,9 +81,9 @@ const Parts = memo(function Parts({ home: latest, onCompose }: PartsProps) {
         <OwnParts home={home} time={time} />
       </div>
       <div className={styles.column} key={phase} ref={keepsFocus}>
-        <FeaturedPlaces {...featured} />
+        <FeaturedPlaces places={home?.places.featured} />
         <CallToAction onCompose={onCompose} />
-        <NeighborhoodParts home={home} sponsored={sponsored} time={time} />
+        <NeighborhoodParts home={home} time={time} />
       </div>
     </div>
   )

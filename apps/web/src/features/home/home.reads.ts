@@ -3,7 +3,6 @@ import type { Member } from '@porchlight/contracts/members/members.schema'
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { OutboxEntry } from '../../storage/database.ts'
 import { readTypedLocation } from '../../storage/typed-location.ts'
-import { useUnstoredAnswers } from '../../sync/answers.ts'
 import { useConnection } from '../../sync/connection.ts'
 import type { Device } from '../../sync/device.ts'
 import { useDevice } from '../../sync/device-context.ts'
@@ -11,13 +10,14 @@ import { readMeta } from '../../sync/meta.ts'
 import { toldEntries } from '../../sync/told-entries.ts'
 import { useMinute } from '../../ui/use-minute.ts'
 import { type News, readNews } from '../community/community.reads.ts'
-import { readKnownPlaces } from '../places/places.reads.ts'
+import { type HomePlaces, readHomePlaces } from '../places/places.reads.ts'
 import { type PostItem, readUpcoming } from '../posts/posts.reads.ts'
 
 export interface Home {
   /** Null while this phone has not received the member's own row yet. */
   member: Member | null
   upcoming: PostItem[]
+  places: HomePlaces
   news: News
   /** What is kept and not answered yet. */
   waiting: OutboxEntry[]
@@ -33,8 +33,7 @@ export function useHome(): Home | undefined {
   const online = useConnection((connection) => connection.online)
   // Not read by the query: another day makes it another question.
   const today = new Date(useMinute(device.now)).toDateString()
-  const unstored = useUnstoredAnswers()
-  const home = useLiveQuery(() => readHome(device), [device, today, unstored])
+  const home = useLiveQuery(() => readHome(device), [device, today])
   const isFilling = home && online && !home.hasPage && home.upcoming.length === 0
   return isFilling ? undefined : home
 }
@@ -49,15 +48,16 @@ export function useTypedLocation(): string | null | undefined {
 async function readHome(device: Device): Promise<Home> {
   const { database, memberId } = device
   const { members, posts, postDetails, people, outbox, meta } = database
-  const places = await readKnownPlaces()
-  return database.transaction('r', [members, posts, postDetails, people, outbox, meta], async () => {
-    const [member, upcoming, news, waiting, cursor] = await Promise.all([
+  const read = [members, posts, postDetails, people, database.places, outbox, meta]
+  return database.transaction('r', read, async () => {
+    const [member, upcoming, places, news, waiting, cursor] = await Promise.all([
       members.get(memberId),
       readUpcoming(device),
-      readNews(device, { limit: newsShown, places }),
+      readHomePlaces(database),
+      readNews(device, newsShown),
       toldEntries(device, 'waiting').toArray(),
       readMeta(database, 'cursor'),
     ])
-    return { member: member ?? null, upcoming, news, waiting, hasPage: cursor !== undefined }
+    return { member: member ?? null, upcoming, places, news, waiting, hasPage: cursor !== undefined }
   })
 }

@@ -9,7 +9,9 @@ import { expectFocus, press, tabTo } from '../../../../../tests/harness/keyboard
 import { localDay, writePost } from '../../../../../tests/harness/posting.ts'
 import { zoneWhereItIs } from '../../../../../tests/harness/zones.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
+import { emptyPath } from '../../../../../tests/mounted/paths.ts'
 import { homeTexts } from '../../locales/en/home.ts'
+import { placeTexts } from '../../locales/en/places.ts'
 import { aMember, aPerson } from '../members/members.factory.ts'
 import { aPlace } from '../places/places.factory.ts'
 import { aPost } from '../posts/posts.factory.ts'
@@ -25,7 +27,7 @@ const places = [
   aPlace({ name: 'Vista Park', category: 'park', tags: ['pet_friendly'] }),
   aPlace({ name: 'Plain Room', tags: [], avgRating: '0', reviewCount: 0 }),
   aPlace({ name: 'The Fourth' }),
-]
+].map((place, index) => ({ ...place, createdAt: ago(10 * dayMs + index) }))
 const bean = aPlace({ name: 'Book & Bean', category: 'bookstore', isFeatured: true, isPaid: true })
 
 const tomorrow = new Date(Date.now() + dayMs).toISOString()
@@ -65,11 +67,8 @@ async function mountHome(given = posts, featured = [bean], member: Partial<Membe
     member: aMember({ location: null, zipCode: null, firstName: 'Noor', ...member }),
     people,
     posts: given,
-    server: {
-      'community.about': community,
-      'places.featured': featured,
-      'places.list': [...featured, ...places],
-    },
+    places: [...featured, ...places],
+    server: { 'community.about': community },
   })
   await page.getByText('2 credits', { exact: true }).waitFor()
 }
@@ -114,21 +113,22 @@ describe('a new member', () => {
 })
 
 describe('a new member whose home is still on its way', () => {
-  const member = aMember({ location: null, zipCode: null })
+  let member: Member
   let post: Locator
   let comeHome: () => Promise<void>
 
   beforeEach(async () => {
+    member = aMember({ location: null, zipCode: null })
     const { promise, resolve: release } = Promise.withResolvers<void>()
     await phone.mount('/', {
       member,
       isFilled: false,
-      server: { 'community.about': community, 'places.featured': [], 'places.list': [] },
+      server: { 'community.about': community },
       roundsAfter: promise,
     })
     phone.server.bring([{ table: 'members', id: member.id, row: member }])
     post = page.getByRole('button', { name: 'Post a New Request', exact: true })
-    await placesCard().getByText('No third places to display yet').waitFor()
+    await placesCard().getByRole('status', { name: placeTexts.featured.loading }).waitFor()
     comeHome = async () => {
       release()
       await expect.poll(() => cursorOf(page, member.id)).toBeDefined()
@@ -246,7 +246,7 @@ const completed = { ...older, status: 'completed' as const }
 
 describe('in a new community', () => {
   beforeEach(async () => {
-    await phone.mount('/', { member: aMember(), server: { 'places.featured': [], 'places.list': [] } })
+    await phone.mount('/', { member: aMember(), server: {} })
     await placesCard().getByText('No third places to display yet', { exact: true }).waitFor()
   })
 
@@ -361,6 +361,32 @@ describe('community activity', () => {
     await card.getByText('Rosa lent a hand', { exact: true }).waitFor()
     await card.getByText('Older offer', { exact: true }).waitFor()
     expect(await card.textContent()).not.toMatch(/J\.|Jimenez/)
+  })
+})
+
+describe('a phone that can keep no answer', () => {
+  it('SH-003 shows what it hears, as long as the app is open', async () => {
+    const full = await openMountedPhone()
+    await full.page.addInitScript(() => {
+      const put = IDBObjectStore.prototype.put
+      IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...given) {
+        if (this.name === 'answers')
+          throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+        return put.apply(this, given)
+      }
+    })
+    await full.visit(emptyPath)
+    const heard = { ...community, displayLocation: 'Elysian Heights' }
+    const member = aMember({ location: null, zipCode: null })
+    await full.mount('/', { member, server: { 'community.about': heard } })
+    const area = full.page.getByRole('region', { name: 'Your area' }).getByText('Elysian Heights')
+    await area.waitFor()
+    await full.offline(true)
+    await full.page.getByRole('link', { name: 'Profile', exact: true }).click()
+    await full.page.waitForURL((url) => url.pathname === '/profile')
+    await full.page.goBack()
+    await area.waitFor()
+    await full.discard()
   })
 })
 

@@ -1,7 +1,6 @@
 /** The parts of home below its greeting, or their outlines while they are read. */
 import { missingProfile } from '@porchlight/contracts/members/members.rules'
 import type { Member } from '@porchlight/contracts/members/members.schema'
-import type { Place } from '@porchlight/contracts/places/places.schema'
 import { isPremium } from '@porchlight/contracts/plans/plans.rules'
 import { ActivityCard } from '../community/activity-card.tsx'
 import { InActionCard } from '../community/in-action-card.tsx'
@@ -33,22 +32,16 @@ function MemberParts({ member, time }: { member: Member; time: number }) {
   )
 }
 
-interface NeighborhoodProps {
-  home: Home | undefined
-  sponsored: Place | null
-  time: number
-}
-
 /** What neighbours do. Premium members see no advertisement. */
-export function NeighborhoodParts({ home, sponsored, time }: NeighborhoodProps) {
+export function NeighborhoodParts({ home, time }: { home: Home | undefined; time: number }) {
   if (!home) return <ActivityCard activities={null} />
-  const { member, news } = home
+  const { member, news, places } = home
   const isWithoutAds = member === null || isPremium(planOf(member, time))
   return (
     <>
       <ActivityCard activities={news.activities} />
       {news.inAction && <InActionCard inAction={news.inAction} />}
-      {!isWithoutAds && <Advertisement sponsored={sponsored} />}
+      {!isWithoutAds && <Advertisement sponsored={places.sponsored} />}
     </>
   )
 }

@@ -8,6 +8,16 @@ it('a trial that has ended is free', () => {
   expect(planOf(member, Date.parse('2026-12-02T00:00:00.000Z')).subscriptionPlan).toBe('free')
 })
 
+it('C8 premium holds from its first date to its last, whatever the plan says', () => {
+  const dates = { premiumFrom: '2026-12-01T00:00:00.000Z', premiumUntil: '2026-12-08T00:00:00.000Z' }
+  const member = aMember({ subscriptionPlan: 'free', subscriptionStatus: 'active', ...dates })
+  const planAt = (time: string) => planOf(member, Date.parse(time)).subscriptionPlan
+  expect(planAt('2026-11-30T23:59:59.999Z')).toBe('free')
+  expect(planAt(dates.premiumFrom)).toBe('premium')
+  expect(planAt('2026-12-07T23:59:59.999Z')).toBe('premium')
+  expect(planAt(dates.premiumUntil)).toBe('free')
+})
+
 it('a member is where they said, else at their ZIP, else where the screen says', () => {
   const place = (given: Parameters<typeof aMember>[0]) => locationTextOf(aMember(given), 'Lantern Row')
   expect(place({ location: 'Echo Park', zipCode: '90026' })).toBe('Echo Park')

@@ -2,6 +2,7 @@
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import { type Subscription, subscriptionAt } from '@porchlight/contracts/plans/plans.rules'
 import { useLiveQuery } from 'dexie-react-hooks'
+import { useMemo } from 'react'
 import { memberTexts } from '../../locales/en/members.ts'
 import { useDevice } from '../../sync/device-context.ts'
 import { useMinute } from '../../ui/use-minute.ts'
@@ -15,31 +16,30 @@ export function useMember(): Member | null | undefined {
 /** The plan a member has at this moment, from the dates. */
 export function planOf(member: Member, now: number): Subscription {
   const { subscriptionPlan, subscriptionStatus } = member
-  const { premiumFrom, premiumUntil } = member
-  return subscriptionAt(
-    {
-      subscriptionPlan,
-      subscriptionStatus,
-      trialEndsAt: trialEnd(member),
-      premiumFrom: timeOf(premiumFrom),
-      premiumUntil: timeOf(premiumUntil),
-    },
-    now,
-  )
+  return subscriptionAt({ subscriptionPlan, subscriptionStatus, ...planDates(member) }, now)
 }
 
-function timeOf(date: string | undefined): number | null {
-  return date === undefined ? null : Date.parse(date)
-}
-
-/** The time, renewed every minute, and as the member's trial ends: all that tells their plan turns at once. */
+/** The time, renewed every minute, and as a date of the member's plan is there: all that tells their plan turns at once. */
 export function usePlanTime(member: Member | null | undefined): number {
   const { now } = useDevice()
-  return useMinute(now, member ? trialEnd(member) : null)
+  const moments = useMemo(
+    () => (member ? Object.values(planDates(member)).filter((date) => date !== null) : []),
+    [member],
+  )
+  return useMinute(now, moments)
 }
 
-function trialEnd({ trialEndDate }: Member): number | null {
-  return trialEndDate === null ? null : Date.parse(trialEndDate)
+/** Epoch ms. */
+function planDates({ trialEndDate, premiumFrom, premiumUntil }: Member) {
+  return {
+    trialEndsAt: timeOf(trialEndDate),
+    premiumFrom: timeOf(premiumFrom),
+    premiumUntil: timeOf(premiumUntil),
+  }
+}
+
+function timeOf(date: string | null | undefined): number | null {
+  return date == null ? null : Date.parse(date)
 }
 
 /** Where a member is, as every screen says it; `fallback` for who has not told, or is not known here yet. */

@@ -2,9 +2,9 @@
 import type { Place } from '@porchlight/contracts/places/places.schema'
 import { hourMs } from '@porchlight/contracts/values/time'
 import type { Page } from 'playwright-core'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
-import { emptyPath } from '../../../../../tests/mounted/paths.ts'
+import { placeTexts } from '../../locales/en/places.ts'
 import { aMember } from '../members/members.factory.ts'
 import { aPlace } from './places.factory.ts'
 
@@ -31,18 +31,21 @@ const advertisement = () => page.getByRole('region', { name: 'From the neighbour
 const names = () => places().getByRole('article').getByRole('heading').allTextContents()
 
 async function mountHome(all: Place[]): Promise<void> {
-  const shown = all.filter(({ isFeatured, isPaid }) => isFeatured || isPaid)
-  await phone.mount('/', { member: aMember(), server: { 'places.featured': shown, 'places.list': all } })
+  await phone.mount('/', { member: aMember(), places: all, server: {} })
   await page.getByText('2 credits', { exact: true }).waitFor()
 }
 
-it('H-024 PL-019 a place that is added later stands among the first three at the next start', async () => {
+const askedOfPlaces = () =>
+  phone.server.asked.map(({ name }) => name).filter((name) => name.startsWith('places.'))
+const rowOf = (place: Place) => ({ table: 'places', id: place.id, row: place })
+
+it('H-024 PL-019 a place that is added later stands among the first three with the next round, and nobody asks for a list', async () => {
   const table = aPlace({ name: 'The Long Table' })
   await mountHome([table])
   await expect.poll(names).toEqual(['The Long Table'])
-  phone.server.change({ 'places.list': [vista, table] })
-  await phone.visit('/')
+  await phone.bring([rowOf(vista)])
   await expect.poll(names).toEqual(['Vista Park', 'The Long Table'])
+  expect(askedOfPlaces()).toEqual([])
 })
 
 it('H-038 a sponsored place is advertised beside featured ones, and is none of them', async () => {
@@ -53,35 +56,40 @@ it('H-038 a sponsored place is advertised beside featured ones, and is none of t
   expect(await names()).toEqual(['Book & Bean'])
 })
 
-it('H-034 a place that nobody featured is news, and the feed is asked of nobody', async () => {
+it('H-034 a place that nobody featured is news, also without a signal, and the feed is asked of nobody', async () => {
   await mountHome([vista, bean])
   const items = activity().getByRole('listitem')
   await expect.poll(() => items.count()).toBe(2)
   await items.first().getByText('Vista Park', { exact: true }).waitFor()
   await items.last().getByText('Book & Bean', { exact: true }).waitFor()
+  await phone.offline(true)
   await phone.visit('/community')
   await page.getByRole('listitem').getByText('Vista Park', { exact: true }).waitFor()
-  const asked = phone.server.asked.map(({ name }) => name)
-  expect(asked).toContain('places.list')
-  expect(asked).not.toContain('community.activity')
+  await phone.visit('/')
+  await expect.poll(names).toEqual(['Book & Bean'])
+  expect(phone.server.asked.map(({ name }) => name)).not.toContain('community.activity')
+  expect(askedOfPlaces()).toEqual([])
 })
 
-it('SH-003 a phone that can keep no answer shows what it hears, as long as the app is open', async () => {
-  await page.addInitScript(() => {
-    const put = IDBObjectStore.prototype.put
-    IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...given) {
-      if (this.name === 'answers')
-        throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
-      return put.apply(this, given)
-    }
+describe('a phone on which the app was updated, and that no answer has reached since', () => {
+  const mountUpdated = async () => {
+    await phone.mount('/', { member: aMember(), isOfAppBefore: true })
+    await page.getByText('2 credits', { exact: true }).waitFor()
+  }
+
+  it('C7 H-028 shows without a signal that places are still to come, and all else', async () => {
+    await phone.offline(true)
+    await mountUpdated()
+    await places().getByText(placeTexts.featured.notHere).waitFor()
+    expect(await places().getByText(placeTexts.featured.emptyText).count()).toBe(0)
   })
-  await phone.visit(emptyPath)
-  await mountHome([vista])
-  await expect.poll(names).toEqual(['Vista Park'])
-  await activity().getByRole('listitem').getByText('Vista Park', { exact: true }).waitFor()
-  await phone.offline(true)
-  await page.getByRole('link', { name: 'Profile', exact: true }).click()
-  await page.waitForURL((url) => url.pathname === '/profile')
-  await page.goBack()
-  await expect.poll(names).toEqual(['Vista Park'])
+
+  it('C7 H-028 outlines them with one, until the answer is here', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    await phone.mount('/', { member: aMember(), isOfAppBefore: true, server: {}, roundsAfter: promise })
+    await page.getByText('2 credits', { exact: true }).waitFor()
+    await places().getByRole('status', { name: placeTexts.featured.loading }).waitFor()
+    resolve()
+    await places().getByText(placeTexts.featured.emptyText).waitFor()
+  })
 })

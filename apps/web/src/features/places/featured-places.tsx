@@ -1,25 +1,30 @@
 /** Featured third places: a row to push sideways, by finger, wheel or keyboard. */
+import type { Place } from '@porchlight/contracts/places/places.schema'
 import { MapPin, WifiOff } from 'lucide-react'
 import { placeTexts } from '../../locales/en/places.ts'
 import { paths } from '../../paths.ts'
 import { useConnection } from '../../sync/connection.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { CardHead } from '../../ui/card-head.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Skeleton } from '../../ui/loading/skeleton.tsx'
 import styles from './featured-places.module.css'
 import { PlaceCard } from './place-card.tsx'
-import type { FeaturedPlaces as Featured } from './places.reads.ts'
 
 const texts = placeTexts.featured
 
-export function FeaturedPlaces({ places, state, reload }: Omit<Featured, 'sponsored'>) {
+interface FeaturedProps {
+  /** Undefined while they are read, null while none can have come yet. */
+  places: Place[] | null | undefined
+}
+
+export function FeaturedPlaces({ places }: FeaturedProps) {
   const online = useConnection((connection) => connection.online)
-  const loading = state === 'loading' && online
+  const loading = places === undefined || (places === null && online)
   return (
     <section className={styles.section} aria-labelledby="featured" aria-busy={loading || undefined}>
       <CardHead id="featured" title={texts.title} all={{ to: paths.places, label: texts.all }} loose />
-      {state === 'here' && places.length > 0 ? (
+      {places && places.length > 0 ? (
         <ul className={styles.row}>
           {places.map((place) => (
             <li className={styles.item} key={place.id}>
@@ -31,7 +36,7 @@ export function FeaturedPlaces({ places, state, reload }: Omit<Featured, 'sponso
         <Loading />
       ) : (
         <div className={styles.none}>
-          {state === 'here' ? (
+          {places ? (
             <Empty
               icon={<MapPin />}
               title={texts.empty}
@@ -40,17 +45,6 @@ export function FeaturedPlaces({ places, state, reload }: Omit<Featured, 'sponso
                 <ButtonLink to={paths.addPlace} tone="quiet" small>
                   {texts.emptyAction}
                 </ButtonLink>
-              }
-            />
-          ) : online ? (
-            <Empty
-              icon={<MapPin />}
-              title={texts.empty}
-              text={texts.failed}
-              action={
-                <Button tone="quiet" small onClick={reload}>
-                  {texts.tryAgain}
-                </Button>
               }
             />
           ) : (

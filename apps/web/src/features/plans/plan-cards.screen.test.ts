@@ -20,16 +20,16 @@ afterAll(() => phone?.discard())
 
 /** Home of someone with this plan. */
 async function homeOf(given: Partial<Member>, on: MountedPhone = phone): Promise<Page> {
-  const server = { 'places.featured': [place], 'places.list': [place] }
-  await on.mount('/', { member: aMember(given), server })
+  await on.mount('/', { member: aMember(given), places: [place], server: {} })
   await on.page.getByText('2 credits', { exact: true }).waitFor()
   return on.page
 }
 
+const isoOf = (time: number) => new Date(time).toISOString()
 const trial = (endsIn: number): Partial<Member> => ({
   subscriptionPlan: 'trial',
   subscriptionStatus: 'trial',
-  trialEndDate: new Date(Date.now() + endsIn).toISOString(),
+  trialEndDate: isoOf(Date.now() + endsIn),
 })
 const free: Partial<Member> = { subscriptionPlan: 'free', subscriptionStatus: 'active', trialEndDate: null }
 const premium: Partial<Member> = { ...free, subscriptionPlan: 'premium' }
@@ -95,6 +95,27 @@ describe('on a trial', () => {
       expect(await timer(page).count()).toBe(0)
       await offer(page).waitFor()
       expect(await page.getByText('Trial', { exact: true }).count()).toBe(0)
+    })
+
+    it('C8 H-039 premium begins and ends at its own dates, not at the next full minute', async () => {
+      // Between two minutes of the screen's.
+      const begins = Date.now() + hourMs + minuteMs / 2
+      const dates = { premiumFrom: isoOf(begins), premiumUntil: isoOf(begins + hourMs) }
+      const page = await homeOf({ ...free, ...dates }, clocked)
+      await offer(page).waitFor()
+      await clocked.offline(true)
+      const paused = Date.now() + minuteMs
+      await page.clock.pauseAt(paused)
+      await page.clock.runFor(begins - paused - 1000)
+      expect(await page.getByText('Premium', { exact: true }).count()).toBe(0)
+      await page.clock.runFor(1000)
+      await page.getByText('Premium', { exact: true }).waitFor()
+      expect(await offer(page).count()).toBe(0)
+      await page.clock.runFor(hourMs - 1000)
+      expect(await page.getByText('Premium', { exact: true }).count()).toBe(1)
+      await page.clock.runFor(1000)
+      await offer(page).waitFor()
+      expect(await page.getByText('Premium', { exact: true }).count()).toBe(0)
     })
   })
 

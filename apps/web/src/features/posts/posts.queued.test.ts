@@ -99,7 +99,11 @@ describe('posts.withdraw', () => {
   it('cancels the post, and leaves alone what is not here', () => {
     const post = aPost()
     const changes = withdraw.changes({ id: post.id }, context)
-    expect(rowOf(changes, 'posts', post)).toEqual({ ...post, status: 'cancelled' })
+    expect(rowOf(changes, 'posts', post)).toEqual({
+      ...post,
+      status: 'cancelled',
+      closedAt: context.createdAt,
+    })
     expect(rowOf(changes, 'posts')).toBeNull()
   })
 

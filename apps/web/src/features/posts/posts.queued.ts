@@ -53,6 +53,7 @@ function createdPost({ id, ...args }: NewPost, { memberId, createdAt }: Predicti
   ]
 }
 
-function withdrawnPost({ id }: { id: string }): RowChange[] {
-  return [{ table: 'posts', id, change: (before) => (before ? { ...before, status: 'cancelled' } : null) }]
+function withdrawnPost({ id }: { id: string }, { createdAt }: PredictionContext): RowChange[] {
+  const closed = { status: 'cancelled', closedAt: createdAt } as const
+  return [{ table: 'posts', id, change: (before) => (before ? { ...before, ...closed } : null) }]
 }

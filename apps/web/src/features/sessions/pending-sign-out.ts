@@ -114,10 +114,10 @@ async function keepNothing(memberId: string): Promise<void> {
 async function keepUnsentOnly(memberId: string): Promise<void> {
   const database = new MemberDatabase(memberId)
   try {
-    const rows = [...entityTables(database), database.originals, database.staged]
+    const rows = [...entityTables(database), database.rowAudiences, database.originals, database.staged]
     await database.transaction('rw', [...rows, database.meta, database.outbox], async () => {
       for (const table of rows) await table.clear()
-      await database.meta.bulkDelete(['cursor', 'snapshot', 'passedOver'])
+      await database.meta.bulkDelete(['cursor', 'schema', 'snapshot', 'sweptAt'])
       await database.outbox.where('state').equals('sent').delete()
     })
     await clearStoresOfNewerApp(database)

@@ -18,6 +18,7 @@ import { refusingLocks } from '../../storage/refusing-locks.factory.ts'
 import type { Device } from '../../sync/device.ts'
 import { anAnswer, aPostRow } from '../../sync/sync.factory.ts'
 import { aMember } from '../members/members.factory.ts'
+import { aPlace } from '../places/places.factory.ts'
 import { aNewPost, creating } from '../posts/posts.factory.ts'
 
 type Answer = (path: string, init: RequestInit) => Promise<Response>
@@ -586,6 +587,9 @@ describe('D7 signing out', () => {
   it('D7 fault 25: ‘keep’ removes every row but what was begun, and the next sign-in sends what waited', async () => {
     await write('Waits')
     await device.database.drafts.put({ form: 'new-post', values: { title: 'Half' }, savedAt: 1 })
+    const cafe = aPlace()
+    await device.database.places.put(cafe)
+    await device.database.rowAudiences.put({ table: 'places', id: cafe.id, audience: 'premium' })
     expect(await app.signOut(device, 'keep')).toBe('signed-out')
     const left = new MemberDatabase(rosa)
     await left.open()
@@ -594,12 +598,14 @@ describe('D7 signing out', () => {
     )
     expect(Object.fromEntries(counts.filter(([name]) => name !== 'meta'))).toEqual({
       ...Object.fromEntries(tableNames.map((name) => [name, 0])),
+      rowAudiences: 0,
       originals: 0,
       staged: 0,
       drafts: 1,
       outbox: 1,
     })
-    expect(await left.meta.get('cursor')).toBeUndefined()
+    for (const key of ['cursor', 'schema', 'sweptAt'] as const)
+      expect(await left.meta.get(key)).toBeUndefined()
     left.close()
 
     const { openDevice } = await import('../../sync/device.ts')

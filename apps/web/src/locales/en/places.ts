@@ -36,8 +36,6 @@ export const placeTexts = {
     emptyText: 'Know a good spot between home and work? Neighbours would love to hear of it.',
     emptyAction: 'Share a place',
     notHere: 'They come with the next signal.',
-    failed: 'They could not be fetched just now.',
-    tryAgain: 'Try again',
   },
   advertisement: {
     title: 'From the neighbourhood',

@@ -1,0 +1,51 @@
+/**
+ * Rows that are here by an audience that the member may lose are marked with it. Runs inside the transaction that
+ * applies an answer.
+ */
+import type { SyncRow } from '@porchlight/contracts/sync/sync.schema'
+import { type TableName, tableNames } from '@porchlight/contracts/sync/tables'
+import type { MemberDatabase } from '../storage/database.ts'
+import { entityTable } from './outbox.ts'
+
+/** As the server said it last: a row that comes without an audience is the community's by now, or the member's own. */
+export async function markRows(
+  database: MemberDatabase,
+  rows: readonly (SyncRow & { table: TableName })[],
+): Promise<void> {
+  const { rowAudiences } = database
+  const marks = rows.flatMap(({ table, id, row, audience }) =>
+    row === null || audience === undefined ? [] : [{ table, id, audience }],
+  )
+  const marked = new Set(marks.map(keyOf))
+  const others = rows.filter((row) => !marked.has(keyOf(row)))
+  // Few rows are marked, most pages have hundreds: only those that are there are deleted.
+  const keys = others.map(({ table, id }) => [table, id])
+  await rowAudiences.where('[table+id]').anyOf(keys).delete()
+  await rowAudiences.bulkPut(marks)
+}
+
+/**
+ * What the member has by none of these audiences goes. What waits on such a row stays in the outbox, and is the server's
+ * to refuse.
+ */
+export async function removeLost(database: MemberDatabase, scopes: readonly string[]): Promise<void> {
+  const { rowAudiences, originals, staged } = database
+  const isLost = (audience: string | undefined) => audience !== undefined && !scopes.includes(audience)
+  await staged.filter(({ audience }) => isLost(audience)).delete()
+  const lost = await rowAudiences.where('audience').noneOf(scopes).toArray()
+  const known = await originals.bulkGet(lost.map(({ table, id }) => [table, id]))
+  await originals.bulkPut(known.flatMap((original) => (original ? [{ ...original, row: null }] : [])))
+  for (const name of tableNames) {
+    const gone = lost.filter(({ table }, index) => table === name && known[index] === undefined)
+    await entityTable(database, name).bulkDelete(gone.map(({ id }) => id))
+  }
+  await rowAudiences.bulkDelete(lost.map(({ table, id }) => [table, id]))
+}
+
+export async function unmarkTables(database: MemberDatabase, names: readonly TableName[]): Promise<void> {
+  await database.rowAudiences.filter(({ table }) => names.includes(table)).delete()
+}
+
+function keyOf({ table, id }: Pick<SyncRow, 'table' | 'id'>): string {
+  return `${table}:${id}`
+}

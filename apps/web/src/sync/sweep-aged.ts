@@ -1,0 +1,37 @@
+/**
+ * What is over leaves devices by its age, without a change that says so: both sides know it by the same rule, and by the
+ * server's clock. A phone's own may be years off.
+ */
+import { ageing, ageingTables } from '@porchlight/contracts/sync/ageing'
+import { hourMs } from '@porchlight/contracts/values/time'
+import type { MemberDatabase } from '../storage/database.ts'
+import { readMeta, writeMeta } from './meta.ts'
+import { entityTable } from './outbox.ts'
+
+const sweptGapMsMin = hourMs
+
+/**
+ * Runs inside the transaction that applies an answer, once no page is missing: what says that a row is the member's own
+ * may come on a later one than the row. What an unsettled operation touches stays for the next time.
+ */
+export async function sweepAged(database: MemberDatabase, serverNow: number): Promise<void> {
+  const sweptAt = await readMeta(database, 'sweptAt')
+  // Either way: the server's clock may have been set back since.
+  if (sweptAt !== undefined && Math.abs(serverNow - sweptAt) < sweptGapMsMin) return
+  const touched = new Set((await database.originals.toArray()).map(({ table, id }) => `${table}:${id}`))
+  for (const name of ageingTables) {
+    const { keptUntil, ownRowsIn } = ageing[name]
+    const own = new Set(await entityTable(database, ownRowsIn).toCollection().primaryKeys())
+    const rows = await database[name].toArray()
+    const aged = rows.flatMap((row) => {
+      const isTouched = touched.has(`${name}:${row.id}`) || touched.has(`${ownRowsIn}:${row.id}`)
+      const until = keptUntil(row, own.has(row.id))
+      return isTouched || until === null || until > serverNow ? [] : [row.id]
+    })
+    if (aged.length === 0) continue
+    await database[name].bulkDelete(aged)
+    await database[ownRowsIn].bulkDelete(aged)
+    await database.rowAudiences.bulkDelete(aged.map((id) => [name, id]))
+  }
+  await writeMeta(database, 'sweptAt', serverNow)
+}

@@ -1,0 +1,123 @@
+/** What is over leaves phones by its age and the server's clock: no change says so, and no phone's own clock counts. */
+import { assert } from '@porchlight/contracts/errors/assert'
+import { dayMs, hourMs } from '@porchlight/contracts/values/time'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { forgetHistory } from '../../apps/api/src/sync/history.ts'
+import { aMeetup, anOffer } from '../../apps/api/src/testing/app.factory.ts'
+import { differences, rowsFor } from './consistency.ts'
+import { fetchFromPhone, openPhone, type Phone } from './phone.ts'
+import { type Community, openCommunity } from './server.ts'
+
+let community: Community
+let rosa: Phone
+let omar: Phone
+
+beforeEach(async () => {
+  vi.stubGlobal('fetch', fetchFromPhone)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  community = await openCommunity()
+  rosa = await openPhone(community, community.members.Rosa)
+  omar = await openPhone(community, community.members.Omar)
+  for (const phone of [rosa, omar]) {
+    await phone.do('members.completeProfile', { bio: 'I bake far too much bread.', interests: ['Cooking'] })
+  }
+  await omar.do('posts.create', aMeetup({ title: 'Omar’s meetup' }))
+  await omar.do('posts.create', anOffer({ title: 'Omar’s offer' }))
+  await rosa.do('posts.create', aMeetup({ title: 'Rosa’s meetup' }))
+  await meet()
+})
+afterEach(async () => {
+  for (const phone of [rosa, omar]) phone.close()
+  await community.close()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** Everybody hears of everything. */
+async function meet(): Promise<void> {
+  for (const phone of [rosa, omar, rosa]) await phone.settle()
+}
+
+async function pass(days: number): Promise<void> {
+  community.advance(days * dayMs)
+  for (const phone of [rosa, omar]) await phone.signIn()
+}
+
+const titlesOn = async ({ database }: Phone) =>
+  (await database.posts.toArray()).map(({ title }) => title).sort()
+
+/** Besides the plan in the member's own row, which follows by date. */
+async function faults(): Promise<string[]> {
+  const found: string[] = []
+  for (const { database, memberId } of [rosa, omar]) {
+    found.push(...(await differences({ database }, await rowsFor(community, memberId))))
+    const open = await database.outbox.where('state').notEqual('sent').toArray()
+    found.push(...open.map(({ name, state }) => `${name} is ${state}`))
+  }
+  return found.filter((fault) => !fault.startsWith('members:'))
+}
+
+it('C10 a meetup goes 30 days after it was, from its organiser’s phone after a year, and an offer that is open stays', async () => {
+  await pass(30)
+  await meet()
+  expect(await titlesOn(rosa)).toEqual(['Omar’s meetup', 'Omar’s offer', 'Rosa’s meetup'])
+  await pass(2)
+  await meet()
+  expect(await titlesOn(rosa)).toEqual(['Omar’s offer', 'Rosa’s meetup'])
+  expect(await titlesOn(omar)).toEqual(['Omar’s meetup', 'Omar’s offer'])
+  expect(await faults()).toEqual([])
+  await pass(335)
+  await meet()
+  for (const phone of [rosa, omar]) expect(await titlesOn(phone)).toEqual(['Omar’s offer'])
+  expect((await omar.database.postDetails.toArray()).map(({ id }) => id)).toHaveLength(1)
+  expect(await faults()).toEqual([])
+})
+
+it('C10 D5 on a phone set a year forward nothing that is current goes, and it asks no more often', async () => {
+  const before = await titlesOn(rosa)
+  rosa.kill()
+  rosa.skewMs = 365 * dayMs
+  rosa.start()
+  const rounds = rosa.asked.length
+  await rosa.settle()
+  community.advance(2 * hourMs)
+  await rosa.settle()
+  await vi.advanceTimersByTimeAsync(hourMs)
+  expect(await titlesOn(rosa)).toEqual(before)
+  expect(rosa.asked.length - rounds).toBe(2)
+  expect(await faults()).toEqual([])
+})
+
+const current = ['Omar’s offer', 'Rosa’s meetup']
+
+it.each([
+  ['quiet', current, async () => {}],
+  [
+    'lively',
+    ['New meetup', ...current, 'Soup'],
+    async () => {
+      await omar.do('posts.create', anOffer({ title: 'Soup' }, community.now()))
+      await omar.do('posts.create', aMeetup({ title: 'New meetup' }, community.now()))
+      await omar.settle()
+    },
+  ],
+])(
+  'C2 C10 a member away for 100 days from a %s community finds what is current and their own, and what waited goes out',
+  async (_kind, titles, goOn) => {
+    rosa.isOffline = true
+    await rosa.do('members.completeProfile', { bio: 'Written on the way out.' })
+    await pass(100)
+    await goOn()
+    assert(community.app, 'the server is up')
+    await community.app.database.transact(forgetHistory)
+    const rounds = rosa.asked.length
+    rosa.isOffline = false
+    await rosa.settle()
+    await omar.settle()
+    expect(await titlesOn(rosa)).toEqual(titles)
+    // At most the reset, all pages of what is current, and a round that finds nothing new.
+    expect(rosa.asked.length - rounds).toBeLessThanOrEqual(3)
+    expect((await rosa.database.members.get(rosa.memberId))?.bio).toBe('Written on the way out.')
+    expect(await faults()).toEqual([])
+  },
+)

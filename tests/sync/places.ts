@@ -1,0 +1,62 @@
+/** Third places, which no operation makes yet: a test writes them into the server's data, and says for whom they are. */
+import { assert } from '@porchlight/contracts/errors/assert'
+import type { Audience } from '@porchlight/contracts/sync/audiences'
+import { createId } from '@porchlight/contracts/values/id'
+import type { Row } from '../../apps/api/src/database/tables.ts'
+import type { Community } from './server.ts'
+
+/** Gives its id. */
+export async function addPlace(
+  community: Community,
+  given: Partial<Row<'places'>> = {},
+  audience: Audience = 'community',
+): Promise<string> {
+  const row = { ...aPlaceRow(community), ...given }
+  await insert(community, [row], audience)
+  return row.id
+}
+
+/** In pieces, as a job would. */
+export async function addPlaces(community: Community, count: number, audience: Audience): Promise<void> {
+  for (let left = count; left > 0; left -= 100) {
+    const rows = Array.from({ length: Math.min(left, 100) }, () => aPlaceRow(community))
+    await insert(community, rows, audience)
+  }
+}
+
+export async function removePlace({ app }: Community, id: string): Promise<void> {
+  assert(app, 'the server is up')
+  await app.database.transact(async ({ database, touch }) => {
+    await database.deleteFrom('places').where('id', '=', id).execute()
+    touch('places', id, 'community', 'gone')
+  })
+}
+
+async function insert({ app }: Community, rows: Row<'places'>[], audience: Audience): Promise<void> {
+  assert(app, 'the server is up')
+  await app.database.transact(async ({ database, touch }) => {
+    await database.insertInto('places').values(rows).execute()
+    for (const { id } of rows) touch('places', id, audience)
+  })
+}
+
+function aPlaceRow({ now }: Community): Row<'places'> {
+  return {
+    id: createId(now()),
+    name: 'The Long Table',
+    tagline: 'Coffee until the last page',
+    description: 'One big table, and room at it.',
+    address: '1712 Palmetto Street',
+    category: 'cafe',
+    tags: JSON.stringify(['coffee', 'quiet']),
+    imageUrl: null,
+    views: 12,
+    upvotes: 3,
+    ratingSum: 14,
+    ratingCount: 3,
+    isPaid: 0,
+    isFeatured: 0,
+    addedBy: null,
+    createdAt: now(),
+  }
+}
