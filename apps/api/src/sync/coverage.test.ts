@@ -187,10 +187,11 @@ test('C7 a cursor says what it covers, and one of before says what there was the
 })
 
 test.each([
-  '2.0badcafe.10.00000001.3q',
-  '2.0badcafe.10.00000001.3pp',
-  '2.0badcafe.10.00000001.03',
-  '3.0badcafe.10.00000001.3',
+  '0badcafe.10.00000001-3q',
+  '0badcafe.10.00000001-3pp',
+  '0badcafe.10.00000001-03',
+  '0badcafe.10.00000001-3-2',
+  '0badcafe.10.00000001.k-2',
 ])('C7 what we would not have written is no cursor: %s', (text) => expect(readCursor(text)).toBeNull())
 
 test('C7 a cursor that claims more than holds gets nothing by it: what is lost is told, and what comes back is filled', () => {

@@ -32,38 +32,27 @@ const firstCoverage: Coverage = { schema: 2, extra: [] }
 const letters: Readonly<Record<string, ExtraAudience>> = { p: 'premium' }
 
 export function writeCursor({ epoch, seq, tag, covers, fill }: Cursor): string {
-  const parts = ['2', epoch, seq.toString(36), tag, writeCoverage(covers)]
-  if (fill) parts.push(fill.below.toString(36))
-  if (fill?.before) parts.push(writeCoverage(fill.before))
-  return parts.join('.')
+  const place = `${epoch}.${seq.toString(36)}.${tag}-${writeCoverage(covers)}`
+  if (!fill) return place
+  const before = fill.before === null ? '' : `-${writeCoverage(fill.before)}`
+  return `${place}.${fill.below.toString(36)}${before}`
 }
 
 /** Null for anything we did not write. */
 export function readCursor(text: string): Cursor | null {
-  return readWritten(text) ?? readFirst(text)
-}
-
-function readWritten(text: string): Cursor | null {
   const match =
-    /^2\.([0-9a-f]{8})\.([0-9a-z]{1,11})\.([0-9a-f]{8})\.(\d{1,6}[a-z]*)(?:\.([0-9a-z]{1,11})(?:\.(\d{1,6}[a-z]*))?)?$/.exec(
+    /^([0-9a-f]{8})\.([0-9a-z]{1,11})\.([0-9a-f]{8})(?:-(\d{1,6}[a-z]*))?(?:\.([0-9a-z]{1,11})(?:-(\d{1,6}[a-z]*))?)?$/.exec(
       text,
     )
   if (!match) return null
-  const [, epoch = '', seq = '', tag = '', coverage = '', below, before] = match
-  const covers = readCoverage(coverage)
-  const known = before === undefined ? null : readCoverage(before)
-  if (covers === null || (before !== undefined && known === null)) return null
+  const [, epoch = '', seq = '', tag = '', coverage, below, known] = match
+  const covers = coverage === undefined ? firstCoverage : readCoverage(coverage)
+  const before = known === undefined ? null : readCoverage(known)
+  // A fill of what was gained is no older than the coverage it is written with.
+  const isWhole = known === undefined || (before !== null && coverage !== undefined)
+  if (covers === null || !isWhole) return null
   const cursor: Cursor = { epoch, seq: Number.parseInt(seq, 36), tag, covers }
-  if (below !== undefined) cursor.fill = { below: Number.parseInt(below, 36), before: known }
-  return cursor
-}
-
-function readFirst(text: string): Cursor | null {
-  const match = /^([0-9a-f]{8})\.([0-9a-z]{1,11})\.([0-9a-f]{8})(?:\.([0-9a-z]{1,11}))?$/.exec(text)
-  if (!match) return null
-  const [, epoch = '', seq = '', tag = '', below] = match
-  const cursor: Cursor = { epoch, seq: Number.parseInt(seq, 36), tag, covers: firstCoverage }
-  if (below !== undefined) cursor.fill = { below: Number.parseInt(below, 36), before: null }
+  if (below !== undefined) cursor.fill = { below: Number.parseInt(below, 36), before }
   return cursor
 }
 

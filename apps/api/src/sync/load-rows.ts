@@ -30,12 +30,16 @@ export type LoadRows = (
 
 /**
  * A row that many may see is cut alike for all of them, and made once for the number it has: a hundred phones that are
- * poked for one post cost one read. What one viewer may not see of it is taken out after that.
+ * poked for one post cost one read. What one viewer may not see of it is taken out after that. Their own person is not sent:
+ * the device has all of it in their own row.
  */
 export function createLoadRows({ tables, notThere, countMax = 2_000 }: LoadSettings): LoadRows {
   const shared = new Map<string, Remembered>()
 
-  return async (database, viewer, changes) => {
+  return async (database, viewer, given) => {
+    const changes = given.filter(
+      ({ tableName, rowId }) => tableName !== 'people' || rowId !== viewer.memberId,
+    )
     const found = new Map<string, CutRow>()
     const toMake: Change[] = []
     for (const change of changes) {

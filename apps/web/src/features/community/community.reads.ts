@@ -10,6 +10,7 @@ import type { MemberDatabase } from '../../storage/database.ts'
 import type { Device } from '../../sync/device.ts'
 import { useDevice } from '../../sync/device-context.ts'
 import { madeIn, type RulesByName } from '../../sync/queued-rules.ts'
+import { readPeople } from '../members/people.reads.ts'
 import { readNewestPlaces } from '../places/places.reads.ts'
 
 export interface News {
@@ -60,7 +61,9 @@ export async function readNews(
   const all = [...told, ...places.map(activityOfPlace)].sort(newestFirst)
   const newest = all.slice(0, limit)
   const shown = newest.flatMap(({ id }) => posts.get(id) ?? [])
-  const people = await readPeople(database, done ? [...shown, done] : shown)
+  // Names are looked up for what is shown alone: the whole neighbourhood may be hundreds.
+  const named = [...shown, ...(done ? [done] : [])].flatMap(({ authorId }) => authorId ?? [])
+  const people = await readPeople({ database, memberId }, named)
   return {
     activities: newest.map((activity) => {
       const post = posts.get(activity.id)
@@ -113,13 +116,6 @@ function ofType(
   since: string | typeof Dexie.minKey = Dexie.minKey,
 ) {
   return posts.where('[type+createdAt]').between([type, since], [type, Dexie.maxKey])
-}
-
-/** Names are looked up for what is shown alone: the whole neighbourhood may be hundreds. */
-async function readPeople(database: MemberDatabase, posts: readonly Post[]): Promise<Map<string, Person>> {
-  const authors = posts.flatMap(({ authorId }) => authorId ?? [])
-  const people = await database.people.bulkGet([...new Set(authors)])
-  return new Map(people.flatMap((person) => (person ? [[person.id, person] as const] : [])))
 }
 
 function inActionOf(post: Post | undefined, people: ReadonlyMap<string, Person>): InAction | null {

@@ -10,6 +10,7 @@ import { useConnection } from '../../sync/connection.ts'
 import type { Device } from '../../sync/device.ts'
 import { useDevice } from '../../sync/device-context.ts'
 import { readMeta } from '../../sync/meta.ts'
+import { readPeople } from '../members/people.reads.ts'
 import { dayStart } from './local-days.ts'
 import { type PostState, postState, unsettledPosts } from './post-state.ts'
 
@@ -64,17 +65,16 @@ export async function readBoard(device: ReadingDevice): Promise<PostItem[]> {
 
 type ReadingDevice = Pick<Device, 'database' | 'memberId' | 'now' | 'rules'>
 
-/** Four reads however many posts there are. */
+/** A few reads however many posts there are. */
 async function withState({ database, memberId, rules }: ReadingDevice, posts: Post[]): Promise<PostItem[]> {
-  const authorIds = [...new Set(posts.flatMap((post) => post.authorId ?? []))]
-  const [entries, details, people] = await Promise.all([
+  const authorIds = posts.flatMap((post) => post.authorId ?? [])
+  const [entries, details, peopleById] = await Promise.all([
     database.outbox.where('state').anyOf('waiting', 'refused').toArray(),
     readDetails(database, posts),
-    database.people.bulkGet(authorIds),
+    readPeople({ database, memberId }, authorIds),
   ])
   const unsettled = unsettledPosts(entries, rules)
   const detailsById = new Map(details.map((each) => [each.id, each]))
-  const peopleById = new Map(people.flatMap((person) => (person ? [[person.id, person] as const] : [])))
   return posts.map((post) => {
     const own = detailsById.get(post.id)
     const person = post.authorId === undefined ? undefined : peopleById.get(post.authorId)

@@ -1,0 +1,29 @@
+/** Who the people are that rows name: neighbours by their rows, and the member by their own, which no other row repeats. */
+import { initialOf } from '@porchlight/contracts/members/members.rules'
+import type { Member, Person } from '@porchlight/contracts/members/members.schema'
+import type { Device } from '../../sync/device.ts'
+
+/** Those of them that this device knows, by id. */
+export async function readPeople(
+  { database, memberId }: Pick<Device, 'database' | 'memberId'>,
+  ids: Iterable<string>,
+): Promise<Map<string, Person>> {
+  const wanted = [...new Set(ids)]
+  const [others, member] = await Promise.all([
+    database.people.bulkGet(wanted.filter((id) => id !== memberId)),
+    wanted.includes(memberId) ? database.members.get(memberId) : undefined,
+  ])
+  const known = [...others, member && ownPerson(member)]
+  return new Map(known.flatMap((person) => (person ? [[person.id, person] as const] : [])))
+}
+
+/** As neighbours see them. */
+function ownPerson({ id, firstName, lastName, rating, subscriptionPlan }: Member): Person {
+  return {
+    id,
+    firstName,
+    lastName: initialOf(lastName),
+    rating,
+    subscriptionPlan: subscriptionPlan === 'premium' ? 'premium' : 'free',
+  }
+}
