@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { copyFile, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs } from '@porchlight/contracts/values/time'
 import { sql } from 'kysely'
@@ -48,10 +49,12 @@ const tablesOfNobody = [
   'acknowledgements',
   'change_head',
   'change_numbers',
+  'jobs',
   'ledger_pause',
   'readiness',
   'schema_version',
   'sign_in_attempts',
+  'told_plans',
 ]
 
 /** All that is kept of a member: whatever any part of the app can write by now. */
@@ -73,7 +76,8 @@ async function live(member: TestMember): Promise<void> {
   await member.call('DELETE', `/api/posts/${withdrawn.id}`)
   await callSignedOut(porch, 'POST', '/api/auth/forgot-password', { body: { email: member.email } })
   await addPlace(porch, { addedBy: member.id })
-  await porch.app.database.transact(async ({ database, now }) => {
+  await porch.app.database.transact(async ({ database, now, touchLater }) => {
+    touchLater('members', member.id, memberAudience(member.id))
     await database
       .insertInto('signInLinks')
       .values({
