@@ -138,7 +138,6 @@ describe('two wires', () => {
       (wire) => Object.assign(row(wire, 'posts').properties, { mood: {} }),
       'row of posts.mood: is new',
     ],
-    ['a new table', (wire) => Object.assign(wire.rows, { visits: {} }), 'row of visits: is new'],
     [
       'a new word in a row',
       (wire) => words(row(wire, 'posts').properties.status).push('asleep'),
