@@ -7,6 +7,10 @@ import { assert } from '@porchlight/contracts/errors/assert'
 import type { QueuedName } from '@porchlight/contracts/operations'
 import type { NewPost } from '@porchlight/contracts/posts/posts.schema'
 import { dayMs, hourMs, minuteMs } from '@porchlight/contracts/values/time'
+import { setPremiumDates } from '../../apps/api/src/features/members/premium.operations.ts'
+import { placeRow } from '../../apps/api/src/features/places/places.factory.ts'
+import { addPlace, touchPlace } from '../../apps/api/src/features/places/public-places.operations.ts'
+import { createPlans } from '../../apps/api/src/nouns/plans.ts'
 import { isRemovable, NoLongerEditable } from '../../apps/web/src/sync/outbox.ts'
 import { edited, examples, expectedRefusals } from './acts/acts.ts'
 import { faultsOfCommunity } from './consistency.ts'
@@ -74,8 +78,12 @@ const steps: [weight: number, name: string, step: Step][] = [
   [2, 'triedAgain', tryAgain],
   [1, 'sessionEnds', ({ community }, phone) => community.endSessions(phone.memberId)],
   [0.6, 'serverKills', killServer],
-  [0.6, 'backups', async ({ backups, community }) => void backups.push(community.backUp())],
-  [0.3, 'restores', restore],
+  [1, 'backups', async ({ backups, community }) => void backups.push(community.backUp())],
+  [0.6, 'restores', restore],
+  [2, 'premiumTurns', turnPremium],
+  [2, 'placesChange', changePlaces],
+  [1, 'jobs', async ({ community }) => community.app?.jobs.runAll()],
+  [0.8, 'weeks', letDaysPass],
 ]
 
 async function step(town: Town): Promise<void> {
@@ -159,6 +167,58 @@ async function restore({ community, backups, random }: Town): Promise<void> {
   await community.restore(backup)
 }
 
+/** Now, soon, ended or not at all: a member gains and loses an audience, most often while nobody looks. */
+async function turnPremium({ community, random }: Town, { memberId }: Phone): Promise<void> {
+  const now = community.now()
+  const dates = random.of([
+    { from: now, until: null },
+    { from: now, until: now + random.upTo(2 * dayMs) },
+    { from: now + random.upTo(2 * hourMs), until: null },
+    { from: null, until: null },
+  ])
+  await community.app?.database.transact((transaction) =>
+    setPremiumDates(createPlans(true), transaction, memberId, dates),
+  )
+}
+
+/** Another place, or one that is featured from now on, or no longer: what is everybody's changes with it. */
+async function changePlaces({ community, random }: Town, { memberId }: Phone): Promise<void> {
+  await community.app?.database.transact(async (transaction) => {
+    const { database } = transaction
+    const known = await database.selectFrom('places').select(['id', 'addedBy', 'isFeatured']).execute()
+    if (known.length < 3 || random.chance(0.4)) {
+      const addedBy = random.chance(0.5) ? memberId : null
+      await addPlace(transaction, placeRow({ clock: community }, { addedBy, name: `Place ${known.length}` }))
+      return
+    }
+    const place = random.of(known)
+    const isFeatured = place.isFeatured === 1 ? 0 : 1
+    await database.updateTable('places').set({ isFeatured }).where('id', '=', place.id).execute()
+    await touchPlace(transaction, place)
+  })
+}
+
+/**
+ * Long enough for meetups to leave by their age. Everybody hears the server before and after: what waits for days, with a
+ * clock that jumps, was written at no time that anybody could know. A backup from before would be older than the journals.
+ */
+async function letDaysPass({ community, phones, backups, random }: Town): Promise<void> {
+  const wereOffline = phones.map(({ isOffline }) => isOffline)
+  const hearAll = async () => {
+    for (const phone of phones) {
+      phone.isOffline = false
+      phone.faults = []
+      if (phone.isHeld) await phone.signIn()
+      await phone.settle()
+    }
+  }
+  await hearAll()
+  backups.length = 0
+  community.advance((3 + random.upTo(9)) * dayMs)
+  await hearAll()
+  for (const [index, phone] of phones.entries()) phone.isOffline = wereOffline[index] ?? false
+}
+
 /** What one made oneself is in sight from the tap on, whatever became of it since. */
 async function expectOwnPostsInSight({ faults }: Town, phone: Phone): Promise<void> {
   const created = await phone.database.outbox
@@ -173,7 +233,7 @@ async function expectOwnPostsInSight({ faults }: Town, phone: Phone): Promise<vo
 
 const roundsToHealMax = 40
 
-async function heal({ phones, faults }: Town): Promise<void> {
+async function heal({ community, phones, faults }: Town): Promise<void> {
   for (const phone of phones) {
     phone.isOffline = false
     phone.faults = []
@@ -184,7 +244,12 @@ async function heal({ phones, faults }: Town): Promise<void> {
       await phone.settle()
     }
     if (round > 2 && (await waitingIn(phones)) === 0) {
-      for (const phone of phones) await phone.settle()
+      // Devices go over the ages of what they hold once an hour.
+      community.advance(2 * hourMs)
+      for (const phone of phones) {
+        if (phone.isHeld) await phone.signIn()
+        await phone.settle()
+      }
       return
     }
   }

@@ -10,7 +10,7 @@ export const postActs: ActsOf<'posts'> = {
       [2, async ({ now }) => aMeetup({ dateNeeded: new Date(now + 3 * dayMs).toISOString() }, now)],
     ],
     edit: (args) => ({ ...args, title: `${args.title}!`.slice(-100) }),
-    refusals: ['credits_missing', 'profile_incomplete'],
+    refusals: ['credits_missing', 'profile_incomplete', 'date_passed', 'request_limit'],
   },
   'posts.withdraw': {
     examples: [[4, async (scene) => ({ id: await somePost(scene) })]],

@@ -46,4 +46,7 @@ export const personSchema = v.object({
 export type Person = v.InferOutput<typeof personSchema>
 
 /** What devices hold of members. */
-export const memberTables = { members: memberSchema, people: personSchema } as const
+export const memberTables = {
+  members: { row: memberSchema, since: 1 },
+  people: { row: personSchema, since: 1 },
+} as const

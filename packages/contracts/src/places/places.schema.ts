@@ -27,4 +27,4 @@ export const placeSchema = v.object({
 export type Place = v.InferOutput<typeof placeSchema>
 
 /** What devices hold of places: everybody the public ones, premium members all of them. */
-export const placeTables = { places: placeSchema } as const
+export const placeTables = { places: { row: placeSchema, since: 3 } } as const

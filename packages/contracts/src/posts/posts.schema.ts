@@ -59,7 +59,10 @@ export const postDetailsSchema = v.object({
 export type PostDetails = v.InferOutput<typeof postDetailsSchema>
 
 /** What devices hold of posts. */
-export const postTables = { posts: postSchema, postDetails: postDetailsSchema } as const
+export const postTables = {
+  posts: { row: postSchema, since: 1 },
+  postDetails: { row: postDetailsSchema, since: 1 },
+} as const
 
 /** A post as the spec's calls answer it: joined with its poster, with the names the spec gives twice. */
 export const postAnswerSchema = v.object({

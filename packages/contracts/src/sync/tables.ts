@@ -13,21 +13,20 @@ type Merged<Union> = (Union extends unknown ? (each: Union) => void : never) ext
   ? All
   : never
 
-export const syncedTables = Object.assign({}, ...Object.values(tablesOfNouns)) as Merged<
-  TablesOfNouns[keyof TablesOfNouns]
->
+type TablesByName = Merged<TablesOfNouns[keyof TablesOfNouns]>
+const tables = Object.assign({}, ...Object.values(tablesOfNouns)) as TablesByName
 
-export type TableName = keyof typeof syncedTables
-export type RowOf<Name extends TableName> = v.InferOutput<(typeof syncedTables)[Name]>
-export const tableNames = Object.keys(syncedTables) as [TableName, ...TableName[]]
+export type TableName = keyof TablesByName
+export type RowOf<Name extends TableName> = v.InferOutput<TablesByName[Name]['row']>
+export const tableNames = Object.keys(tables) as [TableName, ...TableName[]]
 
-/** The `schema` from which on apps keep the table: a new one takes the next number, and with it raises `schemaVersion`. */
-export const keptSince: { readonly [Name in TableName]: number } = {
-  posts: 1,
-  postDetails: 1,
-  people: 1,
-  members: 1,
-  places: 3,
+export const syncedTables = Object.fromEntries(tableNames.map((name) => [name, tables[name].row])) as {
+  readonly [Name in TableName]: TablesByName[Name]['row']
+}
+
+/** The `schema` from which on apps keep each: a new table takes the next number, and with it raises `schemaVersion`. */
+export const keptSince = Object.fromEntries(tableNames.map((name) => [name, tables[name].since])) as {
+  readonly [Name in TableName]: number
 }
 
 /** The last number that was raised for what an app that is out there could not bear (docs/decisions/0023). */

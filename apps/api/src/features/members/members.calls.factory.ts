@@ -28,8 +28,8 @@ export const memberRows: RowsOf<'members'> = {
     view: peopleView,
     isShared: true,
     ids: idsOfAll,
-    // From a first help post on; a meetup makes nobody known.
-    mayHave: ({ id }, _viewerId, { written }) =>
-      written.some(({ author, offer }) => author.id === id && offer !== null),
+    // From a first help post on; a meetup makes nobody known. One's own is in one's own row.
+    mayHave: ({ id }, viewerId, { written }) =>
+      id !== viewerId && written.some(({ author, offer }) => author.id === id && offer !== null),
   },
 }
