@@ -190,7 +190,7 @@ it('the demo has places: two featured, one of them sponsored, and news of all ki
   const all = await get<Place[]>('/api/third-places', await cookieOf('rosa'))
   expect(all.length).toBeGreaterThanOrEqual(6)
   for (const place of all) expect(v.safeParse(placeSchema, place).issues).toBeUndefined()
-  const news = await get<Activity[]>('/api/community/activity', await cookieOf('lena'))
+  const news = await get<Activity[]>('/api/community/activity', await cookieOf('rosa'))
   expect(news.length).toBe(50)
   expect(new Set(news.map(({ type }) => type)).size).toBe(3)
 })

@@ -2,6 +2,7 @@ import { type SignInProviderName, signInProviders } from '@porchlight/contracts/
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { Noun } from '../../nouns/noun.ts'
+import type { Plans } from '../../nouns/plans.ts'
 import type { SignInProvider } from '../../providers/sign-in/sign-in.ts'
 import { communityOperations } from './community.operations.ts'
 import { communityTexts } from './community.texts.ts'
@@ -10,17 +11,26 @@ import { createReadPage } from './pages.ts'
 interface CommunityServices {
   reader: Kysely<Tables>
   now: () => number
+  plans: Plans
   config: { communityName: string | null; communityLocation: string; dataDir: string }
   providers: { readonly [Name in SignInProviderName]?: SignInProvider | undefined }
   reports: { unusablePage: (file: string) => void }
 }
 
-export function community({ reader, now, config, providers, reports }: CommunityServices): Noun<'community'> {
+export function community({
+  reader,
+  now,
+  plans,
+  config,
+  providers,
+  reports,
+}: CommunityServices): Noun<'community'> {
   return {
     texts: communityTexts,
     handlers: communityOperations({
       reader,
       now,
+      plans,
       community: {
         name: config.communityName,
         displayLocation: config.communityLocation,

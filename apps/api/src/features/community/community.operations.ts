@@ -1,12 +1,15 @@
 import { activityOfPlace, activityOfPost, newestFirst } from '@porchlight/contracts/community/community.rules'
 import type { Activity, Community } from '@porchlight/contracts/community/community.schema'
 import { assert } from '@porchlight/contracts/errors/assert'
+import { isPremium } from '@porchlight/contracts/plans/plans.rules'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { HandlersOf } from '../../nouns/handlers.ts'
+import type { Plans } from '../../nouns/plans.ts'
 import type { Viewer } from '../../nouns/views.ts'
+import { memberById } from '../members/members.queries.ts'
 import { peopleView } from '../members/members.view.ts'
-import { newestPlaces } from '../places/places.queries.ts'
+import { newestPlaces, newestPublicPlaces } from '../places/places.queries.ts'
 import { placeView } from '../places/places.view.ts'
 import { newestNewsIds } from '../posts/posts.queries.ts'
 import { postsView } from '../posts/posts.view.ts'
@@ -18,33 +21,38 @@ const activityMax = 50
 interface CommunitySettings {
   reader: Kysely<Tables>
   now: () => number
+  plans: Plans
   community: Community
   readPage: ReadPage
 }
 
 export function communityOperations(settings: CommunitySettings): HandlersOf<'community'> {
-  const { reader, now, community, readPage } = settings
+  const { reader, now, plans, community, readPage } = settings
   return {
     'community.about': async () => community,
     'community.activity': async ({ memberId }) => {
       assert(memberId, 'a feed without a viewer')
-      return readActivity(reader, { memberId, now: now() })
+      return readActivity(reader, plans, { memberId, now: now() })
     },
     'community.page': async (_context, { page }) => ({ html: await readPage(page) }),
   }
 }
 
 /** News is made of what a neighbour may see, and of nothing else. */
-async function readActivity(reader: Kysely<Tables>, viewer: Viewer): Promise<Activity[]> {
+async function readActivity(reader: Kysely<Tables>, plans: Plans, viewer: Viewer): Promise<Activity[]> {
   const posts = [...(await postsView(reader, viewer, await newestNewsIds(reader, activityMax))).values()]
   const authors = posts.flatMap(({ authorId }) => (authorId === undefined ? [] : [authorId]))
   const people = await peopleView(reader, viewer, [...new Set(authors)])
-  const places = (await newestPlaces(reader, activityMax)).map(placeView)
+  const member = await memberById(reader, viewer.memberId)
+  const isOpen = member !== undefined && isPremium(plans.subscriptionAt(member, viewer.now))
+  const places = isOpen
+    ? await newestPlaces(reader, activityMax)
+    : await newestPublicPlaces(reader, activityMax, viewer.memberId)
   return [
     ...posts.map((post) =>
       activityOfPost(post, post.authorId === undefined ? undefined : people.get(post.authorId)),
     ),
-    ...places.map(activityOfPlace),
+    ...places.map(placeView).map(activityOfPlace),
   ]
     .filter((activity) => activity !== null)
     .sort(newestFirst)

@@ -6,7 +6,7 @@ import type { Tables } from '../../database/tables.ts'
 import type { HandlersOf } from '../../nouns/handlers.ts'
 import type { Plans } from '../../nouns/plans.ts'
 import { memberById } from '../members/members.queries.ts'
-import { featuredPlaces, newestPlaces } from './places.queries.ts'
+import { featuredPlaces, newestPlaces, newestPublicPlaces } from './places.queries.ts'
 import { placeView } from './places.view.ts'
 
 interface PlaceSettings {
@@ -19,12 +19,13 @@ export function placeOperations({ reader, now, plans }: PlaceSettings): Handlers
   return {
     'places.featured': async () => (await featuredPlaces(reader)).map(placeView),
 
-    /** Never a refusal: home of every plan falls back to the first few. */
+    /** Never a refusal: home of every plan falls back to the first few of those that are public. */
     'places.list': async ({ memberId }) => {
       assert(memberId, 'a list without a viewer')
       const member = await memberById(reader, memberId)
       const isOpen = member !== undefined && isPremium(plans.subscriptionAt(member, now()))
-      return (await newestPlaces(reader, isOpen ? undefined : featuredMax)).map(placeView)
+      const rows = isOpen ? await newestPlaces(reader) : await newestPublicPlaces(reader, featuredMax)
+      return rows.map(placeView)
     },
   }
 }

@@ -56,6 +56,23 @@ export async function publicPlaceIds(database: Kysely<Tables>): Promise<Set<stri
   return new Set(publicPlaces(await candidates(database)).map(({ id }) => id))
 }
 
+/** For whoever has no more than the public ones (C15). The newest first. */
+export async function newestPublicPlaces(
+  database: Kysely<Tables>,
+  countMax: number,
+  orAddedBy: string | null = null,
+): Promise<PlaceRow[]> {
+  const open = [...(await publicPlaceIds(database))]
+  return database
+    .selectFrom('places')
+    .where((is) => is.or([...(open.length > 0 ? [is('id', 'in', open)] : []), is('addedBy', '=', orAddedBy)]))
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(countMax)
+    .selectAll()
+    .execute()
+}
+
 /** What home has room for. */
 const homeMax = 6
 

@@ -198,3 +198,18 @@ it('C7 an app that knows no places is brought none, and all of them once it does
   expect(refill).toEqual(['places'])
   expect(rows.map(({ table }) => table)).toEqual(['places', 'places'])
 })
+
+it('C15 PL-018 what calls answer whoever is not premium is public, or their own, as on the phone', async () => {
+  const neighbour = await porch.signUp('Noor')
+  await makePremium(neighbour)
+  const [old = '', ...rest] = await addPlaces(5)
+  const own = await addPlace(porch, { addedBy: rosa.id }, 9 * hourMs)
+  await change(old, { isFeatured: 1 })
+  const read = async (by: TestMember, path: string) =>
+    (await by.call('GET', path)).json<{ id: string }[]>().map(({ id }) => id)
+  expect(await read(rosa, '/api/third-places')).toEqual([old])
+  expect(await read(rosa, '/api/community/activity')).toEqual([old, own])
+  const all = [...rest.reverse(), old, own]
+  expect(await read(neighbour, '/api/third-places')).toEqual(all)
+  expect(await read(neighbour, '/api/community/activity')).toEqual(all)
+})
