@@ -121,3 +121,15 @@ it.each([
     expect(await faults()).toEqual([])
   },
 )
+
+it('C10 what went by a server’s clock that ran ahead is back on phones once that is put right', async () => {
+  const before = [await titlesOn(rosa), await titlesOn(omar)]
+  await pass(400)
+  await meet()
+  expect(await titlesOn(rosa)).not.toEqual(before[0])
+  await rosa.do('members.completeProfile', { bio: 'Written a year ahead.', interests: ['Cooking'] })
+  await pass(-400)
+  await meet()
+  expect([await titlesOn(rosa), await titlesOn(omar)]).toEqual(before)
+  expect(await faults()).toEqual([])
+})

@@ -138,12 +138,13 @@ export function applyAnswer(
     }
     await dropOldJournal(database, serverNow)
     await rebuild(database, rules, memberId)
-    if (answer.state === 'ok' && !answer.more) await sweepAged(database, serverNow)
+    const isWhole = answer.state === 'ok' && !answer.more
+    const ranAhead = isWhole && (await sweepAged(database, serverNow))
     return {
       settled,
       more: answer.more === true,
       retryLater: (answer.results ?? []).some((result) => result.status === 'retry'),
-      again: answer.state === 'reset',
+      again: answer.state === 'reset' || ranAhead,
     }
   })
 }

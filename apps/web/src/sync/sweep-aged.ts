@@ -3,21 +3,24 @@
  * server's clock. A phone's own may be years off.
  */
 import { ageing, ageingTables } from '@porchlight/contracts/sync/ageing'
-import { hourMs } from '@porchlight/contracts/values/time'
+import { dayMs, hourMs } from '@porchlight/contracts/values/time'
 import type { MemberDatabase } from '../storage/database.ts'
 import { readMeta, writeMeta } from './meta.ts'
 import { entityTable } from './outbox.ts'
 
 const sweptGapMsMin = hourMs
+/** A correction of minutes is every clock's. */
+const setBackMsMin = dayMs
 
 /**
  * Runs inside the transaction that applies an answer, once no page is missing: what says that a row is the member's own
  * may come on a later one than the row. What an unsettled operation touches stays for the next time.
+ * @returns whether all rows are to be fetched anew, for the server's clock had run ahead: what went by it may be current
  */
-export async function sweepAged(database: MemberDatabase, serverNow: number): Promise<void> {
+export async function sweepAged(database: MemberDatabase, serverNow: number): Promise<boolean> {
   const sweptAt = await readMeta(database, 'sweptAt')
   // Either way: the server's clock may have been set back since.
-  if (sweptAt !== undefined && Math.abs(serverNow - sweptAt) < sweptGapMsMin) return
+  if (sweptAt !== undefined && Math.abs(serverNow - sweptAt) < sweptGapMsMin) return false
   const touched = new Set((await database.originals.toArray()).map(({ table, id }) => `${table}:${id}`))
   for (const name of ageingTables) {
     const { keptUntil, ownRowsIn } = ageing[name]
@@ -34,4 +37,7 @@ export async function sweepAged(database: MemberDatabase, serverNow: number): Pr
     await database.rowAudiences.bulkDelete(aged.map((id) => [name, id]))
   }
   await writeMeta(database, 'sweptAt', serverNow)
+  const ranAhead = sweptAt !== undefined && sweptAt - serverNow > setBackMsMin
+  if (ranAhead) await writeMeta(database, 'snapshot', { cursor: null })
+  return ranAhead
 }
