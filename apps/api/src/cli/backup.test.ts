@@ -168,6 +168,8 @@ test('Q55 kept are all of a day, the newest of seven days and of four weeks, how
   expect(gone(0, 1.1, 1.2, 1.3)).toEqual([1.2, 1.3])
   expect(gone(0, 1, 2, 3, 4, 5, 6)).toEqual([])
   expect(gone(100, 200, 300, 400)).toEqual([])
+  // Dated by a clock that ran ahead: no good one goes for them.
+  expect(gone(-361, -362, -363, -364, -365, -366, -367, 0, 1, 2, 3)).toEqual([])
   const hourly = Array.from({ length: 24 * 90 }, (_, hours) => hours / 24)
   const kept = hourly.length - gone(...hourly).length
   expect(kept).toBeGreaterThanOrEqual(24 + 5 + 2)

@@ -47,9 +47,10 @@ function timeIn(name: string): number | null {
 /**
  * All of the last 24 hours, the newest of each of seven days, and of each of four weeks. Days and weeks that have
  * a backup are counted, not those of the calendar: a server that rested for long loses nothing by its first backup.
+ * What a clock that ran ahead dated stays until then, and takes no other's place.
  */
 export function superfluous(backups: readonly Backup[], now: number): Backup[] {
-  const newestFirst = [...backups].sort((a, b) => b.madeAt - a.madeAt)
+  const newestFirst = backups.filter(({ madeAt }) => madeAt <= now).sort((a, b) => b.madeAt - a.madeAt)
   const kept = new Set([
     ...newestFirst.filter(({ madeAt }) => madeAt > now - dayMs),
     ...newestOfEach(newestFirst, dayMs, daysKept),
