@@ -7,6 +7,7 @@ import type { Tables } from '../database/tables.ts'
 import type { NotThere } from '../nouns/audiences.ts'
 import { anyNeighbour, type SyncedTables, type Viewer } from '../nouns/views.ts'
 import type { Change } from './changes-for.ts'
+import { type Head, tagOf } from './head.ts'
 
 interface LoadSettings {
   tables: SyncedTables
@@ -22,24 +23,37 @@ interface Remembered {
   row: CutRow
 }
 
-export type LoadRows = (
-  database: Kysely<Tables>,
-  viewer: Viewer,
-  changes: readonly Change[],
-) => Promise<SyncRow[]>
+type Memory = Map<string, Remembered>
+
+/** Of one snapshot. */
+interface Asked {
+  database: Kysely<Tables>
+  viewer: Viewer
+  head: Head
+  /** Of the app that asks. */
+  schema: number
+}
+
+export type LoadRows = (asked: Asked, changes: readonly Change[]) => Promise<SyncRow[]>
+
+/** From this `schema` on apps make the person of their own member themselves. */
+const ownPersonMadeSince = 3
 
 /**
  * A row that many may see is cut alike for all of them, and made once for the number it has: a hundred phones that are
- * poked for one post cost one read. What one viewer may not see of it is taken out after that. Their own person is not sent:
- * the device has all of it in their own row.
+ * poked for one post cost one read. What one viewer may not see of it is taken out after that. Their own person is not sent
+ * to an app that makes it of their own row.
  */
 export function createLoadRows({ tables, notThere, countMax = 2_000 }: LoadSettings): LoadRows {
-  const shared = new Map<string, Remembered>()
+  let memory: Memory = new Map()
+  /** The newest number that any of it may have. */
+  let newest: Head | undefined
 
-  return async (database, viewer, given) => {
-    const changes = given.filter(
-      ({ tableName, rowId }) => tableName !== 'people' || rowId !== viewer.memberId,
-    )
+  return async ({ database, viewer, head, schema }, given) => {
+    const shared = await memoryOf(database, head)
+    const isNeedless = ({ tableName, rowId }: Change) =>
+      tableName === 'people' && rowId === viewer.memberId && schema >= ownPersonMadeSince
+    const changes = given.filter((change) => !isNeedless(change))
     const found = new Map<string, CutRow>()
     const toMake: Change[] = []
     for (const change of changes) {
@@ -50,7 +64,7 @@ export function createLoadRows({ tables, notThere, countMax = 2_000 }: LoadSetti
     }
     const many = toMake.filter(isShared)
     for (const [key, row] of await make(database, anyNeighbour(viewer.now), many)) found.set(key, row)
-    remember(many, found)
+    remember(shared, many, found)
     const own = toMake.filter((change) => !isShared(change))
     for (const [key, row] of await make(database, viewer, own)) found.set(key, row)
 
@@ -84,7 +98,23 @@ export function createLoadRows({ tables, notThere, countMax = 2_000 }: LoadSetti
     return made
   }
 
-  function remember(changes: readonly Change[], found: ReadonlyMap<string, CutRow>): void {
+  /**
+   * Where a standby that lacked the last commits took over, the same numbers come again with other rows. Whoever asks
+   * from a snapshot of before the newest number gets none of it: which of the two it is, nobody knows yet.
+   */
+  async function memoryOf(database: Kysely<Tables>, head: Head): Promise<Memory> {
+    const known = newest
+    if (known !== undefined && head.epoch === known.epoch && head.seq < known.seq) return new Map()
+    const isSame =
+      known?.epoch === head.epoch &&
+      (head.seq === known.seq ? head.tag : await tagOf(database, known.seq)) === known.tag
+    if (known !== newest) return memoryOf(database, head)
+    if (!isSame) memory = new Map()
+    newest = head
+    return memory
+  }
+
+  function remember(shared: Memory, changes: readonly Change[], found: ReadonlyMap<string, CutRow>): void {
     for (const change of changes) {
       const key = keyOf(change)
       // The newest last: what was not asked for longest goes first.

@@ -1,6 +1,7 @@
 import { memberSchema, personSchema } from '@porchlight/contracts/members/members.schema'
 import { postDetailsSchema, postSchema } from '@porchlight/contracts/posts/posts.schema'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
+import { schemaVersion } from '@porchlight/contracts/sync/tables'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, hourMs } from '@porchlight/contracts/values/time'
 import * as v from 'valibot'
@@ -47,9 +48,17 @@ test('C1 a pull brings what happened since, once, and then nothing', async () =>
 test('C1 rows of one operation carry one number', async () => {
   const { cursor } = await rosa.round()
   await post(rosa, aRequest())
-  const { rows = [] } = await rosa.round({ cursor })
+  const { rows = [] } = await rosa.round({ cursor, schema: schemaVersion })
   expect(rows.map(({ table }) => table).sort()).toEqual(['members', 'postDetails', 'posts'])
   expect(new Set(rows.map(({ seq }) => seq)).size).toBe(1)
+})
+
+test('C15 D8 an older app, which does not make it itself, is brought its member’s own person', async () => {
+  await post(rosa, anOffer())
+  const peopleFor = async (schema: number) =>
+    ((await rosa.round({ schema })).rows ?? []).filter(({ table }) => table === 'people').map(({ id }) => id)
+  expect(await peopleFor(2)).toEqual([rosa.id])
+  expect(await peopleFor(3)).toEqual([])
 })
 
 test('C2 the cursor is opaque, and what we did not write is a reset with nothing else', async () => {

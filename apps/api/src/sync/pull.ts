@@ -11,6 +11,7 @@ import type { SyncedTable, SyncedTables, Viewer } from '../nouns/views.ts'
 import { isAnyNewer, newerThan, olderThan, withAudience } from './changes-for.ts'
 import { isMore, portionsOf, portionsToFill, settleCoverage } from './coverage.ts'
 import { type Cursor, readCursor, writeCursor } from './cursor.ts'
+import { checked, type Head, readHead, tagOf } from './head.ts'
 import { createLoadRows } from './load-rows.ts'
 
 const pageSizes = { first: 40, next: 500 }
@@ -75,6 +76,8 @@ export function createHasNews({
 interface Asked {
   database: Kysely<Tables>
   viewer: Viewer
+  head: Head
+  schema: number
   standing: readonly Audience[]
   from: Cursor
   isFirst: boolean
@@ -102,7 +105,7 @@ export function createPull(settings: PullSettings): Pull {
       const settled = settleCoverage(cursor ?? fresh, wanted)
       const isFirst = given === null
       const standing = standingOf(memberId)
-      const asked = { database, viewer, standing, from: settled.cursor, isFirst }
+      const asked = { database, viewer, head, schema, standing, from: settled.cursor, isFirst }
       const found = await page(asked, isFirst ? sizes.first : sizes.next)
       // What was gained while a fill ran is begun once it is done.
       const isBehind = found.cursor.fill !== undefined || isMore(wanted, found.cursor.covers)
@@ -120,7 +123,7 @@ export function createPull(settings: PullSettings): Pull {
     asked: Asked,
     size: number,
   ): Promise<{ cursor: Cursor; rows: SyncRow[]; more: boolean }> {
-    const { database, viewer, standing, from, isFirst } = asked
+    const { database, viewer, head, standing, from, isFirst } = asked
     const { now } = viewer
     const covered = portionsOf(standing, from.covers)
     const newer = await newerThan(database, covered, from.seq, size)
@@ -137,7 +140,7 @@ export function createPull(settings: PullSettings): Pull {
             })
     const audiences = covered.map(({ audience }) => audience)
     const changes = await withAudience(database, audiences, [...newer.found, ...older.found], now)
-    const rows = await loadRows(database, viewer, changes)
+    const rows = await loadRows(asked, changes)
     // Long texts make a page of fewer rows. Of the first, half is for the newest, half for what home shows.
     const isTooHeavy = isFirst
       ? wireBytes(rows) > firstPageBytesMax / 2
@@ -145,7 +148,7 @@ export function createPull(settings: PullSettings): Pull {
     if (isTooHeavy && size > 1) return page(asked, Math.floor(size / 2))
     if (isFirst) rows.push(...(await aheadOf(asked, rows)))
 
-    const seq = newer.more ? newer.through : (await readHead(database)).seq
+    const seq = newer.more ? newer.through : head.seq
     const tag = seq === from.seq ? from.tag : await tagOf(database, seq)
     const cursor: Cursor = { epoch: from.epoch, seq, tag: tag ?? from.tag, covers: from.covers }
     if (from.fill && older.below !== undefined) cursor.fill = { ...from.fill, below: older.below }
@@ -182,16 +185,17 @@ export function createPull(settings: PullSettings): Pull {
   }
 
   async function missing(
-    { database, viewer, standing, from }: Asked,
+    asked: Asked,
     rows: SyncRow[],
     wanted: ReadonlyMap<TableName, string[]>,
   ): Promise<SyncRow[]> {
+    const { database, viewer, standing, from } = asked
     const sent = new Set(rows.map(({ table, id }) => `${table}:${id}`))
     const ahead = [...wanted].flatMap(([tableName, ids]) =>
       ids.filter((id) => !sent.has(`${tableName}:${id}`)).map((rowId) => ({ tableName, rowId, seq: 0 })),
     )
     const audiences = portionsOf(standing, from.covers).map(({ audience }) => audience)
-    const found = await loadRows(database, viewer, await withAudience(database, audiences, ahead, viewer.now))
+    const found = await loadRows(asked, await withAudience(database, audiences, ahead, viewer.now))
     return found.filter(({ row }) => row !== null)
   }
 }
@@ -199,32 +203,4 @@ export function createPull(settings: PullSettings): Pull {
 /** As the answer will leave; only a first page is weighed, so it may cost its milliseconds. */
 function wireBytes(rows: SyncRow[]): number {
   return brotliCompressSync(JSON.stringify(rows), { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).length
-}
-
-async function readHead(database: Kysely<Tables>): Promise<{ epoch: string; seq: number; tag: string }> {
-  const { epoch, seq } = await database
-    .selectFrom('changeHead')
-    .select(['epoch', 'seq'])
-    .executeTakeFirstOrThrow()
-  return { epoch, seq, tag: (await tagOf(database, seq)) ?? '' }
-}
-
-async function tagOf(database: Kysely<Tables>, seq: number): Promise<string | undefined> {
-  const number = await database
-    .selectFrom('changeNumbers')
-    .where('seq', '=', seq)
-    .select('tag')
-    .executeTakeFirst()
-  return number?.tag
-}
-
-/** A cursor from another history, from the future or from behind the horizon counts as none. */
-async function checked(
-  database: Kysely<Tables>,
-  cursor: Cursor | null,
-  headSeq: number,
-): Promise<Cursor | null> {
-  if (!cursor || cursor.seq > headSeq) return null
-  const head = await database.selectFrom('changeHead').select('epoch').executeTakeFirstOrThrow()
-  return head.epoch === cursor.epoch && (await tagOf(database, cursor.seq)) === cursor.tag ? cursor : null
 }

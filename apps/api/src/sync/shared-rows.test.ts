@@ -42,14 +42,18 @@ const largestNumber = async () => {
 }
 
 interface PullGiven {
+  /** What the rows say at this moment. */
+  content?: () => string
   notThere?: NotThere
   onView?: (viewer: Viewer, ids: readonly string[]) => void
 }
 
-function openPull({ notThere = bareRows.notThere, onView = () => undefined }: PullGiven = {}) {
+function openPull({ notThere = bareRows.notThere, onView = () => undefined, content }: PullGiven = {}) {
   const view = async (_database: unknown, viewer: Viewer, wanted: readonly string[]) => {
     onView(viewer, wanted)
-    return new Map(wanted.map((id) => [id, { id, cutFor: viewer.memberId }]))
+    return new Map(
+      wanted.map((id) => [id, content ? { id, says: content() } : { id, cutFor: viewer.memberId }]),
+    )
   }
   const tables = Object.fromEntries(
     Object.keys(bareRows.tables).map((name) => [name, { view, people: () => [] }]),
@@ -184,6 +188,38 @@ test('C13 a row that many may see is cut alike for all of them and made once, un
   for (const member of [ada, ben]) await pulled(pull, member)
   expect(made).toEqual(['p', 'p'])
 })
+
+/** What a standby lacks that takes over: the last numbers, and all that was written under them. */
+const loseLastNumber = () =>
+  database.transact(async ({ database: inner }) => {
+    const { seq } = await inner.selectFrom('changeHead').select('seq').executeTakeFirstOrThrow()
+    await inner.deleteFrom('changes').where('seq', '=', seq).execute()
+    await inner.deleteFrom('changeNumbers').where('seq', '=', seq).execute()
+    await inner
+      .updateTable('changeHead')
+      .set({ seq: seq - 1 })
+      .execute()
+  })
+
+test.each([0, 1])(
+  'C13 C2 of a number that is given a second time, with %i others since, nobody is told what it meant before',
+  async (others) => {
+    let says = 'lost'
+    const pull = openPull({ content: () => says })
+    const touch = (id: string) => database.transact(async (work) => work.touch('posts', id, 'community'))
+    await touch('before')
+    await touch('p')
+    expect((await pulled(pull, ada)).rows.get('p')).toEqual({ id: 'p', says: 'lost' })
+    await loseLastNumber()
+    says = 'kept'
+    if (others === 0) expect((await pulled(pull, ben)).rows.get('before')).toEqual({ id: 'before', says })
+    await touch('p')
+    for (let other = 0; other < others; other += 1) await touch('other')
+    for (const member of [ben, cleo]) {
+      expect((await pulled(pull, member)).rows.get('p')).toEqual({ id: 'p', says: 'kept' })
+    }
+  },
+)
 
 test('C13 what only a member’s own audience holds is cut for them and kept for nobody else', async () => {
   const pull = openPull()
