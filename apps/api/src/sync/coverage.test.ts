@@ -187,12 +187,48 @@ test('C7 a cursor says what it covers, and one of before says what there was the
 })
 
 test.each([
+  '0badcafe.10.00000001-0',
   '0badcafe.10.00000001-3q',
   '0badcafe.10.00000001-3pp',
   '0badcafe.10.00000001-03',
   '0badcafe.10.00000001-3-2',
   '0badcafe.10.00000001.k-2',
 ])('C7 what we would not have written is no cursor: %s', (text) => expect(readCursor(text)).toBeNull())
+
+const base36 = fc.stringMatching(/^[0-9a-z]{1,11}$/)
+const coverage = fc.oneof(fc.constantFrom('2', '3', '3p', '2p', '0', '999999p', '3pp', '3q', ''), base36)
+const anyCursor = fc.record({ seq: base36, isOurs: fc.boolean(), coverage, below: base36, before: coverage })
+
+test('C7 C2 C8 whatever a cursor says, its answer is a page or a reset, and never what is premium members’ alone', async () => {
+  const world = newWorld()
+  const { pull, hasNews } = open(world, 3)
+  await database.transact(async ({ touch }) => {
+    touch('places', 'all', world.shared)
+    for (let each = 0; each < 5; each += 1) touch('places', `premium ${each}`, 'premium')
+  })
+  const known = readCursor(String((await pull(null)).cursor))
+  await fc.assert(
+    fc.asyncProperty(anyCursor, fc.string(), async (given, text) => {
+      const seq = given.isOurs ? known?.seq.toString(36) : given.seq
+      const place = `${known?.epoch}.${seq}.${known?.tag}`
+      const ends = [
+        `-${given.coverage}`,
+        `.${given.below}`,
+        `-${given.coverage}.${given.below}-${given.before}`,
+      ]
+      for (const cursor of [text, place + text, place, ...ends.map((end) => place + end)]) {
+        world.schema = 3
+        const page = await pull(cursor)
+        expect(['ok', 'reset']).toContain(page.state)
+        expect(page.rows.filter(({ id }) => id.startsWith('premium'))).toEqual([])
+        const next = page.cursor === null ? null : readCursor(page.cursor)
+        expect(next?.covers.extra ?? []).toEqual([])
+        expect(typeof (await hasNews({ memberId: '', now: 0 }, cursor))).toBe('boolean')
+      }
+    }),
+    { numRuns: 60 },
+  )
+})
 
 test('C7 a cursor that claims more than holds gets nothing by it: what is lost is told, and what comes back is filled', () => {
   const claims: Cursor = { ...base, covers: { schema: 99, extra: ['premium'] } }

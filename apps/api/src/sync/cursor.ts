@@ -65,7 +65,8 @@ function readCoverage(text: string): Coverage | null {
   const schema = Number.parseInt(text, 10)
   const extra = [...text.slice(String(schema).length)].map((letter) => letters[letter])
   const known = extra.filter((audience) => audience !== undefined)
-  return known.length === extra.length && writeCoverage({ schema, extra: known }) === text
+  // There never was an app without a table.
+  return schema > 0 && known.length === extra.length && writeCoverage({ schema, extra: known }) === text
     ? { schema, extra: known }
     : null
 }
