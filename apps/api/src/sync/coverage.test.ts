@@ -120,7 +120,7 @@ const act = fc.oneof(
     }),
   },
   { weight: 5, arbitrary: fc.record({ do: fc.constant('round' as const), isLost: fc.boolean() }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('premium' as const), on: fc.boolean() }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('premium' as const), on: fc.boolean() }) },
   {
     weight: 1,
     arbitrary: fc.record({ do: fc.constant('schema' as const), to: fc.constantFrom(...schemas) }),
@@ -228,6 +228,20 @@ test('C7 C2 C8 whatever a cursor says, its answer is a page or a reset, and neve
     }),
     { numRuns: 60 },
   )
+})
+
+test('C7 C8 what was lost is said on the next answer, whatever it brings, until a cursor tells that it was heard', async () => {
+  const world = newWorld()
+  const { pull } = open(world, 3)
+  world.isPremium = true
+  const first = await pull(null)
+  expect([first.scopes, (await pull(first.cursor)).scopes]).toEqual([undefined, undefined])
+  world.isPremium = false
+  const lost = await pull(first.cursor)
+  expect([lost.scopes, lost.refill]).toEqual([[world.shared, world.member], undefined])
+  // As if that answer had been lost on the way.
+  expect((await pull(first.cursor)).scopes).toEqual(lost.scopes)
+  expect((await pull(lost.cursor)).scopes).toBeUndefined()
 })
 
 test('C7 a cursor that claims more than holds gets nothing by it: what is lost is told, and what comes back is filled', () => {
