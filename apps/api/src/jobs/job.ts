@@ -43,21 +43,20 @@ export function daily(name: string, work: (database: Database) => Promise<void>)
   }
 }
 
-/** @param work says whether there may be more of it; what devices hold goes in pieces of at most 100 rows */
-export function dailyInPieces(name: string, work: (transaction: Transaction) => Promise<boolean>): Job {
-  return { name, schedule: tending, run: async ({ transact }) => ({ more: await transact(work) }) }
+/** Says whether there may be more of it; what devices hold goes in pieces of at most 100 rows. */
+type Piece = (transaction: Transaction) => Promise<boolean>
+
+export function dailyInPieces(name: string, work: Piece): Job {
+  return inPieces(name, tending, work)
 }
 
 /** What others wait to see. */
-export function everyMinute(name: string, work: (database: Database) => Promise<void>): Job {
-  return {
-    name,
-    schedule: { everyMs: minuteMs },
-    run: async (database) => {
-      await work(database)
-      return undefined
-    },
-  }
+export function everyMinuteInPieces(name: string, work: Piece): Job {
+  return inPieces(name, { everyMs: minuteMs }, work)
+}
+
+function inPieces(name: string, schedule: Schedule, work: Piece): Job {
+  return { name, schedule, run: async ({ transact }) => ({ more: await transact(work) }) }
 }
 
 export function dailyInTransaction(name: string, work: (transaction: Transaction) => Promise<void>): Job {

@@ -1,11 +1,9 @@
 /** Counts on rows that all share change often; the rows are touched for it once a minute. */
 import { rowsPerNumberMax } from '../database/changes.ts'
 import type { Transaction } from '../database/transact.ts'
-import { everyMinute } from '../jobs/job.ts'
+import { everyMinuteInPieces } from '../jobs/job.ts'
 
-export const delayedTouchesJob = everyMinute('telling what counted', async ({ transact }) => {
-  while (await transact(touchDelayed));
-})
+export const delayedTouchesJob = everyMinuteInPieces('telling what counted', touchDelayed)
 
 /** A piece of what waits. @returns whether there is more */
 export async function touchDelayed({ database, touch }: Transaction): Promise<boolean> {

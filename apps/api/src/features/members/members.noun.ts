@@ -1,4 +1,4 @@
-import { everyMinute } from '../../jobs/job.ts'
+import { everyMinuteInPieces } from '../../jobs/job.ts'
 import type { Noun } from '../../nouns/noun.ts'
 import type { Plans } from '../../nouns/plans.ts'
 import { memberOperations } from './members.operations.ts'
@@ -13,8 +13,8 @@ export function members({ plans }: { plans: Plans }): Noun<'members'> {
     handlers: memberOperations,
     tables: memberTables(plans),
     jobs: [
-      everyMinute('saying whose premium began or ended', ({ transact }) => showPremium(plans, transact)),
-      everyMinute('saying that plans are on or off', ({ transact }) => tellPlans(plans, transact)),
+      everyMinuteInPieces('saying whose premium began or ended', (piece) => showPremium(plans, piece)),
+      everyMinuteInPieces('saying that plans are on or off', (piece) => tellPlans(plans, piece)),
     ],
   }
 }

@@ -1,6 +1,6 @@
 /** Who is premium follows from dates. What was said of it is kept beside them, so that what is to be said is a comparison. */
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
-import type { Transact, Transaction } from '../../database/transact.ts'
+import type { Transaction } from '../../database/transact.ts'
 import type { Plans } from '../../nouns/plans.ts'
 import { type MemberRow, membersById, membersShownWrongly } from './members.queries.ts'
 import { touchPerson } from './people.operations.ts'
@@ -32,20 +32,15 @@ export async function setPremiumDates(
 /** Each may be a row for neighbours and one for themselves: a page never ends within the number of a piece. */
 const membersAtOnce = 50
 
-/** Whom premium began or ended for, by the clock: neighbours see the badge, and their own devices ask for what they may have. */
-export async function showPremium(plans: Plans, transact: Transact): Promise<void> {
-  while ((await transact((transaction) => showSome(plans, transaction))) > 0);
-}
-
-/** Gives how many. */
-async function showSome(plans: Plans, transaction: Transaction): Promise<number> {
+/** Whom premium began or ended for, by the clock: neighbours see the badge, and their own devices ask for what they may have. Gives whether there may be more. */
+export async function showPremium(plans: Plans, transaction: Transaction): Promise<boolean> {
   const { database, now } = transaction
   const { hasPlans } = plans
-  let shown = 0
+  let isAnyShown = false
   for (const member of await membersShownWrongly(database, { hasPlans, now, countMax: membersAtOnce })) {
-    if (await showAsIs(plans, transaction, member)) shown += 1
+    if (await showAsIs(plans, transaction, member)) isAnyShown = true
   }
-  return shown
+  return isAnyShown
 }
 
 /** Gives whether it had to be said. */

@@ -1,17 +1,12 @@
 /** With PLANS switched off or on, every member's own row says something else than their devices were told. */
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { rowsPerNumberMax } from '../../database/changes.ts'
-import type { Transact, Transaction } from '../../database/transact.ts'
+import type { Transaction } from '../../database/transact.ts'
 import type { Plans } from '../../nouns/plans.ts'
 import { memberIdsAfter } from './members.queries.ts'
 
-/** Compared with what was said last, and kept how far it was said: cut off, it goes on where it was. */
-export async function tellPlans(plans: Plans, transact: Transact): Promise<void> {
-  while (await transact((transaction) => tellSome(plans, transaction)));
-}
-
-/** Gives whether there is more. */
-async function tellSome({ hasPlans }: Plans, { database, touch }: Transaction): Promise<boolean> {
+/** Compared with what was said last, and kept how far it was said: cut off, it goes on where it was. Gives whether there is more. */
+export async function tellPlans({ hasPlans }: Plans, { database, touch }: Transaction): Promise<boolean> {
   const told = await database.selectFrom('toldPlans').selectAll().executeTakeFirst()
   // Before anything was said of it, there were plans.
   const isSame = (told?.hasPlans ?? 1) === (hasPlans ? 1 : 0)

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
-import { daily } from '../../jobs/job.ts'
+import { dailyInPieces } from '../../jobs/job.ts'
 import type { Noun } from '../../nouns/noun.ts'
 import type { Plans } from '../../nouns/plans.ts'
 import { placeOperations } from './places.operations.ts'
@@ -19,6 +19,6 @@ export function places({ reader, now, plans }: PlaceServices): Noun<'places'> {
     texts: placeTexts,
     handlers: placeOperations({ reader, now, plans }),
     tables: placeTables,
-    jobs: [daily('saying which places are whose', ({ transact }) => publishPlaces(transact))],
+    jobs: [dailyInPieces('saying which places are whose', publishPlaces)],
   }
 }

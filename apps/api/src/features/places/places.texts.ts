@@ -9,7 +9,8 @@ export const placeTexts: NounTexts<'places'> = {
       example: () => ({}),
     },
     'places.list': {
-      summary: 'The third places: all of them for premium members, the first few of the public ones for others',
+      summary:
+        'The third places: all of them for premium members, the first few of the public ones for others',
       refusals: [],
       example: () => ({}),
     },

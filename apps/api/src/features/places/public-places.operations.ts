@@ -4,7 +4,7 @@
  */
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { idsThere } from '../../database/changes.ts'
-import type { Transact, Transaction } from '../../database/transact.ts'
+import type { Transaction } from '../../database/transact.ts'
 import {
   deletedPlaceIds,
   type PlaceRow,
@@ -34,23 +34,18 @@ export async function touchPlace(
   await settlePublic(transaction, open)
 }
 
-/** All there is to say of all places: of those from before they were rows, and of what a change left over. */
-export async function publishPlaces(transact: Transact): Promise<void> {
-  while ((await transact(publishSome)) > 0);
-}
-
-/** Gives how many. */
-async function publishSome(transaction: Transaction): Promise<number> {
+/** All there is to say of all places: of those from before they were rows, and of what a change left over. Gives whether there may be more. */
+export async function publishPlaces(transaction: Transaction): Promise<boolean> {
   const { database, touch } = transaction
   const added = await placeIdsNotOfPremium(database, placesAtOnce)
   for (const id of added) touch('places', id, 'premium')
   const deleted = await deletedPlaceIds(database, placesAtOnce)
   for (const id of deleted) touch('places', id, 'premium', 'gone')
-  if (added.length + deleted.length > 0) return added.length + deleted.length
+  if (added.length + deleted.length > 0) return true
 
   const own = await placesNotOfAdder(database, placesAtOnce)
   for (const { id, addedBy } of own) touch('places', id, memberAudience(addedBy))
-  return own.length + (await settlePublic(transaction, await publicPlaceIds(database)))
+  return (await settlePublic(transaction, await publicPlaceIds(database))) + own.length > 0
 }
 
 /** Gives how many. */
