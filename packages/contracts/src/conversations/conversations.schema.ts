@@ -51,7 +51,10 @@ export const readMarkerSchema = v.object({
 export type ReadMarker = v.InferOutput<typeof readMarkerSchema>
 
 /** What devices hold of conversations. */
-export const conversationTables = { conversations: conversationSchema, readMarkers: readMarkerSchema } as const
+export const conversationTables = {
+  conversations: { row: conversationSchema, since: 4 },
+  readMarkers: { row: readMarkerSchema, since: 4 },
+} as const
 
 /** As the spec's calls name a member in a conversation. */
 export const participantSchema = v.object({

@@ -11,3 +11,14 @@ export function writtenContent(content: string): string {
 export function messageKeptUntil({ createdAt }: Pick<Message, 'createdAt'>): number {
   return Date.parse(createdAt) + messageLimits.keptMs
 }
+
+/** Behind all that the server has numbered, in the order of writing: one that has not arrived there has no place yet. */
+export function pendingSeq(createdAt: string): number {
+  return firstPendingSeq + Date.parse(createdAt)
+}
+
+const firstPendingSeq = 4_000_000_000_000_000
+
+export function isPending({ seq }: Pick<Message, 'seq'>): boolean {
+  return seq >= firstPendingSeq
+}

@@ -23,6 +23,6 @@ export const blockSchema = v.object({
 export type Block = v.InferOutput<typeof blockSchema>
 
 /** What devices hold of it. */
-export const safetyTables = { blocks: blockSchema } as const
+export const safetyTables = { blocks: { row: blockSchema, since: 4 } } as const
 
 export const reportWordsSchema = optionalText(safetyLimits.wordsLengthMax)
