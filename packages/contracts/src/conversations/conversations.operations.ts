@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { operation } from '../operation.ts'
 import { idSchema } from '../values/id.ts'
-import { conversationAnswerSchema } from './conversations.schema.ts'
+import { conversationAnswerSchema, namesOne } from './conversations.schema.ts'
 
 /**
  * Makes sure that it is there, and adds the post's card: with a member, or with the poster of a post. A device names the
@@ -20,10 +20,7 @@ export const openConversation = operation({
       userId: v.optional(idSchema),
       postId: v.optional(idSchema),
     }),
-    v.check(
-      ({ userId, postId }) => (userId === undefined) !== (postId === undefined),
-      'Name a member or a post.',
-    ),
+    v.check(namesOne, 'Name a member or a post.'),
   ),
   answer: conversationAnswerSchema,
 })

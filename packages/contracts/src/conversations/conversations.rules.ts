@@ -9,11 +9,16 @@ import type { Conversation } from './conversations.schema.ts'
  * RFC 9562, version 8, of the SHA-256 of both ids in order.
  */
 export function conversationIdOf(one: Id, other: Id): Id {
-  const bytes = sha256(utf8ToBytes([one, other].sort().join(' '))).slice(0, 16)
+  const bytes = sha256(utf8ToBytes(memberIdsOf(one, other).join(' '))).slice(0, 16)
   bytes[6] = 0x80 | ((bytes[6] ?? 0) & 0x0f)
   bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f)
   const hex = bytesToHex(bytes)
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+}
+
+/** In the order in which both sides keep them. */
+export function memberIdsOf(one: Id, other: Id): [Id, Id] {
+  return one < other ? [one, other] : [other, one]
 }
 
 export function otherMemberOf({ memberIds }: Pick<Conversation, 'memberIds'>, memberId: Id): Id {

@@ -1,7 +1,7 @@
 /** Two neighbours and what they write to each other: one conversation per pair, however many posts bring them together. */
 import * as v from 'valibot'
 import { postStatuses, postTypes } from '../posts/posts.schema.ts'
-import { idSchema } from '../values/id.ts'
+import { type Id, idSchema } from '../values/id.ts'
 import { isoTimeSchema } from '../values/time.ts'
 
 export const conversationLimits = {
@@ -74,3 +74,14 @@ export const conversationAnswerSchema = v.object({
   unreadCount: v.number(),
 })
 export type ConversationAnswer = v.InferOutput<typeof conversationAnswerSchema>
+
+interface OpenConversation {
+  conversationId?: Id | undefined
+  userId?: Id | undefined
+  postId?: Id | undefined
+}
+
+/** With whom: one of the two says it. */
+export function namesOne({ userId, postId }: OpenConversation): boolean {
+  return (userId === undefined) !== (postId === undefined)
+}

@@ -41,13 +41,7 @@ export const listMessages = operation({
   args: v.strictObject({
     conversationId: idSchema,
     /** A `seq`, in the text of an address. */
-    before: v.optional(
-      v.pipe(
-        v.string(),
-        v.regex(/^[1-9]\d{0,14}$/, 'Expected a number'),
-        v.transform((text) => Number(text)),
-      ),
-    ),
+    before: v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d{0,14}$/, 'Expected a number'))),
   }),
   answer: v.array(messageSchema),
 })
