@@ -44,7 +44,14 @@ export interface Community {
 
 /** What a test does in a second nobody does in a day. */
 const roomy = Object.fromEntries(
-  ['requestsPerMember', 'postsPerDay', 'operationsPerDay', 'clientsPerDay'].map((name) => [name, 1_000_000]),
+  [
+    'requestsPerMember',
+    'postsPerDay',
+    'conversationsPerDay',
+    'messagesPerDay',
+    'operationsPerDay',
+    'clientsPerDay',
+  ].map((name) => [name, 1_000_000]),
 )
 
 interface CommunitySettings {

@@ -6,11 +6,14 @@ import type { Config } from './config.ts'
 import type { Database } from './database/open.ts'
 import { openData } from './database/open-alone.ts'
 import { community } from './features/community/community.noun.ts'
+import { conversations } from './features/conversations/conversations.noun.ts'
 import { ledgerJob } from './features/credits/credits.jobs.ts'
 import { createExtraAudiencesOf } from './features/members/members.audiences.ts'
 import { members } from './features/members/members.noun.ts'
+import { messages } from './features/messages/messages.noun.ts'
 import { places } from './features/places/places.noun.ts'
 import { posts } from './features/posts/posts.noun.ts'
+import { safety } from './features/safety/safety.noun.ts'
 import { createPasswords, type Passwords } from './features/sessions/passwords.ts'
 import { sessions } from './features/sessions/sessions.noun.ts'
 import { createCallCounts, registerApiGuard } from './http/api-guard.ts'
@@ -149,6 +152,9 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     posts: posts(services),
     community: community(services),
     places: places(services),
+    conversations: conversations(services),
+    messages: messages(services),
+    safety: safety(services),
   })
 
   const { handlers, tables } = nouns

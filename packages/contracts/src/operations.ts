@@ -1,9 +1,12 @@
 /** The whole table: one line a noun. The server registers one handler per operation, behind REST and sync alike. */
 import { communityOperations } from './community/community.operations.ts'
+import { conversationOperations } from './conversations/conversations.operations.ts'
 import { memberOperations } from './members/members.operations.ts'
+import { messageOperations } from './messages/messages.operations.ts'
 import type { AnswerOf, ArgsOf } from './operation.ts'
 import { placeOperations } from './places/places.operations.ts'
 import { postOperations } from './posts/posts.operations.ts'
+import { safetyOperations } from './safety/safety.operations.ts'
 import { sessionOperations } from './sessions/sessions.operations.ts'
 
 const declared = [
@@ -12,6 +15,9 @@ const declared = [
   ...postOperations,
   ...communityOperations,
   ...placeOperations,
+  ...conversationOperations,
+  ...messageOperations,
+  ...safetyOperations,
 ] as const
 
 type Declared = (typeof declared)[number]

@@ -98,7 +98,7 @@ test('Q55 what would let somebody in is not in a copy, not even as bytes of dele
       .execute()
     await inner
       .insertInto('passwordResets')
-      .values({ tokenHash: 'HASH-OF-A-LINK', memberId: 'm', expiresAt: 0 })
+      .values({ tokenHash: 'HASH-OF-A-LINK', memberId: 'm', isByMail: 0, expiresAt: 0 })
       .execute()
     await inner
       .insertInto('pendingSignUps')

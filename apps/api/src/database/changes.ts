@@ -92,16 +92,21 @@ function rowsThere(database: Kysely<Tables>, { audience, tableName }: Pick<Touch
     .select('rowId')
 }
 
+/** Engines take so many values in one statement, and no more. */
+const delayedAtOnce = 5_000
+
 /** To be touched once a minute, however often it is asked for until then. */
 export async function delayTouches(
   database: Kysely<Tables>,
   delayed: readonly DelayedTouch[],
 ): Promise<void> {
-  await database
-    .insertInto('delayedTouches')
-    .values([...delayed])
-    .onConflict((conflict) => conflict.columns(['audience', 'tableName', 'rowId']).doNothing())
-    .execute()
+  for (let at = 0; at < delayed.length; at += delayedAtOnce) {
+    await database
+      .insertInto('delayedTouches')
+      .values(delayed.slice(at, at + delayedAtOnce))
+      .onConflict((conflict) => conflict.columns(['audience', 'tableName', 'rowId']).doNothing())
+      .execute()
+  }
 }
 
 /** Forgets tombstones, rows that left by age and numbers older than `before`; devices that were away longer start afresh. */

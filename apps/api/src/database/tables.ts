@@ -4,6 +4,7 @@ import type { PlaceCategory } from '@porchlight/contracts/places/places.catalogu
 import type { SubscriptionPlan, SubscriptionStatus } from '@porchlight/contracts/plans/plans.rules'
 import type { CategoryKey } from '@porchlight/contracts/posts/posts.catalogue'
 import type { genderPreferences, PostStatus, PostType } from '@porchlight/contracts/posts/posts.schema'
+import type { ReportReason, ReportSubject } from '@porchlight/contracts/safety/safety.schema'
 import type { SignInProviderName } from '@porchlight/contracts/sessions/sessions.rules'
 import type { Audience } from '@porchlight/contracts/sync/audiences'
 import type { TableName } from '@porchlight/contracts/sync/tables'
@@ -47,6 +48,8 @@ export interface Tables {
      * have joined without mail, and a link for a new password may have come from the operator's hand.
      */
     emailProvedAt: number | null
+    /** Who signs up agrees to the terms by the words of the page; null of whoever joined before this was kept. */
+    termsAgreedAt: number | null
   }
   sessions: {
     /** SHA-256 of the token; the token itself is only in the cookie. */
@@ -61,6 +64,8 @@ export interface Tables {
     /** Null of a link that was asked for an address without an account; nobody has it. */
     memberId: string | null
     expiresAt: number
+    /** Whoever opens such a one has the mailbox; one from the operator's hand shows nothing. */
+    isByMail: Flag
   }
   /** Sign-ups whose link nobody has opened: no account yet. Several of one address stand beside each other. */
   pendingSignUps: {
@@ -135,6 +140,8 @@ export interface Tables {
     status: PostStatus
     /** When it was completed, taken back or expired; null while it is open, and of what was closed before this was kept. */
     closedAt: number | null
+    /** By an operator: it is gone for all but its author. */
+    hiddenAt: number | null
     writtenAt: number
     createdAt: number
   }
@@ -157,6 +164,65 @@ export interface Tables {
     /** Null when nobody of the community did. Never leaves the server. */
     addedBy: string | null
     createdAt: number
+  }
+  /** Of two members; the lesser id is `memberA`. Whoever left is there as an id that leads to nobody. */
+  conversations: {
+    id: string
+    memberA: string
+    memberB: string
+    /** Null when they have left. */
+    openedBy: string | null
+    /** Of the last message; 0 before any. */
+    lastSeq: number
+    lastMessageAt: number | null
+    createdAt: number
+  }
+  /** Cards of posts that brought somebody into a conversation, as they were then. */
+  conversationPosts: {
+    conversationId: string
+    postId: string
+    authorId: string
+    /** The newest has the greatest. */
+    place: number
+    title: string
+    type: PostType
+    status: PostStatus
+  }
+  readMarkers: { conversationId: string; memberId: string; readUpTo: number; isMuted: Flag }
+  messages: {
+    id: string
+    conversationId: string
+    senderId: string
+    seq: number
+    /** Empty once it was deleted. */
+    content: string
+    createdAt: number
+    deletedAt: number | null
+    /** By an operator: whoever wrote it still reads it. */
+    hiddenAt: number | null
+  }
+  blocks: {
+    memberId: string
+    blockedId: string
+    /** As they were shown then. */
+    firstName: string
+    lastName: string
+    createdAt: number
+  }
+  reports: {
+    id: string
+    reporterId: string
+    subject: ReportSubject
+    subjectId: string
+    /** Whose it is, or who. */
+    aboutId: string
+    reason: ReportReason
+    words: string
+    /** JSON: what was reported, as it was. */
+    snapshot: string
+    createdAt: number
+    /** Null while an operator has not closed it. */
+    closedAt: number | null
   }
   requestCounts: { memberId: string; month: string; used: number }
   changeHead: { id: 1; epoch: string; seq: number }

@@ -2,6 +2,7 @@
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, minuteMs, toIso } from '@porchlight/contracts/values/time'
 import { afterEach, describe, expect, it } from 'vitest'
+import { addNeighbour, writeTo } from '../features/conversations/conversations.factory.ts'
 import { callRaw, callSignedOut, expectNoSecrets } from '../testing/answers.factory.ts'
 import {
   anOffer,
@@ -87,6 +88,18 @@ const limited: {
     call: () => rosa.call('POST', '/api/posts', { body: anOffer({}, porch.clock.now()) }),
     beside: ofRosa,
   },
+  conversationsPerDay: {
+    windowMs: dayMs,
+    call: async () =>
+      rosa.call('POST', '/api/conversations', { body: { userId: await addNeighbour(porch) } }),
+    beside: ofRosa,
+  },
+  messagesPerDay: {
+    windowMs: dayMs,
+    // Each to somebody else: a stranger gets three before they answer.
+    call: async () => writeTo(rosa, await addNeighbour(porch)),
+    beside: ofRosa,
+  },
   operationsPerDay: {
     windowMs: dayMs,
     // Refused, all of them.
@@ -153,6 +166,8 @@ describe('the table', () => {
       resetLinksPerAccount: 5,
       signUpMailsPerAccount: 5,
       postsPerDay: 20,
+      conversationsPerDay: 20,
+      messagesPerDay: 500,
       operationsPerDay: 5000,
       clientsPerDay: 200,
       socketsPerMember: 5,

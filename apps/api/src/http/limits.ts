@@ -25,6 +25,10 @@ export const limitsSchema = v.partial(
     signUpMailsPerAccount: count,
     /** Posts of one member in 24 hours. */
     postsPerDay: count,
+    /** Conversations that one member begins in 24 hours. */
+    conversationsPerDay: count,
+    /** Messages of one member in 24 hours. */
+    messagesPerDay: count,
     /** Operations of one member in 24 hours, of every kind, the refused ones too. */
     operationsPerDay: count,
     /** Devices of one member that come for the first time, in 24 hours; one that begins anew counts as another. */
@@ -50,6 +54,8 @@ export const defaultLimits: Limits = {
   resetLinksPerAccount: 5,
   signUpMailsPerAccount: 5,
   postsPerDay: 20,
+  conversationsPerDay: 20,
+  messagesPerDay: 500,
   operationsPerDay: 5000,
   clientsPerDay: 200,
   socketsPerMember: 5,

@@ -18,7 +18,7 @@ import type { DescribedCall, Parameter } from './calls.ts'
 import { describedBy, type FaultOf } from './described.factory.ts'
 import type { OpenapiDocument } from './document.ts'
 
-type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 let porch: TestApp
 let document: OpenapiDocument
@@ -95,7 +95,10 @@ it.each(declared)(
     const given = told(name)
     const cookie = access === 'anyone' ? {} : { cookie: ines.cookie }
     const { prepareExample } = calls[name as OperationName] as TriedCall<unknown>
-    await prepareExample?.((method, url, body) => ask(url, { method, body, ...cookie }))
+    await prepareExample?.((method, url, body) => ask(url, { method, body, ...cookie }), {
+      porch,
+      memberId: ines.id,
+    })
     const answer = await ask(path, {
       method: given.method,
       url: urlOf(given),

@@ -3,9 +3,12 @@ import type { OperationName } from '@porchlight/contracts/operations'
 import type { TableName } from '@porchlight/contracts/sync/tables'
 import { createId } from '@porchlight/contracts/values/id'
 import { communityCalls } from '../features/community/community.calls.factory.ts'
+import { conversationCalls, conversationRows } from '../features/conversations/conversations.calls.factory.ts'
 import { memberCalls, memberRows } from '../features/members/members.calls.factory.ts'
+import { messageCalls, messageRows } from '../features/messages/messages.calls.factory.ts'
 import { placeCalls, placeRows } from '../features/places/places.calls.factory.ts'
 import { postCalls, postRows } from '../features/posts/posts.calls.factory.ts'
+import { safetyCalls, safetyRows } from '../features/safety/safety.calls.factory.ts'
 import { sessionCalls } from '../features/sessions/sessions.calls.factory.ts'
 import type { OpenTo, TriedCalls, TriedRows } from './tried-calls.factory.ts'
 
@@ -15,12 +18,18 @@ export const calls: TriedCalls<OperationName> = {
   ...postCalls,
   ...communityCalls,
   ...placeCalls,
+  ...conversationCalls,
+  ...messageCalls,
+  ...safetyCalls,
 }
 
 export const rows: { readonly [Table in TableName]: TriedRows<Table> } = {
   ...memberRows,
   ...postRows,
   ...placeRows,
+  ...conversationRows,
+  ...messageRows,
+  ...safetyRows,
 }
 
 export interface OtherRoute {

@@ -3,6 +3,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Message } from '@porchlight/contracts/messages/messages.schema'
 import type { Operation } from '@porchlight/contracts/operation'
 import type { Subscription } from '@porchlight/contracts/plans/plans.rules'
 import type { NewPost } from '@porchlight/contracts/posts/posts.schema'
@@ -10,6 +11,7 @@ import type { Result, SyncAnswer, SyncRequest } from '@porchlight/contracts/sync
 import { schemaVersion } from '@porchlight/contracts/sync/tables'
 import { createId } from '@porchlight/contracts/values/id'
 import { expect } from 'vitest'
+import { addNeighbour, writeTo } from '../features/conversations/conversations.factory.ts'
 import { addPlace } from '../features/places/places.factory.ts'
 import { expectNoSecrets, fullLastName } from '../testing/answers.factory.ts'
 import {
@@ -72,6 +74,13 @@ export interface Written {
   withdrawn: string
 }
 
+/** The messages in their order: Orla's is the second one. */
+export interface WrittenTo {
+  id: string
+  memberIds: readonly [string, string]
+  messageIds: readonly string[]
+}
+
 export interface Fixture {
   porch: TestApp
   routes: readonly Route[]
@@ -81,6 +90,10 @@ export interface Fixture {
   /** Who organises meetups, and nothing else. Her name is nowhere. */
   zenobia: Written
   written: readonly Written[]
+  /** Of each visitor with Orla, in which each of the two wrote; and one of Orla's with somebody else. */
+  conversations: readonly WrittenTo[]
+  /** Whom each visitor has blocked, and somebody whom Orla alone has. */
+  blocked: { byVisitors: string; byOrla: string }
   /** The newest first. */
   placeIds: readonly string[]
   /** Which of them everybody has. */
@@ -104,6 +117,8 @@ const limits = {
   resetLinksPerAddress: plenty,
   resetLinksPerAccount: plenty,
   postsPerDay: plenty,
+  conversationsPerDay: plenty,
+  messagesPerDay: plenty,
 }
 
 export async function openFixture(): Promise<Fixture> {
@@ -114,15 +129,24 @@ export async function openFixture(): Promise<Fixture> {
   const recorded: RecordedAnswer[] = []
   const visitors = { 'signed out': visitorOf(porch, recorded, 'signed out', null) } as Record<Role, Visitor>
   const written: Written[] = []
+  const visiting: TestMember[] = []
   // The first account runs the community.
   for (const role of ['operator', 'free', 'trial', 'premium'] as const) {
     const member = await porch.signUp(`Own${role}`)
     await setPlan(porch, member.id, planOf[role])
+    visiting.push(member)
     visitors[role] = visitorOf(porch, recorded, role, member)
     written.push(await write(member, `Own${role}`, true))
   }
-  const orla = await write(await porch.signUp('Orla'), 'Orla', true)
+  const orlaHerself = await porch.signUp('Orla')
+  const orla = await write(orlaHerself, 'Orla', true)
   const zenobia = await write(await porch.signUp('Zenobia'), 'Zenobia', false)
+  const partners = [...visiting, await porch.signUp('Pia')]
+  const conversations: WrittenTo[] = []
+  for (const partner of partners) conversations.push(await writeToEachOther(partner, orlaHerself))
+  const blocked = { byVisitors: await addNeighbour(porch), byOrla: await addNeighbour(porch) }
+  for (const visitor of visiting) await visitor.call('PUT', `/api/users/${blocked.byVisitors}/block`)
+  await orlaHerself.call('PUT', `/api/users/${blocked.byOrla}/block`)
   const placeIds: string[] = []
   const free = String(visitors.free.member?.id)
   for (const age of [5, 4, 3, 2, 1]) {
@@ -138,6 +162,8 @@ export async function openFixture(): Promise<Fixture> {
     orla,
     zenobia,
     written: [...written, orla, zenobia],
+    conversations,
+    blocked,
     placeIds,
     publicPlaceIds: [2, 3].flatMap((at) => placeIds[at] ?? []),
     ownPlace: { id: String(placeIds[0]), memberId: free },
@@ -147,6 +173,14 @@ export async function openFixture(): Promise<Fixture> {
       rmSync(webDir, { recursive: true, force: true })
     },
   }
+}
+
+async function writeToEachOther(one: TestMember, other: TestMember): Promise<WrittenTo> {
+  const first = await writeTo(one, other.id)
+  const { id: firstId, conversationId: id } = first.json<Message>()
+  const path = `/api/conversations/${id}/messages`
+  const second = await other.call('POST', path, { body: { content: 'On Saturday.' } })
+  return { id, memberIds: [one.id, other.id], messageIds: [firstId, second.json<Message>().id] }
 }
 
 function setPlan(porch: TestApp, memberId: string, plan: Subscription) {

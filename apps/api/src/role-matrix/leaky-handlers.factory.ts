@@ -15,13 +15,14 @@ interface Shape {
   item?: Shape
   wrapped?: Shape
   options?: readonly unknown[]
+  literal?: unknown
 }
 
 /** A value with every declared field. A shape nobody has thought of throws. */
 export function everythingOf(schema: unknown, besides: Record<string, unknown> = {}): unknown {
   if (schema === idSchema) return createId()
   if (schema === isoTimeSchema) return toIso(1_800_000_000_000)
-  const { type, entries = {}, item, wrapped, options = [] } = schema as Shape
+  const { type, entries = {}, item, wrapped, options = [], literal } = schema as Shape
   const inner = (shape: unknown) => everythingOf(shape, besides)
   switch (type) {
     case 'string':
@@ -30,6 +31,8 @@ export function everythingOf(schema: unknown, besides: Record<string, unknown> =
       return 1
     case 'boolean':
       return true
+    case 'literal':
+      return literal
     case 'picklist':
       return options[0]
     case 'nullable':

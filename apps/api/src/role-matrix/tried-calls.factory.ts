@@ -5,6 +5,7 @@
 import type { ArgsNamed, NounName, OperationName, OperationOf } from '@porchlight/contracts/operations'
 import type { RowOf, TableName, TableOf } from '@porchlight/contracts/sync/tables'
 import type { View } from '../nouns/views.ts'
+import type { TestApp } from '../testing/app.factory.ts'
 import type { Fixture, Visitor } from './fixture.factory.ts'
 
 /** Whom a call is open to: a second word beside the contracts' own, so that neither can be changed alone. */
@@ -35,6 +36,8 @@ export interface TriedCall<Args> {
   /** Makes what the example in the description speaks of, by calls of the member who then tries it. */
   prepareExample?: (
     call: (method: 'POST' | 'PATCH', url: string, body: object) => Promise<unknown>,
+    /** The community, and who tries it: for what takes a second member. */
+    within: { porch: TestApp; memberId: string },
   ) => Promise<unknown>
 }
 

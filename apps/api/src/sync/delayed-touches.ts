@@ -1,4 +1,5 @@
 /** Counts on rows that all share change often; the rows are touched for it once a minute. */
+import { isMemberAudience } from '@porchlight/contracts/sync/audiences'
 import { rowsPerNumberMax } from '../database/changes.ts'
 import type { Transaction } from '../database/transact.ts'
 import { everyMinuteInPieces } from '../jobs/job.ts'
@@ -28,8 +29,10 @@ export async function touchDelayed({ database, touch }: Transaction): Promise<bo
     ])
     .execute()
   for (const { audience, tableName, rowId, isGone, until } of delayed) {
-    // What went meanwhile, or was never there for them, does not come back for being counted.
+    // What went meanwhile, or was never there for them, does not come back for being counted. A member's own devices look
+    // again: they may have it by another audience.
     if (isGone === 0) touch(tableName, rowId, audience, { until })
+    else if (isMemberAudience(audience)) touch(tableName, rowId, audience, 'gone')
     await database
       .deleteFrom('delayedTouches')
       .where('audience', '=', audience)

@@ -47,7 +47,7 @@ export interface TestMember {
   /** A new session on the same device; gives the member's id. */
   logIn: () => Promise<string>
   call: (
-    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     path: string,
     options?: CallOptions,
   ) => Promise<TestAnswer>
@@ -102,7 +102,7 @@ export async function buildTestApp(
 
   const call = async (
     cookie: string,
-    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     path: string,
     { body, headers = {} }: CallOptions = {},
   ): Promise<TestAnswer> => {

@@ -2,7 +2,8 @@
  * What is over leaves devices by its age, without a change that says so: both sides know it by the same rule, and by the
  * server's clock. A phone's own may be years off.
  */
-import { ageing, ageingTables } from '@porchlight/contracts/sync/ageing'
+import { type Ageing, type AgeingTable, ageing, ageingTables } from '@porchlight/contracts/sync/ageing'
+import type { RowOf } from '@porchlight/contracts/sync/tables'
 import { dayMs, hourMs } from '@porchlight/contracts/values/time'
 import type { MemberDatabase } from '../storage/database.ts'
 import { readMeta, writeMeta } from './meta.ts'
@@ -22,22 +23,28 @@ export async function sweepAged(database: MemberDatabase, serverNow: number): Pr
   // Either way: the server's clock may have been set back since.
   if (sweptAt !== undefined && Math.abs(serverNow - sweptAt) < sweptGapMsMin) return false
   const touched = new Set((await database.originals.toArray()).map(({ table, id }) => `${table}:${id}`))
-  for (const name of ageingTables) {
-    const { keptUntil, ownRowsIn } = ageing[name]
-    const own = new Set(await entityTable(database, ownRowsIn).toCollection().primaryKeys())
-    const rows = await database[name].toArray()
-    const aged = rows.flatMap((row) => {
-      const isTouched = touched.has(`${name}:${row.id}`) || touched.has(`${ownRowsIn}:${row.id}`)
-      const until = keptUntil(row, own.has(row.id))
-      return isTouched || until === null || until > serverNow ? [] : [row.id]
-    })
-    if (aged.length === 0) continue
-    await database[name].bulkDelete(aged)
-    await database[ownRowsIn].bulkDelete(aged)
-    await database.rowAudiences.bulkDelete(aged.map((id) => [name, id]))
-  }
+  for (const name of ageingTables) await sweepTable(database, name, { serverNow, touched })
   await writeMeta(database, 'sweptAt', serverNow)
   const ranAhead = sweptAt !== undefined && sweptAt - serverNow > setBackMsMin
   if (ranAhead) await writeMeta(database, 'snapshot', { cursor: null })
   return ranAhead
+}
+
+async function sweepTable<Name extends AgeingTable>(
+  database: MemberDatabase,
+  name: Name,
+  { serverNow, touched }: { serverNow: number; touched: ReadonlySet<string> },
+): Promise<void> {
+  const { keptUntil, ownRowsIn } = ageing[name] as Ageing<RowOf<Name>>
+  const own = new Set(ownRowsIn && (await entityTable(database, ownRowsIn).toCollection().primaryKeys()))
+  const rows = (await entityTable(database, name).toArray()) as RowOf<Name>[]
+  const aged = rows.flatMap((row) => {
+    const isTouched = touched.has(`${name}:${row.id}`) || touched.has(`${ownRowsIn}:${row.id}`)
+    const until = keptUntil(row, own.has(row.id))
+    return isTouched || until === null || until > serverNow ? [] : [row.id]
+  })
+  if (aged.length === 0) return
+  await entityTable(database, name).bulkDelete(aged)
+  if (ownRowsIn) await entityTable(database, ownRowsIn).bulkDelete(aged)
+  await database.rowAudiences.bulkDelete(aged.map((id) => [name, id]))
 }

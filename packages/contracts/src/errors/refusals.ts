@@ -29,6 +29,8 @@ export interface RefusalParams {
   not_open: undefined
   profile_incomplete: { missing: MissingProfile }
   date_passed: undefined
+  wait_for_answer: undefined
+  prove_email: undefined
   too_large: undefined
   key_reused: undefined
   update_needed: undefined
@@ -109,6 +111,15 @@ export const refusals: { readonly [Code in RefusalCode]: Refusal<Code> } = {
           : 'Meetups need at least one interest on your profile.',
   },
   date_passed: { status: 409, text: () => 'Its date and time had passed before it could be sent.' },
+  wait_for_answer: {
+    status: 409,
+    text: () => 'You can write more once your neighbor has answered.',
+  },
+  prove_email: {
+    status: 403,
+    text: () =>
+      'Before your first message, show that your email address is yours: log out, choose “Forgot password?” and open the link in the mail.',
+  },
   too_large: { status: 413, text: () => 'This is too large to be sent.' },
   key_reused: { status: 422, text: () => 'This idempotency key was already used for something else.' },
   update_needed: { status: 426, text: () => 'This needs a newer version of the app.' },

@@ -1,19 +1,20 @@
 /** Rows that leave devices by their age: no change says so, both sides know it by the same rule. */
+import { messageKeptUntil } from '../messages/messages.rules.ts'
 import { postKeptUntil } from '../posts/posts.rules.ts'
 import type { RowOf, TableName } from './tables.ts'
 
-interface Ageing<Name extends TableName> {
+export interface Ageing<Row> {
   /** Epoch ms by the server's clock; null: it stays. Whom it is about keeps it longer. */
-  keptUntil: (row: RowOf<Name>, isOwn: boolean) => number | null
+  keptUntil: (row: Row, isOwn: boolean) => number | null
   /** Where a row of the same id says that it is the member's own. It leaves together with this one. */
-  ownRowsIn: TableName
+  ownRowsIn?: TableName
 }
 
-type AgeingByTable = { readonly [Name in TableName]?: Ageing<Name> }
-
-export const ageing = {
+const rules = {
   posts: { keptUntil: postKeptUntil, ownRowsIn: 'postDetails' },
-} as const satisfies AgeingByTable
+  messages: { keptUntil: messageKeptUntil },
+} as const satisfies { readonly [Name in TableName]?: Ageing<RowOf<Name>> }
 
-export type AgeingTable = keyof typeof ageing
-export const ageingTables = Object.keys(ageing) as [AgeingTable, ...AgeingTable[]]
+export type AgeingTable = keyof typeof rules
+export const ageingTables = Object.keys(rules) as [AgeingTable, ...AgeingTable[]]
+export const ageing: { readonly [Name in AgeingTable]: Ageing<RowOf<Name>> } = rules

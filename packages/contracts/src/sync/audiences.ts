@@ -8,6 +8,10 @@ export function memberAudience(memberId: string): Audience {
   return `member:${memberId}`
 }
 
+export function isMemberAudience(audience: Audience): boolean {
+  return audience.startsWith('member:')
+}
+
 /** Those that a member has for as long as they are one. */
 export function standingAudiences(memberId: string): Audience[] {
   return ['community', memberAudience(memberId)]

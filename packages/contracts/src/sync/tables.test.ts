@@ -18,7 +18,8 @@ test('C10 where a row is one’s own is said by a table that every app with the 
   for (let schema = 0; schema <= schemaVersion; schema += 1) {
     const kept = tablesOfSchema(schema)
     for (const table of ageingTables) {
-      if (kept.includes(table)) expect(kept).toContain(ageing[table].ownRowsIn)
+      const { ownRowsIn } = ageing[table]
+      if (kept.includes(table) && ownRowsIn) expect(kept).toContain(ownRowsIn)
     }
   }
 })

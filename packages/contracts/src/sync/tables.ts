@@ -1,11 +1,21 @@
 /** The tables a device holds, the schema of a row of each, and the number that all of it goes by. */
 import type * as v from 'valibot'
+import { conversationTables } from '../conversations/conversations.schema.ts'
 import { memberTables } from '../members/members.schema.ts'
+import { messageTables } from '../messages/messages.schema.ts'
 import { placeTables } from '../places/places.schema.ts'
 import { postTables } from '../posts/posts.schema.ts'
+import { safetyTables } from '../safety/safety.schema.ts'
 
 /** By the noun that makes their rows; a line each. */
-const tablesOfNouns = { members: memberTables, posts: postTables, places: placeTables } as const
+const tablesOfNouns = {
+  members: memberTables,
+  posts: postTables,
+  places: placeTables,
+  conversations: conversationTables,
+  messages: messageTables,
+  safety: safetyTables,
+} as const
 
 type TablesOfNouns = typeof tablesOfNouns
 /** All members of a union in one. */

@@ -2,6 +2,7 @@
  * The checks of wire schemas that are functions: what JSON Schema can say of each, and the rest in words. A closed
  * list, so that a check that could not be told to anybody stops the tests instead of being left out quietly.
  */
+import { namesOne } from '../conversations/conversations.schema.ts'
 import {
   bioLengthMin,
   hasAnInterest,
@@ -65,6 +66,13 @@ const said = new Map<unknown, SaidCheck>([
   [
     hasFewInterests,
     { name: 'few interests', keywords: {}, words: `At most ${interestsMax} different ones.` },
+  ],
+  [
+    namesOne,
+    {
+      name: 'a member or a post',
+      keywords: { oneOf: [{ required: ['userId'] }, { required: ['postId'] }] },
+    },
   ],
 ])
 

@@ -57,8 +57,8 @@ const isSchema = (value: unknown) => (value as { kind?: unknown } | null | undef
 
 const plain = ['array', 'boolean', 'literal', 'null', 'nullable', 'nullish', 'number', 'optional', 'picklist']
 const closed = new Set([...plain, 'string', 'union', 'variant', 'strict_object'])
-/** On the way out a plain object drops what it does not know. */
-const dropping = new Set([...closed, 'object'])
+/** On the way out a plain object drops what it does not know, and a tuple what comes after it. */
+const dropping = new Set([...closed, 'object', 'tuple'])
 
 /** Where anything may stand: arguments are checked on their own, rows by their table, params by their code. */
 const anything = new Set([

@@ -13,6 +13,7 @@ import { newestPlaces, newestPublicPlaces } from '../places/places.queries.ts'
 import { placeView } from '../places/places.view.ts'
 import { newestNewsIds } from '../posts/posts.queries.ts'
 import { postsView } from '../posts/posts.view.ts'
+import { blockedWith } from '../safety/safety.queries.ts'
 import type { ReadPage } from './pages.ts'
 
 /** What the feed answers at most. */
@@ -40,7 +41,9 @@ export function communityOperations(settings: CommunitySettings): HandlersOf<'co
 
 /** News is made of what a neighbour may see, and of nothing else. */
 async function readActivity(reader: Kysely<Tables>, plans: Plans, viewer: Viewer): Promise<Activity[]> {
-  const posts = [...(await postsView(reader, viewer, await newestNewsIds(reader, activityMax))).values()]
+  const blocked = await blockedWith(reader, viewer.memberId)
+  const seen = await postsView(reader, viewer, await newestNewsIds(reader, activityMax))
+  const posts = [...seen.values()].filter(({ authorId }) => authorId === undefined || !blocked.has(authorId))
   const authors = posts.flatMap(({ authorId }) => (authorId === undefined ? [] : [authorId]))
   const people = await peopleView(reader, viewer, [...new Set(authors)])
   const member = await memberById(reader, viewer.memberId)

@@ -29,7 +29,9 @@ export const memberRows: RowsOf<'members'> = {
     isShared: true,
     ids: idsOfAll,
     // From a first help post on; a meetup makes nobody known. One's own is in one's own row.
-    mayHave: ({ id }, viewerId, { written }) =>
-      id !== viewerId && written.some(({ author, offer }) => author.id === id && offer !== null),
+    mayHave: ({ id }, viewerId, { written, blocked }) => {
+      const known = written.find(({ author }) => author.id === id)
+      return id !== viewerId && id !== blocked.byVisitors && known?.offer !== null
+    },
   },
 }

@@ -1,4 +1,5 @@
 /** Who a member is to neighbours: there for all from their first help post on, and told anew when it changes. */
+import type { Audience } from '@porchlight/contracts/sync/audiences'
 import { isThere } from '../../database/changes.ts'
 import type { Transaction } from '../../database/transact.ts'
 
@@ -10,6 +11,21 @@ export async function introducePerson(transaction: Transaction, memberId: string
 /** Something that neighbours see of them changed. Whom nobody has been told of stays unknown. */
 export async function touchPerson(transaction: Transaction, memberId: string): Promise<void> {
   if (await isKnown(transaction, memberId)) transaction.touch('people', memberId, 'community')
+  else
+    for (const audience of await whoKnows(transaction, memberId))
+      transaction.touchLater('people', memberId, audience)
+}
+
+/** Of one who is not known to all: those who write with them. */
+async function whoKnows({ database }: Transaction, memberId: string): Promise<Audience[]> {
+  const rows = await database
+    .selectFrom('changes')
+    .where('tableName', '=', 'people')
+    .where('rowId', '=', memberId)
+    .where('isGone', '=', 0)
+    .select('audience')
+    .execute()
+  return rows.map(({ audience }) => audience)
 }
 
 function isKnown({ database }: Transaction, memberId: string): Promise<boolean> {

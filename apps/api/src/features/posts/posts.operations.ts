@@ -27,6 +27,7 @@ import { memberAccountId } from '../credits/credits.queries.ts'
 import { type MemberWithCredits, memberById, membersById } from '../members/members.queries.ts'
 import { personView } from '../members/members.view.ts'
 import { introducePerson } from '../members/people.operations.ts'
+import { blockedWith } from '../safety/safety.queries.ts'
 import {
   countRequest,
   meetupsWithZipCode,
@@ -35,7 +36,7 @@ import {
   postById,
   postsFor,
 } from './posts.queries.ts'
-import { postAnswer } from './posts.view.ts'
+import { isThereFor, postAnswer } from './posts.view.ts'
 
 interface PostSettings {
   reader: Kysely<Tables>
@@ -53,7 +54,10 @@ export function postOperations(settings: PostSettings): HandlersOf<'posts'> {
     'posts.withdraw': { apply: withdrawPost, answer: answerWithPost },
     'posts.list': async ({ memberId }, filter) => {
       assert(memberId, 'a list without a viewer')
-      const rows = await postsFor(settings.reader, memberId, filter)
+      const blocked = await blockedWith(settings.reader, memberId)
+      const rows = (await postsFor(settings.reader, memberId, filter)).filter(
+        (row) => row.type === 'event' || !blocked.has(row.authorId),
+      )
       const people = await peopleOf(settings.reader, rows)
       return rows.map((row) => postAnswer(row, memberId, people))
     },
@@ -93,11 +97,11 @@ export async function createPost(
   if (args.type === 'request') await payForRequest(settings, transaction, member, row.id)
 }
 
-/** For the community, unless it was taken back, and for its author, who keeps it longer. */
+/** For the community, unless it was taken back or hidden, and for its author, who keeps it longer. */
 export function touchPost(transaction: Transaction, row: PostRow): void {
-  const { id, authorId, status } = row
+  const { id, authorId, status, hiddenAt } = row
   const ages = { ...row, dateNeeded: toIso(row.dateNeeded), closedAt: closedAtOf(row) }
-  const forAll = status === 'cancelled' ? 'gone' : { until: postKeptUntil(ages, false) }
+  const forAll = status === 'cancelled' || hiddenAt !== null ? 'gone' : { until: postKeptUntil(ages, false) }
   const forAuthor = { until: postKeptUntil(ages, true) }
   transaction.touch('posts', id, 'community', forAll)
   transaction.touch('posts', id, memberAudience(authorId), forAuthor)
@@ -119,6 +123,7 @@ function rowOf(args: PostWithId, { transaction, memberId, writtenAt }: WriteCont
     dateNeeded: Date.parse(post.dateNeeded),
     hasTipJar: post.hasTipJar ? 1 : 0,
     closedAt: null,
+    hiddenAt: null,
     writtenAt,
     createdAt: transaction.now,
   }
@@ -126,10 +131,10 @@ function rowOf(args: PostWithId, { transaction, memberId, writtenAt }: WriteCont
 
 /** The moments of writing and arrival, what happened to it since and what is not kept of it do not make it another post. */
 function isSamePost(known: PostRow, given: PostRow): boolean {
-  const { writtenAt, createdAt, status, closedAt, currentAttendees } = known
+  const { writtenAt, createdAt, status, closedAt, hiddenAt, currentAttendees } = known
   return (
     JSON.stringify({ ...known, zipCode: publicZipCode(known) }) ===
-    JSON.stringify({ ...known, ...given, writtenAt, createdAt, status, closedAt, currentAttendees })
+    JSON.stringify({ ...known, ...given, writtenAt, createdAt, status, closedAt, hiddenAt, currentAttendees })
   )
 }
 
@@ -188,7 +193,8 @@ async function withdrawPost({ transaction, memberId }: WriteContext, { id }: { i
   const post = await postById(database, id)
   if (!post) throw new Refused('not_found')
   if (post.authorId !== memberId) {
-    const isSeen = post.type !== 'event' && post.status !== 'cancelled'
+    const isBlocked = (await blockedWith(database, memberId)).has(post.authorId)
+    const isSeen = post.type !== 'event' && isThereFor(post, memberId) && !isBlocked
     throw new Refused(isSeen ? 'not_yours' : 'not_found')
   }
   if (post.status === 'cancelled') return

@@ -55,9 +55,12 @@ export function postsFor(
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .limit(listMax)
-  // What its author took back is theirs alone again.
+  // What its author took back, or an operator hid, is theirs alone.
   query = query.where((either) =>
-    either.or([either('status', '!=', 'cancelled'), either('authorId', '=', viewerId)]),
+    either.or([
+      either.and([either('status', '!=', 'cancelled'), either('hiddenAt', 'is', null)]),
+      either('authorId', '=', viewerId),
+    ]),
   )
   if (type !== undefined) query = query.where('type', '=', type)
   if (userId !== undefined) query = query.where('authorId', '=', userId)
@@ -106,6 +109,7 @@ export async function newestNewsIds(database: Kysely<Tables>, countMax: number):
     .selectFrom('posts')
     .where('type', 'in', ['offer', 'event'])
     .where('status', 'not in', ['cancelled', 'expired'])
+    .where('hiddenAt', 'is', null)
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .limit(countMax)

@@ -40,10 +40,14 @@ export function postAnswer(row: PostRow, viewerId: string, people: ReadonlyMap<s
   }
 }
 
-/** What its author took back is theirs alone again. */
+/** What its author took back, or an operator hid, is there for its author alone. */
+export function isThereFor({ status, hiddenAt, authorId }: PostRow, viewerId: string): boolean {
+  return (status !== 'cancelled' && hiddenAt === null) || authorId === viewerId
+}
+
 export const postsView: View<'posts'> = async (database, { memberId }, ids) => {
   const rows = await postsById(database, ids)
-  const seen = rows.filter((row) => row.status !== 'cancelled' || row.authorId === memberId)
+  const seen = rows.filter((row) => isThereFor(row, memberId))
   return new Map(seen.map((row) => [row.id, viewPost(row)]))
 }
 

@@ -11,9 +11,11 @@ import type { Tables } from '../../database/tables.ts'
 import type { Transact, Transaction } from '../../database/transact.ts'
 import { areCreditsPaused } from '../credits/credits.queries.ts'
 import { countOperators, memberById } from '../members/members.queries.ts'
+import { leaveConversations } from '../messages/leave-conversations.operations.ts'
 import { forgetWhoAdded } from '../places/places.queries.ts'
 import { countPostsBy } from '../posts/posts.queries.ts'
 import { forgetRequestCounts, removePostsBy } from '../posts/remove-posts.operations.ts'
+import { whoBlocked } from '../safety/safety.queries.ts'
 import { shutOut } from '../sessions/sessions.queries.ts'
 import { voidPendingSignUps } from '../sessions/sign-ups.queries.ts'
 
@@ -59,12 +61,14 @@ export async function removeMember(
     }
   }
   await removePosts()
+  while (await transact((transaction) => leaveConversations(transaction, memberId)));
   await beforeErased?.()
   for (;;) {
     const ended = await transact((transaction) => eraseUnlessPosted(transaction, memberId))
     sessions.push(...ended.sessions)
     if (ended.isErased) return { posts, sessions }
     await removePosts()
+    while (await transact((transaction) => leaveConversations(transaction, memberId)));
   }
 }
 
@@ -93,12 +97,17 @@ async function eraseUnlessPosted(
   memberId: string,
 ): Promise<{ sessions: string[]; isErased: boolean }> {
   const sessions = await shutOut(transaction.database, memberId)
-  const isErased = (await countPostsBy(transaction.database, memberId)) === 0
+  const isErased =
+    (await countPostsBy(transaction.database, memberId)) === 0 &&
+    !(await leaveConversations(transaction, memberId))
   if (isErased) await erase(transaction, memberId)
   return { sessions, isErased }
 }
 
 async function erase({ database, touch }: Transaction, memberId: string): Promise<void> {
+  for (const each of await whoBlocked(database, memberId)) {
+    touch('blocks', memberId, memberAudience(each), 'gone')
+  }
   await forgetWhoAdded(database, memberId)
   await forgetRequestCounts(database, memberId)
   await forgetDevices(database, memberId)
@@ -107,6 +116,12 @@ async function erase({ database, touch }: Transaction, memberId: string): Promis
   for (const table of ['changes', 'delayedTouches'] as const) {
     await database.deleteFrom(table).where('audience', '=', memberAudience(memberId)).execute()
   }
+  // Those who wrote with them learn by the word to all that they are gone.
+  await database
+    .deleteFrom('changes')
+    .where('tableName', '=', 'people')
+    .where('rowId', '=', memberId)
+    .execute()
   await database.deleteFrom('members').where('id', '=', memberId).execute()
   touch('people', memberId, 'community', 'gone')
 }

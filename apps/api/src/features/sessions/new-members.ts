@@ -53,6 +53,7 @@ export function newMember(
     isOperator: 0,
     createdAt: now,
     emailProvedAt: isProved ? now : null,
+    termsAgreedAt: now,
   }
 }
 

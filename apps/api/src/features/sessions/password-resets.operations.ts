@@ -29,6 +29,8 @@ interface PasswordResetSettings {
     resetLink: (address: string, account: string) => void
     passwordReset: (account: string) => void
   }
+  /** Whether mail leaves this machine: only then does a link show whose the address is. */
+  confirmsByMail: boolean
   closeSockets: (tokenHash: string) => void
   /** Sent some time after; a mail that cannot be sent is nobody's failed call. */
   postMail: (mail: Mail) => void
@@ -41,6 +43,7 @@ type PasswordResetHandlers = Pick<Handlers, 'sessions.forgotPassword' | 'session
 export function passwordResetOperations(settings: PasswordResetSettings): PasswordResetHandlers {
   const { reader, transact, now, passwords, refuseGuessable, authLimits, closeSockets, postMail, appOrigin } =
     settings
+  const { confirmsByMail } = settings
 
   return {
     'sessions.forgotPassword': async ({ address }, { email }) => {
@@ -48,7 +51,9 @@ export function passwordResetOperations(settings: PasswordResetSettings): Passwo
       authLimits.resetLink(address, account)
       await transact(async (transaction) => {
         const member = await memberByEmailKey(transaction.database, account)
-        const link = await makeResetLink(transaction, member?.id ?? null, appOrigin())
+        const link = await makeResetLink(transaction, member?.id ?? null, appOrigin(), {
+          isByMail: confirmsByMail,
+        })
         if (!member) return
         transaction.afterCommit(() => postMail(resetLinkMail(member.email, link.href)))
       })
@@ -63,11 +68,12 @@ export function passwordResetOperations(settings: PasswordResetSettings): Passwo
       refuseGuessable(password, person)
       const passwordHash = await passwords.hash(password)
       await transact(async (transaction) => {
-        const memberId = await takeLink(transaction, tokenHash)
-        if (memberId === null) throw new Refused('link_expired')
+        const taken = await takeLink(transaction, tokenHash)
+        if (!taken) throw new Refused('link_expired')
+        const { memberId, isByMail } = taken
         const { email, emailKey: account } = await transaction.database
           .updateTable('members')
-          .set({ passwordHash })
+          .set({ passwordHash, ...(isByMail ? { emailProvedAt: transaction.now } : {}) })
           .where('id', '=', memberId)
           .returning(['email', 'emailKey'])
           .executeTakeFirstOrThrow()
@@ -93,12 +99,13 @@ export async function makeResetLink(
   { database, now }: Transaction,
   memberId: string | null,
   appOrigin: string,
+  { isByMail = false } = {},
 ): Promise<URL> {
   const token = createToken()
   await voidLinks(database, memberId)
   await database
     .insertInto('passwordResets')
-    .values({ tokenHash: hashToken(token), memberId, expiresAt: now + linkMs })
+    .values({ tokenHash: hashToken(token), memberId, expiresAt: now + linkMs, isByMail: isByMail ? 1 : 0 })
     .execute()
   const link = new URL(mailLinkPaths.resetPassword, appOrigin)
   link.searchParams.set('token', token)

@@ -19,14 +19,18 @@ export function personOfLink(
 }
 
 /** Whose link it was; it is gone with this, so that of two who use it at once one finds it. */
-export async function takeLink({ database, now }: Transaction, tokenHash: string): Promise<string | null> {
+export async function takeLink(
+  { database, now }: Transaction,
+  tokenHash: string,
+): Promise<{ memberId: string; isByMail: boolean } | null> {
   const link = await database
     .deleteFrom('passwordResets')
     .where('tokenHash', '=', tokenHash)
     .where('expiresAt', '>', now)
-    .returning('memberId')
+    .returning(['memberId', 'isByMail'])
     .executeTakeFirst()
-  return link?.memberId ?? null
+  if (!link || link.memberId === null) return null
+  return { memberId: link.memberId, isByMail: link.isByMail === 1 }
 }
 
 /** With a new link, or another password, the links from before lead nowhere. Null: those that nobody has. */

@@ -72,6 +72,7 @@ export function sessionOperations({
       passwords,
       refuseGuessable,
       authLimits,
+      confirmsByMail,
       closeSockets,
       postMail,
       appOrigin,

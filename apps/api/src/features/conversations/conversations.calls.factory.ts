@@ -1,0 +1,191 @@
+import { conversationIdOf, memberIdsOf } from '@porchlight/contracts/conversations/conversations.rules'
+import type { ConversationAnswer } from '@porchlight/contracts/conversations/conversations.schema'
+import { createId } from '@porchlight/contracts/values/id'
+import { expect } from 'vitest'
+import { exampleId } from '../../nouns/texts.ts'
+import type { Fixture, Visitor, WrittenTo } from '../../role-matrix/fixture.factory.ts'
+import type { CallExample, CallsOf, RowsOf, TriedCall } from '../../role-matrix/tried-calls.factory.ts'
+import { addNeighbour } from './conversations.factory.ts'
+import { conversationsView, readMarkersView } from './conversations.view.ts'
+
+/** The visitor's own with Orla; whoever has no session tries somebody's. */
+export function ownConversation({ conversations }: Fixture, { member }: Visitor): WrittenTo {
+  return found(
+    conversations.find(({ memberIds }) => memberIds.some((id) => id === member?.id)) ?? conversations[0],
+  )
+}
+
+/** Orla's with somebody who is none of the visitors. */
+export function foreignConversation({ conversations }: Fixture): WrittenTo {
+  return found(conversations.at(-1))
+}
+
+function found(conversation: WrittenTo | undefined): WrittenTo {
+  if (!conversation) throw new Error('nobody has written to anybody')
+  return conversation
+}
+
+/** Of a call about one conversation. */
+function examplesAbout<Rest extends object>(rest: Rest): CallExample<Rest & { conversationId: string }>[] {
+  return [
+    {
+      what: 'their conversation',
+      about: 'their own',
+      args: (fixture, visitor) => ({ ...rest, conversationId: ownConversation(fixture, visitor).id }),
+    },
+    {
+      what: 'a conversation of others',
+      about: 'another’s, which they may not know of',
+      args: (fixture) => ({ ...rest, conversationId: foreignConversation(fixture).id }),
+    },
+    { what: 'what never was', about: 'nobody’s', args: () => ({ ...rest, conversationId: createId() }) },
+  ]
+}
+
+/** The one that the descriptions' examples name, with a message of each. */
+export const prepareConversation: TriedCall<unknown>['prepareExample'] = async (
+  _call,
+  { porch, memberId },
+) => {
+  const otherId = await addNeighbour(porch, { id: exampleId })
+  await porch.app.database.transact(async ({ database, now }) => {
+    const [memberA, memberB] = memberIdsOf(memberId, otherId)
+    const conversation = {
+      memberA,
+      memberB,
+      openedBy: memberId,
+      lastSeq: 1,
+      lastMessageAt: now,
+      createdAt: now,
+    }
+    await database
+      .insertInto('conversations')
+      .values({ id: exampleId, ...conversation })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .execute()
+    for (const each of [memberId, otherId]) {
+      await database
+        .insertInto('readMarkers')
+        .values({ conversationId: exampleId, memberId: each, readUpTo: 0, isMuted: 0 })
+        .onConflict((conflict) => conflict.columns(['conversationId', 'memberId']).doNothing())
+        .execute()
+    }
+    const message = {
+      conversationId: exampleId,
+      senderId: memberId,
+      seq: 1,
+      content: 'Hello!',
+      createdAt: now,
+    }
+    await database
+      .insertInto('messages')
+      .values({ id: exampleId, ...message, deletedAt: null, hiddenAt: null })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .execute()
+  })
+}
+
+export const conversationCalls: CallsOf<'conversations'> = {
+  'conversations.open': {
+    openTo: 'members',
+    prepareExample: (_call, { porch }) => addNeighbour(porch, { id: exampleId }),
+    examples: [
+      {
+        what: 'with a neighbour, once more',
+        about: 'their own',
+        args: ({ orla }) => ({ userId: orla.author.id }),
+      },
+      {
+        what: 'with a neighbour',
+        about: 'another’s, to read',
+        args: async ({ porch }) => ({ userId: await addNeighbour(porch) }),
+      },
+      {
+        what: 'with the poster of an offer',
+        about: 'another’s, to read',
+        args: ({ orla }) => ({ postId: String(orla.offer) }),
+      },
+      {
+        what: 'under another id than the pair’s',
+        about: 'nobody’s',
+        args: ({ orla }) => ({ userId: orla.author.id, conversationId: createId() }),
+      },
+      { what: 'with nobody', about: 'nobody’s', args: () => ({ userId: createId() }) },
+      { what: 'about no post', about: 'nobody’s', args: () => ({ postId: createId() }) },
+      {
+        what: 'with themselves',
+        about: 'nobody’s',
+        args: ({ zenobia }, { member }) => ({ userId: member?.id ?? zenobia.author.id }),
+      },
+      {
+        what: 'with who organises meetups only',
+        about: 'another’s, which they may not know of',
+        args: ({ zenobia }) => ({ userId: zenobia.author.id }),
+      },
+      {
+        what: 'about a meetup',
+        about: 'another’s, which they may not know of',
+        args: ({ orla }) => ({ postId: orla.meetup }),
+      },
+      {
+        what: 'about an offer that was taken back',
+        about: 'another’s, which they may not know of',
+        args: ({ orla }) => ({ postId: orla.withdrawn }),
+      },
+      {
+        what: 'with whom they have blocked',
+        about: 'another’s, which they may not know of',
+        args: ({ blocked }) => ({ userId: blocked.byVisitors }),
+      },
+    ],
+  },
+  'conversations.read': {
+    openTo: 'members',
+    prepareExample: prepareConversation,
+    examples: examplesAbout({ upTo: 1 }),
+  },
+  'conversations.mute': {
+    openTo: 'members',
+    prepareExample: prepareConversation,
+    examples: examplesAbout({ isMuted: true }),
+  },
+  'conversations.list': {
+    openTo: 'members',
+    examples: [
+      {
+        what: 'their own',
+        about: 'their own',
+        args: () => ({}),
+        shows: (answer, fixture, visitor) => {
+          const ids = (answer as ConversationAnswer[]).map(({ id }) => id)
+          expect(ids).toContain(ownConversation(fixture, visitor).id)
+          expect(ids).not.toContain(foreignConversation(fixture).id)
+          const blockedId = fixture.blocked.byVisitors
+          expect(ids).not.toContain(conversationIdOf(String(visitor.member?.id), blockedId))
+        },
+      },
+    ],
+  },
+}
+
+const idsOfAll = ({ conversations }: Fixture) => conversations.map(({ id }) => id)
+
+/** One that was begun since is whose it is. */
+function isOf(id: string, viewerId: string, { conversations }: Fixture): boolean {
+  const known = conversations.find((each) => each.id === id)
+  return known === undefined || known.memberIds.includes(viewerId)
+}
+
+export const conversationRows: RowsOf<'conversations'> = {
+  conversations: {
+    view: conversationsView,
+    ids: idsOfAll,
+    mayHave: ({ id, row }, viewerId, fixture) =>
+      row ? row.memberIds.includes(viewerId) : isOf(id, viewerId, fixture),
+  },
+  readMarkers: {
+    view: readMarkersView,
+    ids: idsOfAll,
+    mayHave: ({ id }, viewerId, fixture) => isOf(id, viewerId, fixture),
+  },
+}

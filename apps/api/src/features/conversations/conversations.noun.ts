@@ -1,0 +1,20 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../database/tables.ts'
+import type { Noun } from '../../nouns/noun.ts'
+import { conversationOperations } from './conversations.operations.ts'
+import { conversationTexts } from './conversations.texts.ts'
+import { conversationTables } from './conversations.view.ts'
+
+interface ConversationServices {
+  reader: Kysely<Tables>
+  config: { limits: { conversationsPerDay: number } }
+}
+
+export function conversations({ reader, config }: ConversationServices): Noun<'conversations'> {
+  const { conversationsPerDay } = config.limits
+  return {
+    texts: conversationTexts,
+    handlers: conversationOperations({ reader, conversationsPerDay }),
+    tables: conversationTables,
+  }
+}

@@ -1,0 +1,213 @@
+import { conversationIdOf, memberIdsOf } from '@porchlight/contracts/conversations/conversations.rules'
+import { conversationLimits } from '@porchlight/contracts/conversations/conversations.schema'
+import { assert } from '@porchlight/contracts/errors/assert'
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import type { AnswerNamed, ArgsNamed } from '@porchlight/contracts/operations'
+import { memberAudience } from '@porchlight/contracts/sync/audiences'
+import { dayMs, toIso } from '@porchlight/contracts/values/time'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../database/tables.ts'
+import type { Transaction } from '../../database/transact.ts'
+import type { HandlersOf, WriteContext } from '../../nouns/handlers.ts'
+import { membersById } from '../members/members.queries.ts'
+import { type PostRow, postById } from '../posts/posts.queries.ts'
+import { isThereFor } from '../posts/posts.view.ts'
+import { areApart, blockedWith, isKnownTo } from '../safety/safety.queries.ts'
+import {
+  type ConversationRow,
+  cardsIn,
+  conversationById,
+  conversationFor,
+  conversationsOf,
+  nthNewestOpening,
+  otherIn,
+} from './conversations.queries.ts'
+import { conversationAnswers } from './conversations.view.ts'
+
+interface ConversationSettings {
+  reader: Kysely<Tables>
+  conversationsPerDay: number
+}
+
+export function conversationOperations({
+  reader,
+  conversationsPerDay,
+}: ConversationSettings): HandlersOf<'conversations'> {
+  return {
+    'conversations.open': {
+      apply: (context, args) => openConversation(context, args, conversationsPerDay),
+      answer: async ({ transaction: { database }, memberId }, args) => {
+        const { otherId } = await partnerIn(database, memberId, args)
+        return answerWith(database, memberId, conversationIdOf(memberId, otherId))
+      },
+    },
+    'conversations.read': {
+      apply: readUpTo,
+      answer: ({ transaction: { database }, memberId }, { conversationId }) =>
+        answerWith(database, memberId, conversationId),
+    },
+    'conversations.mute': {
+      apply: mute,
+      answer: ({ transaction: { database }, memberId }, { conversationId }) =>
+        answerWith(database, memberId, conversationId),
+    },
+    'conversations.list': async ({ memberId }) => {
+      assert(memberId, 'a list without a viewer')
+      const blocked = await blockedWith(reader, memberId)
+      const rows = await conversationsOf(reader, memberId)
+      const there = rows.filter((row) => !blocked.has(otherIn(row, memberId)))
+      return conversationAnswers(reader, memberId, there)
+    },
+  }
+}
+
+async function answerWith(
+  database: Kysely<Tables>,
+  memberId: string,
+  id: string,
+): Promise<AnswerNamed<'conversations.open'>> {
+  const row = await conversationFor(database, memberId, id)
+  const [answer] = row ? await conversationAnswers(database, memberId, [row]) : []
+  if (!answer) throw new Refused('not_found')
+  return answer
+}
+
+type OpenArgs = ArgsNamed<'conversations.open'>
+
+/** Whom it is with. A meetup's organiser is nobody to be found. */
+async function partnerIn(
+  database: Kysely<Tables>,
+  memberId: string,
+  { userId, postId }: OpenArgs,
+): Promise<{ otherId: string; post: PostRow | undefined }> {
+  const post = postId === undefined ? undefined : await postById(database, postId)
+  const otherId = post?.type === 'event' ? undefined : (userId ?? post?.authorId)
+  if (otherId === undefined || otherId === memberId) throw new Refused('not_found')
+  return { otherId, post }
+}
+
+/** It is there afterwards, whoever of the two began, and the card of the post is its newest. */
+export async function openConversation(
+  { transaction, memberId }: WriteContext,
+  args: OpenArgs,
+  conversationsPerDay: number,
+): Promise<void> {
+  const { database } = transaction
+  const { otherId, post } = await partnerIn(database, memberId, args)
+  const id = conversationIdOf(memberId, otherId)
+  const isWanted = args.conversationId === undefined || args.conversationId === id
+  const isSeen = post === undefined || isThereFor(post, memberId)
+  if (!isWanted || !isSeen || (await areApart(database, memberId, otherId))) throw new Refused('not_found')
+  const known = await conversationById(database, id)
+  if (!known) await begin(transaction, { id, memberId, otherId }, conversationsPerDay)
+  const isNewCard = post !== undefined && (await addCard(transaction, id, post))
+  if (known && !isNewCard) return
+  for (const each of [memberId, otherId]) transaction.touch('conversations', id, memberAudience(each))
+}
+
+async function begin(
+  { database, now, touch }: Transaction,
+  { id, memberId, otherId }: { id: string; memberId: string; otherId: string },
+  conversationsPerDay: number,
+): Promise<void> {
+  const [other] = await membersById(database, [otherId])
+  if (!other || !(await isKnownTo(database, memberId, otherId))) throw new Refused('not_found')
+  const blocking = await nthNewestOpening(database, memberId, {
+    nth: conversationsPerDay,
+    since: now - dayMs,
+  })
+  if (blocking !== undefined) throw new Refused('too_many', { retryAt: toIso(blocking + dayMs) })
+  const [memberA, memberB] = memberIdsOf(memberId, otherId)
+  await database
+    .insertInto('conversations')
+    .values({ id, memberA, memberB, openedBy: memberId, lastSeq: 0, lastMessageAt: null, createdAt: now })
+    .execute()
+  for (const [each, partner] of [
+    [memberId, otherId],
+    [otherId, memberId],
+  ] as const) {
+    await database
+      .insertInto('readMarkers')
+      .values({ conversationId: id, memberId: each, readUpTo: 0, isMuted: 0 })
+      .execute()
+    touch('readMarkers', id, memberAudience(each))
+    // Who never posted help is nobody's row but of those who write with them.
+    touch('people', partner, memberAudience(each))
+  }
+}
+
+/** Gives whether it changed anything. */
+async function addCard(
+  { database }: Transaction,
+  conversationId: string,
+  { id: postId, authorId, title, type, status }: PostRow,
+): Promise<boolean> {
+  const cards = (await cardsIn(database, [conversationId])).get(conversationId) ?? []
+  const newest = cards.at(-1)
+  if (newest?.postId === postId && newest.title === title && newest.status === status) return false
+  const card = { authorId, title, type, status, place: (newest?.place ?? 0) + 1 }
+  await database
+    .insertInto('conversationPosts')
+    .values({ conversationId, postId, ...card })
+    .onConflict((conflict) => conflict.columns(['conversationId', 'postId']).doUpdateSet(card))
+    .execute()
+  const others = cards.filter((each) => each.postId !== postId)
+  const tooOld = others.slice(0, Math.max(0, others.length - conversationLimits.postsMax + 1))
+  for (const { postId: old } of tooOld) {
+    await database
+      .deleteFrom('conversationPosts')
+      .where('conversationId', '=', conversationId)
+      .where('postId', '=', old)
+      .execute()
+  }
+  return true
+}
+
+/** Of two markers the further one stands (M5), and none goes beyond what there is. */
+async function readUpTo(
+  { transaction, memberId }: WriteContext,
+  { conversationId, upTo }: ArgsNamed<'conversations.read'>,
+): Promise<void> {
+  const { lastSeq } = await ownOrRefused(transaction.database, memberId, conversationId)
+  await moveMarker(transaction, { conversationId, memberId, upTo: Math.min(upTo, lastSeq) })
+}
+
+export async function moveMarker(
+  { database, touch }: Transaction,
+  { conversationId, memberId, upTo }: { conversationId: string; memberId: string; upTo: number },
+): Promise<void> {
+  const moved = await database
+    .updateTable('readMarkers')
+    .set({ readUpTo: upTo })
+    .where('conversationId', '=', conversationId)
+    .where('memberId', '=', memberId)
+    .where('readUpTo', '<', upTo)
+    .returning('memberId')
+    .executeTakeFirst()
+  if (moved) touch('readMarkers', conversationId, memberAudience(memberId))
+}
+
+async function mute(
+  { transaction, memberId }: WriteContext,
+  { conversationId, isMuted }: ArgsNamed<'conversations.mute'>,
+): Promise<void> {
+  const { database, touch } = transaction
+  await ownOrRefused(database, memberId, conversationId)
+  await database
+    .updateTable('readMarkers')
+    .set({ isMuted: isMuted ? 1 : 0 })
+    .where('conversationId', '=', conversationId)
+    .where('memberId', '=', memberId)
+    .execute()
+  touch('readMarkers', conversationId, memberAudience(memberId))
+}
+
+async function ownOrRefused(
+  database: Kysely<Tables>,
+  memberId: string,
+  id: string,
+): Promise<ConversationRow> {
+  const conversation = await conversationFor(database, memberId, id)
+  if (!conversation) throw new Refused('not_found')
+  return conversation
+}

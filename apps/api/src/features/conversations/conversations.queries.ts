@@ -1,0 +1,149 @@
+import { conversationLimits } from '@porchlight/contracts/conversations/conversations.schema'
+import type { Kysely } from 'kysely'
+import type { Row, Tables } from '../../database/tables.ts'
+import { areApart } from '../safety/safety.queries.ts'
+
+export type ConversationRow = Row<'conversations'>
+
+export function conversationById(database: Kysely<Tables>, id: string): Promise<ConversationRow | undefined> {
+  return database.selectFrom('conversations').where('id', '=', id).selectAll().executeTakeFirst()
+}
+
+/** Those of these that are the member's; nobody reads another's. */
+export function ownConversationsById(
+  database: Kysely<Tables>,
+  memberId: string,
+  ids: readonly string[],
+): Promise<ConversationRow[]> {
+  if (ids.length === 0) return Promise.resolve([])
+  return ownConversations(database, memberId)
+    .where('id', 'in', [...ids])
+    .execute()
+}
+
+/** A list call answers at most this many; sync brings the rest. */
+const listMax = 500
+
+/** The newest message first; those without any after the time they were begun. */
+export function conversationsOf(database: Kysely<Tables>, memberId: string): Promise<ConversationRow[]> {
+  return ownConversations(database, memberId)
+    .orderBy((column) => column.fn.coalesce('lastMessageAt', 'createdAt'), 'desc')
+    .orderBy('id')
+    .limit(listMax)
+    .execute()
+}
+
+function ownConversations(database: Kysely<Tables>, memberId: string) {
+  return database
+    .selectFrom('conversations')
+    .where((is) => is.or([is('memberA', '=', memberId), is('memberB', '=', memberId)]))
+    .selectAll()
+}
+
+export function otherIn({ memberA, memberB }: ConversationRow, memberId: string): string {
+  return memberA === memberId ? memberB : memberA
+}
+
+/** The member's own; undefined of another's, of none, and of one with somebody who is blocked either way. */
+export async function conversationFor(
+  database: Kysely<Tables>,
+  memberId: string,
+  id: string,
+): Promise<ConversationRow | undefined> {
+  const [conversation] = await ownConversationsById(database, memberId, [id])
+  if (!conversation || (await areApart(database, memberId, otherIn(conversation, memberId)))) return undefined
+  return conversation
+}
+
+/** The last message of each that has one, by conversation. */
+export async function lastMessages(
+  database: Kysely<Tables>,
+  ids: readonly string[],
+): Promise<Map<string, Row<'messages'>>> {
+  if (ids.length === 0) return new Map()
+  const rows = await database
+    .selectFrom('messages')
+    .innerJoin('conversations', (join) =>
+      join
+        .onRef('conversations.id', '=', 'messages.conversationId')
+        .onRef('conversations.lastSeq', '=', 'messages.seq'),
+    )
+    .where('conversations.id', 'in', [...ids])
+    .selectAll('messages')
+    .execute()
+  return new Map(rows.map((row) => [row.conversationId, row]))
+}
+
+/** The newest last, and no more than a conversation shows. */
+export async function cardsIn(
+  database: Kysely<Tables>,
+  ids: readonly string[],
+): Promise<Map<string, Row<'conversationPosts'>[]>> {
+  if (ids.length === 0) return new Map()
+  const rows = await database
+    .selectFrom('conversationPosts')
+    .where('conversationId', 'in', [...ids])
+    .orderBy('place')
+    .selectAll()
+    .execute()
+  const all = Map.groupBy(rows, ({ conversationId }) => conversationId)
+  return new Map([...all].map(([id, cards]) => [id, cards.slice(-conversationLimits.postsMax)]))
+}
+
+export interface MarkerRow extends Row<'readMarkers'> {
+  unreadCount: number
+}
+
+/** The member's own, with how many of the other's messages come after; what is deleted or hidden is none. */
+export async function markersOf(
+  database: Kysely<Tables>,
+  memberId: string,
+  ids: readonly string[],
+): Promise<MarkerRow[]> {
+  if (ids.length === 0) return []
+  const rows = await database
+    .selectFrom('readMarkers')
+    .leftJoin('messages', (join) =>
+      join
+        .onRef('messages.conversationId', '=', 'readMarkers.conversationId')
+        .onRef('messages.seq', '>', 'readMarkers.readUpTo')
+        .onRef('messages.senderId', '!=', 'readMarkers.memberId')
+        .on('messages.deletedAt', 'is', null)
+        .on('messages.hiddenAt', 'is', null),
+    )
+    .where('readMarkers.memberId', '=', memberId)
+    .where('readMarkers.conversationId', 'in', [...ids])
+    .groupBy([
+      'readMarkers.conversationId',
+      'readMarkers.memberId',
+      'readMarkers.readUpTo',
+      'readMarkers.isMuted',
+    ])
+    .select([
+      'readMarkers.conversationId',
+      'readMarkers.memberId',
+      'readMarkers.readUpTo',
+      'readMarkers.isMuted',
+    ])
+    .select(({ fn }) => fn.count<number>('messages.id').as('unreadCount'))
+    .execute()
+  return rows.map((row) => ({ ...row, unreadCount: Number(row.unreadCount) }))
+}
+
+/** When the nth newest that they began was begun; undefined while there are fewer since then. */
+export async function nthNewestOpening(
+  database: Kysely<Tables>,
+  memberId: string,
+  { nth, since }: { nth: number; since: number },
+): Promise<number | undefined> {
+  const row = await database
+    .selectFrom('conversations')
+    .where('openedBy', '=', memberId)
+    .where('createdAt', '>', since)
+    .orderBy('createdAt', 'desc')
+    .offset(nth - 1)
+    .limit(1)
+    .select('createdAt')
+    .executeTakeFirst()
+  return row?.createdAt
+}

@@ -1,0 +1,27 @@
+import { exampleId, type NounTexts } from '../../nouns/texts.ts'
+
+export const conversationTexts: NounTexts<'conversations'> = {
+  title: 'Conversations',
+  calls: {
+    'conversations.open': {
+      summary: 'Make sure that there is a conversation with a member, or with the poster of a post',
+      refusals: ['not_found'],
+      example: () => ({ userId: exampleId }),
+    },
+    'conversations.read': {
+      summary: 'Say up to which message you have read; of two the further one stands',
+      refusals: ['not_found'],
+      example: () => ({ conversationId: exampleId, upTo: 1 }),
+    },
+    'conversations.mute': {
+      summary: 'Mute a conversation, or let it be heard again',
+      refusals: ['not_found'],
+      example: () => ({ conversationId: exampleId, isMuted: true }),
+    },
+    'conversations.list': {
+      summary: 'Your conversations, the newest message first',
+      refusals: [],
+      example: () => ({}),
+    },
+  },
+}

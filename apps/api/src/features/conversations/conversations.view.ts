@@ -1,0 +1,121 @@
+/** A conversation as one of the two may see it. Nobody else sees that there is one. */
+import type {
+  Conversation,
+  ConversationAnswer,
+} from '@porchlight/contracts/conversations/conversations.schema'
+import { conversationLimits } from '@porchlight/contracts/conversations/conversations.schema'
+import type { Person } from '@porchlight/contracts/members/members.schema'
+import { toIso } from '@porchlight/contracts/values/time'
+import type { Kysely } from 'kysely'
+import type { Row, Tables } from '../../database/tables.ts'
+import type { TablesOf, View } from '../../nouns/views.ts'
+import { nobody } from '../../nouns/views.ts'
+import { membersById } from '../members/members.queries.ts'
+import { personView } from '../members/members.view.ts'
+import {
+  type ConversationRow,
+  cardsIn,
+  lastMessages,
+  markersOf,
+  ownConversationsById,
+} from './conversations.queries.ts'
+
+/** Empty of what was deleted, and of what an operator hid, but for whoever wrote it. */
+export function contentFor(
+  { content, senderId, hiddenAt }: Pick<Row<'messages'>, 'content' | 'senderId' | 'hiddenAt'>,
+  viewerId: string,
+): string {
+  return hiddenAt === null || senderId === viewerId ? content : ''
+}
+
+/** No half of a letter that takes two. */
+function previewOf(content: string): string {
+  return content.slice(0, conversationLimits.previewLengthMax).replace(/[\ud800-\udbff]$/, '')
+}
+
+function lastMessageFor(
+  message: Row<'messages'>,
+  viewerId: string,
+): NonNullable<Conversation['lastMessage']> {
+  return {
+    id: message.id,
+    senderId: message.senderId,
+    content: previewOf(contentFor(message, viewerId)),
+    createdAt: toIso(message.createdAt),
+  }
+}
+
+export const conversationsView: View<'conversations'> = async (database, { memberId }, ids) => {
+  const rows = await ownConversationsById(database, memberId, ids)
+  const own = rows.map(({ id }) => id)
+  const [last, cards] = [await lastMessages(database, own), await cardsIn(database, own)]
+  return new Map(
+    rows.map(({ id, memberA, memberB, createdAt }) => {
+      const message = last.get(id)
+      const posts = (cards.get(id) ?? []).map(({ postId, title, type, status }) => ({
+        postId,
+        title,
+        type,
+        status,
+      }))
+      return [
+        id,
+        {
+          id,
+          memberIds: [memberA, memberB],
+          lastMessage: message ? lastMessageFor(message, memberId) : null,
+          posts,
+          createdAt: toIso(createdAt),
+        },
+      ]
+    }),
+  )
+}
+
+export const readMarkersView: View<'readMarkers'> = async (database, { memberId }, ids) => {
+  const rows = await markersOf(database, memberId, ids)
+  return new Map(
+    rows.map(({ conversationId, readUpTo, unreadCount, isMuted }) => [
+      conversationId,
+      { id: conversationId, readUpTo, unreadCount, isMuted: isMuted === 1 },
+    ]),
+  )
+}
+
+export const conversationTables: TablesOf<'conversations'> = {
+  conversations: { view: conversationsView, people: ({ memberIds }) => memberIds },
+  readMarkers: { view: readMarkersView, people: nobody },
+}
+
+/** The form of the spec's calls. Whoever left is without a name. */
+export async function conversationAnswers(
+  database: Kysely<Tables>,
+  viewerId: string,
+  rows: readonly ConversationRow[],
+): Promise<ConversationAnswer[]> {
+  const ids = rows.map(({ id }) => id)
+  const last = await lastMessages(database, ids)
+  const markers = new Map(
+    (await markersOf(database, viewerId, ids)).map((marker) => [marker.conversationId, marker]),
+  )
+  const memberIds = rows.flatMap(({ memberA, memberB }) => [memberA, memberB])
+  const members = await membersById(database, [...new Set(memberIds)])
+  const people = new Map(members.map((member) => [member.id, personView(member)]))
+  return rows.map(({ id, memberA, memberB }) => {
+    const message = last.get(id)
+    return {
+      id,
+      participant1: participant(memberA, people),
+      participant2: participant(memberB, people),
+      lastMessage: message
+        ? { content: previewOf(contentFor(message, viewerId)), createdAt: toIso(message.createdAt) }
+        : null,
+      unreadCount: markers.get(id)?.unreadCount ?? 0,
+    }
+  })
+}
+
+function participant(id: string, people: ReadonlyMap<string, Person>): ConversationAnswer['participant1'] {
+  const { firstName, lastName } = people.get(id) ?? { firstName: 'A neighbor', lastName: '' }
+  return { id, firstName, lastName, profileImageUrl: null }
+}

@@ -1,0 +1,66 @@
+/**
+ * Whoever leaves for good takes their words along. The other one keeps the conversation, with somebody in it who leads to
+ * nobody.
+ */
+import { memberIdsOf } from '@porchlight/contracts/conversations/conversations.rules'
+import { memberAudience } from '@porchlight/contracts/sync/audiences'
+import type { Transaction } from '../../database/transact.ts'
+import { type ConversationRow, conversationsOf, otherIn } from '../conversations/conversations.queries.ts'
+import { touchMessage } from './messages.operations.ts'
+
+/** Each is touched for the one who stays, with its conversation. */
+const messagesAtOnce = 90
+
+/** A piece of it. @returns whether there was anything to do; false when they have left all */
+export async function leaveConversations(transaction: Transaction, memberId: string): Promise<boolean> {
+  const { database, now } = transaction
+  const [conversation] = await conversationsOf(database, memberId)
+  if (!conversation) return false
+  const own = await database
+    .selectFrom('messages')
+    .where('conversationId', '=', conversation.id)
+    .where('senderId', '=', memberId)
+    .orderBy('seq')
+    .limit(messagesAtOnce)
+    .selectAll()
+    .execute()
+  if (own.length === 0) {
+    await takeTheirId(transaction, conversation, memberId)
+    return true
+  }
+  const ids = own.map(({ id }) => id)
+  await database
+    .updateTable('messages')
+    .set({ content: '', deletedAt: now, senderId: nobodyIn(conversation) })
+    .where('id', 'in', ids)
+    .execute()
+  for (const message of own) touchMessage(transaction, conversation, message)
+  return true
+}
+
+/** The conversation's own id is nobody's, and tells this one who left from any other. */
+function nobodyIn({ id }: ConversationRow): string {
+  return id
+}
+
+async function takeTheirId(
+  { database, touch }: Transaction,
+  conversation: ConversationRow,
+  memberId: string,
+): Promise<void> {
+  const otherId = otherIn(conversation, memberId)
+  const [memberA, memberB] = memberIdsOf(nobodyIn(conversation), otherId)
+  const { id, openedBy } = conversation
+  await database
+    .updateTable('conversations')
+    .set({ memberA, memberB, openedBy: openedBy === memberId ? null : openedBy })
+    .where('id', '=', id)
+    .execute()
+  await database
+    .deleteFrom('conversationPosts')
+    .where('conversationId', '=', id)
+    .where('authorId', '=', memberId)
+    .execute()
+  touch('conversations', id, memberAudience(otherId))
+  touch('readMarkers', id, memberAudience(otherId))
+}

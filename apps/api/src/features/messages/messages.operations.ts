@@ -1,0 +1,157 @@
+import { assert } from '@porchlight/contracts/errors/assert'
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import { messageKeptUntil, writtenContent } from '@porchlight/contracts/messages/messages.rules'
+import { type Message, messageLimits } from '@porchlight/contracts/messages/messages.schema'
+import type { ArgsNamed } from '@porchlight/contracts/operations'
+import { memberAudience } from '@porchlight/contracts/sync/audiences'
+import { dayMs, toIso } from '@porchlight/contracts/values/time'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../database/tables.ts'
+import type { Transaction } from '../../database/transact.ts'
+import type { HandlersOf, WriteContext } from '../../nouns/handlers.ts'
+import { moveMarker } from '../conversations/conversations.operations.ts'
+import { type ConversationRow, conversationFor, otherIn } from '../conversations/conversations.queries.ts'
+import { membersById } from '../members/members.queries.ts'
+import {
+  forgetAnswers,
+  hasWritten,
+  type MessageRow,
+  messageById,
+  nthNewestMessageTime,
+  ownMessagesById,
+  pageOfMessages,
+} from './messages.queries.ts'
+import { messageFor } from './messages.view.ts'
+
+interface MessageSettings {
+  reader: Kysely<Tables>
+  messagesPerDay: number
+  /** Whether an address has to be proved before the first message: only where mail leaves this machine. */
+  wantsProof: boolean
+}
+
+export function messageOperations(settings: MessageSettings): HandlersOf<'messages'> {
+  return {
+    'messages.send': {
+      apply: (context, args) => sendMessage(context, args, settings),
+      answer: answerWithMessage,
+    },
+    'messages.delete': { apply: deleteMessage, answer: answerWithMessage },
+    'messages.list': async ({ memberId }, { conversationId, before }) => {
+      assert(memberId, 'a list without a viewer')
+      const conversation = await conversationFor(settings.reader, memberId, conversationId)
+      if (!conversation) throw new Refused('not_found')
+      const page = await pageOfMessages(
+        settings.reader,
+        conversationId,
+        before === undefined ? undefined : Number(before),
+      )
+      return page.map((row) => messageFor(row, memberId))
+    },
+  }
+}
+
+async function answerWithMessage(
+  { transaction: { database }, memberId }: Pick<WriteContext, 'transaction' | 'memberId'>,
+  { id }: { id: string },
+): Promise<Message> {
+  const [message] = await ownMessagesById(database, memberId, [id])
+  if (!message) throw new Refused('not_found')
+  return messageFor(message, memberId)
+}
+
+/** Who may write to whom is looked at now, whenever it was written. */
+export async function sendMessage(
+  { transaction, memberId }: WriteContext,
+  { id, conversationId, content: given }: ArgsNamed<'messages.send'> & { id: string },
+  settings: Omit<MessageSettings, 'reader'>,
+): Promise<void> {
+  const { database, now } = transaction
+  const content = writtenContent(given)
+  const known = await messageById(database, id)
+  if (known) {
+    if (!isSameMessage(known, { senderId: memberId, conversationId, content })) throw new Refused('id_taken')
+    return
+  }
+  const conversation = await conversationFor(database, memberId, conversationId)
+  if (!conversation) throw new Refused('not_found')
+  const otherId = otherIn(conversation, memberId)
+  // Whoever left reads nothing any more.
+  if ((await membersById(database, [otherId])).length === 0) throw new Refused('not_found')
+  await refuseUnlessAllowed(transaction, { memberId, otherId, conversation }, settings)
+
+  const seq = conversation.lastSeq + 1
+  const row = { id, conversationId, senderId: memberId, seq, content, createdAt: now }
+  await database
+    .insertInto('messages')
+    .values({ ...row, deletedAt: null, hiddenAt: null })
+    .execute()
+  await database
+    .updateTable('conversations')
+    .set({ lastSeq: seq, lastMessageAt: now })
+    .where('id', '=', conversationId)
+    .execute()
+  touchMessage(transaction, conversation, row)
+  transaction.touch('readMarkers', conversationId, memberAudience(otherId))
+  // Whoever writes has read what stands above it.
+  await moveMarker(transaction, { conversationId, memberId, upTo: seq })
+}
+
+/** What was deleted since says nothing any more of what it said. */
+function isSameMessage(
+  known: MessageRow,
+  given: Pick<MessageRow, 'senderId' | 'conversationId' | 'content'>,
+): boolean {
+  return (
+    known.senderId === given.senderId &&
+    known.conversationId === given.conversationId &&
+    (known.deletedAt !== null || known.content === given.content)
+  )
+}
+
+async function refuseUnlessAllowed(
+  { database, now }: Transaction,
+  { memberId, otherId, conversation }: { memberId: string; otherId: string; conversation: ConversationRow },
+  { messagesPerDay, wantsProof }: Omit<MessageSettings, 'reader'>,
+): Promise<void> {
+  if (wantsProof) {
+    const [member] = await membersById(database, [memberId])
+    if (!member || member.emailProvedAt === null) throw new Refused('prove_email')
+  }
+  const isStranger =
+    conversation.lastSeq >= messageLimits.toStrangerMax &&
+    !(await hasWritten(database, conversation.id, otherId))
+  if (isStranger) throw new Refused('wait_for_answer')
+  const blocking = await nthNewestMessageTime(database, memberId, { nth: messagesPerDay, since: now - dayMs })
+  if (blocking !== undefined) throw new Refused('too_many', { retryAt: toIso(blocking + dayMs) })
+}
+
+/** For both, with the conversation: its last message may be this one. */
+export function touchMessage(
+  { touch }: Transaction,
+  { id, memberA, memberB }: ConversationRow,
+  message: Pick<MessageRow, 'id' | 'createdAt'>,
+): void {
+  const until = messageKeptUntil({ createdAt: toIso(message.createdAt) })
+  for (const member of [memberA, memberB]) {
+    touch('messages', message.id, memberAudience(member), { until })
+    touch('conversations', id, memberAudience(member))
+  }
+}
+
+/** Only one's own. Its place stays, and nothing of what it said. */
+async function deleteMessage(
+  { transaction, memberId }: WriteContext,
+  { id }: ArgsNamed<'messages.delete'>,
+): Promise<void> {
+  const { database, now, touch } = transaction
+  const [message] = await ownMessagesById(database, memberId, [id])
+  const conversation = message && (await conversationFor(database, memberId, message.conversationId))
+  if (!message || !conversation) throw new Refused('not_found')
+  if (message.senderId !== memberId) throw new Refused('not_yours')
+  if (message.deletedAt !== null) return
+  await database.updateTable('messages').set({ content: '', deletedAt: now }).where('id', '=', id).execute()
+  await forgetAnswers(database, memberId, id)
+  touchMessage(transaction, conversation, message)
+  touch('readMarkers', conversation.id, memberAudience(otherIn(conversation, memberId)))
+}

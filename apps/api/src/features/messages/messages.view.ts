@@ -1,0 +1,28 @@
+/** A message as one of the two may see it. */
+import type { Message } from '@porchlight/contracts/messages/messages.schema'
+import { toIso } from '@porchlight/contracts/values/time'
+import { nobody, type TablesOf, type View } from '../../nouns/views.ts'
+import { contentFor } from '../conversations/conversations.view.ts'
+import { type MessageRow, ownMessagesById } from './messages.queries.ts'
+
+export function messageFor(row: MessageRow, viewerId: string): Message {
+  const { id, conversationId, senderId, seq, createdAt, deletedAt, hiddenAt } = row
+  const isHidden = deletedAt !== null || (hiddenAt !== null && senderId !== viewerId)
+  return {
+    id,
+    conversationId,
+    senderId,
+    seq,
+    content: contentFor(row, viewerId),
+    createdAt: toIso(createdAt),
+    ...(isHidden ? { hidden: true } : {}),
+  }
+}
+
+export const messagesView: View<'messages'> = async (database, { memberId }, ids) => {
+  const rows = await ownMessagesById(database, memberId, ids)
+  return new Map(rows.map((row) => [row.id, messageFor(row, memberId)]))
+}
+
+/** Whom it is from is in the conversation. */
+export const messageTables: TablesOf<'messages'> = { messages: { view: messagesView, people: nobody } }

@@ -1,0 +1,17 @@
+/** What the mail to operators says of a report: that there is one. What was written stays in the community's data. */
+import type { Mail } from '../../providers/mail/mail.ts'
+
+export function newReportMail(to: string): Mail {
+  return {
+    to,
+    subject: 'Somebody reported something in your community',
+    text: `Hello,
+
+a neighbor reported something to you. To read it, give this command
+where your community’s server is:
+
+npm run porchlight -- reports
+
+Your Porchlight`,
+  }
+}

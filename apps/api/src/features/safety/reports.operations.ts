@@ -1,0 +1,109 @@
+/** A report is kept for the operators with what was reported as it was: what was changed or deleted since can still be judged. */
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import type { ArgsNamed } from '@porchlight/contracts/operations'
+import { toIso } from '@porchlight/contracts/values/time'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../database/tables.ts'
+import type { WriteContext } from '../../nouns/handlers.ts'
+import type { Mail } from '../../providers/mail/mail.ts'
+import { membersById } from '../members/members.queries.ts'
+import { personView } from '../members/members.view.ts'
+import { newReportMail } from './reports.mails.ts'
+import { isKnownTo, operatorAddresses, reportOf } from './safety.queries.ts'
+
+/** Before the message: enough to see what it answers. */
+const contextMessages = 5
+
+interface Reported {
+  aboutId: string
+  snapshot: object
+}
+
+type Report = ArgsNamed<'safety.report'> & { id: string }
+
+/** Once by each of each thing; a second time is a success. Blocked or not: whoever is blocked by an abuser can still tell. */
+export async function report(
+  { transaction, memberId }: WriteContext,
+  { id, subject, subjectId, reason, words }: Report,
+  tellByMail: ((mail: Mail) => void) | null,
+): Promise<void> {
+  const { database, now } = transaction
+  if (await reportOf(database, { reporterId: memberId, subject, subjectId })) return
+  const reported = await find[subject](database, memberId, subjectId)
+  if (!reported) throw new Refused('not_found')
+  const { aboutId, snapshot } = reported
+  const isNew = await database
+    .insertInto('reports')
+    .values({
+      id,
+      reporterId: memberId,
+      subject,
+      subjectId,
+      aboutId,
+      reason,
+      words: words.trim(),
+      snapshot: JSON.stringify(snapshot),
+      createdAt: now,
+      closedAt: null,
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!isNew) throw new Refused('id_taken')
+  if (!tellByMail) return
+  const operators = await operatorAddresses(database)
+  transaction.afterCommit(() => {
+    for (const address of operators) tellByMail(newReportMail(address))
+  })
+}
+
+type Find = (database: Kysely<Tables>, viewerId: string, id: string) => Promise<Reported | undefined>
+
+/** What one sees of one's own is nothing to report. */
+const find: { readonly [Subject in Report['subject']]: Find } = {
+  post: async (database, viewerId, id) => {
+    const post = await database.selectFrom('posts').where('id', '=', id).selectAll().executeTakeFirst()
+    if (!post || post.authorId === viewerId) return undefined
+    if (post.status === 'cancelled' || post.hiddenAt !== null) return undefined
+    const { type, title, description, location, dateNeeded, createdAt } = post
+    const said = { type, title, description, location }
+    return {
+      aboutId: post.authorId,
+      snapshot: { ...said, dateNeeded: toIso(dateNeeded), createdAt: toIso(createdAt) },
+    }
+  },
+
+  message: async (database, viewerId, id) => {
+    const message = await database
+      .selectFrom('messages')
+      .innerJoin('conversations', 'conversations.id', 'messages.conversationId')
+      .where('messages.id', '=', id)
+      .where((is) => is.or([is('memberA', '=', viewerId), is('memberB', '=', viewerId)]))
+      .where('deletedAt', 'is', null)
+      .where('hiddenAt', 'is', null)
+      .select(['conversationId', 'seq', 'senderId'])
+      .executeTakeFirst()
+    if (!message || message.senderId === viewerId) return undefined
+    const { conversationId, seq, senderId } = message
+    // Whoever left is nobody one could report.
+    if ((await membersById(database, [senderId])).length === 0) return undefined
+    const messages = await database
+      .selectFrom('messages')
+      .where('conversationId', '=', conversationId)
+      .where('seq', '<=', seq)
+      .where('seq', '>=', seq - contextMessages)
+      .orderBy('seq')
+      .select(['senderId', 'content', 'createdAt'])
+      .execute()
+    return {
+      aboutId: senderId,
+      snapshot: { messages: messages.map((each) => ({ ...each, createdAt: toIso(each.createdAt) })) },
+    }
+  },
+
+  member: async (database, viewerId, id) => {
+    if (!(await isKnownTo(database, viewerId, id))) return undefined
+    const [member] = await membersById(database, [id])
+    return member && { aboutId: id, snapshot: personView(member) }
+  },
+}

@@ -1,0 +1,108 @@
+/** Blocks are a state, for both ways at once and quietly: the other is told nothing, and sees what they see of nobody. */
+import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import { memberAudience } from '@porchlight/contracts/sync/audiences'
+import { rowsPerNumberMax } from '../../database/changes.ts'
+import type { Transaction } from '../../database/transact.ts'
+import type { HandlersOf, WriteContext } from '../../nouns/handlers.ts'
+import type { Mail } from '../../providers/mail/mail.ts'
+import { membersById } from '../members/members.queries.ts'
+import { personView } from '../members/members.view.ts'
+import { report } from './reports.operations.ts'
+import { blocksBy, isKnownTo, ownChanges, type RowKey, rowsBetween } from './safety.queries.ts'
+
+interface SafetySettings {
+  /** Null where no mail leaves this machine. */
+  tellByMail: ((mail: Mail) => void) | null
+}
+
+const done = async () => ({ ok: true }) as const
+
+export function safetyOperations({ tellByMail }: SafetySettings): HandlersOf<'safety'> {
+  return {
+    'safety.block': { apply: block, answer: done },
+    'safety.unblock': { apply: unblock, answer: done },
+    'safety.report': { apply: (context, args) => report(context, args, tellByMail), answer: done },
+  }
+}
+
+async function block({ transaction, memberId }: WriteContext, { userId }: { userId: string }): Promise<void> {
+  const { database, now, touch } = transaction
+  const [known] = await blocksBy(database, memberId, [userId])
+  if (known) return
+  const [other] = await membersById(database, [userId])
+  if (!other || !(await isKnownTo(database, memberId, userId))) throw new Refused('not_found')
+  const { firstName, lastName } = personView(other)
+  await database
+    .insertInto('blocks')
+    .values({ memberId, blockedId: userId, firstName, lastName, createdAt: now })
+    .execute()
+  touch('blocks', userId, memberAudience(memberId))
+  await lookAgain(transaction, memberId, userId)
+}
+
+async function unblock(
+  { transaction, memberId }: WriteContext,
+  { userId }: { userId: string },
+): Promise<void> {
+  const { database, touch } = transaction
+  const [known] = await blocksBy(database, memberId, [userId])
+  if (!known) {
+    if (!(await isKnownTo(database, memberId, userId))) throw new Refused('not_found')
+    return
+  }
+  await database
+    .deleteFrom('blocks')
+    .where('memberId', '=', memberId)
+    .where('blockedId', '=', userId)
+    .execute()
+  touch('blocks', userId, memberAudience(memberId), 'gone')
+  await lookAgain(transaction, memberId, userId)
+}
+
+/** A tenth is left for what else the same piece of work touches. */
+const atOnceMax = Math.floor(rowsPerNumberMax * 0.45)
+/** Devices keep messages 90 days, and posts are 20 a day. */
+const allMax = 100_000
+
+/**
+ * What either has of the other is touched in that one's own audience (C14): the newest at once, the rest in pieces within
+ * a minute. The rule itself holds from now on, in every view.
+ */
+async function lookAgain(transaction: Transaction, one: string, other: string): Promise<void> {
+  for (const [viewerId, otherId] of [
+    [one, other],
+    [other, one],
+  ] as const) {
+    const conversationId = conversationIdOf(one, other)
+    const between = await rowsBetween(transaction.database, { viewerId, otherId }, atOnceMax)
+    await touchAsIs(transaction, viewerId, [
+      { tableName: 'people', rowId: otherId },
+      { tableName: 'conversations', rowId: conversationId },
+      { tableName: 'readMarkers', rowId: conversationId },
+      ...between,
+    ])
+    if (between.length < atOnceMax) continue
+    const now = new Set(between.map(({ rowId }) => rowId))
+    for (const { tableName, rowId } of await rowsBetween(
+      transaction.database,
+      { viewerId, otherId },
+      allMax,
+    )) {
+      if (!now.has(rowId)) transaction.touchLater(tableName, rowId, memberAudience(viewerId))
+    }
+  }
+}
+
+/** What is not there by the member's own audience stays so: it is only to be looked at again. */
+async function touchAsIs(transaction: Transaction, viewerId: string, keys: readonly RowKey[]): Promise<void> {
+  const own = await ownChanges(
+    transaction.database,
+    viewerId,
+    keys.map(({ rowId }) => rowId),
+  )
+  for (const { tableName, rowId } of keys) {
+    const there = own.find((each) => each.tableName === tableName && each.rowId === rowId)
+    transaction.touch(tableName, rowId, memberAudience(viewerId), there ? { until: there.until } : 'gone')
+  }
+}

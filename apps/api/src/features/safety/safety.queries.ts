@@ -1,0 +1,136 @@
+/** Who has blocked whom, and what was reported. What is blocked is left out by these alone, whatever the way out. */
+import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
+import type { ReportSubject } from '@porchlight/contracts/safety/safety.schema'
+import { memberAudience } from '@porchlight/contracts/sync/audiences'
+import type { Kysely } from 'kysely'
+import type { Row, Tables } from '../../database/tables.ts'
+
+/** Both ways: whom they blocked, and who blocked them. */
+export async function blockedWith(database: Kysely<Tables>, memberId: string): Promise<ReadonlySet<string>> {
+  const rows = await database
+    .selectFrom('blocks')
+    .where((is) => is.or([is('memberId', '=', memberId), is('blockedId', '=', memberId)]))
+    .select(['memberId', 'blockedId'])
+    .execute()
+  return new Set(rows.map((row) => (row.memberId === memberId ? row.blockedId : row.memberId)))
+}
+
+/** Whether they are there for each other. */
+export async function areApart(database: Kysely<Tables>, one: string, other: string): Promise<boolean> {
+  return (await blockedWith(database, one)).has(other)
+}
+
+export function blocksBy(
+  database: Kysely<Tables>,
+  memberId: string,
+  blockedIds: readonly string[],
+): Promise<Row<'blocks'>[]> {
+  if (blockedIds.length === 0) return Promise.resolve([])
+  return database
+    .selectFrom('blocks')
+    .where('memberId', '=', memberId)
+    .where('blockedId', 'in', [...blockedIds])
+    .selectAll()
+    .execute()
+}
+
+/** Who is left without the one whom they blocked. */
+export async function whoBlocked(database: Kysely<Tables>, blockedId: string): Promise<string[]> {
+  const rows = await database
+    .selectFrom('blocks')
+    .where('blockedId', '=', blockedId)
+    .select('memberId')
+    .execute()
+  return rows.map(({ memberId }) => memberId)
+}
+
+/** Whether the viewer was ever told who this is: by a help post, or by a conversation. Blocked or not. */
+export async function isKnownTo(
+  database: Kysely<Tables>,
+  viewerId: string,
+  memberId: string,
+): Promise<boolean> {
+  const told = await database
+    .selectFrom('changes')
+    .where('audience', 'in', ['community', memberAudience(viewerId)])
+    .where('tableName', '=', 'people')
+    .where('rowId', '=', memberId)
+    .where('isGone', '=', 0)
+    .select('rowId')
+    .limit(1)
+    .executeTakeFirst()
+  return told !== undefined && viewerId !== memberId
+}
+
+export type RowKey = Pick<Row<'changes'>, 'tableName' | 'rowId'>
+
+/** What of the other one the viewer has besides their person: the newest first, at most so many of each kind. */
+export async function rowsBetween(
+  database: Kysely<Tables>,
+  { viewerId, otherId }: { viewerId: string; otherId: string },
+  countMax: number,
+): Promise<RowKey[]> {
+  const posts = await database
+    .selectFrom('posts')
+    .where('authorId', '=', otherId)
+    .where('type', '!=', 'event')
+    .orderBy('createdAt', 'desc')
+    .limit(countMax)
+    .select('id')
+    .execute()
+  const messages = await database
+    .selectFrom('messages')
+    .where('conversationId', '=', conversationIdOf(viewerId, otherId))
+    .orderBy('seq', 'desc')
+    .limit(countMax)
+    .select('id')
+    .execute()
+  return [
+    ...posts.map(({ id }) => ({ tableName: 'posts', rowId: id }) as const),
+    ...messages.map(({ id }) => ({ tableName: 'messages', rowId: id }) as const),
+  ]
+}
+
+/** Of a member's own audience: what is there, with its age. */
+export function ownChanges(
+  database: Kysely<Tables>,
+  memberId: string,
+  rowIds: readonly string[],
+): Promise<Row<'changes'>[]> {
+  if (rowIds.length === 0) return Promise.resolve([])
+  return database
+    .selectFrom('changes')
+    .where('audience', '=', memberAudience(memberId))
+    .where('rowId', 'in', [...rowIds])
+    .where('isGone', '=', 0)
+    .selectAll()
+    .execute()
+}
+
+export function reportOf(
+  database: Kysely<Tables>,
+  { reporterId, subject, subjectId }: { reporterId: string; subject: ReportSubject; subjectId: string },
+): Promise<Row<'reports'> | undefined> {
+  return database
+    .selectFrom('reports')
+    .where('reporterId', '=', reporterId)
+    .where('subject', '=', subject)
+    .where('subjectId', '=', subjectId)
+    .selectAll()
+    .executeTakeFirst()
+}
+
+export function reportById(database: Kysely<Tables>, id: string): Promise<Row<'reports'> | undefined> {
+  return database.selectFrom('reports').where('id', '=', id).selectAll().executeTakeFirst()
+}
+
+/** The oldest first. */
+export function reports(database: Kysely<Tables>, { withClosed }: { withClosed: boolean }) {
+  const query = database.selectFrom('reports').orderBy('createdAt').orderBy('id').selectAll()
+  return (withClosed ? query : query.where('closedAt', 'is', null)).execute()
+}
+
+export async function operatorAddresses(database: Kysely<Tables>): Promise<string[]> {
+  const rows = await database.selectFrom('members').where('isOperator', '=', 1).select('email').execute()
+  return rows.map(({ email }) => email)
+}

@@ -1,0 +1,27 @@
+import { exampleId, type NounTexts } from '../../nouns/texts.ts'
+
+export const safetyTexts: NounTexts<'safety'> = {
+  title: 'To be left alone',
+  calls: {
+    'safety.block': {
+      summary: 'Block a member: neither is there for the other any more, and nobody is told',
+      refusals: ['not_found'],
+      example: () => ({ userId: exampleId }),
+    },
+    'safety.unblock': {
+      summary: 'Take a block back',
+      refusals: ['not_found'],
+      example: () => ({ userId: exampleId }),
+    },
+    'safety.report': {
+      summary: 'Report a post, a message or a member to who runs the community',
+      refusals: ['not_found'],
+      example: () => ({
+        subject: 'member',
+        subjectId: exampleId,
+        reason: 'spam',
+        words: 'The same ad again.',
+      }),
+    },
+  },
+}

@@ -1,0 +1,87 @@
+/** Two neighbours and what they write to each other: one conversation per pair, however many posts bring them together. */
+import * as v from 'valibot'
+import { postStatuses, postTypes } from '../posts/posts.schema.ts'
+import { type Id, idSchema } from '../values/id.ts'
+import { isoTimeSchema } from '../values/time.ts'
+
+export const conversationLimits = {
+  /** Of the last message, in the list. */
+  previewLengthMax: 120,
+  /** Cards of posts that stand in one conversation; the oldest make room. */
+  postsMax: 20,
+} as const
+
+/** What is kept of a post that brought somebody here: it outlives the post's own row. */
+export const conversationPostSchema = v.object({
+  postId: idSchema,
+  title: v.string(),
+  type: v.picklist(postTypes),
+  status: v.picklist(postStatuses),
+})
+export type ConversationPost = v.InferOutput<typeof conversationPostSchema>
+
+export const lastMessageSchema = v.object({
+  id: idSchema,
+  senderId: idSchema,
+  /** Its beginning; empty of one that was deleted or hidden. */
+  content: v.string(),
+  createdAt: isoTimeSchema,
+})
+
+/** The same row for both. */
+export const conversationSchema = v.object({
+  id: idSchema,
+  memberIds: v.tuple([idSchema, idSchema]),
+  /** Null before the first. */
+  lastMessage: v.nullable(lastMessageSchema),
+  /** The newest last. */
+  posts: v.array(conversationPostSchema),
+  createdAt: isoTimeSchema,
+})
+export type Conversation = v.InferOutput<typeof conversationSchema>
+
+/** For each of the two alone, under the conversation's id. */
+export const readMarkerSchema = v.object({
+  id: idSchema,
+  /** The `seq` of the last message that was read; 0 before any. */
+  readUpTo: v.number(),
+  unreadCount: v.number(),
+  isMuted: v.boolean(),
+})
+export type ReadMarker = v.InferOutput<typeof readMarkerSchema>
+
+/** What devices hold of conversations. */
+export const conversationTables = {
+  conversations: { row: conversationSchema, since: 4 },
+  readMarkers: { row: readMarkerSchema, since: 4 },
+} as const
+
+/** As the spec's calls name a member in a conversation. */
+export const participantSchema = v.object({
+  id: idSchema,
+  firstName: v.string(),
+  /** Only the initial: 'J.' */
+  lastName: v.string(),
+  profileImageUrl: v.nullable(v.string()),
+})
+
+/** A conversation as the spec's calls answer it. */
+export const conversationAnswerSchema = v.object({
+  id: idSchema,
+  participant1: participantSchema,
+  participant2: participantSchema,
+  lastMessage: v.nullable(v.object({ content: v.string(), createdAt: isoTimeSchema })),
+  unreadCount: v.number(),
+})
+export type ConversationAnswer = v.InferOutput<typeof conversationAnswerSchema>
+
+interface OpenConversation {
+  conversationId?: Id | undefined
+  userId?: Id | undefined
+  postId?: Id | undefined
+}
+
+/** With whom: one of the two says it. */
+export function namesOne({ userId, postId }: OpenConversation): boolean {
+  return (userId === undefined) !== (postId === undefined)
+}

@@ -1,0 +1,49 @@
+import * as v from 'valibot'
+import { operation } from '../operation.ts'
+import { idSchema } from '../values/id.ts'
+import { messageContentSchema, messageSchema } from './messages.schema.ts'
+
+export const sendMessage = operation({
+  name: 'messages.send',
+  version: 1,
+  method: 'POST',
+  path: '/api/conversations/:conversationId/messages',
+  access: 'member',
+  offline: 'queue',
+  args: v.strictObject({
+    id: v.optional(idSchema),
+    conversationId: idSchema,
+    content: messageContentSchema,
+  }),
+  answer: messageSchema,
+})
+
+/** One's own; its place stays. */
+export const deleteMessage = operation({
+  name: 'messages.delete',
+  version: 1,
+  method: 'DELETE',
+  path: '/api/messages/:id',
+  access: 'member',
+  offline: 'queue',
+  args: v.strictObject({ id: idSchema }),
+  answer: messageSchema,
+})
+
+/** A page of one conversation, the oldest first: the newest there are, or those before one. */
+export const listMessages = operation({
+  name: 'messages.list',
+  version: 1,
+  method: 'GET',
+  path: '/api/conversations/:conversationId/messages',
+  access: 'member',
+  offline: 'online',
+  args: v.strictObject({
+    conversationId: idSchema,
+    /** A `seq`, in the text of an address. */
+    before: v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d{0,14}$/, 'Expected a number'))),
+  }),
+  answer: v.array(messageSchema),
+})
+
+export const messageOperations = [sendMessage, deleteMessage, listMessages] as const

@@ -1,0 +1,35 @@
+import * as v from 'valibot'
+import { idSchema } from '../values/id.ts'
+import { requiredText } from '../values/text.ts'
+import { dayMs, isoTimeSchema } from '../values/time.ts'
+
+export const messageLimits = {
+  contentLengthMax: 2000,
+  /** In a page of older ones. */
+  pageSize: 50,
+  /** To somebody who has not answered yet. */
+  toStrangerMax: 3,
+  /** Devices keep them this long; older ones are fetched by page. */
+  keptMs: 90 * dayMs,
+} as const
+
+/** For both who write to each other. */
+export const messageSchema = v.object({
+  id: idSchema,
+  conversationId: idSchema,
+  senderId: idSchema,
+  /** The server's, 1, 2, 3 … in each conversation, without gaps: one that was deleted or hidden keeps its place. */
+  seq: v.number(),
+  /** Empty of one that is hidden. */
+  content: v.string(),
+  /** When the server took it in. */
+  createdAt: isoTimeSchema,
+  /** Deleted by who wrote it, or hidden by an operator. */
+  hidden: v.optional(v.literal(true)),
+})
+export type Message = v.InferOutput<typeof messageSchema>
+
+/** What devices hold of messages. */
+export const messageTables = { messages: { row: messageSchema, since: 4 } } as const
+
+export const messageContentSchema = requiredText(messageLimits.contentLengthMax)

@@ -1,0 +1,49 @@
+import * as v from 'valibot'
+import { operation } from '../operation.ts'
+import { idSchema } from '../values/id.ts'
+import { reportReasons, reportSubjects, reportWordsSchema } from './safety.schema.ts'
+
+const done = v.object({ ok: v.literal(true) })
+
+/** Both ways, everywhere, quietly. */
+export const blockMember = operation({
+  name: 'safety.block',
+  version: 1,
+  method: 'PUT',
+  path: '/api/users/:userId/block',
+  access: 'member',
+  offline: 'queue',
+  args: v.strictObject({ userId: idSchema }),
+  answer: done,
+})
+
+export const unblockMember = operation({
+  name: 'safety.unblock',
+  version: 1,
+  method: 'DELETE',
+  path: '/api/users/:userId/block',
+  access: 'member',
+  offline: 'queue',
+  args: v.strictObject({ userId: idSchema }),
+  answer: done,
+})
+
+/** Kept for the operator, with what was reported as it was. */
+export const reportSomething = operation({
+  name: 'safety.report',
+  version: 1,
+  method: 'POST',
+  path: '/api/reports',
+  access: 'member',
+  offline: 'queue',
+  args: v.strictObject({
+    id: v.optional(idSchema),
+    subject: v.picklist(reportSubjects),
+    subjectId: idSchema,
+    reason: v.picklist(reportReasons),
+    words: v.optional(reportWordsSchema, ''),
+  }),
+  answer: done,
+})
+
+export const safetyOperations = [blockMember, unblockMember, reportSomething] as const

@@ -1,0 +1,28 @@
+/** To be left alone: whom a member has blocked, and what they reported. */
+import * as v from 'valibot'
+import { idSchema } from '../values/id.ts'
+import { optionalText } from '../values/text.ts'
+import { isoTimeSchema } from '../values/time.ts'
+
+export const reportReasons = ['spam', 'harassment', 'danger', 'scam', 'not_a_neighbor', 'other'] as const
+export type ReportReason = (typeof reportReasons)[number]
+
+export const reportSubjects = ['post', 'message', 'member'] as const
+export type ReportSubject = (typeof reportSubjects)[number]
+
+export const safetyLimits = { wordsLengthMax: 1000 } as const
+
+/** For who blocks alone: the other is never told. Its id is the blocked member's; the name is as it was then. */
+export const blockSchema = v.object({
+  id: idSchema,
+  firstName: v.string(),
+  /** Only the initial: 'J.' */
+  lastName: v.string(),
+  createdAt: isoTimeSchema,
+})
+export type Block = v.InferOutput<typeof blockSchema>
+
+/** What devices hold of it. */
+export const safetyTables = { blocks: { row: blockSchema, since: 4 } } as const
+
+export const reportWordsSchema = optionalText(safetyLimits.wordsLengthMax)
