@@ -5,7 +5,8 @@ import { conversationAnswerSchema } from './conversations.schema.ts'
 
 /**
  * Makes sure that it is there, and adds the post's card: with a member, or with the poster of a post. A device names the
- * conversation itself, by `conversationIdOf`, so that it can be written to before it was sent.
+ * conversation itself, by `conversationIdOf`, so that it can be written to before it was sent, and with a post its poster
+ * as well, so that it can be shown.
  */
 export const openConversation = operation({
   name: 'conversations.open',
@@ -20,10 +21,7 @@ export const openConversation = operation({
       userId: v.optional(idSchema),
       postId: v.optional(idSchema),
     }),
-    v.check(
-      ({ userId, postId }) => (userId === undefined) !== (postId === undefined),
-      'Name a member or a post.',
-    ),
+    v.check(({ userId, postId }) => userId !== undefined || postId !== undefined, 'Name a member or a post.'),
   ),
   answer: conversationAnswerSchema,
 })
