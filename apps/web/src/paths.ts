@@ -36,6 +36,11 @@ export function placePath(id: string): string {
   return `${paths.places}/${id}`
 }
 
+/** One conversation's own address. */
+export function conversationPath(id: string): string {
+  return `${paths.messages}/${id}`
+}
+
 /** Addresses of the server that the browser itself goes to. */
 export const serverPaths = {
   logIn: '/api/login',

@@ -1,6 +1,7 @@
-/** The number on the app's icon: what still waits to be sent. */
+/** The number on the app's icon: what is unread, and what still waits to be sent. */
 import { liveQuery } from 'dexie'
 import { useEffect } from 'react'
+import { countUnread } from '../features/conversations/conversations.reads.ts'
 import type { Device } from '../sync/device.ts'
 import { toldEntries } from '../sync/told-entries.ts'
 
@@ -13,8 +14,9 @@ export function useAppBadge(device: Device | null): void {
       show(0)
       return
     }
-    const waiting = liveQuery(() => toldEntries(device, 'waiting').count())
-    const watching = waiting.subscribe({ next: show, error: () => undefined })
+    const count = async () =>
+      (await toldEntries(device, 'waiting').count()) + (await countUnread(device.database))
+    const watching = liveQuery(count).subscribe({ next: show, error: () => undefined })
     return () => watching.unsubscribe()
   }, [device])
 }

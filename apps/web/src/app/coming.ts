@@ -14,7 +14,6 @@ export interface Coming {
 }
 
 export const comingScreens: readonly Coming[] = [
-  { name: 'messages', path: paths.messages, leadsTo: paths.communityHelp, access: 'member' },
   { name: 'maps', path: paths.maps, leadsTo: paths.communityHelp, access: 'member' },
   { name: 'places', path: paths.places, leadsTo: paths.home, access: 'anyone' },
   { name: 'place', path: `${paths.places}/:id`, leadsTo: paths.home, access: 'member' },

@@ -3,6 +3,7 @@ import { isPremium } from '@porchlight/contracts/plans/plans.rules'
 import { HandHeart, House, Inbox, Map as MapIcon, MapPin, MessageSquare, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { NavLink } from 'react-router-dom'
+import { useUnreadCount } from '../features/conversations/conversations.reads.ts'
 import { planOf, useMember } from '../features/members/members.reads.ts'
 import { useOutboxCounts } from '../features/outbox/outbox.reads.ts'
 import { appTexts } from '../locales/en/app.ts'
@@ -18,7 +19,11 @@ export function Navigation({ signedIn }: { signedIn: boolean }) {
     <nav className={styles.navigation} aria-label={appTexts.navigation}>
       <ul className={styles.list}>
         <Tab to={paths.home} icon={<House />} label={texts.home} />
-        <Tab to={paths.messages} icon={<MessageSquare />} label={texts.messages} />
+        {signedIn ? (
+          <MessagesTab />
+        ) : (
+          <Tab to={paths.messages} icon={<MessageSquare />} label={texts.messages} />
+        )}
         <Tab to={paths.maps} icon={<MapIcon />} label={texts.maps} />
         {signedIn ? <PlacesTab /> : <DisabledPlacesTab />}
         <Tab to={paths.profile} icon={<UserRound />} label={texts.profile} />
@@ -26,6 +31,11 @@ export function Navigation({ signedIn }: { signedIn: boolean }) {
       {signedIn && <MoreOnTheRail />}
     </nav>
   )
+}
+
+function MessagesTab() {
+  const unread = useUnreadCount()
+  return <Tab to={paths.messages} icon={<MessageSquare />} label={texts.messages} unread={unread} />
 }
 
 function PlacesTab() {
@@ -77,17 +87,19 @@ interface TabProps {
   unknown?: boolean
   waiting?: number
   refused?: number
+  unread?: number
 }
 
-function Tab({ to, icon, label, unknown = false, waiting = 0, refused = 0 }: TabProps) {
-  const count = waiting + refused
+function Tab({ to, icon, label, unknown = false, waiting = 0, refused = 0, unread = 0 }: TabProps) {
+  const count = waiting + refused + unread
+  const counted = appTexts.tabBadge({ waiting, refused, unread })
   return (
     <li>
       <NavLink
         to={to}
         end={to === paths.home}
         className={styles.tab}
-        aria-label={count > 0 ? `${label}, ${appTexts.waitingBadge(waiting, refused)}` : undefined}
+        aria-label={count > 0 ? `${label}, ${counted}` : undefined}
       >
         <span className={styles.icon} aria-hidden="true">
           {icon}
@@ -96,7 +108,7 @@ function Tab({ to, icon, label, unknown = false, waiting = 0, refused = 0 }: Tab
         {count > 0 && (
           // Drawn, not written: the name says it in words, and would otherwise have to repeat it.
           <span
-            className={classNames(styles.badge, refused > 0 && styles.alarming)}
+            className={classNames(styles.badge, refused + unread > 0 && styles.alarming)}
             data-count={count}
             aria-hidden="true"
           />

@@ -1,6 +1,15 @@
 /** Every queued operation, as its noun describes it. One that is missing does not compile. */
+import { conversationQueued } from '../features/conversations/conversations.queued.ts'
 import { memberQueued } from '../features/members/members.queued.ts'
+import { messageQueued } from '../features/messages/messages.queued.ts'
 import type { QueuedOperations } from '../features/outbox/queued-operation.ts'
 import { postQueued } from '../features/posts/posts.queued.ts'
+import { safetyQueued } from '../features/safety/safety.queued.ts'
 
-export const queuedOperations: QueuedOperations = { ...postQueued, ...memberQueued }
+export const queuedOperations: QueuedOperations = {
+  ...postQueued,
+  ...memberQueued,
+  ...conversationQueued,
+  ...messageQueued,
+  ...safetyQueued,
+}

@@ -25,6 +25,7 @@ const HomeScreen = lazyScreen(() => import('../features/home/home-screen.tsx'))
 const CommunityHelpScreen = lazyScreen(() => import('../features/posts/board/community-help-screen.tsx'))
 const CommunityScreen = lazyScreen(() => import('../features/community/community-screen.tsx'))
 const ComingScreen = lazyScreen(() => import('./coming-screen.tsx'))
+const MessagesScreen = lazyScreen(() => import('../features/conversations/messages-screen.tsx'))
 const OutboxScreen = lazyScreen(() => import('../features/outbox/outbox-screen.tsx'))
 const ProfileScreen = lazyScreen(() => import('../features/profile/profile-screen.tsx'))
 const ShareScreen = lazyScreen(() => import('./share-screen.tsx'), { page: true })
@@ -69,6 +70,8 @@ export function Router() {
         <Route path={paths.home} element={<HomeScreen />} />
         <Route path={paths.communityHelp} element={<CommunityHelpScreen />} />
         <Route path={paths.community} element={<CommunityScreen />} />
+        {/* One screen for both: on a wide one the list stays beside what is chosen. */}
+        <Route path={`${paths.messages}/:conversationId?`} element={<MessagesScreen />} />
         <Route path={paths.outbox} element={<OutboxScreen />} />
         <Route path={paths.profile} element={<ProfileScreen />} />
         {comingScreens.map(({ path }) => (

@@ -1,11 +1,12 @@
 /** The frame of every screen but the entrance: header, the ways around, and whether there is a signal. */
 import { useContext, useEffect, useRef } from 'react'
-import { Outlet, useLocation } from 'react-router-dom'
+import { matchPath, Outlet, useLocation } from 'react-router-dom'
 import { useProfilePrompt } from '../features/members/members.ui.ts'
 import { OfflineBanner } from '../features/outbox/offline-banner.tsx'
 import { appTexts } from '../locales/en/app.ts'
-import { paths } from '../paths.ts'
+import { conversationPath, paths } from '../paths.ts'
 import { DeviceContext } from '../sync/device-context.ts'
+import { classNames } from '../ui/class-names.ts'
 import { useScreenStart } from '../ui/focus/use-screen-start.ts'
 import { lazyDialog } from '../ui/loading/lazy-dialog.tsx'
 import { endStart } from '../ui/loading/use-delayed-fallback.ts'
@@ -21,13 +22,15 @@ export default function Shell() {
   // A few screens are open to visitors, who have no device of their own.
   const signedIn = useContext(DeviceContext) !== null
   const { missing, close, complete } = useProfilePrompt()
+  // On a phone a chat has all the room there is.
+  const isChat = matchPath(conversationPath(':id'), pathname) !== null
   const main = useRef<HTMLElement>(null)
   useScreenStart(pathname, () => main.current)
   useEffect(endStart, [])
 
   return (
     <Tooltips>
-      <div className={styles.shell}>
+      <div className={classNames(styles.shell, isChat && styles.whole)}>
         <a className={styles.skip} href="#content">
           {appTexts.skip}
         </a>

@@ -114,6 +114,8 @@ export class MemberDatabase extends DexieWithRows {
       ...Object.fromEntries(tableNames.map((name) => [name, 'id'])),
       posts: 'id, type, dateNeeded, [type+createdAt], [status+dateNeeded]',
       places: 'id, createdAt',
+      // A conversation of any length opens at its end.
+      messages: 'id, [conversationId+seq]',
       rowAudiences: '[table+id], audience',
     })
   }

@@ -1,11 +1,12 @@
 import * as v from 'valibot'
 import { operation } from '../operation.ts'
 import { idSchema } from '../values/id.ts'
-import { conversationAnswerSchema, namesOne } from './conversations.schema.ts'
+import { conversationAnswerSchema, namesSomebody } from './conversations.schema.ts'
 
 /**
  * Makes sure that it is there, and adds the post's card: with a member, or with the poster of a post. A device names the
- * conversation itself, by `conversationIdOf`, so that it can be written to before it was sent.
+ * conversation itself, by `conversationIdOf`, so that it can be written to before it was sent, and with a post its poster
+ * as well, so that it can be shown.
  */
 export const openConversation = operation({
   name: 'conversations.open',
@@ -20,7 +21,7 @@ export const openConversation = operation({
       userId: v.optional(idSchema),
       postId: v.optional(idSchema),
     }),
-    v.check(namesOne, 'Name a member or a post.'),
+    v.check(namesSomebody, 'Name a member or a post.'),
   ),
   answer: conversationAnswerSchema,
 })

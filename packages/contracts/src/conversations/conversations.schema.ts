@@ -81,7 +81,7 @@ interface OpenConversation {
   postId?: Id | undefined
 }
 
-/** With whom: one of the two says it. */
-export function namesOne({ userId, postId }: OpenConversation): boolean {
-  return (userId === undefined) !== (postId === undefined)
+/** With whom: the member, or a post's poster; a device that shows both before it asks says both. */
+export function namesSomebody({ userId, postId }: OpenConversation): boolean {
+  return userId !== undefined || postId !== undefined
 }

@@ -2,7 +2,7 @@
  * The checks of wire schemas that are functions: what JSON Schema can say of each, and the rest in words. A closed
  * list, so that a check that could not be told to anybody stops the tests instead of being left out quietly.
  */
-import { namesOne } from '../conversations/conversations.schema.ts'
+import { namesSomebody } from '../conversations/conversations.schema.ts'
 import {
   bioLengthMin,
   hasAnInterest,
@@ -68,7 +68,7 @@ const said = new Map<unknown, SaidCheck>([
     { name: 'few interests', keywords: {}, words: `At most ${interestsMax} different ones.` },
   ],
   [
-    namesOne,
+    namesSomebody,
     {
       name: 'a member or a post',
       keywords: { oneOf: [{ required: ['userId'] }, { required: ['postId'] }] },

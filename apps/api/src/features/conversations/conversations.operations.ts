@@ -83,6 +83,8 @@ async function partnerIn(
   const post = postId === undefined ? undefined : await postById(database, postId)
   const otherId = post?.type === 'event' ? undefined : (userId ?? post?.authorId)
   if (otherId === undefined || otherId === memberId) throw new Refused('not_found')
+  // The card is of what one of the two posted: nobody learns by it of a third one's.
+  if (post && post.authorId !== otherId && post.authorId !== memberId) throw new Refused('not_found')
   return { otherId, post }
 }
 

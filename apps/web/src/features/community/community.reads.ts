@@ -12,6 +12,7 @@ import { useDevice } from '../../sync/device-context.ts'
 import { madeIn, type RulesByName } from '../../sync/queued-rules.ts'
 import { readPeople } from '../members/people.reads.ts'
 import { readNewestPlaces } from '../places/places.reads.ts'
+import { readBlockedIds } from '../safety/safety.reads.ts'
 
 export interface News {
   /** The newest ones, as many as were asked for. */
@@ -48,12 +49,13 @@ export async function readNews(
   { database, memberId, now, rules }: Pick<Device, 'database' | 'memberId' | 'now' | 'rules'>,
   limit: number,
 ): Promise<News> {
-  const unsent = await readUnsent(database, rules)
+  const [unsent, blocked] = await Promise.all([readUnsent(database, rules), readBlockedIds(database)])
+  const isShown = ({ id, authorId = '' }: Post) => !unsent.has(id) && !blocked.has(authorId)
   const [offers, meetups, places, done, recent] = await Promise.all([
-    readNewest(database, 'offer', { unsent, limit: limit + 1 }),
-    readNewest(database, 'event', { unsent, limit: limit + 1 }),
+    readNewest(database, 'offer', { isShown, limit: limit + 1 }),
+    readNewest(database, 'event', { isShown, limit: limit + 1 }),
     readNewestPlaces(database, limit + 1),
-    readLatestDone(database),
+    readLatestDone(database, isShown),
     readHelpSince(database, toIso(now() - activeMs)),
   ])
   const posts = new Map([...offers, ...meetups].map((post) => [post.id, post]))
@@ -71,7 +73,7 @@ export async function readNews(
     }),
     hasMore: all.length > limit,
     inAction: inActionOf(done, people),
-    activeNeighbors: countAuthors(recent, { unsent, memberId }),
+    activeNeighbors: countAuthors(recent.filter(isShown), memberId),
   }
 }
 
@@ -85,22 +87,25 @@ async function readUnsent(database: MemberDatabase, rules: RulesByName): Promise
 function readNewest(
   database: MemberDatabase,
   type: PostType,
-  { unsent, limit }: { unsent: ReadonlySet<string>; limit: number },
+  { isShown, limit }: { isShown: (post: Post) => boolean; limit: number },
 ): Promise<Post[]> {
   return ofType(database, type)
     .reverse()
-    .filter((post) => !unsent.has(post.id) && activityOfPost(post, undefined) !== null)
+    .filter((post) => isShown(post) && activityOfPost(post, undefined) !== null)
     .limit(limit)
     .toArray()
 }
 
 /** By the day it was for: when it was completed, nobody is told. */
-function readLatestDone(database: MemberDatabase): Promise<Post | undefined> {
+function readLatestDone(
+  database: MemberDatabase,
+  isShown: (post: Post) => boolean,
+): Promise<Post | undefined> {
   return database.posts
     .where('[status+dateNeeded]')
     .between(['completed', Dexie.minKey], ['completed', Dexie.maxKey])
     .reverse()
-    .filter(({ type }) => type !== 'event')
+    .filter((post) => post.type !== 'event' && isShown(post))
     .first()
 }
 
@@ -124,10 +129,7 @@ function inActionOf(post: Post | undefined, people: ReadonlyMap<string, Person>)
   return { id: post.id, type: post.type, firstName: person.firstName, title: post.title }
 }
 
-function countAuthors(
-  posts: readonly Post[],
-  { unsent, memberId }: { unsent: ReadonlySet<string>; memberId: string },
-): number {
-  const authors = posts.flatMap(({ id, authorId }) => (unsent.has(id) ? [] : (authorId ?? [])))
+function countAuthors(posts: readonly Post[], memberId: string): number {
+  const authors = posts.flatMap(({ authorId }) => authorId ?? [])
   return new Set(authors.filter((authorId) => authorId !== memberId)).size
 }

@@ -14,6 +14,7 @@ import { keepsFocus } from '../../ui/focus/keep-focus.ts'
 import { useFocusOnMore } from '../../ui/focus/move-focus.ts'
 import { Skeleton } from '../../ui/loading/skeleton.tsx'
 import { Tag } from '../../ui/tag.tsx'
+import { ConnectLink } from '../conversations/connect-button.tsx'
 import type { PostItem } from '../posts/posts.reads.ts'
 import { RefusedTag } from '../posts/refused-tag.tsx'
 import { arrangeUpcoming } from './upcoming.ts'
@@ -74,7 +75,7 @@ function Activities({ items }: { items: PostItem[] }) {
 }
 
 function Activity({ item }: { item: PostItem }) {
-  const { post, state } = item
+  const { post, state, isOwn } = item
   return (
     <li className={styles.item} data-state={state}>
       <DateTile date={post.dateNeeded} tone={post.type} />
@@ -84,6 +85,9 @@ function Activity({ item }: { item: PostItem }) {
         </h3>
         <p className={styles.detail}>{detailsOf(item).join(' · ')}</p>
         <StateLine item={item} />
+        {state === 'posted' && !isOwn && post.authorId !== undefined && (
+          <ConnectLink userId={post.authorId} post={post} person={item.person} />
+        )}
       </div>
       <Tag tone={post.type}>{homeTexts.types[post.type]}</Tag>
     </li>

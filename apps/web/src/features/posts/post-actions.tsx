@@ -1,16 +1,20 @@
 /** What may be done with a post. Its author changes or takes out what is still here, and withdraws what is posted; others connect. */
 import { mayWithdraw } from '@porchlight/contracts/posts/posts.rules'
+import { Flag } from 'lucide-react'
 import { useState } from 'react'
 import { postOutboxTexts } from '../../locales/en/posts.outbox.ts'
 import { postTexts } from '../../locales/en/posts.ts'
+import { safetyTexts } from '../../locales/en/safety.ts'
 import type { OutboxEntry } from '../../storage/database.ts'
 import { useDevice } from '../../sync/device-context.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
 import { Question } from '../../ui/question.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useOnce } from '../../ui/use-once.ts'
+import { ConnectButton } from '../conversations/connect-button.tsx'
 import type { DiscardedEntry } from '../outbox/discard-dialog.tsx'
 import { EntryActions } from '../outbox/entry-actions.tsx'
+import { ReportDialog } from '../safety/report-dialog.tsx'
 import styles from './post-card.module.css'
 import { posterName } from './poster-name.ts'
 import { withdrawPost } from './posts.actions.ts'
@@ -22,10 +26,9 @@ interface PostActionsProps {
   item: PostItem
   onEdit: (entry: OutboxEntry) => void
   onDiscard: (asked: DiscardedEntry) => void
-  onConnect: (item: PostItem) => void
 }
 
-export function PostActions({ item, onEdit, onDiscard, onConnect }: PostActionsProps) {
+export function PostActions({ item, onEdit, onDiscard }: PostActionsProps) {
   const { post, state, entry, isOwn } = item
   if (entry) {
     const what = entry.name === 'posts.withdraw' ? postOutboxTexts.withdrawalOf(post.title) : post.title
@@ -38,15 +41,32 @@ export function PostActions({ item, onEdit, onDiscard, onConnect }: PostActionsP
   if (isOwn) return state === 'posted' && mayWithdraw(post) ? <Withdraw item={item} /> : null
   return (
     <div className={styles.actions}>
-      <Button
-        small
-        tone={post.type === 'request' ? 'primary' : 'quiet'}
-        aria-label={postTexts.connect.buttonFor(posterName(item), post.title)}
-        onClick={() => onConnect(item)}
-      >
-        {postTexts.connect.button}
-      </Button>
+      <ReportPost post={post} />
+      {post.authorId !== undefined && (
+        <ConnectButton
+          userId={post.authorId}
+          post={post}
+          name={posterName(item)}
+          tone={post.type === 'request' ? 'primary' : 'quiet'}
+        />
+      )}
     </div>
+  )
+}
+
+function ReportPost({ post }: Pick<PostItem, 'post'>) {
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <IconButton
+        className={styles.report}
+        label={safetyTexts.report.button(post.title)}
+        onClick={() => setAsking(true)}
+      >
+        <Flag aria-hidden="true" />
+      </IconButton>
+      {asking && <ReportDialog subject="post" subjectId={post.id} onClose={() => setAsking(false)} />}
+    </>
   )
 }
 

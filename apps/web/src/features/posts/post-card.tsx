@@ -7,6 +7,7 @@ import type { OutboxEntry } from '../../storage/database.ts'
 import { useConnection } from '../../sync/connection.ts'
 import { Card } from '../../ui/card.tsx'
 import { Tag } from '../../ui/tag.tsx'
+import { MessageName } from '../conversations/connect-button.tsx'
 import type { DiscardedEntry } from '../outbox/discard-dialog.tsx'
 import { PostActions } from './post-actions.tsx'
 import styles from './post-card.module.css'
@@ -24,10 +25,9 @@ interface PostCardProps {
   /** Opens the form with what the entry says. */
   onEdit: (entry: OutboxEntry) => void
   onDiscard: (asked: DiscardedEntry) => void
-  onConnect: (item: PostItem) => void
 }
 
-export const PostCard = memo(function PostCard({ item, now, onEdit, onDiscard, onConnect }: PostCardProps) {
+export const PostCard = memo(function PostCard({ item, now, onEdit, onDiscard }: PostCardProps) {
   const { post, state, person } = item
   const cardState = state === 'refused' ? 'refused' : state === 'posted' ? 'plain' : 'waiting'
   return (
@@ -72,7 +72,7 @@ export const PostCard = memo(function PostCard({ item, now, onEdit, onDiscard, o
       </ul>
       <div className={styles.bottom}>
         <Poster item={item} />
-        <PostActions item={item} onEdit={onEdit} onDiscard={onDiscard} onConnect={onConnect} />
+        <PostActions item={item} onEdit={onEdit} onDiscard={onDiscard} />
       </div>
     </Card>
   )
@@ -110,7 +110,13 @@ function Poster({ item }: { item: PostItem }) {
         {initials(name)}
       </span>
       <span className={styles.who}>
-        <bdi className={styles.name}>{name}</bdi>
+        {person && !isOwn ? (
+          <MessageName person={person}>
+            <bdi>{name}</bdi>
+          </MessageName>
+        ) : (
+          <bdi className={styles.name}>{name}</bdi>
+        )}
         {person && isOwn && <span> · {texts.you}</span>}
         {rating > 0 && (
           <span className={styles.rating}>

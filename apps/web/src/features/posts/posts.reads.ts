@@ -11,6 +11,7 @@ import type { Device } from '../../sync/device.ts'
 import { useDevice } from '../../sync/device-context.ts'
 import { readMeta } from '../../sync/meta.ts'
 import { readPeople } from '../members/people.reads.ts'
+import { readBlockedIds } from '../safety/safety.reads.ts'
 import { dayStart } from './local-days.ts'
 import { type PostState, postState, unsettledPosts } from './post-state.ts'
 
@@ -66,7 +67,9 @@ export async function readBoard(device: ReadingDevice): Promise<PostItem[]> {
 type ReadingDevice = Pick<Device, 'database' | 'memberId' | 'now' | 'rules'>
 
 /** A few reads however many posts there are. */
-async function withState({ database, memberId, rules }: ReadingDevice, posts: Post[]): Promise<PostItem[]> {
+async function withState({ database, memberId, rules }: ReadingDevice, all: Post[]): Promise<PostItem[]> {
+  const blocked = await readBlockedIds(database)
+  const posts = all.filter(({ authorId = '' }) => !blocked.has(authorId))
   const authorIds = posts.flatMap((post) => post.authorId ?? [])
   const [entries, details, peopleById] = await Promise.all([
     database.outbox.where('state').anyOf('waiting', 'refused').toArray(),

@@ -1,15 +1,26 @@
 /** A member's own page: who they are here, what they have, and the way out. */
 import { missingProfile } from '@porchlight/contracts/members/members.rules'
 import type { Member } from '@porchlight/contracts/members/members.schema'
-import { ChevronRight, FileText, HandHeart, Inbox, LogOut, Newspaper, ShieldCheck } from 'lucide-react'
+import {
+  ChevronRight,
+  FileText,
+  HandHeart,
+  Inbox,
+  LogOut,
+  Newspaper,
+  ShieldCheck,
+  UserRoundX,
+} from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { appTexts } from '../../locales/en/app.ts'
 import { profileTexts as texts } from '../../locales/en/profile.ts'
+import { safetyTexts } from '../../locales/en/safety.ts'
 import { paths } from '../../paths.ts'
 import { useDevice } from '../../sync/device-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { lazyDialog } from '../../ui/loading/lazy-dialog.tsx'
 import { Skeleton } from '../../ui/loading/skeleton.tsx'
 import { ScreenHeader } from '../../ui/screen-header.tsx'
 import { Tag } from '../../ui/tag.tsx'
@@ -20,9 +31,12 @@ import { useOutboxCounts } from '../outbox/outbox.reads.ts'
 import { SignOutDialog } from '../sessions/sign-out-dialog.tsx'
 import styles from './profile-screen.module.css'
 
+const BlockedDialog = lazyDialog(() => import('../safety/blocked-dialog.tsx'))
+
 export default function ProfileScreen() {
   const member = useMember()
   const [asking, setAsking] = useState(false)
+  const [isListing, setListing] = useState(false)
   return (
     <>
       <title>{`${texts.title} · ${appTexts.name}`}</title>
@@ -37,7 +51,7 @@ export default function ProfileScreen() {
           {member && <About member={member} />}
         </div>
         <div className={styles.column}>
-          <Links />
+          <Links onBlocked={() => setListing(true)} />
           <InstallCard />
           <p className={styles.soft}>{texts.coming}</p>
           <Button tone="quiet" full icon={<LogOut aria-hidden="true" />} onClick={() => setAsking(true)}>
@@ -45,6 +59,7 @@ export default function ProfileScreen() {
           </Button>
         </div>
       </div>
+      {isListing && <BlockedDialog onClose={() => setListing(false)} />}
       {asking && <SignOutDialog onClose={() => setAsking(false)} />}
     </>
   )
@@ -121,7 +136,7 @@ function About({ member }: { member: Member }) {
   )
 }
 
-function Links() {
+function Links({ onBlocked }: { onBlocked: () => void }) {
   const { waiting, refused } = useOutboxCounts() ?? { waiting: 0, refused: 0 }
   const unsent = waiting + refused
   return (
@@ -135,6 +150,9 @@ function Links() {
       <Row to={paths.community} icon={<Newspaper />}>
         {texts.activity}
       </Row>
+      <button type="button" className={styles.row} onClick={onBlocked}>
+        <RowWords icon={<UserRoundX />}>{safetyTexts.blocked.link}</RowWords>
+      </button>
       <Row to={paths.terms} icon={<FileText />}>
         {texts.terms}
       </Row>
@@ -145,16 +163,23 @@ function Links() {
   )
 }
 
-interface RowProps {
-  to: string
+interface RowWordsProps {
   icon: ReactNode
   note?: string | undefined
   children: string
 }
 
-function Row({ to, icon, note, children }: RowProps) {
+function Row({ to, ...words }: RowWordsProps & { to: string }) {
   return (
     <Link to={to} className={styles.row}>
+      <RowWords {...words} />
+    </Link>
+  )
+}
+
+function RowWords({ icon, note, children }: RowWordsProps) {
+  return (
+    <>
       <span className={styles.rowIcon} aria-hidden="true">
         {icon}
       </span>
@@ -163,6 +188,6 @@ function Row({ to, icon, note, children }: RowProps) {
         {note && <span className={styles.note}>{note}</span>}
       </span>
       <ChevronRight aria-hidden="true" />
-    </Link>
+    </>
   )
 }

@@ -1,5 +1,7 @@
 import { type SignUp, signUpSchema } from '@porchlight/contracts/sessions/sessions.operations'
+import { Link } from 'react-router-dom'
 import { sessionTexts } from '../../locales/en/sessions.ts'
+import { paths } from '../../paths.ts'
 import { Field, TextInput } from '../../ui/field.tsx'
 import styles from './auth-screen.module.css'
 import { EmailField, NewPasswordField, SessionForm } from './session-form.tsx'
@@ -54,6 +56,10 @@ export function SignUpForm({ typed, onMade, onMail }: SignUpFormProps) {
         hint={texts.passwordHint}
         error={form.errors.password?.message}
       />
+      <p className={styles.text}>
+        {texts.agree}
+        <Link to={paths.terms}>{texts.terms}</Link>.
+      </p>
     </SessionForm>
   )
 }

@@ -15,8 +15,12 @@ export const appTexts = {
     communityHelp: 'Community Help',
     outbox: 'Outbox',
   },
-  waitingBadge: (waiting: number, refused: number) =>
-    [waiting > 0 && `${waiting} waiting`, refused > 0 && `${refused} could not be sent`]
+  tabBadge: ({ waiting, refused, unread }: { waiting: number; refused: number; unread: number }) =>
+    [
+      waiting > 0 && `${waiting} waiting`,
+      refused > 0 && `${refused} could not be sent`,
+      unread > 0 && `${unread} unread`,
+    ]
       .filter(Boolean)
       .join(', '),
   header: {
@@ -33,8 +37,7 @@ export const appTexts = {
     noReason: 'The server could not take it.',
     see: 'See in the outbox',
     emptyTitle: 'Nothing new',
-    emptyText:
-      'What needs you is told here. When neighbours can write to each other, their messages will be too.',
+    emptyText: 'What needs you is told here. What neighbours write to you is in your messages.',
   },
   update: {
     text: 'A newer Porchlight is ready.',
@@ -53,7 +56,7 @@ export const appTexts = {
   refused: { title: 'Error', description: 'Something could not be done. It is in your outbox.' },
   someRefused: (count: number) => ({
     title: 'Error',
-    description: `${count} could not be posted. They are in your outbox, with the reasons.`,
+    description: `${count} could not be sent. They are in your outbox, with the reasons.`,
   }),
   notHere: {
     title: 'This part needs a signal once',

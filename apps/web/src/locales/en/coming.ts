@@ -3,11 +3,6 @@ export const comingTexts = {
   eyebrow: 'Not here yet',
   waits: 'What you have posted stays as it is.',
   screens: {
-    messages: {
-      title: 'Messages',
-      text: 'Soon you can write to each other here, also without a signal: what you write will wait and go out once.',
-      action: 'See who needs a hand',
-    },
     maps: {
       title: 'Community Map',
       text: 'A map of help, meetups and places around you is being drawn. No one will see where exactly you live.',

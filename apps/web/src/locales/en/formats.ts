@@ -42,18 +42,18 @@ export function formatFullDay(when: number): string {
 /** 'today, 6:12 PM', 'yesterday, 6:12 PM', 'Nov 19, 6:12 PM' */
 export function formatMoment(when: number, now: number): string {
   const daysAgo = Math.round((midnight(now) - midnight(when)) / dayMs)
-  return `${recentDays[daysAgo] ?? formatDay(when)}, ${formatTime(when)}`
+  return `${recentDays[daysAgo] ?? formatDate(when)}, ${formatTime(when)}`
 }
 
 const recentDays: Record<number, string> = { 0: 'today', 1: 'yesterday' }
 
 /** 'Sun, Nov 22, 9:15 AM' */
 export function formatMomentAhead(when: number): string {
-  return `${formatWeekday(when)}, ${formatDay(when)}, ${formatTime(when)}`
+  return `${formatWeekday(when)}, ${formatDate(when)}, ${formatTime(when)}`
 }
 
 /** 'Nov 22' */
-function formatDay(when: number): string {
+export function formatDate(when: number): string {
   const day = new Date(when)
   return `${short(months[day.getMonth()] ?? '')} ${day.getDate()}`
 }

@@ -98,21 +98,6 @@ export const postTexts = {
       description: 'This phone could not keep what you shared. Please share it again.',
     },
   },
-  connect: {
-    button: 'Connect',
-    /** Read out, where many buttons say the same. */
-    buttonFor: (name: string, title: string) => `Connect with ${name}: ${title}`,
-    title: (name: string) => `Connect with ${name}`,
-    coming: (name: string) =>
-      `Connect will open a conversation with ${name} about this post. Conversations are not here yet; they come with a later version.`,
-    about: 'About',
-    until: {
-      offer: 'Until then you can post an offer of your own. Everyone on the board sees it.',
-      request: 'Until then you can post a request of your own. Everyone on the board sees it.',
-    },
-    answer: { offer: 'Post an offer', request: 'Post a request' },
-    close: 'Not now',
-  },
   withdraw: {
     title: 'Withdraw this post?',
     request: 'Neighbours will no longer see it. A credit it cost comes back to you.',

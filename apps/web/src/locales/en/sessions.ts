@@ -13,6 +13,9 @@ export const sessionTexts = {
     email: 'Email',
     password: 'Password',
     passwordHint: 'At least 8 characters.',
+    /** Before the link to the terms. */
+    agree: 'Porchlight is for people of 18 years and older. By signing up, you agree to our ',
+    terms: 'Terms & Conditions',
     submit: 'Sign up',
     toLogIn: 'I already have an account',
     success: 'Account created successfully!',

@@ -21,7 +21,6 @@ interface BoardCardsProps {
   now: number
   onEdit: (entry: OutboxEntry) => void
   onDiscard: (asked: DiscardedEntry) => void
-  onConnect: (item: PostItem) => void
 }
 
 export const BoardCards = memo(function BoardCards({ items, view, now, ...taps }: BoardCardsProps) {

@@ -2,7 +2,7 @@
 import { type CategoryKey, categoryByKey } from '@porchlight/contracts/posts/posts.catalogue'
 import type { PostType } from '@porchlight/contracts/posts/posts.schema'
 import { Plus, Search } from 'lucide-react'
-import { startTransition, useCallback, useDeferredValue, useId, useMemo, useState } from 'react'
+import { startTransition, useDeferredValue, useId, useMemo, useState } from 'react'
 import { appTexts } from '../../../locales/en/app.ts'
 import { postTexts } from '../../../locales/en/posts.ts'
 import { paths } from '../../../paths.ts'
@@ -18,8 +18,7 @@ import { useMinute } from '../../../ui/use-minute.ts'
 import { DiscardDialog, type DiscardedEntry } from '../../outbox/discard-dialog.tsx'
 import { EditEntry } from '../../outbox/edit-entry.tsx'
 import { CategoryIcon } from '../category-icon.tsx'
-import { ConnectDialog } from '../connect-dialog.tsx'
-import { type PostItem, useBoardPosts, useIsFilling } from '../posts.reads.ts'
+import { useBoardPosts, useIsFilling } from '../posts.reads.ts'
 import { shortened } from '../shortened.ts'
 import { arrangeBoard, helpFilters, initialTypeFor } from './board.ts'
 import { useBoardView } from './board.ui.ts'
@@ -56,10 +55,7 @@ export default function CommunityHelpScreen() {
   )
   const [editing, setEditing] = useState<OutboxEntry | null>(null)
   const [discarded, setDiscarded] = useState<DiscardedEntry | null>(null)
-  const [connecting, setConnecting] = useState<PostItem | null>(null)
   const [composing, setComposing] = useState<Composing | null>(null)
-  // The tap is answered before the dialog is built; the same function always, so that no card is drawn again.
-  const connect = useCallback((item: PostItem) => startTransition(() => setConnecting(item)), [])
   const loading = items === undefined || (filling && items.length === 0)
   const { label } = categoryByKey(category)
 
@@ -119,7 +115,6 @@ export default function CommunityHelpScreen() {
             now={minute}
             onEdit={setEditing}
             onDiscard={setDiscarded}
-            onConnect={connect}
           />
         ) : searched.trim() === '' ? (
           <Empty
@@ -147,16 +142,6 @@ export default function CommunityHelpScreen() {
       </section>
       {editing && <EditEntry entry={editing} onClose={() => setEditing(null)} />}
       {discarded && <DiscardDialog {...discarded} onClose={() => setDiscarded(null)} />}
-      {connecting && (
-        <ConnectDialog
-          item={connecting}
-          onClose={() => setConnecting(null)}
-          onAnswer={(type, answered) => {
-            setConnecting(null)
-            setComposing({ type, category: answered })
-          }}
-        />
-      )}
       {composing && (
         <CreatePostDialog
           onClose={() => setComposing(null)}

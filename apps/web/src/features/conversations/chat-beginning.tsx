@@ -1,0 +1,69 @@
+/** Where a conversation begins: the posts that brought the two here, and how to meet safely. */
+import { ShieldCheck } from 'lucide-react'
+import { messageTexts } from '../../locales/en/messages.ts'
+import { outboxTexts } from '../../locales/en/outbox.ts'
+import { postTexts } from '../../locales/en/posts.ts'
+import type { OutboxEntry } from '../../storage/database.ts'
+import { Tag } from '../../ui/tag.tsx'
+import type { DiscardedEntry } from '../outbox/discard-dialog.tsx'
+import { EntryActions } from '../outbox/entry-actions.tsx'
+import styles from './chat.module.css'
+import type { PostLabel } from './conversations.reads.ts'
+
+const texts = messageTexts
+
+export function ChatPosts({ posts }: { posts: readonly PostLabel[] }) {
+  const newest = posts.at(-1)
+  if (!newest) return null
+  return (
+    <ul className={styles.posts} aria-label={texts.chat.about}>
+      {[...posts]
+        .reverse()
+        .slice(0, shownMax)
+        .map(({ postId, title, type }) => (
+          <li key={postId} className={styles.post}>
+            <Tag tone={type}>{postTexts.kinds[type]}</Tag>
+            <span className={styles.postTitle} dir="auto">
+              {title}
+            </span>
+          </li>
+        ))}
+    </ul>
+  )
+}
+
+/** The others stand where they were. */
+const shownMax = 1
+
+export function ChatBeginning() {
+  return (
+    <aside className={styles.safely} aria-label={texts.safely.title}>
+      <ShieldCheck aria-hidden="true" />
+      <div>
+        <p className={styles.safelyTitle}>{texts.safely.title}</p>
+        <p>{texts.safely.text}</p>
+      </div>
+    </aside>
+  )
+}
+
+interface RefusedOpeningProps {
+  entry: OutboxEntry
+  onDiscard: (asked: DiscardedEntry) => void
+}
+
+export function RefusedOpening({ entry, onDiscard }: RefusedOpeningProps) {
+  return (
+    <div className={styles.refused}>
+      <p>
+        <strong>{texts.chat.openRefused}</strong> {entry.message || texts.chat.noReason}
+      </p>
+      <EntryActions
+        entry={entry}
+        what={outboxTexts.states.refused}
+        onEdit={() => undefined}
+        onDiscard={onDiscard}
+      />
+    </div>
+  )
+}

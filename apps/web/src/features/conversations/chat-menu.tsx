@@ -1,0 +1,59 @@
+/** What may be done about the other one, and about what the two write. */
+import { useState } from 'react'
+import { messageTexts } from '../../locales/en/messages.ts'
+import { useDevice } from '../../sync/device-context.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { BlockQuestion } from '../safety/block-question.tsx'
+import { ReportDialog } from '../safety/report-dialog.tsx'
+import { muteConversation } from './conversations.actions.ts'
+import type { ChatHead } from './conversations.reads.ts'
+
+const texts = messageTexts.menu
+
+interface ChatMenuProps {
+  head: ChatHead
+  name: string
+  onClose: () => void
+}
+
+export function ChatMenu({ head, name, onClose }: ChatMenuProps) {
+  const device = useDevice()
+  const [asked, setAsked] = useState<'block' | 'report' | null>(null)
+  const isMuted = head.marker?.isMuted ?? false
+
+  async function mute() {
+    onClose()
+    try {
+      await muteConversation(device, head.conversation.id, !isMuted)
+    } catch {
+      showToast({ ...messageTexts.message.failed, tone: 'destructive' })
+    }
+  }
+
+  if (asked === 'block') return <BlockQuestion memberId={head.otherId} name={name} onClose={onClose} />
+  if (asked === 'report') return <ReportDialog subject="member" subjectId={head.otherId} onClose={onClose} />
+  return (
+    <Dialog
+      onClose={onClose}
+      title={texts.title(name)}
+      size="small"
+      actions={
+        <>
+          <Button tone="quiet" full onClick={() => void mute()}>
+            {isMuted ? texts.unmute : texts.mute}
+          </Button>
+          <Button tone="danger" full onClick={() => setAsked('report')}>
+            {texts.report(name)}
+          </Button>
+          {!head.isBlocked && (
+            <Button tone="danger" full onClick={() => setAsked('block')}>
+              {texts.block(name)}
+            </Button>
+          )}
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,137 @@
+/** What two neighbours write to each other. */
+import { shortName } from '@porchlight/contracts/members/members.rules'
+import { ArrowLeft, MessageSquare, MoreVertical } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { appTexts } from '../../locales/en/app.ts'
+import { messageTexts } from '../../locales/en/messages.ts'
+import { paths } from '../../paths.ts'
+import type { OutboxEntry } from '../../storage/database.ts'
+import { useDevice } from '../../sync/device-context.ts'
+import { ButtonLink, IconButton } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { MessageInput } from '../messages/message-input.tsx'
+import { MessageList, type MessageListHandle } from '../messages/message-list.tsx'
+import { MessageMenu } from '../messages/message-menu.tsx'
+import type { MessageItem } from '../messages/messages.reads.ts'
+import { NewMessages } from '../messages/new-messages.tsx'
+import { OlderMessages } from '../messages/older-messages.tsx'
+import { DiscardDialog, type DiscardedEntry } from '../outbox/discard-dialog.tsx'
+import { EditEntry } from '../outbox/edit-entry.tsx'
+import { UnblockButton } from '../safety/unblock-button.tsx'
+import styles from './chat.module.css'
+import { ChatBeginning, ChatPosts, RefusedOpening } from './chat-beginning.tsx'
+import { ChatMenu } from './chat-menu.tsx'
+import { markRead } from './conversations.actions.ts'
+import { type ChatHead, useChatHead } from './conversations.reads.ts'
+import { Initials } from './initials.tsx'
+
+const texts = messageTexts.chat
+
+export function Chat({ conversationId }: { conversationId: string }) {
+  const head = useChatHead(conversationId)
+  const [menu, setMenu] = useState(false)
+  if (head === undefined) return <div className={styles.chat} aria-busy="true" />
+  if (head === null) return <Gone />
+  const name = head.person ? shortName(head.person) : messageTexts.neighbor
+  return (
+    <section className={styles.chat} aria-label={texts.messages(name)}>
+      <title>{`${name} · ${messageTexts.title} · ${appTexts.name}`}</title>
+      <header className={styles.header}>
+        <Link to={paths.messages} className={styles.back} aria-label={texts.back}>
+          <ArrowLeft aria-hidden="true" />
+        </Link>
+        <Initials name={name} />
+        <h1 className={styles.name}>
+          <bdi>{name}</bdi>
+        </h1>
+        <IconButton label={texts.menu(name)} onClick={() => setMenu(true)}>
+          <MoreVertical aria-hidden="true" />
+        </IconButton>
+      </header>
+      {head.isBlocked ? (
+        <div className={styles.blocked}>
+          <p>{texts.blocked(name)}</p>
+          <UnblockButton memberId={head.otherId} name={name} />
+        </div>
+      ) : (
+        <Written head={head} name={name} />
+      )}
+      {menu && <ChatMenu head={head} name={name} onClose={() => setMenu(false)} />}
+    </section>
+  )
+}
+
+function Written({ head, name }: { head: ChatHead; name: string }) {
+  const device = useDevice()
+  const { id, lastMessage } = head.conversation
+  const list = useRef<MessageListHandle>(null)
+  const [opened, setOpened] = useState<MessageItem | null>(null)
+  const [editing, setEditing] = useState<OutboxEntry | null>(null)
+  const [discarded, setDiscarded] = useState<DiscardedEntry | null>(null)
+
+  const onSeen = (items: readonly MessageItem[], seq: number) => {
+    const from = head.marker?.readUpTo ?? 0
+    const isNew = items.some(({ message, isOwn }) => !isOwn && message.seq > from && message.seq <= seq)
+    // Should it not be kept, it is looked at again.
+    if (isNew) markRead(device, id, seq).catch(() => undefined)
+  }
+
+  return (
+    <OlderMessages conversationId={id} hasAny={lastMessage !== null}>
+      {({ items, ...older }) => (
+        <>
+          <ChatPosts posts={head.posts} />
+          {head.refusedOpening && <RefusedOpening entry={head.refusedOpening} onDiscard={setDiscarded} />}
+          {items === undefined ? (
+            <div className={styles.rest} aria-busy="true" />
+          ) : items.length === 0 && !older.hasOlder ? (
+            <div className={styles.rest}>
+              <ChatBeginning />
+              <Empty icon={<MessageSquare />} title={texts.empty} text={texts.emptyText} />
+            </div>
+          ) : (
+            <MessageList
+              ref={list}
+              items={items}
+              older={older}
+              name={name}
+              beginning={<ChatBeginning />}
+              onSeen={(seq) => onSeen(items, seq)}
+              onMenu={setOpened}
+              onEdit={setEditing}
+              onDiscard={setDiscarded}
+            />
+          )}
+          {items && <NewMessages items={items} name={name} />}
+          <MessageInput conversationId={id} onSent={() => list.current?.toEnd()} />
+          {opened && (
+            <MessageMenu
+              item={opened}
+              onClose={() => setOpened(null)}
+              onEdit={setEditing}
+              onDiscard={setDiscarded}
+            />
+          )}
+          {editing && <EditEntry entry={editing} onClose={() => setEditing(null)} />}
+          {discarded && <DiscardDialog {...discarded} onClose={() => setDiscarded(null)} />}
+        </>
+      )}
+    </OlderMessages>
+  )
+}
+
+function Gone() {
+  return (
+    <div className={styles.rest}>
+      <title>{`${messageTexts.title} · ${appTexts.name}`}</title>
+      <h1 className="visually-hidden">{messageTexts.title}</h1>
+      <Empty
+        icon={<MessageSquare />}
+        title={texts.gone}
+        text={texts.goneText}
+        action={<ButtonLink to={paths.messages}>{texts.seeAll}</ButtonLink>}
+      />
+    </div>
+  )
+}

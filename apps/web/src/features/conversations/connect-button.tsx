@@ -1,0 +1,82 @@
+/** The ways into a conversation with somebody: about their post, or without one. Both also without a signal. */
+import { shortName } from '@porchlight/contracts/members/members.rules'
+import type { Person } from '@porchlight/contracts/members/members.schema'
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { messageTexts } from '../../locales/en/messages.ts'
+import { conversationPath } from '../../paths.ts'
+import { useDevice } from '../../sync/device-context.ts'
+import { Button, type ButtonTone } from '../../ui/button.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { useOnce } from '../../ui/use-once.ts'
+import styles from './connect-button.module.css'
+import { openConversation } from './conversations.actions.ts'
+
+const texts = messageTexts.connect
+
+interface ConnectButtonProps {
+  userId: string
+  post: { id: string; title: string }
+  /** Of who posted it. */
+  name: string
+  tone?: ButtonTone
+}
+
+export function ConnectButton({ userId, post, name, tone = 'quiet' }: ConnectButtonProps) {
+  const connect = useOpening(userId, post.id)
+  return (
+    <Button small tone={tone} aria-label={texts.buttonFor(name, post.title)} onClick={() => void connect()}>
+      {texts.button}
+    </Button>
+  )
+}
+
+interface ConnectLinkProps {
+  userId: string
+  post: { id: string; title: string }
+  person: Person | undefined
+}
+
+/** The same where room is scarce. */
+export function ConnectLink({ userId, post, person }: ConnectLinkProps) {
+  const connect = useOpening(userId, post.id)
+  const name = person ? shortName(person) : messageTexts.neighbor
+  return (
+    <button
+      type="button"
+      className={styles.link}
+      aria-label={texts.buttonFor(name, post.title)}
+      onClick={() => void connect()}
+    >
+      {texts.button}
+    </button>
+  )
+}
+
+/** A person's name that leads to what the two write to each other. */
+export function MessageName({ person, children }: { person: Person; children: ReactNode }) {
+  const open = useOpening(person.id)
+  return (
+    <button
+      type="button"
+      className={styles.name}
+      aria-label={texts.message(shortName(person))}
+      onClick={() => void open()}
+    >
+      {children}
+    </button>
+  )
+}
+
+function useOpening(userId: string, postId?: string): () => Promise<void> {
+  const device = useDevice()
+  const navigate = useNavigate()
+  return useOnce(async () => {
+    try {
+      navigate(conversationPath(await openConversation(device, userId, postId)))
+    } catch {
+      showToast({ ...texts.failed, tone: 'destructive' })
+    }
+    return false
+  })
+}

@@ -1,0 +1,116 @@
+/** Whom the member writes with, the newest message first. */
+import { shortName } from '@porchlight/contracts/members/members.rules'
+import { BellOff, CircleAlert, Clock, MessageSquare } from 'lucide-react'
+import { NavLink } from 'react-router-dom'
+import { messageTexts } from '../../locales/en/messages.ts'
+import { conversationPath, paths } from '../../paths.ts'
+import { useDevice } from '../../sync/device-context.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Skeleton } from '../../ui/loading/skeleton.tsx'
+import { useMinute } from '../../ui/use-minute.ts'
+import { shortTime } from '../messages/message-times.ts'
+import styles from './conversation-list.module.css'
+import { type ConversationItem, useConversations } from './conversations.reads.ts'
+import { Initials } from './initials.tsx'
+
+const texts = messageTexts
+
+export function ConversationList() {
+  const { now } = useDevice()
+  const minute = useMinute(now)
+  const items = useConversations()
+  if (items === undefined) return <Loading />
+  if (items.length === 0) {
+    return (
+      <Empty
+        icon={<MessageSquare />}
+        title={texts.empty}
+        text={texts.emptyText}
+        action={<ButtonLink to={paths.communityHelp}>{texts.emptyAction}</ButtonLink>}
+      />
+    )
+  }
+  return (
+    <ul className={styles.list} aria-label={texts.list}>
+      {items.map((item) => (
+        <Row key={item.conversation.id} item={item} now={minute} />
+      ))}
+    </ul>
+  )
+}
+
+function Row({ item, now }: { item: ConversationItem; now: number }) {
+  const { conversation, person, unread, isMuted, at } = item
+  const name = person ? shortName(person) : texts.neighbor
+  return (
+    <li className={styles.item}>
+      <NavLink to={conversationPath(conversation.id)} className={styles.row}>
+        <Initials name={name} />
+        <span className={styles.words}>
+          <span className={styles.top}>
+            <bdi className={styles.name}>{name}</bdi>
+            <time className={styles.time} dateTime={at}>
+              {shortTime(Date.parse(at), now)}
+            </time>
+          </span>
+          <span className={styles.bottom}>
+            <Preview item={item} />
+            {isMuted && (
+              <span className={styles.muted}>
+                <BellOff aria-hidden="true" />
+                <span className="visually-hidden">{texts.muted}</span>
+              </span>
+            )}
+            {unread > 0 && (
+              <span className={styles.unread} data-muted={isMuted || undefined}>
+                {unread}
+                <span className="visually-hidden">{texts.unread}</span>
+              </span>
+            )}
+          </span>
+        </span>
+      </NavLink>
+    </li>
+  )
+}
+
+function Preview({ item: { preview, typed } }: { item: ConversationItem }) {
+  if (typed !== '') {
+    return (
+      <span className={styles.preview}>
+        <span className={styles.draft}>{texts.draft}</span> <bdi>{typed}</bdi>
+      </span>
+    )
+  }
+  if (preview === null) return <span className={styles.preview}>{texts.nothingWritten}</span>
+  const { content, isOwn, state } = preview
+  return (
+    <span className={styles.preview}>
+      {state !== null && (
+        <span className={state === 'refused' ? styles.refused : styles.waiting}>
+          {state === 'refused' ? <CircleAlert aria-hidden="true" /> : <Clock aria-hidden="true" />}
+          <span className="visually-hidden">{texts.states[state]}: </span>
+        </span>
+      )}
+      {isOwn && <span>{texts.you} </span>}
+      {content === null ? <em>{texts.deleted}</em> : <bdi>{content}</bdi>}
+    </span>
+  )
+}
+
+function Loading() {
+  return (
+    <div className={styles.list} role="status" aria-label={texts.loading}>
+      {['first', 'second', 'third', 'fourth'].map((key) => (
+        <div className={styles.row} key={key}>
+          <Skeleton width="44px" height="44px" />
+          <span className={styles.words}>
+            <Skeleton width="45%" height="18px" />
+            <Skeleton width="80%" height="14px" />
+          </span>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+/** What a member does with conversations. Everything goes through the outbox; nothing here awaits the network. */
+import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
+import { operations } from '@porchlight/contracts/operations'
+import type { Device } from '../../sync/device.ts'
+import { argsNowOf } from '../../sync/known-entries.ts'
+
+/** Makes sure that it is there, with the post's card where there is one, and gives its id: also without a signal. */
+export async function openConversation(
+  { database, memberId, outbox }: Pick<Device, 'database' | 'memberId' | 'outbox'>,
+  userId: string,
+  postId?: string,
+): Promise<string> {
+  const conversationId = conversationIdOf(memberId, userId)
+  const there = await database.conversations.get(conversationId)
+  const unsettled = await database.outbox.where('state').equals('waiting').toArray()
+  const opening = unsettled
+    .map((entry) => argsNowOf('conversations.open', entry))
+    .filter((args) => args?.conversationId === conversationId)
+  const cards = [...(there?.posts ?? []), ...opening].map((each) => each?.postId)
+  const isThere = there !== undefined && (postId === undefined || cards.includes(postId))
+  if (!isThere) {
+    await outbox.add({
+      name: 'conversations.open',
+      version: operations['conversations.open'].version,
+      args: { conversationId, userId, ...(postId === undefined ? {} : { postId }) },
+    })
+  }
+  return conversationId
+}
+
+export async function markRead(
+  { database, outbox }: Pick<Device, 'database' | 'outbox'>,
+  conversationId: string,
+  upTo: number,
+): Promise<void> {
+  const marker = await database.readMarkers.get(conversationId)
+  if (!marker || marker.readUpTo >= upTo) return
+  await outbox.add({
+    name: 'conversations.read',
+    version: operations['conversations.read'].version,
+    args: { conversationId, upTo },
+  })
+}
+
+export async function muteConversation(
+  { outbox }: Pick<Device, 'outbox'>,
+  conversationId: string,
+  isMuted: boolean,
+): Promise<void> {
+  await outbox.add({
+    name: 'conversations.mute',
+    version: operations['conversations.mute'].version,
+    args: { conversationId, isMuted },
+  })
+}

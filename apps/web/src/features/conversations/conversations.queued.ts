@@ -1,0 +1,66 @@
+/** What conversations bring to the outbox: an entry for each of their operations that may wait, with what it does on the device. */
+import {
+  newConversation,
+  newReadMarker,
+  readUpTo,
+} from '@porchlight/contracts/conversations/conversations.rows'
+import { shortName } from '@porchlight/contracts/members/members.rules'
+import type { ArgsNamed } from '@porchlight/contracts/operations'
+import { conversationOutboxTexts as texts } from '../../locales/en/conversations.outbox.ts'
+import type { PredictionContext, RowChange } from '../../sync/queued-rules.ts'
+import type { QueuedOf } from '../outbox/queued-operation.ts'
+
+export const conversationQueued: QueuedOf<'conversations'> = {
+  'conversations.open': {
+    changes: openedConversation,
+    makesRowIn: ['conversations', 'readMarkers'],
+    // What was written in it waits behind it, and is shown in it.
+    staysWhenRefused: true,
+    kind: texts.opening,
+    describe: ({ userId = '', postId = '' }, rowOf) => {
+      const person = rowOf('people', userId)
+      const post = rowOf('posts', postId)
+      return {
+        what: person ? texts.openingWith(shortName(person)) : texts.opening,
+        tag: null,
+        lines: post ? [post.title] : [],
+      }
+    },
+    refused: (reason) => ({ title: texts.openRefused, description: reason }),
+  },
+  'conversations.read': {
+    changes: ({ conversationId: id, upTo }) => [
+      { table: 'readMarkers', id, change: (before) => (before ? readUpTo(before, upTo) : null) },
+    ],
+    makesRowIn: [],
+    staysWhenRefused: false,
+    quiet: ({ conversationId }) => conversationId,
+  },
+  'conversations.mute': {
+    changes: ({ conversationId: id, isMuted }) => [
+      { table: 'readMarkers', id, change: (before) => (before ? { ...before, isMuted } : null) },
+    ],
+    makesRowIn: [],
+    staysWhenRefused: false,
+    kind: texts.mute,
+    describe: ({ isMuted }) => ({ what: texts.muting[`${isMuted}`], tag: null, lines: [] }),
+    refused: (reason) => ({ title: texts.muteRefused, description: reason }),
+  },
+}
+
+/** What the post's card says is the server's to say; until then the chat shows the post itself. */
+function openedConversation(
+  { conversationId: id, userId }: ArgsNamed<'conversations.open'>,
+  { memberId, createdAt }: PredictionContext,
+): RowChange[] {
+  // Of another program's, which leaves it to the server whom it is with.
+  if (id === undefined || userId === undefined) return []
+  return [
+    {
+      table: 'conversations',
+      id,
+      change: (before) => before ?? newConversation(id, [memberId, userId], createdAt),
+    },
+    { table: 'readMarkers', id, change: (before) => before ?? newReadMarker(id) },
+  ]
+}

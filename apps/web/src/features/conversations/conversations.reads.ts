@@ -1,0 +1,175 @@
+/** Live queries of conversations, as hooks: they follow the device's own database and never await the network. */
+import type { Conversation, ReadMarker } from '@porchlight/contracts/conversations/conversations.schema'
+import type { Person } from '@porchlight/contracts/members/members.schema'
+import type { Post } from '@porchlight/contracts/posts/posts.schema'
+import { useLiveQuery } from 'dexie-react-hooks'
+import type { MemberDatabase, OutboxEntry } from '../../storage/database.ts'
+import type { Device } from '../../sync/device.ts'
+import { useDevice } from '../../sync/device-context.ts'
+import { argsNowOf } from '../../sync/known-entries.ts'
+import { type EntryState, entryState } from '../../sync/outbox.ts'
+import { readPeople } from '../members/people.reads.ts'
+import { readTypedMessages } from '../messages/messages.reads.ts'
+import { readBlockedIds } from '../safety/safety.reads.ts'
+
+type Reading = Pick<Device, 'database' | 'memberId'>
+
+export interface ConversationItem {
+  conversation: Conversation
+  otherId: string
+  /** Undefined for one who is not known here. */
+  person: Person | undefined
+  unread: number
+  isMuted: boolean
+  /** What the last message says; null of one that was deleted, and before the first. */
+  preview: { content: string | null; isOwn: boolean; state: Exclude<EntryState, 'sent'> | null } | null
+  /** What was typed and not sent; empty where there is nothing. */
+  typed: string
+  /** ISO time by which they are sorted. */
+  at: string
+}
+
+/** The newest first; undefined while loading. */
+export function useConversations(): ConversationItem[] | undefined {
+  const device = useDevice()
+  return useLiveQuery(() => readConversations(device), [device])
+}
+
+export async function readConversations({ database, memberId }: Reading): Promise<ConversationItem[]> {
+  const [all, markers, blocked, unsettled] = await Promise.all([
+    database.conversations.toArray(),
+    database.readMarkers.toArray(),
+    readBlockedIds(database),
+    database.outbox.where('state').anyOf('waiting', 'refused').toArray(),
+  ])
+  const conversations = all.filter((each) => !blocked.has(otherOf(each, memberId)))
+  const [people, lastMessages, typed] = await Promise.all([
+    readPeople(
+      { database, memberId },
+      conversations.map((each) => otherOf(each, memberId)),
+    ),
+    database.messages.bulkGet(conversations.flatMap(({ lastMessage }) => lastMessage?.id ?? [])),
+    readTypedMessages(database),
+  ])
+  const hidden = new Set(lastMessages.flatMap((message) => (message?.hidden ? [message.id] : [])))
+  const sends = new Map(
+    unsettled.flatMap((entry) => {
+      const id = argsNowOf('messages.send', entry)?.id
+      return id === undefined ? [] : [[id, entry] as const]
+    }),
+  )
+  const markersById = new Map(markers.map((marker) => [marker.id, marker]))
+  return conversations
+    .map((conversation): ConversationItem => {
+      const { id, lastMessage, createdAt } = conversation
+      const otherId = otherOf(conversation, memberId)
+      const entry = lastMessage ? sends.get(lastMessage.id) : undefined
+      return {
+        conversation,
+        otherId,
+        person: people.get(otherId),
+        unread: markersById.get(id)?.unreadCount ?? 0,
+        isMuted: markersById.get(id)?.isMuted ?? false,
+        preview: lastMessage && {
+          content: lastMessage.content === '' || hidden.has(lastMessage.id) ? null : lastMessage.content,
+          isOwn: lastMessage.senderId === memberId,
+          state: entry ? unsettledState(entry) : null,
+        },
+        typed: typed.get(id) ?? '',
+        at: lastMessage?.createdAt ?? createdAt,
+      }
+    })
+    .filter(isBegun)
+    .sort((one, other) => (one.at < other.at ? 1 : one.at > other.at ? -1 : 0))
+}
+
+/** One that somebody opened and nobody wrote in says nothing yet. */
+function isBegun({ preview, typed }: ConversationItem): boolean {
+  return preview !== null || typed !== ''
+}
+
+function unsettledState(entry: OutboxEntry): Exclude<EntryState, 'sent'> | null {
+  const state = entryState(entry)
+  return state === 'sent' ? null : state
+}
+
+export interface ChatHead {
+  conversation: Conversation
+  otherId: string
+  person: Person | undefined
+  marker: ReadMarker | undefined
+  isBlocked: boolean
+  /** The posts that brought the two here, the newest last. */
+  posts: PostLabel[]
+  /** Its beginning, as long as that was refused. */
+  refusedOpening: OutboxEntry | undefined
+}
+
+export type PostLabel = Pick<Post, 'title' | 'type' | 'status'> & { postId: string }
+
+/** Null where there is none; undefined while loading. */
+export function useChatHead(id: string): ChatHead | null | undefined {
+  const device = useDevice()
+  return useLiveQuery(() => readChatHead(device, id), [device, id])
+}
+
+export async function readChatHead({ database, memberId }: Reading, id: string): Promise<ChatHead | null> {
+  const conversation = await database.conversations.get(id)
+  if (!conversation) return null
+  const otherId = otherOf(conversation, memberId)
+  const [people, marker, block, unsettled] = await Promise.all([
+    readPeople({ database, memberId }, [otherId]),
+    database.readMarkers.get(id),
+    database.blocks.get(otherId),
+    database.outbox.where('state').anyOf('waiting', 'refused').toArray(),
+  ])
+  const openings = unsettled.filter((entry) => argsNowOf('conversations.open', entry)?.conversationId === id)
+  return {
+    conversation,
+    otherId,
+    person: people.get(otherId),
+    marker,
+    isBlocked: block !== undefined,
+    posts: [...conversation.posts, ...(await readOpeningPosts(database, conversation, openings))],
+    refusedOpening: openings.find(({ state }) => state === 'refused'),
+  }
+}
+
+/** Of what has not arrived yet: the server makes the card, and until then the post itself is here. */
+async function readOpeningPosts(
+  database: MemberDatabase,
+  { posts: known }: Conversation,
+  openings: readonly OutboxEntry[],
+): Promise<PostLabel[]> {
+  const ids = openings.flatMap((entry) => argsNowOf('conversations.open', entry)?.postId ?? [])
+  const unknown = [...new Set(ids)].filter((id) => known.every(({ postId }) => postId !== id))
+  const posts = await database.posts.bulkGet(unknown)
+  return posts.flatMap((post) =>
+    post ? [{ postId: post.id, title: post.title, type: post.type, status: post.status }] : [],
+  )
+}
+
+/** What is on the Messages tab and the app's icon: what of muted ones is unread is not counted. */
+export async function countUnread(database: MemberDatabase): Promise<number> {
+  const markers = await database.readMarkers.filter((each) => !each.isMuted && each.unreadCount > 0).toArray()
+  if (markers.length === 0) return 0
+  const [conversations, blocked] = await Promise.all([
+    database.conversations.bulkGet(markers.map(({ id }) => id)),
+    readBlockedIds(database),
+  ])
+  const isShown = (conversation: Conversation | undefined) =>
+    conversation !== undefined && !conversation.memberIds.some((id) => blocked.has(id))
+  return markers
+    .filter((_marker, index) => isShown(conversations[index]))
+    .reduce((sum, { unreadCount }) => sum + unreadCount, 0)
+}
+
+/** 0 while loading, too. */
+export function useUnreadCount(): number {
+  const { database } = useDevice()
+  return useLiveQuery(() => countUnread(database), [database]) ?? 0
+}
+
+function otherOf({ memberIds: [one, other] }: Conversation, memberId: string): string {
+  return one === memberId ? other : one
+}

@@ -1,0 +1,77 @@
+/** A message, changed before it is sent or after it came back. */
+import { writtenContent } from '@porchlight/contracts/messages/messages.rules'
+import { messageLimits } from '@porchlight/contracts/messages/messages.schema'
+import { isVisibleText } from '@porchlight/contracts/values/text'
+import { useId, useState } from 'react'
+import { messageTexts } from '../../locales/en/messages.ts'
+import { useDevice } from '../../sync/device-context.ts'
+import { argsNowOf } from '../../sync/known-entries.ts'
+import { NoLongerEditable } from '../../sync/outbox.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field, TextArea } from '../../ui/field.tsx'
+import { LengthLeft, LengthSpoken } from '../../ui/length-left.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { useOnce } from '../../ui/use-once.ts'
+import type { EditorProps } from '../outbox/queued-operation.ts'
+import { editMessage } from './messages.actions.ts'
+
+const texts = messageTexts.message
+const { contentLengthMax } = messageLimits
+
+export default function EditMessageEntry({ entry, onClose }: EditorProps) {
+  const device = useDevice()
+  const formId = useId()
+  const [content, setContent] = useState(() => argsNowOf('messages.send', entry)?.content ?? '')
+  const { length } = writtenContent(content)
+  const sayable = isVisibleText(content) && length <= contentLengthMax
+
+  const submit = useOnce(async () => {
+    if (!sayable) return false
+    try {
+      await editMessage(device, entry, content)
+    } catch (error) {
+      const said = error instanceof NoLongerEditable ? texts.onItsWay : texts.failed
+      showToast({ ...said, tone: 'destructive' })
+      return false
+    }
+    onClose()
+    return true
+  })
+
+  return (
+    <Dialog
+      onClose={onClose}
+      title={texts.editTitle}
+      actions={
+        <Button type="submit" form={formId} full disabled={!sayable}>
+          {texts.save}
+        </Button>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
+        <Field
+          label={messageTexts.chat.write}
+          hint={<LengthLeft length={length} max={contentLengthMax} />}
+          announced={<LengthSpoken length={length} max={contentLengthMax} />}
+        >
+          {(ids) => (
+            <TextArea
+              {...ids}
+              rows={6}
+              value={content}
+              onChange={(event) => setContent(event.target.value)}
+            />
+          )}
+        </Field>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,99 @@
+/** One message, and where it stands while it is still this member's alone. */
+import { CircleAlert, Clock, MoreVertical, Send } from 'lucide-react'
+import { memo } from 'react'
+import { formatTime } from '../../locales/en/formats.ts'
+import { messageTexts } from '../../locales/en/messages.ts'
+import type { OutboxEntry } from '../../storage/database.ts'
+import { useConnection } from '../../sync/connection.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import type { DiscardedEntry } from '../outbox/discard-dialog.tsx'
+import { EntryActions } from '../outbox/entry-actions.tsx'
+import styles from './message-bubble.module.css'
+import { MessageText } from './message-text.tsx'
+import type { MessageItem } from './messages.reads.ts'
+import { shortened } from './shortened.ts'
+
+const texts = messageTexts.message
+
+interface MessageBubbleProps {
+  item: MessageItem
+  /** Of the other one. */
+  name: string
+  /** Of the day, above the first message of each. */
+  day: string | null
+  onMenu: (item: MessageItem) => void
+  onEdit: (entry: OutboxEntry) => void
+  onDiscard: (asked: DiscardedEntry) => void
+}
+
+export const MessageBubble = memo(function MessageBubble({
+  item,
+  name,
+  day,
+  onMenu,
+  onEdit,
+  onDiscard,
+}: MessageBubbleProps) {
+  const { message, isOwn, state, entry } = item
+  const { content, createdAt, hidden } = message
+  return (
+    <>
+      {day !== null && <p className={styles.day}>{day}</p>}
+      <div className={classNames(styles.message, isOwn && styles.own)} data-state={state}>
+        <div className={styles.row}>
+          <div className={styles.bubble}>
+            <span className="visually-hidden">{isOwn ? texts.fromYou : texts.from(name)}: </span>
+            {hidden ? (
+              <em className={styles.deleted}>{messageTexts.deleted}</em>
+            ) : (
+              <p className={styles.text} dir="auto">
+                <MessageText content={content} />
+              </p>
+            )}
+          </div>
+          {(state === 'posted' || state === 'waiting') && !hidden && (
+            <IconButton
+              className={styles.menu}
+              label={texts.more(shortened(content))}
+              onClick={() => onMenu(item)}
+            >
+              <MoreVertical aria-hidden="true" />
+            </IconButton>
+          )}
+        </div>
+        <p className={styles.below}>
+          <time dateTime={createdAt}>{formatTime(Date.parse(createdAt))}</time>
+          <StateOf state={state} />
+        </p>
+        {state === 'refused' && entry && (
+          <>
+            <p className={styles.reason}>{entry.message || texts.refusedNoReason}</p>
+            <EntryActions entry={entry} what={shortened(content)} onEdit={onEdit} onDiscard={onDiscard} />
+          </>
+        )}
+      </div>
+    </>
+  )
+})
+
+function StateOf({ state }: { state: MessageItem['state'] }) {
+  const online = useConnection((connection) => connection.online)
+  if (state === 'posted') return null
+  if (state === 'refused') {
+    return (
+      <span className={styles.refused}>
+        <CircleAlert aria-hidden="true" />
+        {texts.refused}
+      </span>
+    )
+  }
+  // What has its number but no signal is waiting all the same, to whoever looks.
+  const sending = online && state === 'sending'
+  return (
+    <span className={styles.waiting}>
+      {sending ? <Send aria-hidden="true" /> : <Clock aria-hidden="true" />}
+      {sending ? texts.sending : online ? texts.waitingOnline : texts.waiting}
+    </span>
+  )
+}

@@ -1,0 +1,112 @@
+/** Where a message is written. What is typed is kept, and comes back; the Enter key sends. */
+import { writtenContent } from '@porchlight/contracts/messages/messages.rules'
+import { messageLimits } from '@porchlight/contracts/messages/messages.schema'
+import { isVisibleText } from '@porchlight/contracts/values/text'
+import { SendHorizontal } from 'lucide-react'
+import { useState } from 'react'
+import { messageTexts } from '../../locales/en/messages.ts'
+import { useDevice } from '../../sync/device-context.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { TextArea } from '../../ui/field.tsx'
+import { LengthLeft, LengthSpoken } from '../../ui/length-left.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { useDraft } from '../drafts/use-draft.tsx'
+import styles from './message-input.module.css'
+import { sendMessage } from './messages.actions.ts'
+import { messageDraftName } from './messages.reads.ts'
+
+const texts = messageTexts.chat
+const { contentLengthMax } = messageLimits
+
+interface MessageInputProps {
+  conversationId: string
+  /** One's own is to be seen, wherever one was reading. */
+  onSent: () => void
+}
+
+export function MessageInput({ conversationId, onSent }: MessageInputProps) {
+  const device = useDevice()
+  const [text, setText] = useState('')
+  const draft = useDraft<string>({
+    form: messageDraftName(conversationId),
+    read: (stored) => (typeof stored === 'string' ? stored : null),
+    isBlank: (typed) => typed.trim() === '',
+    restore: setText,
+    empty: () => setText(''),
+  })
+  const { length } = writtenContent(text)
+
+  function write(typed: string) {
+    setText(typed)
+    draft.keep(typed)
+  }
+
+  async function send() {
+    // Nothing was said.
+    if (!isVisibleText(text)) return
+    if (length > contentLengthMax) {
+      showToast({ title: texts.tooLong, tone: 'destructive' })
+      return
+    }
+    const written = draft.rest()
+    // At once: a second Enter finds nothing to send.
+    setText('')
+    try {
+      await sendMessage(
+        device,
+        { conversationId, content: text.toWellFormed().replaceAll('\0', '') },
+        written,
+      )
+      onSent()
+    } catch {
+      // What was typed meanwhile follows it.
+      setText((typed) => {
+        const both = text + typed
+        draft.keep(both)
+        return both
+      })
+      showToast({ ...texts.failed, tone: 'destructive' })
+    }
+  }
+
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      <div className={styles.field}>
+        <TextArea
+          className={styles.area}
+          rows={1}
+          aria-label={texts.write}
+          placeholder={texts.write}
+          value={text}
+          enterKeyHint="send"
+          autoComplete="off"
+          onChange={(event) => write(event.target.value)}
+          onKeyDown={(event) => {
+            // While a word is composed, Enter takes the word.
+            if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+            event.preventDefault()
+            void send()
+          }}
+        />
+        <LengthLeft length={length} max={contentLengthMax} />
+        <LengthSpoken length={length} max={contentLengthMax} />
+      </div>
+      <IconButton
+        type="submit"
+        className={styles.send}
+        label={texts.send}
+        // The keyboard of a phone stays.
+        onPointerDown={(event) => event.preventDefault()}
+      >
+        <SendHorizontal aria-hidden="true" />
+      </IconButton>
+    </form>
+  )
+}

@@ -1,0 +1,163 @@
+/** All that was written, as far as it is looked at: a conversation of any length opens at its end. */
+import { isPending } from '@porchlight/contracts/messages/messages.rules'
+import { ChevronDown } from 'lucide-react'
+import {
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { Virtualizer, type VirtualizerHandle } from 'virtua'
+import { messageTexts } from '../../locales/en/messages.ts'
+import type { OutboxEntry } from '../../storage/database.ts'
+import { useDevice } from '../../sync/device-context.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Spinner } from '../../ui/loading/spinner.tsx'
+import { useMinute } from '../../ui/use-minute.ts'
+import type { DiscardedEntry } from '../outbox/discard-dialog.tsx'
+import { MessageBubble } from './message-bubble.tsx'
+import styles from './message-list.module.css'
+import { dayText, isSameDay } from './message-times.ts'
+import type { MessageItem } from './messages.reads.ts'
+import type { ShownMessages } from './older-messages.tsx'
+
+const texts = messageTexts.chat
+/** So near to an end counts as being there. */
+const nearPx = 48
+/** Older ones are asked for before their place is in sight. */
+const aheadPx = 400
+
+export interface MessageListHandle {
+  toEnd: () => void
+}
+
+interface MessageListProps {
+  items: MessageItem[]
+  older: Omit<ShownMessages, 'items'>
+  /** Of the other one. */
+  name: string
+  /** Stands above the first message. */
+  beginning: ReactNode
+  /** The `seq` of the last of those that were looked at. */
+  onSeen: (seq: number) => void
+  onMenu: (item: MessageItem) => void
+  onEdit: (entry: OutboxEntry) => void
+  onDiscard: (asked: DiscardedEntry) => void
+  ref: Ref<MessageListHandle>
+}
+
+export function MessageList({ items, older, name, beginning, onSeen, ref, ...taps }: MessageListProps) {
+  const { now } = useDevice()
+  const minute = useMinute(now)
+  const list = useRef<VirtualizerHandle>(null)
+  const atEnd = useRef(true)
+  const [isAway, setIsAway] = useState(false)
+  const shift = useShift(items)
+
+  const toEnd = () => list.current?.scrollToIndex(items.length, { align: 'end' })
+  useImperativeHandle(ref, () => ({
+    toEnd: () => {
+      atEnd.current = true
+      toEnd()
+    },
+  }))
+
+  const look = () => {
+    if (!list.current || document.visibilityState !== 'visible') return
+    const { scrollOffset, viewportSize } = list.current
+    const last = list.current.findItemIndex(scrollOffset + viewportSize)
+    const seen = items.slice(0, last).findLast(({ message }) => !isPending(message))
+    if (seen) onSeen(seen.message.seq)
+  }
+  const onScroll = (offset: number) => {
+    if (!list.current) return
+    const { scrollSize, viewportSize } = list.current
+    atEnd.current = scrollSize - viewportSize - offset < nearPx
+    setIsAway(scrollSize - viewportSize - offset > viewportSize)
+    if (offset < aheadPx && older.state !== 'failed') older.loadOlder()
+    look()
+  }
+
+  const newest = items.at(-1)?.message.id
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever is at the end stays there as more comes
+  useLayoutEffect(() => {
+    if (atEnd.current) toEnd()
+  }, [newest, items.length])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what has come is looked at where it is in sight
+  useEffect(() => {
+    const frame = requestAnimationFrame(look)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      cancelAnimationFrame(frame)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [items])
+
+  return (
+    <div className={styles.place}>
+      <div className={styles.scroller}>
+        {/* Few messages stand at the end, beside the field. */}
+        <div className={styles.spring} />
+        <Virtualizer
+          ref={list}
+          as="ul"
+          item="li"
+          shift={shift}
+          onScroll={onScroll}
+          onResize={() => {
+            if (atEnd.current) toEnd()
+          }}
+        >
+          {[
+            <div key="beginning">{older.hasOlder ? <Older {...older} /> : beginning}</div>,
+            ...items.map((item, index) => (
+              <MessageBubble
+                key={item.message.id}
+                item={item}
+                name={name}
+                day={dayAbove(items, index, minute)}
+                {...taps}
+              />
+            )),
+          ]}
+        </Virtualizer>
+      </div>
+      {isAway && (
+        <IconButton className={styles.toEnd} label={texts.newOnes} onClick={() => toEnd()}>
+          <ChevronDown aria-hidden="true" />
+        </IconButton>
+      )}
+    </div>
+  )
+}
+
+/** Whether this time what is new stands above what was there: then what is looked at stays where it is. */
+function useShift(items: readonly MessageItem[]): boolean {
+  const first = items[0]?.message.id
+  const last = items.at(-1)?.message.id
+  const [shown, setShown] = useState({ first, last, shift: false })
+  const shift = shown.first !== undefined && shown.first !== first && shown.last === last
+  if (shown.first !== first || shown.last !== last) setShown({ first, last, shift })
+  return shown.first === first && shown.last === last ? shown.shift : shift
+}
+
+function Older({ state, loadOlder }: Omit<ShownMessages, 'items'>) {
+  if (state !== 'failed') return <Spinner />
+  return (
+    <div className={styles.older}>
+      <p>{texts.olderWait}</p>
+      <Button tone="quiet" small onClick={loadOlder}>
+        {texts.olderAgain}
+      </Button>
+    </div>
+  )
+}
+
+function dayAbove(items: readonly MessageItem[], index: number, now: number): string | null {
+  const at = items[index]?.message.createdAt ?? ''
+  const before = items[index - 1]?.message.createdAt
+  return before !== undefined && isSameDay(before, at) ? null : dayText(Date.parse(at), now)
+}

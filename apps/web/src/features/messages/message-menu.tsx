@@ -1,0 +1,103 @@
+/** What may be done with one message. */
+import { useState } from 'react'
+import { messageTexts } from '../../locales/en/messages.ts'
+import type { OutboxEntry } from '../../storage/database.ts'
+import { useDevice } from '../../sync/device-context.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Question } from '../../ui/question.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { useOnce } from '../../ui/use-once.ts'
+import type { DiscardedEntry } from '../outbox/discard-dialog.tsx'
+import { EntryActions } from '../outbox/entry-actions.tsx'
+import { ReportDialog } from '../safety/report-dialog.tsx'
+import { deleteMessage } from './messages.actions.ts'
+import type { MessageItem } from './messages.reads.ts'
+import { shortened } from './shortened.ts'
+
+const texts = messageTexts.message
+
+interface MessageMenuProps {
+  item: MessageItem
+  onClose: () => void
+  onEdit: (entry: OutboxEntry) => void
+  onDiscard: (asked: DiscardedEntry) => void
+}
+
+export function MessageMenu({ item, onClose, onEdit, onDiscard }: MessageMenuProps) {
+  const device = useDevice()
+  const [asked, setAsked] = useState<'delete' | 'report' | null>(null)
+  const { message, isOwn, entry } = item
+
+  async function copy() {
+    onClose()
+    const copied = await navigator.clipboard?.writeText(message.content).then(
+      () => true,
+      () => false,
+    )
+    showToast(copied ? texts.copied : texts.copyFailed)
+  }
+
+  const remove = useOnce(async () => {
+    try {
+      await deleteMessage(device, message.id)
+    } catch {
+      showToast({ ...texts.failed, tone: 'destructive' })
+    }
+    onClose()
+    return true
+  })
+
+  if (asked === 'report') return <ReportDialog subject="message" subjectId={message.id} onClose={onClose} />
+  if (asked === 'delete') {
+    return (
+      <Question
+        title={texts.deleteTitle}
+        text={texts.deleteText}
+        confirm={texts.delete}
+        cancel={texts.keep}
+        onConfirm={() => void remove()}
+        onCancel={onClose}
+      />
+    )
+  }
+  return (
+    <Dialog
+      onClose={onClose}
+      title={texts.menu}
+      description={<span dir="auto">{shortened(message.content)}</span>}
+      size="small"
+      actions={
+        <>
+          <Button tone="quiet" full onClick={() => void copy()}>
+            {texts.copy}
+          </Button>
+          {!entry && isOwn && (
+            <Button tone="danger" full onClick={() => setAsked('delete')}>
+              {texts.delete}
+            </Button>
+          )}
+          {!entry && !isOwn && (
+            <Button tone="danger" full onClick={() => setAsked('report')}>
+              {texts.report}
+            </Button>
+          )}
+          {entry && (
+            <EntryActions
+              entry={entry}
+              what={shortened(message.content)}
+              onEdit={(edited) => {
+                onClose()
+                onEdit(edited)
+              }}
+              onDiscard={(discarded) => {
+                onClose()
+                onDiscard(discarded)
+              }}
+            />
+          )}
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,46 @@
+/** What a member does with messages. Everything goes through the outbox; nothing here awaits the network. */
+import { operations } from '@porchlight/contracts/operations'
+import { createId } from '@porchlight/contracts/values/id'
+import type { OutboxEntry } from '../../storage/database.ts'
+import type { KeptDraft } from '../../storage/drafts.ts'
+import type { Device } from '../../sync/device.ts'
+import { argsNowOf } from '../../sync/known-entries.ts'
+
+type Writing = Pick<Device, 'now' | 'outbox'>
+
+export function sendMessage(
+  device: Writing,
+  { conversationId, content }: { conversationId: string; content: string },
+  draft?: KeptDraft,
+): Promise<OutboxEntry> {
+  return device.outbox.add({
+    name: 'messages.send',
+    version: operations['messages.send'].version,
+    args: { id: createId(device.now()), conversationId, content },
+    draft,
+  })
+}
+
+/**
+ * The edited version of one that is still here. Rejects with `NoLongerEditable` when that one was put into a round
+ * meanwhile. It stays the same message, unless the server knows something else under its id.
+ */
+export async function editMessage(device: Writing, entry: OutboxEntry, content: string): Promise<void> {
+  const args = argsNowOf('messages.send', entry)
+  if (args === null) return
+  const id = entry.code === 'id_taken' ? createId(device.now()) : args.id
+  await device.outbox.add({
+    name: 'messages.send',
+    version: operations['messages.send'].version,
+    args: { ...args, id, content },
+    replaces: entry.order,
+  })
+}
+
+export function deleteMessage({ outbox }: Pick<Device, 'outbox'>, id: string): Promise<OutboxEntry> {
+  return outbox.add({
+    name: 'messages.delete',
+    version: operations['messages.delete'].version,
+    args: { id },
+  })
+}

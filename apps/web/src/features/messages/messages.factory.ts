@@ -1,0 +1,69 @@
+/** Conversations and their messages for tests. */
+
+import {
+  lastMessageOf,
+  newConversation,
+  newReadMarker,
+} from '@porchlight/contracts/conversations/conversations.rows'
+import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
+import type { Conversation, ReadMarker } from '@porchlight/contracts/conversations/conversations.schema'
+import type { Message } from '@porchlight/contracts/messages/messages.schema'
+import { operations } from '@porchlight/contracts/operations'
+import { createId } from '@porchlight/contracts/values/id'
+import { toIso } from '@porchlight/contracts/values/time'
+import type { NewEntry } from '../../sync/outbox.ts'
+
+interface Written {
+  conversations: Conversation[]
+  messages: Message[]
+  readMarkers: ReadMarker[]
+}
+
+/** What a device holds of two who write to each other: the sender's index in the pair, and what they said, a minute each. */
+export function aConversation(
+  [one, other]: [string, string],
+  said: readonly (readonly [0 | 1, string])[],
+  { marker = {}, until = Date.now() - 60_000 }: { marker?: Partial<ReadMarker>; until?: number } = {},
+): Written {
+  const id = conversationIdOf(one, other)
+  const from = until - said.length * 60_000
+  const messages = said.map(
+    ([who, content], index): Message => ({
+      id: createId(from + index * 60_000),
+      conversationId: id,
+      senderId: who === 0 ? one : other,
+      seq: index + 1,
+      content,
+      createdAt: toIso(from + index * 60_000),
+    }),
+  )
+  const last = messages.at(-1)
+  return {
+    conversations: [
+      {
+        ...newConversation(id, [one, other], toIso(from)),
+        lastMessage: last ? lastMessageOf(last) : null,
+      },
+    ],
+    messages,
+    readMarkers: [{ ...newReadMarker(id), readUpTo: said.length, ...marker }],
+  }
+}
+
+/** Several of them on one device. */
+export function together(...all: Written[]): Written {
+  return {
+    conversations: all.flatMap(({ conversations }) => conversations),
+    messages: all.flatMap(({ messages }) => messages),
+    readMarkers: all.flatMap(({ readMarkers }) => readMarkers),
+  }
+}
+
+/** For the outbox: one more message. */
+export function sending(conversationId: string, content: string, id = createId()): NewEntry<'messages.send'> {
+  return {
+    name: 'messages.send',
+    version: operations['messages.send'].version,
+    args: { id, conversationId, content },
+  }
+}

@@ -1,0 +1,82 @@
+/** What messages bring to the outbox: an entry for each of their operations that may wait, with what it does on the device. */
+import { lastMessageOf } from '@porchlight/contracts/conversations/conversations.rows'
+import { pendingSeq, writtenContent } from '@porchlight/contracts/messages/messages.rules'
+import type { Message } from '@porchlight/contracts/messages/messages.schema'
+import type { ArgsNamed } from '@porchlight/contracts/operations'
+import { messageOutboxTexts as texts } from '../../locales/en/messages.outbox.ts'
+import type { PredictionContext, RowChange } from '../../sync/queued-rules.ts'
+import type { QueuedOf } from '../outbox/queued-operation.ts'
+
+/** Of a message, where it stands for itself in a list. */
+const shownMax = 80
+
+export const messageQueued: QueuedOf<'messages'> = {
+  'messages.send': {
+    changes: sentMessage,
+    makesRowIn: ['messages'],
+    staysWhenRefused: true,
+    kind: texts.message,
+    describe: ({ content }) => {
+      const said = writtenContent(content)
+      return {
+        what: beginning(said),
+        tag: { tone: 'neutral', text: texts.tag },
+        lines: said.length > shownMax ? [said] : [],
+      }
+    },
+    editor: () => import('./edit-message-entry.tsx'),
+    waiting: texts.waiting,
+    refused: (reason) => ({ title: texts.refused, description: reason }),
+  },
+  'messages.delete': {
+    changes: ({ id }) => [
+      {
+        table: 'messages',
+        id,
+        change: (before) => (before ? { ...before, content: '', hidden: true } : null),
+      },
+    ],
+    makesRowIn: [],
+    staysWhenRefused: false,
+    kind: texts.deletion,
+    describe: () => ({ what: texts.deletion, tag: null, lines: [] }),
+    refused: (reason) => ({ title: texts.deletionRefused, description: reason }),
+  },
+}
+
+function beginning(content: string): string {
+  return content.length > shownMax ? `${content.slice(0, shownMax).toWellFormed()}…` : content
+}
+
+function sentMessage(
+  { id, conversationId, content }: ArgsNamed<'messages.send'>,
+  { memberId, createdAt }: PredictionContext,
+): RowChange[] {
+  // Of another program's, which leaves the id to the server: what would be shown could not be told from what comes.
+  if (id === undefined) return []
+  const message: Message = {
+    id,
+    conversationId,
+    senderId: memberId,
+    seq: pendingSeq(createdAt),
+    content: writtenContent(content),
+    createdAt,
+  }
+  return [
+    // One that the server has numbered already keeps its place: it may be here before its own answer.
+    { table: 'messages', id, change: (before) => before ?? message },
+    {
+      table: 'conversations',
+      id: conversationId,
+      // A refused one stays, and what was written since is newer.
+      change: (before) =>
+        before && !isNewer(before.lastMessage?.createdAt, createdAt)
+          ? { ...before, lastMessage: lastMessageOf(message) }
+          : (before ?? null),
+    },
+  ]
+}
+
+function isNewer(time: string | undefined, than: string): boolean {
+  return time !== undefined && time > than
+}

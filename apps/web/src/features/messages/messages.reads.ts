@@ -1,0 +1,106 @@
+/** Live queries of messages, as hooks: they follow the device's own database and never await the network. */
+import { isPending } from '@porchlight/contracts/messages/messages.rules'
+import { type Message, messageLimits } from '@porchlight/contracts/messages/messages.schema'
+import Dexie from 'dexie'
+import { useLiveQuery } from 'dexie-react-hooks'
+import type { MemberDatabase, OutboxEntry } from '../../storage/database.ts'
+import type { Device } from '../../sync/device.ts'
+import { useDevice } from '../../sync/device-context.ts'
+import { argsNowOf } from '../../sync/known-entries.ts'
+import { type EntryState, entryState } from '../../sync/outbox.ts'
+
+export interface MessageItem {
+  message: Message
+  isOwn: boolean
+  /** Where it stands between this device and the server. */
+  state: 'posted' | Exclude<EntryState, 'sent'>
+  /** What the outbox still holds of it. */
+  entry?: OutboxEntry
+}
+
+export interface MessageWindow {
+  /** In their order, those that the server has not numbered last. */
+  items: MessageItem[]
+  /** The `seq` of the first numbered one; null where there is none. */
+  firstSeq: number | null
+}
+
+/** From `fromSeq` on, or the newest page of them; undefined while loading. */
+export function useMessages(conversationId: string, fromSeq: number | null): MessageWindow | undefined {
+  const device = useDevice()
+  return useLiveQuery(() => readMessages(device, conversationId, fromSeq), [device, conversationId, fromSeq])
+}
+
+export async function readMessages(
+  { database, memberId }: Pick<Device, 'database' | 'memberId'>,
+  conversationId: string,
+  fromSeq: number | null,
+): Promise<MessageWindow> {
+  const from = database.messages
+    .where('[conversationId+seq]')
+    .between([conversationId, fromSeq ?? Dexie.minKey], [conversationId, Dexie.maxKey])
+  const [messages, unsettled] = await Promise.all([
+    fromSeq === null
+      ? from
+          .reverse()
+          .limit(messageLimits.pageSize)
+          .toArray()
+          .then((newest) => newest.reverse())
+      : from.toArray(),
+    database.outbox.where('state').anyOf('waiting', 'refused').toArray(),
+  ])
+  const entries = new Map(
+    unsettled.flatMap((entry) => {
+      const id = argsNowOf('messages.send', entry)?.id
+      return id === undefined ? [] : [[id, entry] as const]
+    }),
+  )
+  const first = messages.find((message) => !isPending(message))
+  return {
+    items: messages.map((message) => withState(message, entries.get(message.id), memberId)),
+    firstSeq: first?.seq ?? null,
+  }
+}
+
+function withState(message: Message, entry: OutboxEntry | undefined, memberId: string): MessageItem {
+  const isOwn = message.senderId === memberId
+  const state = entry && entryState(entry)
+  // Its row may be here before its answer: what the server has numbered it has taken.
+  if (!entry || state === undefined || state === 'sent' || !isPending(message)) {
+    return { message, isOwn, state: 'posted' }
+  }
+  return { message, isOwn, state, entry }
+}
+
+/** The `seq` from which one page more of what is on the device is shown; null where it holds nothing older. */
+export async function findOlderHere(
+  database: MemberDatabase,
+  conversationId: string,
+  beforeSeq: number,
+): Promise<number | null> {
+  const older = await database.messages
+    .where('[conversationId+seq]')
+    .between([conversationId, Dexie.minKey], [conversationId, beforeSeq], true, false)
+    .reverse()
+    .limit(messageLimits.pageSize)
+    .toArray()
+  return older.at(-1)?.seq ?? null
+}
+
+const draftPrefix = 'message:'
+
+/** The name of the draft of what is typed in a conversation. */
+export function messageDraftName(conversationId: string): string {
+  return `${draftPrefix}${conversationId}`
+}
+
+/** By conversation. */
+export async function readTypedMessages(database: MemberDatabase): Promise<Map<string, string>> {
+  const drafts = await database.drafts.where('form').startsWith(draftPrefix).toArray()
+  return new Map(
+    drafts.flatMap(({ form, values }) => {
+      const [id = ''] = form.slice(draftPrefix.length).split('~')
+      return typeof values === 'string' ? [[id, values] as const] : []
+    }),
+  )
+}

@@ -1,0 +1,85 @@
+/** How far back a conversation is shown: first what the device holds, then page by page what only the server has. */
+import { isPending } from '@porchlight/contracts/messages/messages.rules'
+import type { Message } from '@porchlight/contracts/messages/messages.schema'
+import { type ReactNode, useRef, useState } from 'react'
+import { useDevice } from '../../sync/device-context.ts'
+import { call } from '../../sync/transport.ts'
+import { findOlderHere, type MessageItem, useMessages } from './messages.reads.ts'
+
+export interface ShownMessages {
+  /** In their order; undefined while loading. */
+  items: MessageItem[] | undefined
+  /** Whether there is more above. */
+  hasOlder: boolean
+  /** What came of the last asking of the server. */
+  state: 'resting' | 'loading' | 'failed'
+  /** Brings one page more; nothing while one is on its way. */
+  loadOlder: () => void
+}
+
+interface OlderMessagesProps {
+  conversationId: string
+  /** Whether the conversation has messages at all. */
+  hasAny: boolean
+  children: (shown: ShownMessages) => ReactNode
+}
+
+export function OlderMessages({ conversationId, hasAny, children }: OlderMessagesProps): ReactNode {
+  const { database, memberId } = useDevice()
+  const [from, setFrom] = useState<number | null>(null)
+  const [fetched, setFetched] = useState<Message[]>([])
+  const [state, setState] = useState<ShownMessages['state']>('resting')
+  const isBusy = useRef(false)
+  const here = useMessages(conversationId, from)
+
+  const items = here && withFetched(here.items, fetched, memberId)
+  const first = items?.[0]?.message
+  // What is shown stays: a window of the newest would move on with each new one.
+  if (from === null && here?.items[0]) setFrom(here.items[0].message.seq)
+  const oldest = items?.find(({ message }) => !isPending(message))?.message.seq
+  const hasOlder = items !== undefined && (oldest === undefined ? hasAny : oldest > 1)
+
+  async function load(): Promise<void> {
+    const older = first && (await findOlderHere(database, conversationId, first.seq))
+    if (older != null) {
+      setFrom(older)
+      return
+    }
+    setState('loading')
+    const page = await call('messages.list', {
+      conversationId,
+      ...(oldest === undefined ? {} : { before: oldest }),
+    })
+    setFetched((known) => [...page, ...known])
+  }
+
+  const loadOlder = () => {
+    if (isBusy.current || !hasOlder) return
+    isBusy.current = true
+    load()
+      .then(
+        () => setState('resting'),
+        () => setState('failed'),
+      )
+      .finally(() => {
+        isBusy.current = false
+      })
+  }
+  return children({ items, hasOlder, state, loadOlder })
+}
+
+/** What the device itself holds is newer than what was fetched. */
+function withFetched(here: MessageItem[], fetched: readonly Message[], memberId: string): MessageItem[] {
+  if (fetched.length === 0) return here
+  const known = new Set(here.map(({ message }) => message.id))
+  const older = fetched.filter(({ id }) => !known.has(id))
+  const all = [
+    ...older.map((message) => ({
+      message,
+      isOwn: message.senderId === memberId,
+      state: 'posted' as const,
+    })),
+    ...here,
+  ]
+  return all.sort((one, other) => one.message.seq - other.message.seq)
+}

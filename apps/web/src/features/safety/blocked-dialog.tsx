@@ -1,0 +1,25 @@
+/** Whom the member has blocked, and the way back. */
+import { safetyTexts } from '../../locales/en/safety.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import styles from './blocked-dialog.module.css'
+import { useBlocked } from './safety.reads.ts'
+import { UnblockButton } from './unblock-button.tsx'
+
+const texts = safetyTexts.blocked
+
+export default function BlockedDialog({ onClose }: { onClose: () => void }) {
+  const blocked = useBlocked()
+  return (
+    <Dialog onClose={onClose} title={texts.title} size="small">
+      {blocked?.length === 0 && <p className={styles.empty}>{texts.empty}</p>}
+      <ul className={styles.list}>
+        {blocked?.map(({ id, name }) => (
+          <li key={id} className={styles.row}>
+            <bdi className={styles.name}>{name ?? texts.neighbor}</bdi>
+            <UnblockButton memberId={id} name={name ?? texts.neighbor} />
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}

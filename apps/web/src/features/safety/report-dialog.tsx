@@ -1,0 +1,110 @@
+/** Tells whoever runs the community that something is wrong; nobody else hears of it. */
+import {
+  type ReportReason,
+  type ReportSubject,
+  reportReasons,
+  safetyLimits,
+} from '@porchlight/contracts/safety/safety.schema'
+import { useId, useState } from 'react'
+import { safetyTexts } from '../../locales/en/safety.ts'
+import { useConnection } from '../../sync/connection.ts'
+import { useDevice } from '../../sync/device-context.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field, TextArea } from '../../ui/field.tsx'
+import { LengthLeft, LengthSpoken } from '../../ui/length-left.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { useOnce } from '../../ui/use-once.ts'
+import styles from './report-dialog.module.css'
+import { reportSomething } from './safety.actions.ts'
+
+const texts = safetyTexts.report
+
+interface ReportDialogProps {
+  subject: ReportSubject
+  subjectId: string
+  onClose: () => void
+}
+
+export function ReportDialog({ subject, subjectId, onClose }: ReportDialogProps) {
+  const device = useDevice()
+  const id = useId()
+  const [reason, setReason] = useState<ReportReason | null>(null)
+  const [words, setWords] = useState('')
+  const [isAsked, setIsAsked] = useState(false)
+  const isTooLong = words.length > safetyLimits.wordsLengthMax
+
+  const submit = useOnce(async () => {
+    setIsAsked(true)
+    if (reason === null || isTooLong) return false
+    try {
+      await reportSomething(device, { subject, subjectId, reason, words })
+    } catch {
+      showToast({ ...texts.failed, tone: 'destructive' })
+      return false
+    }
+    // With a signal the server's answer speaks, in a moment.
+    if (!useConnection.getState().online) showToast(texts.kept)
+    onClose()
+    return true
+  })
+
+  return (
+    <Dialog
+      onClose={onClose}
+      title={texts.titles[subject]}
+      description={texts.text}
+      actions={
+        <Button type="submit" form={id} full>
+          {texts.submit}
+        </Button>
+      }
+    >
+      <form
+        id={id}
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
+        <fieldset className={styles.reasons} aria-describedby={isAsked && !reason ? `${id}-why` : undefined}>
+          <legend className={styles.legend}>{texts.reason}</legend>
+          {reportReasons.map((each) => (
+            <label key={each} className={styles.reason}>
+              <input
+                type="radio"
+                name={`${id}-reason`}
+                checked={reason === each}
+                onChange={() => setReason(each)}
+              />
+              {texts.reasons[each]}
+            </label>
+          ))}
+        </fieldset>
+        {isAsked && reason === null && (
+          <p className={styles.missing} id={`${id}-why`} role="alert">
+            {texts.chooseReason}
+          </p>
+        )}
+        {reason === 'danger' && <p className={styles.emergency}>{texts.emergency}</p>}
+        <Field
+          label={texts.words}
+          hint={
+            words.length > safetyLimits.wordsLengthMax * 0.8 ? (
+              <LengthLeft length={words.length} max={safetyLimits.wordsLengthMax} />
+            ) : (
+              texts.wordsHint
+            )
+          }
+          announced={<LengthSpoken length={words.length} max={safetyLimits.wordsLengthMax} />}
+        >
+          {(ids) => (
+            <TextArea {...ids} rows={4} value={words} onChange={(event) => setWords(event.target.value)} />
+          )}
+        </Field>
+      </form>
+    </Dialog>
+  )
+}

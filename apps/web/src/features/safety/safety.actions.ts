@@ -1,0 +1,30 @@
+/** What a member does to be left alone. Everything goes through the outbox; nothing here awaits the network. */
+import { type ArgsNamed, operations } from '@porchlight/contracts/operations'
+import { createId } from '@porchlight/contracts/values/id'
+import type { OutboxEntry } from '../../storage/database.ts'
+import type { Device } from '../../sync/device.ts'
+
+export function blockMember({ outbox }: Pick<Device, 'outbox'>, userId: string): Promise<OutboxEntry> {
+  return outbox.add({ name: 'safety.block', version: operations['safety.block'].version, args: { userId } })
+}
+
+export function unblockMember({ outbox }: Pick<Device, 'outbox'>, userId: string): Promise<OutboxEntry> {
+  return outbox.add({
+    name: 'safety.unblock',
+    version: operations['safety.unblock'].version,
+    args: { userId },
+  })
+}
+
+type Report = Pick<ArgsNamed<'safety.report'>, 'subject' | 'subjectId' | 'reason' | 'words'>
+
+export function reportSomething(
+  { now, outbox }: Pick<Device, 'now' | 'outbox'>,
+  report: Report,
+): Promise<OutboxEntry> {
+  return outbox.add({
+    name: 'safety.report',
+    version: operations['safety.report'].version,
+    args: { id: createId(now()), ...report },
+  })
+}

@@ -1,0 +1,24 @@
+import { safetyTexts } from '../../locales/en/safety.ts'
+import { useDevice } from '../../sync/device-context.ts'
+import { Button } from '../../ui/button.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { useOnce } from '../../ui/use-once.ts'
+import { unblockMember } from './safety.actions.ts'
+
+export function UnblockButton({ memberId, name }: { memberId: string; name: string }) {
+  const device = useDevice()
+  const unblock = useOnce(async () => {
+    try {
+      await unblockMember(device, memberId)
+    } catch {
+      showToast({ ...safetyTexts.block.failed, tone: 'destructive' })
+    }
+    // They may be blocked again.
+    return false
+  })
+  return (
+    <Button small tone="quiet" aria-label={safetyTexts.unblock(name)} onClick={() => void unblock()}>
+      {safetyTexts.unblockButton}
+    </Button>
+  )
+}

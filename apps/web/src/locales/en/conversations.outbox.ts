@@ -1,0 +1,9 @@
+/** How the outbox and its messages speak of conversations. Apart: it comes with the first paint, the rest with the screens. */
+export const conversationOutboxTexts = {
+  opening: 'Beginning a conversation',
+  openingWith: (name: string) => `Beginning a conversation with ${name}`,
+  openRefused: 'This conversation could not begin',
+  mute: 'Muting a conversation',
+  muting: { true: 'Muting a conversation', false: 'Unmuting a conversation' },
+  muteRefused: 'That did not work',
+} as const

@@ -1,0 +1,13 @@
+/** How the outbox speaks of messages. Apart: it comes with the first paint, the rest with the screens. */
+export const messageOutboxTexts = {
+  message: 'A message',
+  tag: 'Message',
+  deletion: 'Deleting a message',
+  deletionOf: (text: string) => `Deleting “${text}”`,
+  waiting: (count: number) =>
+    count === 1
+      ? 'No signal. 1 message is kept and will be sent.'
+      : `No signal. ${count} messages are kept and will be sent.`,
+  refused: 'Message not sent',
+  deletionRefused: 'That message could not be deleted',
+} as const

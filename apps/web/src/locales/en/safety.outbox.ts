@@ -1,0 +1,14 @@
+/** How the outbox speaks of blocks and reports. Apart: it comes with the first paint, the rest with the screens. */
+export const safetyOutboxTexts = {
+  block: 'Blocking a neighbor',
+  blockOf: (name: string) => `Blocking ${name}`,
+  unblock: 'Unblocking a neighbor',
+  unblockOf: (name: string) => `Unblocking ${name}`,
+  report: 'A report',
+  reports: { post: 'Reporting a post', message: 'Reporting a message', member: 'Reporting a neighbor' },
+  reported: {
+    title: 'Thank you, your report is in',
+    description: 'Only whoever runs this community reads it. The other person is not told.',
+  },
+  refused: 'That did not work',
+} as const

@@ -1,0 +1,44 @@
+/** What is said where somebody is blocked or reported. */
+import type { ReportReason } from '@porchlight/contracts/safety/safety.schema'
+
+const reasons: Record<ReportReason, string> = {
+  spam: 'Spam or advertising',
+  harassment: 'Harassment or hate',
+  danger: 'Somebody may be in danger',
+  scam: 'A scam or a lie',
+  not_a_neighbor: 'Not a real neighbor',
+  other: 'Something else',
+}
+
+export const safetyTexts = {
+  block: {
+    title: (name: string) => `Block ${name}?`,
+    text: 'You will not see each other here: no posts, no messages, nothing. They are not told, and you can undo it in your profile.',
+    confirm: 'Block',
+    cancel: 'Not now',
+    failed: { title: 'Error', description: 'This could not be kept on your device. Nothing was changed.' },
+  },
+  unblock: (name: string) => `Unblock ${name}`,
+  unblockButton: 'Unblock',
+  blocked: {
+    title: 'Blocked people',
+    empty: 'You have not blocked anybody.',
+    neighbor: 'A neighbor',
+    link: 'Blocked people',
+    close: 'Close',
+  },
+  report: {
+    titles: { post: 'Report this post', message: 'Report this message', member: 'Report this neighbor' },
+    button: (what: string) => `Report: ${what}`,
+    text: 'Only whoever runs this community reads it. The other person is not told.',
+    emergency: 'Porchlight is not an emergency service. In danger, call your local emergency number first.',
+    reason: 'What is wrong?',
+    reasons,
+    words: 'What should we know?',
+    wordsHint: 'Not needed, but it helps.',
+    chooseReason: 'Choose what is wrong.',
+    submit: 'Send report',
+    kept: { title: 'Kept on this phone', description: 'Your report will be sent when the signal is back.' },
+    failed: { title: 'Error', description: 'This device could not keep your report. Please try again.' },
+  },
+} as const

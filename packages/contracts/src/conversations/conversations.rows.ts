@@ -1,0 +1,41 @@
+/** How the rows of a conversation are made: the device predicts them, and the server keeps and shows them. */
+import type { Message } from '../messages/messages.schema.ts'
+import type { Id } from '../values/id.ts'
+import { type Conversation, conversationLimits, type ReadMarker } from './conversations.schema.ts'
+
+/** Of a pair that has not written yet. */
+export function newConversation(id: Id, [one, other]: [Id, Id], createdAt: string): Conversation {
+  return {
+    id,
+    memberIds: one < other ? [one, other] : [other, one],
+    lastMessage: null,
+    posts: [],
+    createdAt,
+  }
+}
+
+export function newReadMarker(id: Id): ReadMarker {
+  return { id, readUpTo: 0, unreadCount: 0, isMuted: false }
+}
+
+/** Its beginning, for the list. */
+export function lastMessageOf({
+  id,
+  senderId,
+  content,
+  createdAt,
+}: Message): NonNullable<Conversation['lastMessage']> {
+  return { id, senderId, content: previewOf(content), createdAt }
+}
+
+function previewOf(content: string): string {
+  // Half a sign cannot be kept.
+  return content.slice(0, conversationLimits.previewLengthMax).replace(/[\ud800-\udbff]$/, '')
+}
+
+/** Of two markers the further one stands. What follows one's own marker is the other's, since to write is to have read. */
+export function readUpTo(marker: ReadMarker, upTo: number): ReadMarker {
+  const read = upTo - marker.readUpTo
+  if (read <= 0) return marker
+  return { ...marker, readUpTo: upTo, unreadCount: Math.max(0, marker.unreadCount - read) }
+}
