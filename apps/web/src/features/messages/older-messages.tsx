@@ -48,7 +48,7 @@ export function OlderMessages({ conversationId, hasAny, children }: OlderMessage
     setState('loading')
     const page = await call('messages.list', {
       conversationId,
-      ...(oldest === undefined ? {} : { before: oldest }),
+      ...(oldest === undefined ? {} : { before: String(oldest) }),
     })
     setFetched((known) => [...page, ...known])
   }
