@@ -73,7 +73,7 @@ function useOpening(userId: string, postId?: string): () => Promise<void> {
   const navigate = useNavigate()
   return useOnce(async () => {
     try {
-      navigate(conversationPath(await openConversation(device, userId, postId)))
+      void navigate(conversationPath(await openConversation(device, userId, postId)))
     } catch {
       showToast({ ...texts.failed, tone: 'destructive' })
     }
