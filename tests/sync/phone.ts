@@ -198,8 +198,10 @@ export async function openPhone(
       }),
     settle: async () => {
       if (!open) return
-      for (const entry of await open.database.outbox.toArray()) written.set(entry.id, entry)
-      await Promise.all(open.engines.map((engine) => engine.settle()))
+      const { database, engines } = open
+      const rounds = engines.map((engine) => engine.settle())
+      for (const entry of await database.outbox.toArray().catch(() => [])) written.set(entry.id, entry)
+      await Promise.all(rounds)
     },
     holdAnswer: (later = 0) => {
       const [arrived, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
