@@ -210,6 +210,9 @@ async function letDaysPass({ community, phones, backups, random }: Town): Promis
       phone.faults = []
       if (phone.isHeld) await phone.signIn()
       await phone.settle()
+      // Only by that may it have heard that its session had ended; of a restore it has to hear within the journal's week.
+      if (phone.isHeld) await phone.signIn()
+      await phone.settle()
     }
   }
   await hearAll()

@@ -35,6 +35,8 @@ export interface Phone {
   readonly asked: { request: SyncRequest; arrived: boolean }[]
   /** Entries as they got their answers. */
   readonly settled: OutboxEntry[]
+  /** By their ids: all that was ever in its outbox when a round began. Of what died with an answer nobody is told. */
+  readonly written: ReadonlyMap<string, OutboxEntry>
   /** Our own 401 came. */
   readonly isHeld: boolean
   readonly isAlive: boolean
@@ -102,6 +104,7 @@ export async function openPhone(
   const holds: ({ arrived: () => void; released: Promise<void> } | undefined)[] = []
   const asked: Phone['asked'] = []
   const settled: OutboxEntry[] = []
+  const written = new Map<string, OutboxEntry>()
 
   const sendOwn = sendAsMember({
     isSignedIn: async () => true,
@@ -179,6 +182,7 @@ export async function openPhone(
     },
     asked,
     settled,
+    written,
     faults: [],
     isOffline: false,
     skewMs: 0,
@@ -193,7 +197,11 @@ export async function openPhone(
         ...(replaces === undefined ? {} : { replaces }),
       }),
     settle: async () => {
-      if (open) await Promise.all(open.engines.map((engine) => engine.settle()))
+      if (!open) return
+      const { database, engines } = open
+      const rounds = engines.map((engine) => engine.settle())
+      for (const entry of await database.outbox.toArray().catch(() => [])) written.set(entry.id, entry)
+      await Promise.all(rounds)
     },
     holdAnswer: (later = 0) => {
       const [arrived, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]

@@ -16,13 +16,13 @@ export const placeCalls: CallsOf<'places'> = {
     openTo: 'members',
     examples: [
       {
-        what: 'all of them on the premium plan, the first few on any other',
+        what: 'all of them on the premium plan, the first few public ones on any other',
         about: 'nothing of anybody’s',
         args: () => ({}),
         shows: (answer, fixture, visitor) => {
           const isAll = visitor.role !== 'signed out' && isPremium(planOf[visitor.role])
           const ids = (answer as { id: string }[]).map(({ id }) => id)
-          expect(ids).toEqual(isAll ? fixture.placeIds : fixture.placeIds.slice(0, featuredMax))
+          expect(ids).toEqual(isAll ? fixture.placeIds : fixture.publicPlaceIds.slice(0, featuredMax))
           showsNoAdder(answer, fixture)
         },
       },
