@@ -10,10 +10,14 @@ import type { Tables } from '../../database/tables.ts'
 import type { Transaction } from '../../database/transact.ts'
 import type { HandlersOf, WriteContext } from '../../nouns/handlers.ts'
 import { moveMarker } from '../conversations/conversations.operations.ts'
-import { type ConversationRow, conversationFor, otherIn } from '../conversations/conversations.queries.ts'
+import {
+  type ConversationRow,
+  conversationFor,
+  forgetAnswers,
+  otherIn,
+} from '../conversations/conversations.queries.ts'
 import { membersById } from '../members/members.queries.ts'
 import {
-  forgetAnswers,
   hasWritten,
   type MessageRow,
   messageById,
@@ -151,7 +155,7 @@ async function deleteMessage(
   if (message.senderId !== memberId) throw new Refused('not_yours')
   if (message.deletedAt !== null) return
   await database.updateTable('messages').set({ content: '', deletedAt: now }).where('id', '=', id).execute()
-  await forgetAnswers(database, memberId, id)
+  await forgetAnswers(database, conversation)
   touchMessage(transaction, conversation, message)
   touch('readMarkers', conversation.id, memberAudience(otherIn(conversation, memberId)))
 }
