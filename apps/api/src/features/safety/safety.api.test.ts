@@ -175,7 +175,7 @@ test('M-110 Q68 a message is reported as it was, with the five before it, once; 
     words: 'He does not stop.',
     closedAt: null,
   })
-  const { messages } = kept?.snapshot as { messages: Message[] }
+  const { messages = [] } = (kept?.snapshot ?? {}) as { messages?: Message[] }
   expect(messages.map(({ content }) => content)).toEqual([0, 1, 2, 3, 4, 5].map((index) => `Nasty ${index}`))
 })
 
