@@ -12,6 +12,7 @@ import type { HandlersOf, WriteContext } from '../../nouns/handlers.ts'
 import { moveMarker } from '../conversations/conversations.operations.ts'
 import {
   type ConversationRow,
+  conversationById,
   conversationFor,
   forgetAnswers,
   otherIn,
@@ -158,4 +159,18 @@ async function deleteMessage(
   await forgetAnswers(database, conversation)
   touchMessage(transaction, conversation, message)
   touch('readMarkers', conversation.id, memberAudience(otherIn(conversation, memberId)))
+}
+
+/** By an operator: its place stays, and whoever wrote it still reads it. Gives whether there is such a message. */
+export async function hideMessage(transaction: Transaction, id: string, isHidden: boolean): Promise<boolean> {
+  const { database, now, touch } = transaction
+  const message = await messageById(database, id)
+  const conversation = message && (await conversationById(database, message.conversationId))
+  if (!conversation) return false
+  const hiddenAt = isHidden ? now : null
+  await database.updateTable('messages').set({ hiddenAt }).where('id', '=', id).execute()
+  await forgetAnswers(database, conversation)
+  touchMessage(transaction, conversation, message)
+  touch('readMarkers', conversation.id, memberAudience(otherIn(conversation, message.senderId)))
+  return true
 }
