@@ -105,17 +105,21 @@ test('M-110 whom one has blocked is gone for both, on devices and in calls; a me
 test('C11 C14 blocking takes many rows off in pieces of at most 100, and at once out of everything else', async () => {
   await write(noor, 'Hello')
   for (let index = 0; index < 150; index += 1) await write(index % 2 ? noor : rudy, String(index))
+  for (let index = 0; index < 60; index += 1) await post(noor, anOffer({}, porch.clock.now()))
   const device = await synced(createDevice(rudy))
-  expect(device.held('messages').size).toBe(152)
+  const herPosts = () =>
+    [...device.held('posts').values()].filter(({ authorId }) => authorId === noor.id).length
+  expect([device.held('messages').size, herPosts()]).toEqual([152, 61])
   const { reader } = porch.app.database
   const { seq } = await reader.selectFrom('changeHead').select('seq').executeTakeFirstOrThrow()
   await blockCall(noor, rudy)
   await synced(device)
   expect(device.held('messages').size).toBeLessThan(152)
+  expect(herPosts()).toBeLessThan(61)
   expect((await synced(createDevice(rudy))).held('messages').size).toBe(0)
   await porch.app.jobs.runAll()
   await synced(device)
-  expect(device.held('messages').size).toBe(0)
+  expect([device.held('messages').size, herPosts()]).toEqual([0, 0])
   const numbers = await reader
     .selectFrom('changes')
     .where('seq', '>', seq)
@@ -126,7 +130,7 @@ test('C11 C14 blocking takes many rows off in pieces of at most 100, and at once
   await blockCall(noor, rudy, 'DELETE')
   await porch.app.jobs.runAll()
   await synced(device)
-  expect(device.held('messages').size).toBe(152)
+  expect([device.held('messages').size, herPosts()]).toEqual([152, 61])
 })
 
 test('what was posted, written or blocked from both sides while blocked stays apart until both have unblocked', async () => {
