@@ -7,6 +7,7 @@ const settings = {
   host: '0.0.0.0',
   plans: true,
   serviceWorker: true,
+  smtpUrl: new URL('smtp://mail.example.org'),
 }
 
 it('without PUBLIC_URL the start says where links in mails lead, and what to set', () => {
@@ -25,6 +26,11 @@ it('with PUBLIC_URL there is nothing to say about it', () => {
 it('a worker that is switched off is told of at every start', () => {
   const [, line = ''] = startNotice({ ...settings, serviceWorker: false }, 3000).split('\n')
   expect(line).toMatch(/^SERVICE_WORKER is off: .*without a signal/)
+})
+
+it('Q18 without a mail server the start says that no address is proved before the first message', () => {
+  const [, line = ''] = startNotice({ ...settings, smtpUrl: null }, 3000).split('\n')
+  expect(line).toMatch(/^SMTP_URL is not set: nobody has to show that an email address is theirs/)
 })
 
 it('C8 plans that are switched off are told of at every start', () => {

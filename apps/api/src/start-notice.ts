@@ -4,14 +4,14 @@ import { DatabaseGone } from './database/faults.ts'
 import { UnusableData } from './database/unusable-data.ts'
 import { ownOrigin } from './http/app-origin.ts'
 
-type Noticed = Pick<Config, 'publicUrl' | 'host' | 'plans' | 'serviceWorker'>
+type Noticed = Pick<Config, 'publicUrl' | 'host' | 'plans' | 'serviceWorker' | 'smtpUrl'>
 
 /**
- * Where it is, and what nobody would notice before it matters: mails that lead nowhere, plans that are off, an app that needs
- * a signal.
+ * Where it is, and what nobody would notice before it matters: mails that lead nowhere, addresses that nobody proves, plans that
+ * are off, an app that needs a signal.
  */
 export function startNotice(
-  { publicUrl, host, plans, serviceWorker }: Noticed,
+  { publicUrl, host, plans, serviceWorker, smtpUrl }: Noticed,
   listeningPort: number,
 ): string {
   const address = publicUrl ? publicUrl.origin : `http://${shownHost(host)}:${listeningPort}`
@@ -19,6 +19,8 @@ export function startNotice(
     `Porchlight is on at ${address}`,
     publicUrl === null &&
       `Links in mails lead to ${ownOrigin(listeningPort)}, on this machine alone, and by another name than localhost nobody is served: set PUBLIC_URL to where members reach the app.`,
+    smtpUrl === null &&
+      'SMTP_URL is not set: nobody has to show that an email address is theirs before they write to neighbors.',
     !plans && 'PLANS is off: every member has what premium members have.',
     !serviceWorker &&
       'SERVICE_WORKER is off: phones give their worker up, and the app does not start without a signal until it is on again.',

@@ -2,10 +2,19 @@
 import type { RefusalCode } from '@porchlight/contracts/errors/refusals'
 import type { QueuedName } from '@porchlight/contracts/operations'
 import type { Acts, Scene } from './act.ts'
+import { conversationActs } from './conversations.acts.ts'
 import { memberActs } from './members.acts.ts'
+import { messageActs } from './messages.acts.ts'
 import { postActs } from './posts.acts.ts'
+import { safetyActs } from './safety.acts.ts'
 
-const acts: { readonly [Name in QueuedName]: Acts<Name> } = { ...postActs, ...memberActs }
+const acts: { readonly [Name in QueuedName]: Acts<Name> } = {
+  ...postActs,
+  ...memberActs,
+  ...conversationActs,
+  ...messageActs,
+  ...safetyActs,
+}
 
 const each = Object.entries(acts) as [QueuedName, Acts<QueuedName>][]
 

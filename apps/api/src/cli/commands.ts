@@ -5,6 +5,7 @@ import { makeOperator } from './make-operator.ts'
 import { move } from './move.ts'
 import type { Operator } from './operator.ts'
 import { removeMember } from './remove-member.ts'
+import { reports } from './reports.ts'
 import { resetPassword } from './reset-password.ts'
 import { restore } from './restore.ts'
 
@@ -87,6 +88,27 @@ export const commands: Readonly<Record<string, Command>> = {
       'nobody. A restore of an older backup removes them again.',
     ],
     run: (operator, { argument, options }) => removeMember(operator, argument, options.yes === true),
+  },
+  reports: {
+    argument: null,
+    options: {
+      all: { type: 'boolean', says: 'those that were closed, too' },
+      show: { type: 'string', value: 'id', says: 'what was reported, as it was then' },
+      hide: { type: 'string', value: 'id', says: 'the post or message is gone for all but who wrote it' },
+      restore: { type: 'string', value: 'id', says: 'it is there again' },
+      close: { type: 'string', value: 'id', says: 'you have dealt with it' },
+    },
+    says: [
+      'lists what neighbors reported, the oldest first',
+      'Of a conversation you read the message and the five before it, and nothing else. Nobody is told who',
+      'reported.',
+    ],
+    run: (operator, { options }) => {
+      const [show, hide, restored, close] = [options.show, options.hide, options.restore, options.close].map(
+        text,
+      )
+      return reports(operator, { all: options.all === true, show, hide, restore: restored, close })
+    },
   },
   move: {
     argument: null,

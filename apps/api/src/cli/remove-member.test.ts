@@ -26,6 +26,7 @@ import {
   type TestMember,
   testPassword,
 } from '../testing/app.factory.ts'
+import { createDevice } from '../testing/device.factory.ts'
 import { sent } from '../testing/rounds.factory.ts'
 import { createTestData } from '../testing/test-database.factory.ts'
 import { give } from './commands.factory.ts'
@@ -33,10 +34,13 @@ import { give } from './commands.factory.ts'
 let porch: TestApp
 let noor: TestMember
 let zelda: TestMember
+/** Whom she wrote with, and blocked. */
+let ana: TestMember
 beforeEach(async () => {
   porch = await buildTestApp({ LIMITS: JSON.stringify({ postsPerDay: 1000 }) })
   noor = await porch.signUp('Noor')
   zelda = await porch.signUp('Zelda')
+  ana = await porch.signUp('Ana')
 })
 afterEach(() => porch.close())
 
@@ -76,6 +80,7 @@ async function live(member: TestMember): Promise<void> {
   await member.call('DELETE', `/api/posts/${withdrawn.id}`)
   await callSignedOut(porch, 'POST', '/api/auth/forgot-password', { body: { email: member.email } })
   await addPlace(porch, { addedBy: member.id })
+  await writeToAna(member, String(offer.id))
   await porch.app.database.transact(async ({ database, now, touchLater }) => {
     touchLater('members', member.id, memberAudience(member.id))
     await database
@@ -109,6 +114,16 @@ async function live(member: TestMember): Promise<void> {
       .where('id', '=', member.id)
       .execute()
   })
+}
+
+async function writeToAna(member: TestMember, postId: string): Promise<void> {
+  const { id } = (await ana.call('POST', '/api/conversations', { body: { postId } })).json<{ id: string }>()
+  const path = `/api/conversations/${id}/messages`
+  await ana.call('POST', path, { body: { content: 'Is this still there?' } })
+  const answer = await member.call('POST', path, { body: { content: 'Sentinel answer' } })
+  const report = { subject: 'message', subjectId: answer.json<{ id: string }>().id, reason: 'spam' }
+  await ana.call('POST', '/api/reports', { body: { ...report, words: 'Sentinel, she says' } })
+  await member.call('PUT', `/api/users/${ana.id}/block`)
 }
 
 /** By table, the rows that hold any of these, in whatever spelling. */
@@ -177,9 +192,10 @@ test('Q64 Q41 nothing that is theirs is left in any row, and the ledger is only 
   expect(after).toEqual(expect.arrayContaining(booked))
   expect(after.filter(({ reason }) => reason === 'request_back')).toHaveLength(4)
   expect(await balances()).toEqual({
-    community: -4,
+    community: -6,
     escrow: 0,
     [`member:${noor.id}`]: 2,
+    [`member:${ana.id}`]: 2,
     [`member:${zelda.id}`]: 2,
   })
   expect(await ledgerFaults(porch.app.database.reader)).toEqual([])
@@ -205,6 +221,45 @@ test('Q64 C4 neighbours’ phones lose the posts and the name, and all else stay
   const afresh = JSON.stringify(await noor.round()).toLowerCase()
   for (const word of sentinels) expect(afresh).not.toContain(word)
   expect(afresh).toContain('noor’s own')
+})
+
+test('Q64 whoever wrote with them keeps the conversation, with nobody in it and without what they wrote', async () => {
+  const offer = anOffer({ title: 'Sentinel offer' })
+  await zelda.call('POST', '/api/posts', { body: offer })
+  const { id } = (await noor.call('POST', '/api/conversations', { body: { postId: offer.id } })).json<{
+    id: string
+  }>()
+  const path = `/api/conversations/${id}/messages`
+  await noor.call('POST', path, { body: { content: 'May I keep this?' } })
+  for (let index = 0; index < 200; index += 1) {
+    await zelda.call('POST', path, { body: { content: `Sentinel ${index}` } })
+  }
+  await noor.call('PUT', `/api/users/${zelda.id}/block`)
+  await noor.call('DELETE', `/api/users/${zelda.id}/block`)
+  await noor.call('PUT', `/api/users/${zelda.id}/block`)
+  const device = createDevice(noor)
+  await device.sync()
+  expect([...device.held('blocks').keys()]).toEqual([zelda.id])
+  await command('remove-member', zelda.email, '--yes')
+  await porch.app.jobs.runAll()
+  await device.sync()
+  const afresh = createDevice(noor)
+  await afresh.sync()
+  for (const each of [device, afresh]) {
+    expect([each.held('blocks').size, [...each.held('people').keys()].includes(zelda.id)]).toEqual([0, false])
+    expect(each.held('conversations').get(id)).toMatchObject({ lastMessage: { content: '' }, posts: [] })
+    expect(each.held('readMarkers').get(id)).toMatchObject({ unreadCount: 0 })
+    const messages = [...each.held('messages').values()]
+    expect(messages).toHaveLength(201)
+    expect(messages.filter(({ content }) => content !== '').map(({ content }) => content)).toEqual([
+      'May I keep this?',
+    ])
+    const all = JSON.stringify([...messages, ...each.held('conversations').values()]).toLowerCase()
+    for (const word of [...sentinels, zelda.id]) expect(all).not.toContain(word)
+  }
+  const [listed] = (await noor.call('GET', '/api/conversations')).json<{ id: string }[]>()
+  expect(JSON.stringify(listed)).toContain('A neighbor')
+  expect((await noor.call('POST', path, { body: { content: 'Hello?' } })).status).toBe(404)
 })
 
 test('Q25 Q64 their phones are signed out, no password or link lets them in, and the address may begin anew', async () => {
@@ -302,14 +357,14 @@ test('Q64 a restore of an older backup removes them again, and whoever was not r
       ['restore', join(porch.dataDir, 'before.sqlite')],
     )
     expect([code, complaints]).toEqual([0, ''])
-    expect(said).toContain('1 member, 0 posts')
+    expect(said).toContain('2 members, 0 posts')
     expect(said).toContain('1 member who was removed since is removed again')
     const database = await openDatabase({ ...data, now: Date.now })
     try {
       expect(await rowsWith(sentinels, database)).toEqual({})
       expect(await ledgerFaults(database.reader)).toEqual([])
-      const left = await database.reader.selectFrom('members').select('id').execute()
-      expect(left).toEqual([{ id: noor.id }])
+      const left = await database.reader.selectFrom('members').select('id').orderBy('id').execute()
+      expect(left).toEqual([{ id: noor.id }, { id: ana.id }])
     } finally {
       await database.close()
     }
@@ -333,7 +388,7 @@ test('Q64 whoever alone ran the community in an older backup is removed from it 
       { DATA_DIR: data.dataDir, ...(data.databaseUrl ? { DATABASE_URL: data.databaseUrl.href } : {}) },
       ['restore', join(porch.dataDir, 'before.sqlite')],
     )
-    expect([code, said]).toEqual([0, expect.stringMatching(/1 member, [\s\S]*Nobody is an operator in it/)])
+    expect([code, said]).toEqual([0, expect.stringMatching(/2 members, [\s\S]*Nobody is an operator in it/)])
   } finally {
     await data.discard()
   }

@@ -34,6 +34,7 @@ test.each([
   ['nobody to remove', ['remove-member', '--yes'], /It needs the address.*[\s\S]*--yes/],
   ['one word too many', ['check', 'twice'], /It has no use for 'twice'/],
   ['two files', ['restore', 'a', 'b'], /It has no use for 'b'/],
+  ['two things at once', ['reports', '--hide', 'a', '--close', 'b'], /one of --show, --hide, --restore/],
   ['nowhere to move to', ['move'], /set DATABASE_URL, or give --to/],
   ['somewhere that is no database', ['move', '--to', 'mysql://here/x'], /not a PostgreSQL database/],
 ])('wrong usage, %s: explained, nothing done, exit code 2', async (_what, words, explained) => {
@@ -56,6 +57,7 @@ test('where there is no community every command says so in a sentence, and makes
       ['make-operator', 'rosa@example.org'],
       ['reset-password', 'rosa@example.org'],
       ['remove-member', 'rosa@example.org', '--yes'],
+      ['reports'],
       ['restore', 'no-such-file.sqlite'],
       ['move', '--to', 'postgres://u:secret-word@127.0.0.1:1/x'],
       ['check'],

@@ -1,11 +1,13 @@
 /** The form of every refusal, by the calls that get one. */
 import { Socket } from 'node:net'
+import type { Message } from '@porchlight/contracts/messages/messages.schema'
 import type { Operation } from '@porchlight/contracts/operation'
 import { operations } from '@porchlight/contracts/operations'
 import { createId } from '@porchlight/contracts/values/id'
 import { minuteMs } from '@porchlight/contracts/values/time'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { readConfig } from '../config.ts'
+import { addNeighbour, writeTo } from '../features/conversations/conversations.factory.ts'
 import { callSignedOut, expectNoSecrets, expectNoTraceOf } from '../testing/answers.factory.ts'
 import {
   aMeetup,
@@ -222,10 +224,12 @@ it('SH-005 without a single setting the server serves every call there is, and a
     for (const body of [aRequest(), anOffer(), aMeetup()]) {
       expect((await lena.call('POST', '/api/posts', { body })).status).toBe(200)
     }
+    const conversationId = (await writeTo(lena, await addNeighbour(bare))).json<Message>().conversationId
     for (const { method, path } of (Object.values(operations) as Operation[]).filter(
       (each) => each.method === 'GET',
     )) {
-      const answer = await lena.call(method as 'GET', path.replace(':page', 'terms'))
+      const url = path.replace(':page', 'terms').replace(':conversationId', conversationId)
+      const answer = await lena.call(method as 'GET', url)
       expect([path, answer.status]).toEqual([path, 200])
     }
     expect((await lena.round()).rows?.length).toBeGreaterThan(3)

@@ -118,7 +118,7 @@ export const refusals: { readonly [Code in RefusalCode]: Refusal<Code> } = {
   prove_email: {
     status: 403,
     text: () =>
-      'Before your first message, show that your email address is yours: log out, choose “Forgot password?” and open the link in the mail.',
+      'Before your first message, show that your email address is yours: log out, choose “Forgot your password?” and open the link in the mail.',
   },
   too_large: { status: 413, text: () => 'This is too large to be sent.' },
   key_reused: { status: 422, text: () => 'This idempotency key was already used for something else.' },

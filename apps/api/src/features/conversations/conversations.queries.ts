@@ -147,3 +147,16 @@ export async function nthNewestOpening(
     .executeTakeFirst()
   return row?.createdAt
 }
+
+/** What calls of the two were answered about it holds names and words; asked again, they are answered with what is there by then. */
+export async function forgetAnswers(
+  database: Kysely<Tables>,
+  { id, memberA, memberB }: ConversationRow,
+): Promise<void> {
+  await database
+    .updateTable('operations')
+    .set({ answer: null })
+    .where('memberId', 'in', [memberA, memberB])
+    .where('answer', 'like', `%"${id}"%`)
+    .execute()
+}

@@ -5,7 +5,12 @@
 import { memberIdsOf } from '@porchlight/contracts/conversations/conversations.rules'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import type { Transaction } from '../../database/transact.ts'
-import { type ConversationRow, conversationsOf, otherIn } from '../conversations/conversations.queries.ts'
+import {
+  type ConversationRow,
+  conversationsOf,
+  forgetAnswers,
+  otherIn,
+} from '../conversations/conversations.queries.ts'
 import { touchMessage } from './messages.operations.ts'
 
 /** Each is touched for the one who stays, with its conversation. */
@@ -44,13 +49,14 @@ function nobodyIn({ id }: ConversationRow): string {
 }
 
 async function takeTheirId(
-  { database, touch }: Transaction,
+  { database, touch, touchLater }: Transaction,
   conversation: ConversationRow,
   memberId: string,
 ): Promise<void> {
   const otherId = otherIn(conversation, memberId)
   const [memberA, memberB] = memberIdsOf(nobodyIn(conversation), otherId)
   const { id, openedBy } = conversation
+  await forgetAnswers(database, conversation)
   await database
     .updateTable('conversations')
     .set({ memberA, memberB, openedBy: openedBy === memberId ? null : openedBy })
@@ -61,6 +67,9 @@ async function takeTheirId(
     .where('conversationId', '=', id)
     .where('authorId', '=', memberId)
     .execute()
+  // With a block goes what kept the other's own words from them.
+  const left = await database.selectFrom('messages').where('conversationId', '=', id).select('id').execute()
+  for (const message of left) touchLater('messages', message.id, memberAudience(otherId))
   touch('conversations', id, memberAudience(otherId))
   touch('readMarkers', id, memberAudience(otherId))
 }

@@ -10,10 +10,15 @@ import type { Tables } from '../../database/tables.ts'
 import type { Transaction } from '../../database/transact.ts'
 import type { HandlersOf, WriteContext } from '../../nouns/handlers.ts'
 import { moveMarker } from '../conversations/conversations.operations.ts'
-import { type ConversationRow, conversationFor, otherIn } from '../conversations/conversations.queries.ts'
+import {
+  type ConversationRow,
+  conversationById,
+  conversationFor,
+  forgetAnswers,
+  otherIn,
+} from '../conversations/conversations.queries.ts'
 import { membersById } from '../members/members.queries.ts'
 import {
-  forgetAnswers,
   hasWritten,
   type MessageRow,
   messageById,
@@ -151,7 +156,21 @@ async function deleteMessage(
   if (message.senderId !== memberId) throw new Refused('not_yours')
   if (message.deletedAt !== null) return
   await database.updateTable('messages').set({ content: '', deletedAt: now }).where('id', '=', id).execute()
-  await forgetAnswers(database, memberId, id)
+  await forgetAnswers(database, conversation)
   touchMessage(transaction, conversation, message)
   touch('readMarkers', conversation.id, memberAudience(otherIn(conversation, memberId)))
+}
+
+/** By an operator: its place stays, and whoever wrote it still reads it. Gives whether there is such a message. */
+export async function hideMessage(transaction: Transaction, id: string, isHidden: boolean): Promise<boolean> {
+  const { database, now, touch } = transaction
+  const message = await messageById(database, id)
+  const conversation = message && (await conversationById(database, message.conversationId))
+  if (!conversation) return false
+  const hiddenAt = isHidden ? now : null
+  await database.updateTable('messages').set({ hiddenAt }).where('id', '=', id).execute()
+  await forgetAnswers(database, conversation)
+  touchMessage(transaction, conversation, message)
+  touch('readMarkers', conversation.id, memberAudience(otherIn(conversation, message.senderId)))
+  return true
 }

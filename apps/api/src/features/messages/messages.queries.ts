@@ -72,14 +72,3 @@ export async function nthNewestMessageTime(
     .executeTakeFirst()
   return row?.createdAt
 }
-
-/** What calls were answered about a message holds its words; asked again, they are answered with what is there by then. */
-export async function forgetAnswers(database: Kysely<Tables>, senderId: string, id: string): Promise<void> {
-  await database
-    .updateTable('operations')
-    .set({ answer: null })
-    .where('memberId', '=', senderId)
-    .where('name', '=', 'messages.send')
-    .where('answer', 'like', `%"id":"${id}"%`)
-    .execute()
-}

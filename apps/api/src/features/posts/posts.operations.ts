@@ -187,6 +187,19 @@ export async function forgetMeetupZipCodes(transaction: Transaction): Promise<bo
   return true
 }
 
+/** By an operator: gone for all but its author. Gives whether there is such a post. */
+export async function hidePost(transaction: Transaction, id: string, isHidden: boolean): Promise<boolean> {
+  const hiddenAt = isHidden ? transaction.now : null
+  const [post] = await transaction.database
+    .updateTable('posts')
+    .set({ hiddenAt })
+    .where('id', '=', id)
+    .returningAll()
+    .execute()
+  if (post) touchPost(transaction, post)
+  return post !== undefined
+}
+
 /** Only one's own; for others it is not there to be taken back. A second time is a success. */
 async function withdrawPost({ transaction, memberId }: WriteContext, { id }: { id: string }): Promise<void> {
   const { database } = transaction

@@ -96,7 +96,7 @@ test('S-038 Q15 the token is in the mail alone: not in the answer, and only as a
   expect(answer.text).not.toContain(token)
   expectNoSecrets(answer.text)
   expect(await storedLinks()).toEqual([
-    { tokenHash: hashToken(token), memberId: rosa.id, expiresAt: expect.any(Number) },
+    { tokenHash: hashToken(token), memberId: rosa.id, expiresAt: expect.any(Number), isByMail: 0 },
   ])
   expect((await reset(hashToken(token))).status).toBe(410)
 })

@@ -1,0 +1,95 @@
+/** What neighbours reported, at an operator's terminal. */
+import type { Message } from '@porchlight/contracts/messages/messages.schema'
+import { createId } from '@porchlight/contracts/values/id'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { anOffer, buildTestApp, type TestApp, type TestMember } from '../testing/app.factory.ts'
+import { createDevice } from '../testing/device.factory.ts'
+import { give } from './commands.factory.ts'
+
+let porch: TestApp
+let noor: TestMember
+let rudy: TestMember
+let offer: string
+let path: string
+beforeAll(async () => {
+  porch = await buildTestApp()
+  noor = await porch.signUp('Noor')
+  rudy = await porch.signUp('Rudy')
+  offer = String((await rudy.call('POST', '/api/posts', { body: anOffer() })).json<{ id: string }>().id)
+  const opened = await noor.call('POST', '/api/conversations', { body: { postId: offer } })
+  path = `/api/conversations/${opened.json<{ id: string }>().id}/messages`
+})
+afterAll(() => porch.close())
+
+const command = (...words: string[]) => give(porch.environment, ['reports', ...words], porch.clock.now)
+const report = async (subject: string, subjectId: string) => {
+  const body = { id: createId(), subject, subjectId, reason: 'harassment', words: 'Please look.' }
+  expect((await noor.call('POST', '/api/reports', { body })).status).toBe(200)
+  return body.id
+}
+const heldBy = async (member: TestMember) => {
+  const device = createDevice(member)
+  await device.sync()
+  return device
+}
+
+test('M-110 a reported message is listed, shown with what came before, hidden but for its author, restored and closed', async () => {
+  expect((await command()).said).toBe('There is nothing to look at.')
+  await noor.call('POST', path, { body: { content: 'Hello' } })
+  const sent = await rudy.call('POST', path, { body: { content: 'Nasty \u001b[2J words' } })
+  const messageId = sent.json<Message>().id
+  const id = await report('message', messageId)
+  expect((await command()).said).toMatch(
+    new RegExp(`^${id}  .*harassment: a message, about Rudy Jimenez <${rudy.email}>`),
+  )
+  const { said } = await command('--show', id)
+  expect(said).toMatch(/Please look\.[\s\S]*Noor Jimenez.*: Hello\n.*Rudy Jimenez.*: Nasty ·\[2J words/)
+
+  expect((await command('--hide', id)).code).toBe(0)
+  const seenBy = async (member: TestMember) => (await heldBy(member)).held('messages').get(messageId)
+  expect(await seenBy(noor)).toMatchObject({ content: '', hidden: true })
+  expect(await seenBy(rudy)).toMatchObject({ content: 'Nasty \u001b[2J words' })
+  for (const [member, content] of [
+    [noor, ''],
+    [rudy, 'Nasty \u001b[2J words'],
+  ] as const) {
+    expect((await member.call('GET', path)).json<Message[]>().at(-1)?.content).toBe(content)
+    expect((await member.call('GET', '/api/conversations')).json()).toMatchObject([
+      { lastMessage: { content }, unreadCount: 0 },
+    ])
+  }
+  await command('--restore', id)
+  expect(await seenBy(noor)).toMatchObject({ content: 'Nasty \u001b[2J words' })
+  expect((await command('--close', id)).said).toBe('Closed.')
+  expect((await command()).said).toBe('There is nothing to look at.')
+  expect((await command('--all')).said).toContain(', closed')
+})
+
+test('P-142 a reported post is gone from lists, news and devices for all but its author, until it is restored', async () => {
+  const id = await report('post', offer)
+  const seenBy = async (member: TestMember) => {
+    const lists = [
+      await member.call('GET', '/api/posts'),
+      await member.call('GET', '/api/community/activity'),
+    ]
+    const held = (await heldBy(member)).held('posts').has(offer)
+    return [...lists.map(({ text }) => text.includes(offer)), held]
+  }
+  const device = await heldBy(noor)
+  expect(await seenBy(noor)).toEqual([true, true, true])
+  await command('--hide', id)
+  expect(await seenBy(noor)).toEqual([false, false, false])
+  await device.sync()
+  expect(device.held('posts').has(offer)).toBe(false)
+  expect((await seenBy(rudy)).at(-1)).toBe(true)
+  expect((await noor.call('POST', '/api/conversations', { body: { postId: offer } })).status).toBe(404)
+  await command('--restore', id)
+  expect(await seenBy(noor)).toEqual([true, true, true])
+})
+
+test('a member cannot be hidden, and a report that is none is said in a sentence', async () => {
+  const id = await report('member', rudy.id)
+  expect((await command('--hide', id)).complaints).toMatch(/^A member cannot be hidden\. .*remove-member/)
+  const unknown = await command('--show', 'x')
+  expect([unknown.code, unknown.complaints]).toEqual([1, expect.stringMatching(/^There is no report x\./)])
+})

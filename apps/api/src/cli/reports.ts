@@ -1,0 +1,117 @@
+/** What neighbours reported: read, judged and closed at a terminal. */
+import type { Kysely } from 'kysely'
+import type { Row, Tables } from '../database/tables.ts'
+import { membersById } from '../features/members/members.queries.ts'
+import { hideMessage } from '../features/messages/messages.operations.ts'
+import { hidePost } from '../features/posts/posts.operations.ts'
+import { reportById, reports as reportsIn } from '../features/safety/safety.queries.ts'
+import { withCommunity } from './community.ts'
+import { CommandFault, type Operator, WrongUsage } from './operator.ts'
+
+interface Asked {
+  all: boolean
+  show: string | undefined
+  hide: string | undefined
+  restore: string | undefined
+  close: string | undefined
+}
+
+export function reports(operator: Operator, { all, ...one }: Asked): Promise<boolean> {
+  const asked = Object.entries(one).filter(([, id]) => id !== undefined)
+  if (asked.length > 1) throw new WrongUsage('It takes one of --show, --hide, --restore and --close.')
+  const { show, hide, restore, close } = one
+  return withCommunity(operator, async ({ reader, transact }) => {
+    if (show !== undefined) await showReport(operator, reader, show)
+    else if (hide !== undefined || restore !== undefined) {
+      const isHidden = hide !== undefined
+      const report = await wanted(reader, hide ?? restore ?? '')
+      const isDone = await transact(async (transaction) => {
+        if (report.subject === 'post') return hidePost(transaction, report.subjectId, isHidden)
+        if (report.subject === 'message') return hideMessage(transaction, report.subjectId, isHidden)
+        throw new CommandFault(
+          'A member cannot be hidden. To remove one for good: npm run porchlight -- remove-member <email>',
+        )
+      })
+      if (!isDone) throw new CommandFault(`The ${report.subject} is not there any more.`)
+      operator.say(
+        isHidden
+          ? `The ${report.subject} is gone for all but who wrote it. To take that back: --restore ${report.id}`
+          : `The ${report.subject} is there again.`,
+      )
+    } else if (close !== undefined) {
+      const { id } = await wanted(reader, close)
+      await transact(({ database, now }) =>
+        database.updateTable('reports').set({ closedAt: now }).where('id', '=', id).execute(),
+      )
+      operator.say('Closed.')
+    } else await list(operator, reader, all)
+    return true
+  })
+}
+
+async function list({ say }: Operator, reader: Kysely<Tables>, withClosed: boolean): Promise<void> {
+  const found = await reportsIn(reader, { withClosed })
+  if (found.length === 0) say(withClosed ? 'Nothing was ever reported.' : 'There is nothing to look at.')
+  const names = await namesIn(reader, found)
+  for (const { id, createdAt, subject, reason, aboutId, closedAt } of found) {
+    const state = closedAt === null ? '' : ', closed'
+    say(`${id}  ${shownTime(createdAt)}  ${reason}: a ${subject}, about ${names(aboutId)}${state}`)
+  }
+  if (found.length > 0) say('To read one: npm run porchlight -- reports --show <id>')
+}
+
+async function showReport({ say }: Operator, reader: Kysely<Tables>, id: string): Promise<void> {
+  const report = await wanted(reader, id)
+  const names = await namesIn(reader, [report])
+  const { createdAt, subject, subjectId, reason, words, aboutId, reporterId, snapshot } = report
+  say(`${shownTime(createdAt)}  ${reason}: a ${subject} (${subjectId})`)
+  say(`About ${names(aboutId)}, reported by ${names(reporterId)}`)
+  if (words !== '') say(`They say: ${plain(words)}`)
+  say('')
+  const said = JSON.parse(snapshot) as Record<string, unknown> & { messages?: readonly SaidMessage[] }
+  if (said.messages) {
+    for (const { senderId, content, createdAt: at } of said.messages) {
+      say(`${at}  ${names(senderId)}: ${content === '' ? '(deleted)' : plain(content)}`)
+    }
+  } else {
+    for (const [name, value] of Object.entries(said)) {
+      if (value !== null) say(`${name}: ${plain(String(value))}`)
+    }
+  }
+  say('')
+  say(`To go on: --hide ${id}, --restore ${id} or --close ${id}`)
+}
+
+interface SaidMessage {
+  senderId: string
+  content: string
+  createdAt: string
+}
+
+async function wanted(reader: Kysely<Tables>, id: string): Promise<Row<'reports'>> {
+  const report = await reportById(reader, id)
+  if (!report)
+    throw new CommandFault(`There is no report ${plain(id)}. To list them: npm run porchlight -- reports`)
+  return report
+}
+
+async function namesIn(
+  reader: Kysely<Tables>,
+  found: readonly Pick<Row<'reports'>, 'aboutId' | 'reporterId'>[],
+): Promise<(id: string) => string> {
+  const ids = found.flatMap(({ aboutId, reporterId }) => [aboutId, reporterId])
+  const members = await membersById(reader, [...new Set(ids)])
+  const names = new Map(
+    members.map(({ id, firstName, lastName, email }) => [id, plain(`${firstName} ${lastName} <${email}>`)]),
+  )
+  return (id) => names.get(id) ?? 'somebody who left'
+}
+
+/** What neighbours wrote must not steer the terminal. */
+function plain(text: string): string {
+  return text.replace(/\p{Cc}/gu, (sign) => (sign === '\n' ? '\n  ' : '·'))
+}
+
+function shownTime(at: number): string {
+  return new Date(at).toISOString().slice(0, 16).replace('T', ' ')
+}

@@ -1,0 +1,206 @@
+import { conversationIdOf, memberIdsOf } from '@porchlight/contracts/conversations/conversations.rules'
+import type {
+  Conversation,
+  ConversationAnswer,
+} from '@porchlight/contracts/conversations/conversations.schema'
+import { createId } from '@porchlight/contracts/values/id'
+import { dayMs } from '@porchlight/contracts/values/time'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expectNothingPrivateOf } from '../../testing/answers.factory.ts'
+import { aMeetup, anOffer, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
+import { createDevice } from '../../testing/device.factory.ts'
+import { sent } from '../../testing/rounds.factory.ts'
+import { addNeighbour, openWith, writeTo } from './conversations.factory.ts'
+
+let porch: TestApp
+let rosa: TestMember
+let noor: TestMember
+beforeAll(async () => {
+  const limits = { postsPerDay: 1000, conversationsPerDay: 20, signUpsPerAddress: 100, logInsPerAddress: 100 }
+  porch = await buildTestApp({ LIMITS: JSON.stringify(limits) })
+})
+beforeEach(async () => {
+  rosa = await porch.signUp('Rosa')
+  noor = await porch.signUp('Noor')
+})
+afterAll(() => porch.close())
+
+const open = (member: TestMember, body: object) => member.call('POST', '/api/conversations', { body })
+const listOf = async (member: TestMember) =>
+  (await member.call('GET', '/api/conversations')).json<ConversationAnswer[]>()
+
+async function anOfferBy(member: TestMember): Promise<string> {
+  const body = anOffer({}, porch.clock.now())
+  expect((await member.call('POST', '/api/posts', { body })).status).toBe(200)
+  return String(body.id)
+}
+
+test('P-083 P-116 Connect opens a conversation with the poster, with the post as a card, for both', async () => {
+  const postId = await anOfferBy(noor)
+  const answer = await open(rosa, { postId })
+  expect(answer.status).toBe(200)
+  const id = conversationIdOf(rosa.id, noor.id)
+  const [memberA, memberB] = memberIdsOf(rosa.id, noor.id)
+  expect(answer.json<ConversationAnswer>()).toMatchObject({
+    id,
+    participant1: { id: memberA, lastName: 'J.', profileImageUrl: null },
+    participant2: { id: memberB, lastName: 'J.', profileImageUrl: null },
+    lastMessage: null,
+    unreadCount: 0,
+  })
+  expectNothingPrivateOf(answer.text, noor)
+  const [devices, others] = [createDevice(rosa), createDevice(noor)]
+  for (const device of [devices, others]) {
+    await device.sync()
+    expect(device.held('conversations').get(id)).toMatchObject({
+      memberIds: [memberA, memberB],
+      posts: [{ postId, title: 'I can water your plants', type: 'offer', status: 'pending' }],
+    })
+    expect(device.held('readMarkers').get(id)).toEqual({ id, readUpTo: 0, unreadCount: 0, isMuted: false })
+  }
+  // Rosa never posted help: she is a row of nobody but of those who write with her.
+  expect([...others.held('people').keys()]).toContain(rosa.id)
+  const stranger = createDevice(await porch.signUp('Ana'))
+  await stranger.sync()
+  expect([...stranger.held('people').keys()]).not.toContain(rosa.id)
+  expect(stranger.held('conversations').size).toBe(0)
+})
+
+test('O3 two who begin at the same moment without a signal open the same one, and a second time changes nothing', async () => {
+  await Promise.all([anOfferBy(rosa), anOfferBy(noor)])
+  const id = conversationIdOf(noor.id, rosa.id)
+  for (const [member, userId] of [
+    [rosa, noor.id],
+    [noor, rosa.id],
+    [rosa, noor.id],
+  ] as const) {
+    const { results } = await member.round({
+      clientId: createId(),
+      operations: [sent(1, 'conversations.open', { conversationId: id, userId })],
+    })
+    expect(results).toEqual([{ n: 1, status: 'applied' }])
+  }
+  expect((await listOf(rosa)).map((each) => each.id)).toEqual([id])
+})
+
+test('a post that brings somebody here again is the newest card, and the twenty-first makes room', async () => {
+  await anOfferBy(rosa)
+  const ids: string[] = []
+  for (let index = 0; index < 21; index += 1) ids.push(await anOfferBy(noor))
+  const { id } = (await open(rosa, { postId: ids[0] })).json<ConversationAnswer>()
+  for (const postId of [...ids, ids[1]]) expect((await open(rosa, { postId })).status).toBe(200)
+  const device = createDevice(noor)
+  await device.sync()
+  const { posts } = device.held('conversations').get(id) as unknown as Conversation
+  expect(posts.map(({ postId }) => postId)).toEqual([...ids.slice(2), ids[1]])
+})
+
+test.each([
+  ['oneself', async () => ({ userId: rosa.id })],
+  ['one’s own post', async () => ({ postId: await anOfferBy(rosa) })],
+  ['nobody', async () => ({ userId: createId() })],
+  ['a neighbour who was never heard of', async () => ({ userId: noor.id })],
+  [
+    'another id than the pair’s',
+    async () => {
+      await anOfferBy(noor)
+      return { userId: noor.id, conversationId: createId() }
+    },
+  ],
+])('P-116 Q6 with %s there is no conversation, and nothing says why', async (_whom, body) => {
+  const answer = await open(rosa, await body())
+  expect([answer.status, answer.json().code]).toEqual([404, 'not_found'])
+  expect(await listOf(rosa)).toEqual([])
+})
+
+test('MSG-028 about a meetup nobody is found, its own organiser included', async () => {
+  const meetup = aMeetup({}, porch.clock.now())
+  await noor.call('PATCH', '/api/profile/complete', {
+    body: { bio: 'I bake on Sundays.', interests: ['Cooking'] },
+  })
+  expect((await noor.call('POST', '/api/posts', { body: meetup })).status).toBe(200)
+  for (const member of [rosa, noor]) {
+    expect((await open(member, { postId: meetup.id })).status).toBe(404)
+  }
+})
+
+test('MSG-003 MSG-018 MSG-016 the list has one’s own, the newest message first, each with the other one', async () => {
+  const omar = await porch.signUp('Omar')
+  for (const member of [noor, omar]) await anOfferBy(member)
+  await writeTo(rosa, omar.id, 'Hello Omar')
+  porch.clock.advance(1000)
+  await writeTo(rosa, noor.id, 'Hello Noor')
+  const list = await listOf(rosa)
+  expect(list.map(({ lastMessage }) => lastMessage?.content)).toEqual(['Hello Noor', 'Hello Omar'])
+  const names = list.map(({ participant1, participant2 }) => [participant1.firstName, participant2.firstName])
+  expect(names.map((pair) => pair.sort())).toEqual([
+    ['Noor', 'Rosa'],
+    ['Omar', 'Rosa'],
+  ])
+  expect((await listOf(omar)).map(({ lastMessage }) => lastMessage?.content)).toEqual(['Hello Omar'])
+})
+
+test('MSG-006 M5 unread counts what the other wrote; read markers only go forward, and never beyond the end', async () => {
+  await anOfferBy(noor)
+  const { id } = await openWith(rosa, noor.id)
+  const path = `/api/conversations/${id}`
+  for (const content of ['One', 'Two', 'Three']) {
+    await rosa.call('POST', `${path}/messages`, { body: { content } })
+  }
+  const unread = async (member: TestMember) => (await listOf(member))[0]?.unreadCount
+  expect([await unread(noor), await unread(rosa)]).toEqual([3, 0])
+  const readUpTo = async (upTo: number) =>
+    (await noor.call('POST', `${path}/read`, { body: { upTo } })).json<ConversationAnswer>().unreadCount
+  expect(await readUpTo(2)).toBe(1)
+  expect(await readUpTo(1)).toBe(1)
+  expect(await readUpTo(9999)).toBe(0)
+  await noor.call('POST', `${path}/messages`, { body: { content: 'Four' } })
+  expect([await unread(noor), await unread(rosa)]).toEqual([0, 1])
+  // Whoever writes has read what stands above it.
+  await rosa.call('POST', `${path}/messages`, { body: { content: 'Five' } })
+  expect([await unread(noor), await unread(rosa)]).toEqual([1, 0])
+})
+
+test('a muted conversation is muted for the one, and heard again when they say so', async () => {
+  await anOfferBy(noor)
+  const { id } = await openWith(rosa, noor.id)
+  const muted = async () => {
+    const devices = [createDevice(rosa), createDevice(noor)]
+    for (const device of devices) await device.sync()
+    return devices.map((device) => device.held('readMarkers').get(id)?.isMuted)
+  }
+  for (const isMuted of [true, false]) {
+    const { results } = await noor.round({
+      clientId: createId(),
+      operations: [sent(1, 'conversations.mute', { conversationId: id, isMuted })],
+    })
+    expect(results).toEqual([{ n: 1, status: 'applied' }])
+    expect(await muted()).toEqual([false, isMuted])
+  }
+})
+
+test('Q68 the twenty-first conversation of a day waits until tomorrow; those there are can be opened', async () => {
+  const ids: string[] = []
+  for (let index = 0; index < 21; index += 1) ids.push(await addNeighbour(porch))
+  for (const userId of ids.slice(0, 20)) expect((await open(rosa, { userId })).status).toBe(200)
+  const over = await open(rosa, { userId: ids[20] })
+  expect([over.status, over.json().code]).toEqual([429, 'too_many'])
+  expect((await open(rosa, { userId: ids[0] })).status).toBe(200)
+  expect(Date.parse(String(over.json().retryAt)) - porch.clock.now()).toBeLessThanOrEqual(dayMs)
+})
+
+test('conversations.read of what is not there, or not one’s own, is not there', async () => {
+  await anOfferBy(noor)
+  const { id } = await openWith(rosa, noor.id)
+  const ana = await porch.signUp('Ana')
+  for (const [member, conversationId] of [
+    [rosa, createId()],
+    [ana, id],
+  ] as const) {
+    const { results } = await member.round({
+      clientId: createId(),
+      operations: [sent(1, 'conversations.read', { conversationId, upTo: 1 })],
+    })
+    expect(results).toMatchObject([{ status: 'refused', code: 'not_found' }])
+  }
+})

@@ -1,0 +1,231 @@
+import type { ConversationAnswer } from '@porchlight/contracts/conversations/conversations.schema'
+import { type Message, messageLimits } from '@porchlight/contracts/messages/messages.schema'
+import { createId } from '@porchlight/contracts/values/id'
+import { dayMs } from '@porchlight/contracts/values/time'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
+import { createDevice } from '../../testing/device.factory.ts'
+import { sent } from '../../testing/rounds.factory.ts'
+import { addNeighbour, openWith } from '../conversations/conversations.factory.ts'
+import { introducePerson } from '../members/people.operations.ts'
+
+const limits = {
+  messagesPerDay: 70,
+  signUpsPerAddress: 100,
+  logInsPerAddress: 100,
+  conversationsPerDay: 1000,
+}
+
+let porch: TestApp
+let rosa: TestMember
+let noor: TestMember
+/** Of the two. */
+let conversationId: string
+beforeAll(async () => {
+  porch = await buildTestApp({ LIMITS: JSON.stringify(limits) })
+})
+beforeEach(async () => {
+  rosa = await porch.signUp('Rosa')
+  noor = await porch.signUp('Noor')
+  await introduce(noor)
+  conversationId = (await openWith(rosa, noor.id)).id
+})
+afterAll(() => porch.close())
+
+/** As a first help post does. */
+const introduce = ({ id }: TestMember) =>
+  porch.app.database.transact((transaction) => introducePerson(transaction, id))
+const send = (member: TestMember, content: string, more: object = {}) =>
+  member.call('POST', `/api/conversations/${conversationId}/messages`, { body: { content, ...more } })
+const messagesOf = async (member: TestMember, before?: number) => {
+  const query = before === undefined ? '' : `?before=${before}`
+  const answer = await member.call('GET', `/api/conversations/${conversationId}/messages${query}`)
+  return answer.json<Message[]>()
+}
+const heldBy = async (member: TestMember) => {
+  const device = createDevice(member)
+  await device.sync()
+  const rows = [...device.held('messages').values()] as unknown as Message[]
+  return rows.sort((one, other) => one.seq - other.seq)
+}
+
+test('MSG-002 MSG-005 MSG-017 what one writes both have, with its number, by calls and by rounds', async () => {
+  const id = createId()
+  const answer = await send(rosa, '  Is Saturday fine?\u202e ', { id })
+  expect(answer.status).toBe(200)
+  const message = answer.json<Message>()
+  expect(message).toEqual({
+    id,
+    conversationId,
+    senderId: rosa.id,
+    seq: 1,
+    content: 'Is Saturday fine?',
+    createdAt: message.createdAt,
+  })
+  await send(noor, 'Saturday it is.')
+  const both = await messagesOf(rosa)
+  expect(both.map(({ seq, content }) => [seq, content])).toEqual([
+    [1, 'Is Saturday fine?'],
+    [2, 'Saturday it is.'],
+  ])
+  for (const member of [rosa, noor]) {
+    expect(await messagesOf(member)).toEqual(both)
+    expect(await heldBy(member)).toEqual(both)
+    const list = (await member.call('GET', '/api/conversations')).json<ConversationAnswer[]>()
+    expect(list[0]?.lastMessage?.content).toBe('Saturday it is.')
+  }
+})
+
+test('O3 the same id with the same words happens once; with others, or by somebody else, it is taken', async () => {
+  const args = { id: createId(), conversationId, content: 'Once' }
+  const clientId = createId()
+  for (const n of [1, 2]) {
+    const { results } = await rosa.round({ clientId, operations: [sent(n, 'messages.send', args)] })
+    expect(results).toEqual([{ n, status: 'applied' }])
+  }
+  expect((await send(rosa, 'Twice', { id: args.id })).json().code).toBe('id_taken')
+  expect((await send(noor, 'Once', { id: args.id })).json().code).toBe('id_taken')
+  expect(await messagesOf(noor)).toHaveLength(1)
+})
+
+test('fifty of each, sent at the same time, are numbered 1, 2, 3 … without a gap, each author’s in their order', async () => {
+  await send(rosa, 'Hello')
+  await send(noor, 'Hello')
+  const clients = [rosa, noor].map((member) => ({ member, clientId: createId() }))
+  await Promise.all(
+    clients.map(({ member, clientId }) =>
+      member.round({
+        clientId,
+        operations: Array.from({ length: 50 }, (_, index) =>
+          sent(index + 1, 'messages.send', { id: createId(), conversationId, content: `${index}` }),
+        ),
+      }),
+    ),
+  )
+  const all = [...(await messagesOf(rosa, 3)), ...(await messagesOf(rosa, 53)), ...(await messagesOf(rosa))]
+  expect(all.map(({ seq }) => seq)).toEqual(Array.from({ length: 102 }, (_, index) => index + 1))
+  for (const { id } of [rosa, noor]) {
+    const own = all.filter(({ senderId, seq }) => senderId === id && seq > 2)
+    expect(own.map(({ content }) => content)).toEqual(Array.from({ length: 50 }, (_, index) => `${index}`))
+  }
+})
+
+test('MSG-019 a call brings the newest fifty, the oldest first, and those before one', async () => {
+  await send(noor, 'Hello')
+  for (let index = 2; index <= 60; index += 1) await send(rosa, String(index))
+  const newest = await messagesOf(noor)
+  expect([newest.length, newest[0]?.seq, newest.at(-1)?.seq]).toEqual([messageLimits.pageSize, 11, 60])
+  expect((await messagesOf(noor, 11)).map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+  expect(await messagesOf(noor, 1)).toEqual([])
+  for (const before of ['0', '-1', '1.5', 'x']) {
+    const answer = await noor.call('GET', `/api/conversations/${conversationId}/messages?before=${before}`)
+    expect([answer.status, answer.json().code]).toEqual([400, 'invalid'])
+  }
+})
+
+test.each([
+  ['blank', ' \n '],
+  ['without anything one sees', '\u3164\u2066'],
+  ['of 2001 characters', 'x'.repeat(2001)],
+  ['with NUL', 'a\0b'],
+  ['of half a sign', 'a\ud83d'],
+])('MSG-014 Q72 a message %s is none', async (_what, content) => {
+  const answer = await send(rosa, content)
+  expect([answer.status, answer.json().code]).toEqual([400, 'invalid'])
+  expect(await messagesOf(rosa)).toEqual([])
+})
+
+test('Q31 what looks like HTML is kept to the letter, and a text of a megabyte is refused whole', async () => {
+  const content = '<img src=x onerror=alert(1)> &amp; <b>bold</b>'
+  expect((await send(rosa, content)).json<Message>().content).toBe(content)
+  expect((await send(rosa, 'x'.repeat(1_000_000))).status).toBe(413)
+})
+
+test('Q31 Q68 a stranger’s fourth message waits for an answer, and goes once it came', async () => {
+  for (const content of ['One', 'Two', 'Three']) expect((await send(rosa, content)).status).toBe(200)
+  const over = await send(rosa, 'Four')
+  expect([over.status, over.json().code]).toEqual([409, 'wait_for_answer'])
+  // Deleting makes no room for another one.
+  const [first] = await messagesOf(rosa)
+  await rosa.call('DELETE', `/api/messages/${first?.id}`)
+  expect((await send(rosa, 'Four')).json().code).toBe('wait_for_answer')
+  await send(noor, 'Here I am')
+  expect((await send(rosa, 'Four')).status).toBe(200)
+})
+
+test('Q68 after the day’s messages the next one is refused with the time from which it goes', async () => {
+  await send(noor, 'Hello')
+  for (let index = 0; index < limits.messagesPerDay; index += 1) await send(rosa, String(index))
+  const over = await send(rosa, 'One more')
+  expect([over.status, over.json().code]).toEqual([429, 'too_many'])
+  expect((await send(noor, 'I am not meant')).status).toBe(200)
+  porch.clock.advance(Date.parse(String(over.json().retryAt)) - porch.clock.now() + 1)
+  expect((await send(rosa, 'One more')).status).toBe(200)
+})
+
+test('Q6 nobody else reads, writes or deletes in it, and to them it is like none', async () => {
+  const { id } = (await send(rosa, 'For Noor')).json<Message>()
+  const ana = await porch.signUp('Ana')
+  const never = createId()
+  for (const [method, path, body] of [
+    ['GET', (of: string) => `/api/conversations/${of}/messages`],
+    ['POST', (of: string) => `/api/conversations/${of}/messages`, { content: 'Let me in' }],
+  ] as const) {
+    const asked = async (of: string) => (await ana.call(method, path(of), body ? { body } : {})).text
+    expect(await asked(conversationId)).toBe(await asked(never))
+  }
+  expect((await ana.call('DELETE', `/api/messages/${id}`)).text).toBe(
+    (await ana.call('DELETE', `/api/messages/${never}`)).text,
+  )
+  expect(await heldBy(ana)).toEqual([])
+  expect(await messagesOf(noor)).toHaveLength(1)
+})
+
+test('one’s own message deleted keeps its place and loses its words: in rows, in the list and in the data', async () => {
+  const clientId = createId()
+  await send(rosa, 'Hello')
+  const { id } = (await send(rosa, 'Sentinel of what I regret')).json<Message>()
+  const { results } = await rosa.round({ clientId, operations: [sent(1, 'messages.delete', { id })] })
+  expect(results).toEqual([{ n: 1, status: 'applied' }])
+  for (const member of [rosa, noor]) {
+    const held = await heldBy(member)
+    expect(held.map(({ seq, content, hidden }) => [seq, content, hidden])).toEqual([
+      [1, 'Hello', undefined],
+      [2, '', true],
+    ])
+    expect(await messagesOf(member)).toEqual(held)
+    const list = (await member.call('GET', '/api/conversations')).json<ConversationAnswer[]>()
+    expect(list[0]?.lastMessage?.content).toBe('')
+  }
+  expect((await noor.call('GET', '/api/conversations')).json<ConversationAnswer[]>()[0]?.unreadCount).toBe(1)
+  const { reader } = porch.app.database
+  for (const table of ['messages', 'operations'] as const) {
+    const rows = await reader.selectFrom(table).selectAll().execute()
+    expect(JSON.stringify(rows)).not.toContain('Sentinel of what I regret')
+  }
+  // The call that made it may come once more, and brings nothing back.
+  expect((await send(rosa, 'Sentinel of what I regret', { id })).json<Message>().hidden).toBe(true)
+  const { status } = await noor.call('DELETE', `/api/messages/${(await messagesOf(noor))[0]?.id}`)
+  expect(status).toBe(403)
+})
+
+test('C10 devices keep messages 90 days; what is older comes by page', async () => {
+  await send(rosa, 'Long ago')
+  porch.clock.advance(91 * dayMs)
+  await rosa.logIn()
+  await send(rosa, 'Just now')
+  expect((await heldBy(rosa)).map(({ content }) => content)).toEqual(['Just now'])
+  expect((await messagesOf(rosa)).map(({ content }) => content)).toEqual(['Long ago', 'Just now'])
+  porch.clock.advance(-91 * dayMs)
+})
+
+test('Q65 a conversation with somebody who is there no more is for reading', async () => {
+  const gone = await addNeighbour(porch)
+  const { id } = await openWith(rosa, gone)
+  await porch.app.database.transact(async ({ database }) => {
+    await database.deleteFrom('members').where('id', '=', gone).execute()
+  })
+  const answer = await rosa.call('POST', `/api/conversations/${id}/messages`, { body: { content: 'Hello?' } })
+  expect(answer.status).toBe(404)
+  expect((await rosa.call('GET', `/api/conversations/${id}/messages`)).status).toBe(200)
+})

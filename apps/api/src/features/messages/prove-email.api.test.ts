@@ -1,0 +1,67 @@
+/** Where mail leaves the machine, an address is shown to be one's own before the first message. */
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { callSignedOut } from '../../testing/answers.factory.ts'
+import { buildTestApp, type TestApp, type TestMember, testPassword } from '../../testing/app.factory.ts'
+import { linkIn } from '../../testing/mailbox.factory.ts'
+import {
+  mailReceived,
+  startMailServer,
+  type TestMailServer,
+  textOf,
+} from '../../testing/smtp-server.factory.ts'
+import { addNeighbour, writeTo } from '../conversations/conversations.factory.ts'
+import { makeResetLink } from '../sessions/password-resets.operations.ts'
+
+let mailServer: TestMailServer
+let porch: TestApp
+/** The first account needs no mail. */
+let rosa: TestMember
+let noor: string
+beforeEach(async () => {
+  mailServer = await startMailServer()
+  porch = await buildTestApp({
+    PUBLIC_URL: 'https://help.example.org',
+    SMTP_URL: `smtp://127.0.0.1:${mailServer.port}`,
+  })
+  rosa = await porch.signUp('Rosa')
+  noor = await addNeighbour(porch)
+})
+afterEach(async () => {
+  await porch.close()
+  await mailServer.close()
+})
+
+const tokenOf = (link: URL) => link.searchParams.get('token')
+const setPassword = (token: string | null) =>
+  callSignedOut(porch, 'POST', '/api/auth/reset-password', { body: { token, password: testPassword } })
+
+test('Q18 the first message wants a proved address; the link in a mail proves it, one from the operator’s hand does not', async () => {
+  const refused = await writeTo(rosa, noor)
+  expect([refused.status, refused.json().code]).toEqual([403, 'prove_email'])
+  const byHand = await porch.app.database.transact((transaction) =>
+    makeResetLink(transaction, rosa.id, 'https://help.example.org'),
+  )
+  expect((await setPassword(tokenOf(byHand))).status).toBe(200)
+  await rosa.logIn()
+  expect((await writeTo(rosa, noor)).json().code).toBe('prove_email')
+
+  await callSignedOut(porch, 'POST', '/api/auth/forgot-password', { body: { email: rosa.email } })
+  const mail = await mailReceived(mailServer, rosa.email, 2)
+  expect((await setPassword(tokenOf(linkIn({ text: textOf(mail) })))).status).toBe(200)
+  await rosa.logIn()
+  expect((await writeTo(rosa, noor)).status).toBe(200)
+})
+
+test('M-110 operators are told of a report by mail, and not what was reported', async () => {
+  const body = { subject: 'member', subjectId: noor, reason: 'scam', words: 'Sentinel words' }
+  expect((await rosa.call('POST', '/api/reports', { body })).status).toBe(200)
+  const text = textOf(await mailReceived(mailServer, rosa.email))
+  expect(text).toContain('npm run porchlight -- reports')
+  expect(text).not.toMatch(/Sentinel|Nina|scam/)
+})
+
+test('whoever signs up agrees to the terms, and it is kept when', async () => {
+  const { reader } = porch.app.database
+  const members = await reader.selectFrom('members').select(['id', 'createdAt', 'termsAgreedAt']).execute()
+  for (const { createdAt, termsAgreedAt } of members) expect(termsAgreedAt).toBe(createdAt)
+})

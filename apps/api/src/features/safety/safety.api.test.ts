@@ -1,0 +1,235 @@
+import type { Activity } from '@porchlight/contracts/community/community.schema'
+import type { ConversationAnswer } from '@porchlight/contracts/conversations/conversations.schema'
+import type { Message } from '@porchlight/contracts/messages/messages.schema'
+import type { PostAnswer } from '@porchlight/contracts/posts/posts.schema'
+import type { TableName } from '@porchlight/contracts/sync/tables'
+import { createId } from '@porchlight/contracts/values/id'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { aMeetup, anOffer, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
+import { createDevice, type Device } from '../../testing/device.factory.ts'
+import { sent } from '../../testing/rounds.factory.ts'
+
+let porch: TestApp
+/** She posted help and a meetup. */
+let noor: TestMember
+/** He wrote to her. */
+let rudy: TestMember
+let conversationId: string
+let offerId: string
+let meetupId: string
+beforeAll(async () => {
+  const limits = { postsPerDay: 1000, signUpsPerAddress: 100, logInsPerAddress: 100 }
+  porch = await buildTestApp({ LIMITS: JSON.stringify(limits) })
+})
+beforeEach(async () => {
+  noor = await porch.signUp('Noor')
+  rudy = await porch.signUp('Rudy')
+  offerId = await post(noor, anOffer({}, porch.clock.now()))
+  await noor.call('PATCH', '/api/profile/complete', {
+    body: { bio: 'I bake on Sundays.', interests: ['Cooking'] },
+  })
+  meetupId = await post(noor, aMeetup({}, porch.clock.now()))
+  await post(rudy, anOffer({ title: 'I can carry things' }, porch.clock.now()))
+  const answer = await rudy.call('POST', '/api/conversations', { body: { postId: offerId } })
+  conversationId = answer.json<ConversationAnswer>().id
+  await write(rudy, 'Hello')
+})
+afterAll(() => porch.close())
+
+async function post(member: TestMember, body: object & { id?: string }): Promise<string> {
+  const answer = await member.call('POST', '/api/posts', { body })
+  expect(answer.status).toBe(200)
+  return answer.json<{ id: string }>().id
+}
+const write = (member: TestMember, content: string) =>
+  member.call('POST', `/api/conversations/${conversationId}/messages`, { body: { content } })
+const blockCall = (member: TestMember, other: TestMember, method: 'PUT' | 'DELETE' = 'PUT') =>
+  member.call(method, `/api/users/${other.id}/block`)
+const tables: readonly TableName[] = ['people', 'posts', 'conversations', 'messages', 'readMarkers', 'blocks']
+const heldIn = (device: Device) => Object.fromEntries(tables.map((table) => [table, device.held(table)]))
+async function synced(device: Device) {
+  await device.sync()
+  return device
+}
+
+test('M-110 whom one has blocked is gone for both, on devices and in calls; a meetup stays, and all comes back', async () => {
+  await write(noor, 'Hello yourself')
+  const devices = [await synced(createDevice(noor)), await synced(createDevice(rudy))] as const
+  const before = devices.map(heldIn)
+  const postsOf = async (member: TestMember) =>
+    (await member.call('GET', '/api/posts')).json<PostAnswer[]>().map(({ id }) => id)
+  const newsOf = async (member: TestMember) =>
+    (await member.call('GET', '/api/community/activity')).json<Activity[]>().map(({ id }) => id)
+
+  const { results } = await noor.round({
+    clientId: createId(),
+    operations: [sent(1, 'safety.block', { userId: rudy.id }), sent(2, 'safety.block', { userId: rudy.id })],
+  })
+  expect(results?.map(({ status }) => status)).toEqual(['applied', 'applied'])
+  for (const [member, other, device] of [
+    [noor, rudy, devices[0]],
+    [rudy, noor, devices[1]],
+  ] as const) {
+    for (const each of [await synced(device), await synced(createDevice(member))]) {
+      expect([...each.held('people').keys()]).not.toContain(other.id)
+      expect([...each.held('posts').values()].map(({ authorId }) => authorId)).not.toContain(other.id)
+      for (const table of ['conversations', 'messages', 'readMarkers'] as const) {
+        expect(each.held(table).size, table).toBe(0)
+      }
+      expect([...each.held('posts').keys()]).toContain(meetupId)
+      // Who was blocked is told nothing.
+      expect(each.held('blocks').size).toBe(member === noor ? 1 : 0)
+    }
+    expect((await member.call('GET', '/api/conversations')).json()).toEqual([])
+    const path = `/api/conversations/${conversationId}`
+    expect((await member.call('GET', `${path}/messages`)).status).toBe(404)
+    expect((await write(member, 'Are you there?')).status).toBe(404)
+    expect((await member.call('POST', `${path}/read`, { body: { upTo: 1 } })).status).toBe(404)
+    expect((await member.call('POST', '/api/conversations', { body: { userId: other.id } })).status).toBe(404)
+  }
+  for (const read of [postsOf, newsOf]) {
+    expect(await read(rudy)).not.toContain(offerId)
+    expect(await read(rudy)).toContain(meetupId)
+    expect(await read(noor)).toContain(offerId)
+  }
+  const [block] = [...devices[0].held('blocks').values()]
+  expect(block).toMatchObject({ id: rudy.id, firstName: 'Rudy', lastName: 'J.' })
+
+  for (let turn = 0; turn < 2; turn += 1) expect((await blockCall(noor, rudy, 'DELETE')).status).toBe(200)
+  for (const [index, device] of devices.entries()) {
+    expect(heldIn(await synced(device))).toEqual(before[index])
+  }
+  expect((await write(rudy, 'There you are')).status).toBe(200)
+})
+
+test('C11 C14 blocking takes many rows off in pieces of at most 100, and at once out of everything else', async () => {
+  await write(noor, 'Hello')
+  for (let index = 0; index < 150; index += 1) await write(index % 2 ? noor : rudy, String(index))
+  for (let index = 0; index < 60; index += 1) await post(noor, anOffer({}, porch.clock.now()))
+  const device = await synced(createDevice(rudy))
+  const herPosts = () =>
+    [...device.held('posts').values()].filter(({ authorId }) => authorId === noor.id).length
+  expect([device.held('messages').size, herPosts()]).toEqual([152, 61])
+  const { reader } = porch.app.database
+  const { seq } = await reader.selectFrom('changeHead').select('seq').executeTakeFirstOrThrow()
+  await blockCall(noor, rudy)
+  await synced(device)
+  expect(device.held('messages').size).toBeLessThan(152)
+  expect(herPosts()).toBeLessThan(61)
+  expect((await synced(createDevice(rudy))).held('messages').size).toBe(0)
+  await porch.app.jobs.runAll()
+  await synced(device)
+  expect([device.held('messages').size, herPosts()]).toEqual([0, 0])
+  const numbers = await reader
+    .selectFrom('changes')
+    .where('seq', '>', seq)
+    .groupBy('seq')
+    .select(({ fn }) => fn.countAll<number>().as('rows'))
+    .execute()
+  for (const { rows } of numbers) expect(rows).toBeLessThanOrEqual(100)
+  await blockCall(noor, rudy, 'DELETE')
+  await porch.app.jobs.runAll()
+  await synced(device)
+  expect([device.held('messages').size, herPosts()]).toEqual([152, 61])
+})
+
+test('what was posted, written or blocked from both sides while blocked stays apart until both have unblocked', async () => {
+  await blockCall(noor, rudy)
+  const later = await post(noor, anOffer({ title: 'Posted later' }, porch.clock.now()))
+  const device = await synced(createDevice(rudy))
+  expect([...device.held('posts').keys()]).not.toContain(later)
+  expect((await blockCall(rudy, noor)).status).toBe(200)
+  await blockCall(noor, rudy, 'DELETE')
+  await synced(device)
+  expect([...device.held('posts').keys()]).not.toContain(later)
+  expect((await write(noor, 'Sorry')).status).toBe(404)
+  await blockCall(rudy, noor, 'DELETE')
+  await synced(device)
+  expect([...device.held('posts').keys()]).toContain(later)
+})
+
+const reportsIn = () => porch.app.database.reader.selectFrom('reports').orderBy('id').selectAll().execute()
+const report = (member: TestMember, body: object) =>
+  member.call('POST', '/api/reports', { body: { id: createId(), reason: 'harassment', ...body } })
+const latest = async () => {
+  const found = await reportsIn()
+  return found.map((row) => ({ ...row, snapshot: JSON.parse(row.snapshot) as object })).at(-1)
+}
+
+test('M-110 Q68 a message is reported as it was, with the five before it, once; deleted and blocked since or not', async () => {
+  await write(noor, 'Hello')
+  for (let index = 0; index < 6; index += 1) await write(rudy, `Nasty ${index}`)
+  const page = await noor.call('GET', `/api/conversations/${conversationId}/messages`)
+  const subjectId = page.json<Message[]>().at(-1)?.id
+  await blockCall(rudy, noor)
+  const given = { subject: 'message', subjectId, words: ' He does not stop. ' }
+  for (let turn = 0; turn < 2; turn += 1) {
+    const answer = await report(noor, given)
+    expect([answer.status, answer.json<object>()]).toEqual([200, { ok: true }])
+  }
+  const all = (await reportsIn()).filter((row) => row.subjectId === subjectId)
+  expect(all).toHaveLength(1)
+  await blockCall(rudy, noor, 'DELETE')
+  await rudy.call('DELETE', `/api/messages/${subjectId}`)
+  const kept = await latest()
+  expect(kept).toMatchObject({
+    reporterId: noor.id,
+    aboutId: rudy.id,
+    reason: 'harassment',
+    words: 'He does not stop.',
+    closedAt: null,
+  })
+  const { messages = [] } = (kept?.snapshot ?? {}) as { messages?: Message[] }
+  expect(messages.map(({ content }) => content)).toEqual([0, 1, 2, 3, 4, 5].map((index) => `Nasty ${index}`))
+})
+
+test('P-142 a post is reported as it was, a meetup too, and its author is told nothing', async () => {
+  for (const subjectId of [offerId, meetupId]) {
+    expect((await report(rudy, { subject: 'post', subjectId, reason: 'scam' })).status).toBe(200)
+    expect(await latest()).toMatchObject({ aboutId: noor.id, snapshot: { title: expect.any(String) } })
+  }
+  expect(JSON.stringify((await noor.round()).rows)).not.toContain('scam')
+})
+
+test('M-110 a member is reported by who knows of them', async () => {
+  expect((await report(rudy, { subject: 'member', subjectId: noor.id })).status).toBe(200)
+  expect(await latest()).toMatchObject({ aboutId: noor.id, snapshot: { firstName: 'Noor', lastName: 'J.' } })
+  const ana = await porch.signUp('Ana')
+  expect((await report(rudy, { subject: 'member', subjectId: ana.id })).status).toBe(404)
+})
+
+test('Q6 what one cannot see cannot be reported: somebody else’s messages, what was taken back, oneself', async () => {
+  const { id } = (await write(rudy, 'Between us')).json<Message>()
+  const ana = await porch.signUp('Ana')
+  await noor.call('DELETE', `/api/posts/${offerId}`)
+  const before = await reportsIn()
+  for (const [member, subject, subjectId] of [
+    [ana, 'message', id],
+    [rudy, 'message', id],
+    [rudy, 'post', offerId],
+    [rudy, 'member', rudy.id],
+    [rudy, 'post', createId()],
+  ] as const) {
+    const answer = await report(member, { subject, subjectId })
+    expect([answer.status, answer.json().code]).toEqual([404, 'not_found'])
+  }
+  expect(await reportsIn()).toEqual(before)
+})
+
+test('safety.report and safety.unblock wait on a device like anything else', async () => {
+  const { results } = await rudy.round({
+    clientId: createId(),
+    operations: [
+      sent(1, 'safety.report', { subject: 'member', subjectId: noor.id, reason: 'other' }),
+      sent(2, 'safety.unblock', { userId: noor.id }),
+      sent(3, 'safety.unblock', { userId: createId() }),
+      sent(4, 'safety.report', { subject: 'member', subjectId: noor.id, reason: 'because' }),
+    ],
+  })
+  expect(results?.map(({ status, code }) => [status, code])).toEqual([
+    ['applied', undefined],
+    ['applied', undefined],
+    ['refused', 'not_found'],
+    ['refused', 'invalid'],
+  ])
+})

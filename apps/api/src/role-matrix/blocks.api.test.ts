@@ -1,0 +1,124 @@
+/** A block is honoured on every way out: in whatever can be read, in rows and in frames, for both alike. */
+import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
+import type { Message } from '@porchlight/contracts/messages/messages.schema'
+import type { Operation } from '@porchlight/contracts/operation'
+import { type OperationName, operations } from '@porchlight/contracts/operations'
+import { pokeMessage, type SyncAnswer } from '@porchlight/contracts/sync/sync.schema'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ownConversation } from '../features/conversations/conversations.calls.factory.ts'
+import { connect, listening, settled } from '../realtime/dial.factory.ts'
+import { anOffer } from '../testing/app.factory.ts'
+import { listen } from '../testing/wire.factory.ts'
+import { calls } from './calls.factory.ts'
+import { type Fixture, openFixture, restForm, type Visitor, type Written } from './fixture.factory.ts'
+import type { TriedCall } from './tried-calls.factory.ts'
+
+interface Side {
+  viewer: Visitor
+  other: Written
+  messageIds: readonly string[]
+}
+
+let fixture: Fixture
+let sides: readonly Side[]
+let conversationId: string
+beforeAll(async () => {
+  fixture = await openFixture()
+  const { free, trial } = fixture.visitors
+  const [freeId, trialId] = [String(free.member?.id), String(trial.member?.id)]
+  conversationId = conversationIdOf(freeId, trialId)
+  await free.call('POST', '/api/conversations', { body: { userId: trialId } })
+  const messageIds: string[] = []
+  for (const visitor of [free, trial]) {
+    const path = `/api/conversations/${conversationId}/messages`
+    const answer = await visitor.call('POST', path, { body: { content: 'Hello' } })
+    messageIds.push((answer.json() as Message).id)
+  }
+  const writtenBy = (id: string) => fixture.written.find(({ author }) => author.id === id) as Written
+  sides = [
+    { viewer: free, other: writtenBy(trialId), messageIds },
+    { viewer: trial, other: writtenBy(freeId), messageIds },
+  ]
+})
+afterAll(() => fixture.close())
+
+/** All that leads to the other one, but their meetup: its vanishing would tell whose it is. */
+function traces({ other: { author, offer }, messageIds }: Side): string[] {
+  return [author.id, author.firstName, String(offer), conversationId, ...messageIds]
+}
+
+const tracesIn = (side: Side, text: string) => traces(side).filter((trace) => text.includes(trace))
+
+/** Asked as the matrix asks about Orla, and the same about the one who is blocked. */
+async function readAll(side: Side): Promise<string[]> {
+  const { viewer, other } = side
+  const texts: string[] = []
+  for (const declared of Object.values(operations) as Operation[]) {
+    if (declared.method !== 'GET' || declared.name === 'sessions.currentUser') continue
+    const { examples } = calls[declared.name as OperationName] as TriedCall<Record<string, unknown>>
+    for (const example of examples) {
+      const asked = JSON.stringify(await example.args(fixture, viewer))
+      const about = asked
+        .replaceAll(fixture.orla.author.id, other.author.id)
+        .replaceAll(ownConversation(fixture, viewer).id, conversationId)
+      for (const args of new Set([asked, about])) {
+        const { url } = restForm(declared, JSON.parse(args))
+        texts.push((await viewer.call('GET', url)).text)
+      }
+    }
+  }
+  return texts
+}
+
+/** All pages; whom one has blocked is one's own to know. */
+async function rowsOf(
+  { viewer }: Side,
+  from: string | null,
+): Promise<{ texts: string[]; cursor: string | null }> {
+  const texts: string[] = []
+  for (let cursor = from; ; ) {
+    const answer = (await viewer.round({ cursor })).json() as SyncAnswer
+    for (const { table, row } of answer.rows ?? []) {
+      if (table !== 'blocks' && row !== null) texts.push(JSON.stringify(row))
+    }
+    cursor = answer.cursor
+    if (!answer.more) return { texts, cursor }
+  }
+}
+
+describe('M-110 Q31 a block', () => {
+  it('leaves nothing of either for the other: in no call that reads, no row and no frame', async () => {
+    const address = await listen(fixture.porch)
+    const cursors: (string | null)[] = []
+    for (const side of sides) {
+      const before = [...(await readAll(side)), ...(await rowsOf(side, null)).texts].join('\n')
+      // There is something to leave out.
+      expect(tracesIn(side, before)).toEqual(traces(side))
+      cursors.push((await rowsOf(side, null)).cursor)
+    }
+    const [{ viewer: blocking }, { viewer: blocked }] = sides as [Side, Side]
+    expect((await blocking.call('PUT', `/api/users/${blocked.member?.id}/block`)).status).toBe(200)
+
+    for (const [index, side] of sides.entries()) {
+      const socket = await connect(address, side.viewer)
+      const heard = listening(socket)
+      socket.send(JSON.stringify({ type: 'auth', userId: side.viewer.member?.id, cursor: null }))
+      const posting = sides[1 - index]?.viewer
+      const later = anOffer({ title: 'Posted while apart' })
+      await posting?.call('POST', '/api/posts', { body: later })
+      const path = `/api/conversations/${conversationId}/messages`
+      expect((await posting?.call('POST', path, { body: { content: 'Let me in' } }))?.status).toBe(404)
+      await settled(socket)
+      expect(heard.filter(({ text }) => text !== pokeMessage)).toEqual([])
+
+      const texts = [
+        ...(await readAll(side)),
+        ...(await rowsOf(side, null)).texts,
+        ...(await rowsOf(side, cursors[index] ?? null)).texts,
+      ].join('\n')
+      expect(tracesIn(side, texts)).toEqual([])
+      expect(texts).not.toContain(String(later.id))
+      expect(texts).toContain(side.other.meetup)
+    }
+  })
+})

@@ -1,0 +1,55 @@
+import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
+import type { Id } from '@porchlight/contracts/values/id'
+import type { ActsOf, Scene } from './act.ts'
+
+export const conversationActs: ActsOf<'conversations'> = {
+  'conversations.open': {
+    examples: [
+      [3, async (scene) => withPerson(scene)],
+      [2, async (scene) => withPoster(scene)],
+    ],
+    refusals: ['not_found', 'too_many'],
+  },
+  'conversations.read': {
+    examples: [
+      [3, async (scene) => ({ conversationId: await someConversation(scene), upTo: scene.random.upTo(20) })],
+    ],
+    refusals: ['not_found'],
+  },
+  'conversations.mute': {
+    examples: [
+      [
+        1,
+        async (scene) => ({
+          conversationId: await someConversation(scene),
+          isMuted: scene.random.chance(0.5),
+        }),
+      ],
+    ],
+    refusals: ['not_found'],
+  },
+}
+
+async function withPerson({ random, phone }: Scene) {
+  const people = (await phone.database.people.toArray()).map(({ id }) => id)
+  const userId = people.length === 0 ? random.id() : random.of(people)
+  return { conversationId: conversationIdOf(phone.memberId, userId), userId }
+}
+
+async function withPoster({ random, phone }: Scene) {
+  const posts = (await phone.database.posts.toArray()).flatMap(({ id, authorId }) =>
+    authorId === undefined || authorId === phone.memberId ? [] : [{ id, authorId }],
+  )
+  if (posts.length === 0) {
+    const userId = random.id()
+    return { conversationId: conversationIdOf(phone.memberId, userId), postId: random.id() }
+  }
+  const { id, authorId } = random.of(posts)
+  return { conversationId: conversationIdOf(phone.memberId, authorId), postId: id }
+}
+
+/** Mostly one's own, sometimes one that nobody ever began. */
+export async function someConversation({ random, phone }: Pick<Scene, 'random' | 'phone'>): Promise<Id> {
+  const ids = (await phone.database.conversations.toArray()).map(({ id }) => id)
+  return ids.length === 0 || random.chance(0.03) ? random.id() : random.of(ids)
+}

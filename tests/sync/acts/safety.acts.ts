@@ -1,0 +1,40 @@
+import { reportReasons } from '@porchlight/contracts/safety/safety.schema'
+import type { ActsOf, Scene } from './act.ts'
+
+export const safetyActs: ActsOf<'safety'> = {
+  'safety.block': {
+    examples: [[1, async (scene) => ({ userId: await somebody(scene) })]],
+    refusals: ['not_found'],
+  },
+  'safety.unblock': {
+    examples: [[2, async (scene) => ({ userId: await somebodyBlocked(scene) })]],
+    refusals: ['not_found'],
+  },
+  'safety.report': {
+    examples: [
+      [
+        1,
+        async (scene) => ({
+          id: scene.random.id(),
+          subject: 'member',
+          subjectId: await somebody(scene),
+          reason: scene.random.of(reportReasons),
+          words: '',
+        }),
+      ],
+    ],
+    refusals: ['not_found'],
+  },
+}
+
+async function somebody({ random, phone }: Scene): Promise<string> {
+  const ids = (await phone.database.people.toArray())
+    .map(({ id }) => id)
+    .filter((id) => id !== phone.memberId)
+  return ids.length === 0 || random.chance(0.03) ? random.id() : random.of(ids)
+}
+
+async function somebodyBlocked(scene: Scene): Promise<string> {
+  const ids = (await scene.phone.database.blocks.toArray()).map(({ id }) => id)
+  return ids.length === 0 ? somebody(scene) : scene.random.of(ids)
+}
