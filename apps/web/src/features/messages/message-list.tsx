@@ -109,6 +109,7 @@ export function MessageList({ items, older, name, beginning, onSeen, ref, ...tap
           onScroll={onScroll}
           onResize={() => {
             if (atEnd.current) toEnd()
+            look()
           }}
         >
           {[
