@@ -361,13 +361,21 @@ describe('connecting', () => {
   const chat = (name: string) => page.getByRole('region', { name: `Messages with ${name}` })
 
   it('P-083 P-116 opens the conversation with the poster, with the post on top of it', async () => {
-    await phone.mount('/community-help', { member: aMember(), people, posts, server: {} })
+    const { promise, resolve: release } = Promise.withResolvers<void>()
+    await phone.mount('/community-help', {
+      member: aMember(),
+      people,
+      posts,
+      server: {},
+      roundsAfter: promise,
+    })
     const connect = card('Homework on Tuesdays').getByRole('button', { name: /^Connect/ })
     // What is out of sight has no inner text: it is not laid out yet.
     await connect.scrollIntoViewIfNeeded()
     await expect.poll(() => connect.innerText()).toBe('Connect')
     await connect.click()
     await chat('Ada Q.').getByText('Homework on Tuesdays', { exact: true }).waitFor()
+    release()
     await expect
       .poll(() => phone.server.sent.map(({ name, args }) => ({ name, args })))
       .toMatchObject([{ name: 'conversations.open', args: { userId: ada.id, postId: posts[0]?.id } }])
@@ -382,7 +390,7 @@ describe('connecting', () => {
       await chat('Bea S.').getByText('Evening babysitting', { exact: true }).waitFor()
       await page.goBack()
     }
-    await page.goto('/outbox')
+    await page.getByRole('link', { name: 'Outbox, 1 waiting' }).click()
     await page.getByText('Beginning a conversation with Bea S.').waitFor()
     expect(await page.getByText('Beginning a conversation with Bea S.').count()).toBe(1)
   })
