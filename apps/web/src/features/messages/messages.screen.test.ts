@@ -2,16 +2,11 @@
 import { lastMessageOf } from '@porchlight/contracts/conversations/conversations.rows'
 import type { Message } from '@porchlight/contracts/messages/messages.schema'
 import { createId } from '@porchlight/contracts/values/id'
-import { dayMs } from '@porchlight/contracts/values/time'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import {
-  type MountedPhone,
-  openMountedDesktop,
-  openMountedPhone,
-} from '../../../../../tests/mounted/mounted-phone.ts'
+import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import { aMember, aPerson } from '../members/members.factory.ts'
-import { aConversation, together } from './messages.factory.ts'
+import { aConversation } from './messages.factory.ts'
 
 const bea = aPerson({ firstName: 'Bea', lastName: 'S.' })
 const cara = aPerson({ firstName: 'Cara', lastName: 'T.' })
@@ -87,38 +82,6 @@ function bring(message: Message): Promise<void> {
     { table: 'conversations', id, row },
   ])
 }
-
-describe('the list', () => {
-  it('MSG-001 MSG-003 MSG-004 MSG-005 MSG-006 shows whom one writes with, the last message and what is unread', async () => {
-    const withCara = aConversation([member.id, cara.id], [[0, 'Thank you for the soup']], {
-      until: Date.now() - dayMs * 3,
-    })
-    await mount('/messages', together(withCara, withBea))
-    const rows = page.getByRole('list', { name: 'Conversations' }).getByRole('listitem')
-    await expect.poll(() => rows.count()).toBe(2)
-    await rows.first().getByText('Bea S.', { exact: true }).waitFor()
-    await rows.first().getByText('Please do', { exact: true }).waitFor()
-    await rows.first().getByText('1 unread').waitFor()
-    await rows.nth(1).getByText('Cara T.', { exact: true }).waitFor()
-    expect(await rows.nth(1).innerText()).toMatch(/You:\s+Thank you for the soup/)
-    expect(await rows.nth(1).getByText('unread').count()).toBe(0)
-  })
-
-  it('MSG-007 says when there is none, and where one begins', async () => {
-    await mount('/messages', {})
-    await page.getByText('No conversations yet.', { exact: true }).waitFor()
-    const action = page.getByRole('link', { name: 'See who needs a hand' })
-    expect(await action.getAttribute('href')).toBe('/community-help')
-  })
-
-  it('MSG-008 MSG-009 a row leads to the chat, and its button back to the list', async () => {
-    await mount('/messages')
-    await page.getByRole('link', { name: /Bea S\./ }).click()
-    await page.getByRole('heading', { level: 1, name: 'Bea S.' }).waitFor()
-    await page.getByRole('link', { name: 'Back to all messages' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Messages' }).waitFor()
-  })
-})
 
 describe('the chat', () => {
   it('MSG-010 MSG-011 shows what was written in its order, under its day, beside the field', async () => {
@@ -203,16 +166,6 @@ describe('what is new', () => {
     expect(await told.count()).toBe(1)
     expect(await page.locator('[aria-live="polite"]').filter({ hasText: 'other phone' }).count()).toBe(0)
   })
-
-  it('MSG-006 is read when it was seen, and quietly', async () => {
-    await mount(chatPath)
-    await expect.poll(() => sent('conversations.read')).toEqual([{ conversationId: id, upTo: 3 }])
-    await expect
-      .poll(() => page.getByRole('link', { name: /^Messages, \d+ unread/, includeHidden: true }).count())
-      .toBe(0)
-    await bring(aMessage({}))
-    await expect.poll(() => sent('conversations.read').at(-1)).toEqual({ conversationId: id, upTo: 4 })
-  })
 })
 
 describe('a long conversation', () => {
@@ -292,56 +245,4 @@ describe('a message', () => {
     await phone.offline(false)
     await expect.poll(() => sent('messages.send')).toMatchObject([{ content: 'Monday' }])
   })
-
-  it('P-142 of the other one is reported', async () => {
-    await mount(chatPath)
-    await page.getByRole('button', { name: /^More about the message “Please do”/ }).click()
-    await page.getByRole('button', { name: 'Report this message' }).click()
-    await page.getByRole('radio', { name: 'Harassment or hate' }).check()
-    await page.getByRole('button', { name: 'Send report' }).click()
-    await expect
-      .poll(() => sent('safety.report'))
-      .toMatchObject([{ subject: 'message', subjectId: withBea.messages[2]?.id, reason: 'harassment' }])
-  })
-})
-
-describe('to be left alone', () => {
-  it('M-110 whoever is blocked is gone from the list at once, and comes back by the profile', async () => {
-    await mount(chatPath, { ...withBea, readMarkers: [] })
-    const { firstName, lastName } = bea
-    const row = { id: bea.id, firstName, lastName, createdAt: new Date().toISOString() }
-    await page.getByRole('button', { name: 'More about Bea S.' }).click()
-    await page.getByRole('button', { name: 'Block Bea S.' }).click()
-    phone.server.bring([{ table: 'blocks', id: bea.id, row }])
-    await page.getByRole('dialog', { name: 'Block Bea S.?' }).getByRole('button', { name: 'Block' }).click()
-    await page.getByText('You blocked Bea S.').waitFor()
-    expect(await field().count()).toBe(0)
-    await expect.poll(() => sent('safety.block')).toEqual([{ userId: bea.id }])
-    await page.getByRole('link', { name: 'Back to all messages' }).click()
-    await page.getByText('No conversations yet.').waitFor()
-    await page.getByRole('link', { name: 'Profile' }).click()
-    await page.getByRole('button', { name: 'Blocked people' }).click()
-    phone.server.bring([{ table: 'blocks', id: bea.id, row: null }])
-    await page.getByRole('button', { name: 'Unblock Bea S.' }).click()
-    await page.getByText('You have not blocked anybody.').waitFor()
-    await expect.poll(() => sent('safety.unblock')).toEqual([{ userId: bea.id }])
-  })
-
-  it('SH-027 a muted conversation adds nothing to the count', async () => {
-    await mount(chatPath)
-    await page.getByRole('button', { name: 'More about Bea S.' }).click()
-    await page.getByRole('button', { name: 'Mute this conversation' }).click()
-    await expect.poll(() => sent('conversations.mute')).toEqual([{ conversationId: id, isMuted: true }])
-  })
-})
-
-it('MSG-008 on a wide screen the list stays beside the chat', async () => {
-  const desktop = await openMountedDesktop()
-  await desktop.mount('/messages', { member, people, server: {}, ...withBea })
-  await desktop.page.getByText('Choose a conversation to read it here.').waitFor()
-  await desktop.page.getByRole('link', { name: /Bea S\./ }).click()
-  await desktop.page.getByRole('heading', { level: 1, name: 'Bea S.' }).waitFor()
-  expect(await desktop.page.getByRole('link', { name: /Bea S\./ }).isVisible()).toBe(true)
-  expect(await desktop.page.getByRole('link', { name: 'Back to all messages' }).isVisible()).toBe(false)
-  await desktop.discard()
 })
