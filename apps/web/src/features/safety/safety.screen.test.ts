@@ -42,7 +42,6 @@ afterAll(() => phone?.discard())
 
 const mount = (path: string, data: Parameters<MountedPhone['mount']>[1] = withBea) =>
   phone.mount(path, { member, people, server: {}, ...data })
-const chat = () => page.getByRole('region', { name: 'Messages with Bea S.' })
 const field = () => page.getByRole('textbox', { name: 'Write a message' })
 const sent = (name: string) => phone.server.sent.filter((each) => each.name === name).map(({ args }) => args)
 describe('to be left alone', () => {

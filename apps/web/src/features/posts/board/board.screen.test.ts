@@ -399,7 +399,14 @@ describe('connecting', () => {
   })
 
   it('P-116 a person’s name leads to what the two write, without a post', async () => {
-    await phone.mount('/community-help', { member: aMember(), people, posts, server: {} })
+    const { promise } = Promise.withResolvers<void>()
+    await phone.mount('/community-help', {
+      member: aMember(),
+      people,
+      posts,
+      server: {},
+      roundsAfter: promise,
+    })
     await card('Evening babysitting').getByRole('button', { name: 'Message Bea S.' }).click()
     await chat('Bea S.').getByText('No messages yet').waitFor()
     expect(await chat('Bea S.').getByText('Evening babysitting').count()).toBe(0)
