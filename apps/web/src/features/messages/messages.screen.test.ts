@@ -99,6 +99,23 @@ describe('the chat', () => {
     await page.getByText(/not an emergency service/).waitFor()
   })
 
+  it('MSG-012 the first message stands below how to meet safely, and nothing older is looked for', async () => {
+    const { promise } = Promise.withResolvers<void>()
+    await mount(chatPath, { ...aConversation([member.id, bea.id], []), roundsAfter: promise })
+    await field().fill('Hello Bea')
+    await field().press('Enter')
+    await expect.poll(contents).toEqual(['Hello Bea'])
+    await page.getByText(/not an emergency service/).waitFor()
+    expect(phone.server.asked.filter(({ name }) => name === 'messages.list')).toEqual([])
+  })
+
+  it('MSG-019 MSG-010 what is older than a device keeps is asked of the server at once, where nothing else is here', async () => {
+    const messages = withBea.messages
+    await mount(chatPath, { ...withBea, messages: [], server: { 'messages.list': messages } })
+    await expect.poll(contents).toHaveLength(3)
+    expect(phone.server.asked.filter(({ name }) => name === 'messages.list')).toHaveLength(1)
+  })
+
   it('MSG-013 MSG-014 Enter sends, Shift and Enter begin a line, and blanks are nothing', async () => {
     const { promise, resolve: release } = Promise.withResolvers<void>()
     await mount(chatPath, { ...withBea, roundsAfter: promise })
