@@ -6,6 +6,7 @@ import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
 import { landingTexts } from '../../apps/web/src/locales/en/landing.ts'
 import { memberOutboxTexts } from '../../apps/web/src/locales/en/members.outbox.ts'
 import { memberTexts } from '../../apps/web/src/locales/en/members.ts'
+import { messageTexts } from '../../apps/web/src/locales/en/messages.ts'
 import { outboxTexts } from '../../apps/web/src/locales/en/outbox.ts'
 import { postTexts } from '../../apps/web/src/locales/en/posts.ts'
 import { profileTexts } from '../../apps/web/src/locales/en/profile.ts'
@@ -158,7 +159,7 @@ describe('by keyboard alone', () => {
     expect(await titlesOf(caller)).toEqual(['A ride to the eye doctor', 'Spent on the other phone'])
   })
 
-  it('searches, filters and walks the help board, and asks to connect', async () => {
+  it('searches, filters and walks the help board, and connects', async () => {
     await press(page, inNavigation(appTexts.tabs.home))
     await press(page, page.getByRole('link', { name: homeTexts.seeBoard }))
     await page.getByRole('heading', { level: 1, name: board.title }).waitFor()
@@ -175,7 +176,9 @@ describe('by keyboard alone', () => {
     await page.getByRole('article', { name: 'Seedlings to give away' }).waitFor({ state: 'detached' })
     const connect = page.getByRole('button', { name: /^Connect with Rosa/ })
     await press(page, connect)
-    await leaveByEscape(page.getByRole('dialog', { name: /^Connect with Rosa/ }), connect)
+    await page.getByRole('textbox', { name: messageTexts.chat.write }).waitFor()
+    await page.goBack()
+    await page.getByRole('heading', { level: 1, name: board.title }).waitFor()
   })
 
   it('reads the news at the bell', async () => {

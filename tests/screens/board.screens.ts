@@ -19,8 +19,8 @@ export const boardScreens: Screen[] = [
     },
     next: [
       {
-        name: 'connect',
-        show: ({ page }) => openDialogBy(page, /^Connect/),
+        name: 'report-post',
+        show: ({ page }) => openDialogBy(page, /^Report/),
       },
       {
         name: 'community-help-requests',

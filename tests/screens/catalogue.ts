@@ -2,6 +2,7 @@
 import { boardScreens } from './board.screens.ts'
 import { frameScreens } from './frame.screens.ts'
 import { homeScreens } from './home.screens.ts'
+import { messageScreens } from './messages.screens.ts'
 import { outboxScreens } from './outbox.screens.ts'
 import { postingScreens } from './posting.screens.ts'
 import type { Screen } from './screen.ts'
@@ -12,6 +13,7 @@ export const screens: Screen[] = [
   ...homeScreens,
   ...postingScreens,
   ...boardScreens,
+  ...messageScreens,
   ...outboxScreens,
   ...frameScreens,
 ]

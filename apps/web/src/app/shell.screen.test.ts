@@ -8,7 +8,8 @@ import {
   openMountedDesktop,
   openMountedPhone,
 } from '../../../../tests/mounted/mounted-phone.ts'
-import { aMember } from '../features/members/members.factory.ts'
+import { aMember, aPerson } from '../features/members/members.factory.ts'
+import { aConversation, together } from '../features/messages/messages.factory.ts'
 import { appTexts } from '../locales/en/app.ts'
 import { comingTexts } from '../locales/en/coming.ts'
 import { type Coming, comingScreens } from './coming.ts'
@@ -75,10 +76,22 @@ describe('for members', () => {
       ])
   })
 
-  it('SH-027 its zero case, the only one there is before there are messages: the Messages tab has no badge', async () => {
-    await phone.mount('/', { member, server: {} })
+  it('SH-027 the Messages tab counts what is unread, but for muted conversations, and shows nothing at 0', async () => {
     const tab = navigation().getByRole('link', { name: 'Messages', exact: true })
     expect(await tab.innerText()).toBe('Messages')
+    const bea = aPerson()
+    const cara = aPerson()
+    const held = together(
+      aConversation([member.id, bea.id], [[1, 'Hello']], { marker: { unreadCount: 3 } }),
+      aConversation([member.id, cara.id], [[1, 'Hello']], { marker: { unreadCount: 4, isMuted: true } }),
+    )
+    await phone.mount('/', { member, people: [bea, cara], ...held, server: {} })
+    const counted = navigation().getByRole('link', { name: 'Messages, 3 unread' })
+    await counted.waitFor()
+    await phone.bring(
+      held.readMarkers.map((row) => ({ table: 'readMarkers', id: row.id, row: { ...row, unreadCount: 0 } })),
+    )
+    await tab.waitFor()
   })
 
   it('SH-029 the tab reads Places for premium members, and at the next start never anything else', async () => {

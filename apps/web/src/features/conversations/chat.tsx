@@ -78,7 +78,7 @@ function Written({ head, name }: { head: ChatHead; name: string }) {
   }
 
   return (
-    <OlderMessages conversationId={id} hasAny={lastMessage !== null}>
+    <OlderMessages conversationId={id} lastId={lastMessage?.id ?? null}>
       {({ items, ...older }) => (
         <>
           <ChatPosts posts={head.posts} />

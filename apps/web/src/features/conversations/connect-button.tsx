@@ -73,7 +73,8 @@ function useOpening(userId: string, postId?: string): () => Promise<void> {
   const navigate = useNavigate()
   return useOnce(async () => {
     try {
-      void navigate(conversationPath(await openConversation(device, userId, postId)))
+      const id = await openConversation(device, userId, postId)
+      void navigate(conversationPath(id))
     } catch {
       showToast({ ...texts.failed, tone: 'destructive' })
     }

@@ -9,7 +9,7 @@ import { useDevice } from '../../sync/device-context.ts'
 import { argsNowOf } from '../../sync/known-entries.ts'
 import { type EntryState, entryState } from '../../sync/outbox.ts'
 import { readPeople } from '../members/people.reads.ts'
-import { readTypedMessages } from '../messages/messages.reads.ts'
+import { readTypedMessages, sendingById } from '../messages/messages.reads.ts'
 import { readBlockedIds } from '../safety/safety.reads.ts'
 
 type Reading = Pick<Device, 'database' | 'memberId'>
@@ -52,12 +52,7 @@ export async function readConversations({ database, memberId }: Reading): Promis
     readTypedMessages(database),
   ])
   const hidden = new Set(lastMessages.flatMap((message) => (message?.hidden ? [message.id] : [])))
-  const sends = new Map(
-    unsettled.flatMap((entry) => {
-      const id = argsNowOf('messages.send', entry)?.id
-      return id === undefined ? [] : [[id, entry] as const]
-    }),
-  )
+  const sends = sendingById(unsettled)
   const markersById = new Map(markers.map((marker) => [marker.id, marker]))
   return conversations
     .map((conversation): ConversationItem => {

@@ -53,6 +53,7 @@ export function MessageList({ items, older, name, beginning, onSeen, ref, ...tap
   const { now } = useDevice()
   const minute = useMinute(now)
   const list = useRef<VirtualizerHandle>(null)
+  const scroller = useRef<HTMLDivElement>(null)
   const atEnd = useRef(true)
   const [isAway, setIsAway] = useState(false)
   const shift = useShift(items)
@@ -88,7 +89,12 @@ export function MessageList({ items, older, name, beginning, onSeen, ref, ...tap
   }, [newest, items.length])
   // biome-ignore lint/correctness/useExhaustiveDependencies: what has come is looked at where it is in sight
   useEffect(() => {
-    const frame = requestAnimationFrame(look)
+    const frame = requestAnimationFrame(() => {
+      look()
+      // What fits as a whole is never scrolled.
+      const { scrollHeight = 0, clientHeight = 0 } = scroller.current ?? {}
+      if (scrollHeight <= clientHeight && older.state === 'resting') older.loadOlder()
+    })
     document.addEventListener('visibilitychange', look)
     return () => {
       cancelAnimationFrame(frame)
@@ -98,7 +104,7 @@ export function MessageList({ items, older, name, beginning, onSeen, ref, ...tap
 
   return (
     <div className={styles.place}>
-      <div className={styles.scroller}>
+      <div className={styles.scroller} ref={scroller}>
         {/* Few messages stand at the end, beside the field. */}
         <div className={styles.spring} />
         <Virtualizer
@@ -109,6 +115,7 @@ export function MessageList({ items, older, name, beginning, onSeen, ref, ...tap
           onScroll={onScroll}
           onResize={() => {
             if (atEnd.current) toEnd()
+            look()
           }}
         >
           {[

@@ -1,6 +1,6 @@
-/** Days and times of messages in words. */
+/** Days of messages in words. */
 import { dayMs } from '@porchlight/contracts/values/time'
-import { formatDate, formatFullDay, formatTime } from '../../locales/en/formats.ts'
+import { formatFullDay } from '../../locales/en/formats.ts'
 import { messageTexts } from '../../locales/en/messages.ts'
 
 const texts = messageTexts.chat
@@ -13,13 +13,6 @@ export function dayText(when: number, now: number): string {
   const year = new Date(when).getFullYear()
   const day = formatFullDay(when)
   return year === new Date(now).getFullYear() ? day : `${day}, ${year}`
-}
-
-/** In a list: the time of today's, the day of earlier ones. */
-export function shortTime(when: number, now: number): string {
-  if (midnight(when) === midnight(now)) return formatTime(when)
-  const year = new Date(when).getFullYear()
-  return year === new Date(now).getFullYear() ? formatDate(when) : `${formatDate(when)}, ${year}`
 }
 
 export function isSameDay(one: string, other: string): boolean {

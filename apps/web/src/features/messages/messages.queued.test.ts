@@ -48,15 +48,6 @@ it('MSG-010 a deleted message keeps its place and loses its words', () => {
   expect(predict(entry).messages).toBeNull()
 })
 
-it('D3 an opened conversation is the same for both, and one that is there stays as it is', () => {
-  const open = { name: 'conversations.open', version: 1, args: { conversationId, userId: other } }
-  const made = predict(open)
-  expect(made.conversations).toMatchObject({ memberIds: [context.memberId, other].sort(), lastMessage: null })
-  expect(made.readMarkers).toEqual({ id: conversationId, readUpTo: 0, unreadCount: 0, isMuted: false })
-  const before = { conversations: { id: conversationId, kept: true }, readMarkers: { id: conversationId } }
-  expect(predict(open, before)).toEqual(before)
-})
-
 it('MSG-015 says in plain words what waits', () => {
   expect(describeEntry(sending(conversationId, ' Hello '), queuedOperations)).toEqual({
     what: 'Hello',
@@ -65,17 +56,4 @@ it('MSG-015 says in plain words what waits', () => {
   })
   const long = 'word '.repeat(40).trim()
   expect(describeEntry(sending(conversationId, long), queuedOperations).lines).toEqual([long])
-})
-
-it('M-110 P-142 a block names whom, and a report says only what kind of thing it is about', () => {
-  const bea = { id: other, firstName: 'Bea', lastName: 'S.', rating: '0', subscriptionPlan: 'free' }
-  const rowOf = ((_table: string, id: string) => (id === other ? bea : undefined)) as never
-  const block = { name: 'safety.block', version: 1, args: { userId: other } }
-  expect(describeEntry(block, queuedOperations, rowOf).what).toBe('Blocking Bea S.')
-  const args = { subject: 'post', subjectId: createId(), reason: 'scam', words: ' Asked for money. ' }
-  const report = { name: 'safety.report', version: 1, args }
-  expect(describeEntry(report, queuedOperations, rowOf)).toMatchObject({
-    what: 'Reporting a post',
-    lines: ['Asked for money.'],
-  })
 })

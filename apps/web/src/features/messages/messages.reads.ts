@@ -49,17 +49,22 @@ export async function readMessages(
       : from.toArray(),
     database.outbox.where('state').anyOf('waiting', 'refused').toArray(),
   ])
-  const entries = new Map(
-    unsettled.flatMap((entry) => {
-      const id = argsNowOf('messages.send', entry)?.id
-      return id === undefined ? [] : [[id, entry] as const]
-    }),
-  )
+  const entries = sendingById(unsettled)
   const first = messages.find((message) => !isPending(message))
   return {
     items: messages.map((message) => withState(message, entries.get(message.id), memberId)),
     firstSeq: first?.seq ?? null,
   }
+}
+
+/** What of the outbox makes a message, by that message's id. */
+export function sendingById(unsettled: readonly OutboxEntry[]): Map<string, OutboxEntry> {
+  return new Map(
+    unsettled.flatMap((entry) => {
+      const id = argsNowOf('messages.send', entry)?.id
+      return id === undefined ? [] : [[id, entry] as const]
+    }),
+  )
 }
 
 function withState(message: Message, entry: OutboxEntry | undefined, memberId: string): MessageItem {

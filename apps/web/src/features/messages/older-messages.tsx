@@ -19,16 +19,18 @@ export interface ShownMessages {
 
 interface OlderMessagesProps {
   conversationId: string
-  /** Whether the conversation has messages at all. */
-  hasAny: boolean
+  /** Of the last message of the conversation; null before the first. */
+  lastId: string | null
   children: (shown: ShownMessages) => ReactNode
 }
 
-export function OlderMessages({ conversationId, hasAny, children }: OlderMessagesProps): ReactNode {
+export function OlderMessages({ conversationId, lastId, children }: OlderMessagesProps): ReactNode {
   const { database, memberId } = useDevice()
   const [from, setFrom] = useState<number | null>(null)
   const [fetched, setFetched] = useState<Message[]>([])
   const [state, setState] = useState<ShownMessages['state']>('resting')
+  /** The server had no more. */
+  const [isWhole, setWhole] = useState(false)
   const isBusy = useRef(false)
   const here = useMessages(conversationId, from)
 
@@ -37,7 +39,9 @@ export function OlderMessages({ conversationId, hasAny, children }: OlderMessage
   // What is shown stays: a window of the newest would move on with each new one.
   if (from === null && here?.items[0]) setFrom(here.items[0].message.seq)
   const oldest = items?.find(({ message }) => !isPending(message))?.message.seq
-  const hasOlder = items !== undefined && (oldest === undefined ? hasAny : oldest > 1)
+  // What this device wrote alone has nothing before it.
+  const isBegun = lastId === null || items?.some(({ message }) => message.id === lastId)
+  const hasOlder = items !== undefined && !isWhole && (oldest === undefined ? !isBegun : oldest > 1)
 
   async function load(): Promise<void> {
     const older = first && (await findOlderHere(database, conversationId, first.seq))
@@ -50,6 +54,7 @@ export function OlderMessages({ conversationId, hasAny, children }: OlderMessage
       conversationId,
       ...(oldest === undefined ? {} : { before: String(oldest) }),
     })
+    if (page.length === 0) setWhole(true)
     setFetched((known) => [...page, ...known])
   }
 

@@ -358,35 +358,58 @@ function utc(days: number, hour: number): string {
 }
 
 describe('connecting', () => {
-  it('P-116 says what it will do, leads to an offer for a request, and is not there on one’s own post', async () => {
+  const chat = (name: string) => page.getByRole('region', { name: `Messages with ${name}` })
+
+  it('P-083 P-116 opens the conversation with the poster, with the post on top of it', async () => {
+    const { promise } = Promise.withResolvers<void>()
+    await phone.mount('/community-help', {
+      member: aMember(),
+      people,
+      posts,
+      server: {},
+      roundsAfter: promise,
+    })
     const connect = card('Homework on Tuesdays').getByRole('button', { name: /^Connect/ })
     // What is out of sight has no inner text: it is not laid out yet.
     await connect.scrollIntoViewIfNeeded()
     await expect.poll(() => connect.innerText()).toBe('Connect')
     await connect.click()
-    const dialog = page.getByRole('dialog', { name: 'Connect with Ada Q.' })
-    await dialog.getByText(/will open a conversation with Ada Q\. about this post/).waitFor()
-    await dialog.getByText('Homework on Tuesdays', { exact: true }).waitFor()
-    await dialog.getByRole('button', { name: 'Not now' }).click()
-    await dialog.waitFor({ state: 'hidden' })
+    await chat('Ada Q.').getByText('Homework on Tuesdays', { exact: true }).waitFor()
+  })
 
-    await connect.click()
-    await dialog.getByRole('button', { name: 'Post an offer' }).click()
-    const form = page.getByRole('dialog', { name: 'Ask or offer' })
-    expect(await form.getByRole('radio', { name: 'Offer' }).isChecked()).toBe(true)
-    expect(await form.getByLabel('Category', { exact: true }).textContent()).toBe('Childcare & School')
-    await form.getByRole('button', { name: 'Close' }).click()
-    await form.waitFor({ state: 'hidden' })
+  it('P-083 opens it without a signal, too, and a second time nothing more is sent', async () => {
+    await phone.mount('/community-help', { member: aMember(), people, posts })
+    for (const _time of ['first', 'second']) {
+      await card('Evening babysitting')
+        .getByRole('button', { name: /^Connect/ })
+        .click()
+      await chat('Bea S.').getByText('Evening babysitting', { exact: true }).waitFor()
+      await page.goBack()
+    }
+    await page.getByRole('link', { name: 'Outbox, 1 waiting' }).click()
+    await page.getByText('Beginning a conversation with Bea S.').waitFor()
+    expect(await page.getByText('Beginning a conversation with Bea S.').count()).toBe(1)
+  })
 
+  it('P-116 is not there on one’s own post', async () => {
     await mountBoard([...posts, by(member, { type: 'offer', title: 'My own evening', ...childcare })])
     const own = card('My own evening')
     await own.getByRole('button', { name: 'Withdraw' }).waitFor()
-    expect(await own.getByRole('button', { name: /^Connect/ }).count()).toBe(0)
-    expect(
-      await card('Evening babysitting')
-        .getByRole('button', { name: /^Connect/ })
-        .count(),
-    ).toBe(1)
+    expect(await own.getByRole('button', { name: /^Connect|^Message|^Report/ }).count()).toBe(0)
+  })
+
+  it('P-116 a person’s name leads to what the two write, without a post', async () => {
+    const { promise } = Promise.withResolvers<void>()
+    await phone.mount('/community-help', {
+      member: aMember(),
+      people,
+      posts,
+      server: {},
+      roundsAfter: promise,
+    })
+    await card('Evening babysitting').getByRole('button', { name: 'Message Bea S.' }).click()
+    await chat('Bea S.').getByText('No messages yet').waitFor()
+    expect(await chat('Bea S.').getByText('Evening babysitting').count()).toBe(0)
   })
 })
 
@@ -397,25 +420,6 @@ describe('withdrawing', () => {
     const question = page.getByRole('dialog', { name: 'Withdraw this post?' })
     await question.getByRole('button', { name: 'Withdraw' }).click()
     await expect.poll(() => phone.server.sent.map(({ name }) => name)).toEqual(['posts.withdraw'])
-  })
-})
-
-describe('connecting with who offers', () => {
-  it('P-116 says the same, and leads to a request of that kind', async () => {
-    const connect = card('Evening babysitting').getByRole('button', { name: /^Connect/ })
-    await connect.click()
-    const dialog = page.getByRole('dialog', { name: 'Connect with Bea S.' })
-    await dialog.getByText(/will open a conversation with Bea S\. about this post/).waitFor()
-    await dialog.getByText('Evening babysitting', { exact: true }).waitFor()
-    await dialog.getByText(/^Until then you can post a request of your own/).waitFor()
-    expect(await dialog.getByRole('button', { name: 'Post an offer' }).count()).toBe(0)
-    await dialog.getByRole('button', { name: 'Post a request' }).click()
-    const form = page.getByRole('dialog', { name: 'Ask or offer' })
-    expect(await form.getByRole('radio', { name: 'Request' }).isChecked()).toBe(true)
-    expect(await form.getByLabel('Category', { exact: true }).textContent()).toBe('Childcare & School')
-    expect(await form.getByLabel('Title', { exact: true }).inputValue()).toBe('')
-    await form.getByRole('button', { name: 'Close' }).click()
-    await form.waitFor({ state: 'hidden' })
   })
 })
 

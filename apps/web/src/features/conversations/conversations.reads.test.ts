@@ -1,0 +1,116 @@
+import 'fake-indexeddb/auto'
+import { createId } from '@porchlight/contracts/values/id'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { aStore, type Store } from '../../sync/sync.factory.ts'
+import { aPerson } from '../members/members.factory.ts'
+import { aConversation, sending, together } from '../messages/messages.factory.ts'
+import { aPost } from '../posts/posts.factory.ts'
+import { blocking } from '../safety/safety.factory.ts'
+import { muting, opening, reading } from './conversations.factory.ts'
+import { countUnread, readChatHead, readConversations } from './conversations.reads.ts'
+
+let store: Store
+const bea = aPerson({ firstName: 'Bea' })
+beforeEach(async () => {
+  store = aStore()
+  await store.database.people.put(bea)
+})
+afterEach(() => store.database.delete())
+
+async function hold(...all: Parameters<typeof together>) {
+  const { conversations, messages, readMarkers } = together(...all)
+  await store.database.conversations.bulkPut(conversations)
+  await store.database.messages.bulkPut(messages)
+  await store.database.readMarkers.bulkPut(readMarkers)
+  return conversations[0]?.id ?? ''
+}
+
+describe('the list', () => {
+  it('MSG-003 MSG-005 begins with the newest message, also with one that waits', async () => {
+    const cara = aPerson({ firstName: 'Cara' })
+    await store.database.people.put(cara)
+    const older = aConversation([store.memberId, bea.id], [[1, 'Hello']], { until: store.clock.now - 9e6 })
+    const newer = aConversation([store.memberId, cara.id], [[1, 'Good day']], {
+      until: store.clock.now - 3e6,
+    })
+    const id = await hold(older, newer)
+    const names = async () => (await readConversations(store)).map(({ person }) => person?.firstName)
+    expect(await names()).toEqual(['Cara', 'Bea'])
+    await store.outbox.add(sending(id, 'Hi Bea'))
+    expect(await names()).toEqual(['Bea', 'Cara'])
+    expect((await readConversations(store))[0]?.preview).toEqual({
+      content: 'Hi Bea',
+      isOwn: true,
+      state: 'waiting',
+    })
+  })
+
+  it('MSG-005 shows what was written since a refused message, and nothing of a deleted one', async () => {
+    const said = aConversation([store.memberId, bea.id], [[1, 'Hello']])
+    const id = await hold(said)
+    const entry = await store.outbox.add(sending(id, 'Hi'))
+    const result = { n: 1, status: 'refused' as const, code: 'not_found' }
+    await store.round({ results: [result] })
+    const at = new Date(Date.parse(entry.createdAt) + 60_000).toISOString()
+    const last = { id: createId(), senderId: bea.id, content: 'Still there?', createdAt: at }
+    const row = { ...said.conversations[0], lastMessage: last }
+    await store.round({ rows: [{ table: 'conversations', id, seq: 2, row }] })
+    expect((await readConversations(store))[0]?.preview?.content).toBe('Still there?')
+    const gone = { ...row, lastMessage: { ...last, content: '' } }
+    await store.round({ rows: [{ table: 'conversations', id, seq: 3, row: gone }] })
+    expect((await readConversations(store))[0]?.preview?.content).toBeNull()
+  })
+
+  it('MSG-007 a conversation in which nobody wrote is not listed, unless something was typed', async () => {
+    const id = await hold(aConversation([store.memberId, bea.id], []))
+    expect(await readConversations(store)).toEqual([])
+    await store.database.drafts.put({ form: `message:${id}`, values: 'Dear Bea', savedAt: 1 })
+    expect(await readConversations(store)).toMatchObject([{ typed: 'Dear Bea' }])
+  })
+
+  it('M-110 whoever is blocked is gone from it at once', async () => {
+    await hold(aConversation([store.memberId, bea.id], [[1, 'Hello']], { marker: { unreadCount: 1 } }))
+    expect(await countUnread(store.database)).toBe(1)
+    await store.outbox.add(blocking(bea.id))
+    expect(await readConversations(store)).toEqual([])
+    expect(await countUnread(store.database)).toBe(0)
+  })
+})
+
+describe('the count', () => {
+  it('SH-027 MSG-006 what is unread is counted over all conversations, but for muted ones', async () => {
+    const cara = aPerson()
+    const unread = (count: number) => ({ marker: { unreadCount: count } })
+    const id = await hold(
+      aConversation([store.memberId, bea.id], [[1, 'Hello']], unread(2)),
+      aConversation([store.memberId, cara.id], [[1, 'Hello']], unread(3)),
+    )
+    expect(await countUnread(store.database)).toBe(5)
+    await store.outbox.add(muting(id))
+    expect(await countUnread(store.database)).toBe(3)
+  })
+
+  it('MSG-006 M5 reading lowers it at once, and a second reading takes the place of the first', async () => {
+    const id = await hold(
+      aConversation([store.memberId, bea.id], Array(5).fill([1, 'Hello']), {
+        marker: { readUpTo: 1, unreadCount: 4 },
+      }),
+    )
+    for (const upTo of [3, 5]) await store.outbox.add(reading(id, upTo))
+    expect(await countUnread(store.database)).toBe(0)
+    expect(await store.database.outbox.count()).toBe(1)
+  })
+})
+
+it('P-083 a conversation begun without a signal shows the post it is about, until the server makes its card', async () => {
+  const post = aPost({ authorId: bea.id })
+  await store.database.posts.put(post)
+  const { conversations } = aConversation([store.memberId, bea.id], [])
+  const id = conversations[0]?.id ?? ''
+  await store.outbox.add(opening({ conversationId: id, userId: bea.id, postId: post.id }))
+  const shown = { postId: post.id, title: post.title, type: post.type, status: post.status }
+  expect(await readChatHead(store, id)).toMatchObject({ posts: [shown], person: bea })
+  const row = { ...conversations[0], posts: [shown] }
+  await store.round({ rows: [{ table: 'conversations', id, seq: 1, row }] })
+  expect((await readChatHead(store, id))?.posts).toEqual([shown])
+})

@@ -1,0 +1,159 @@
+/** The conversations, and what is done with one of them. */
+import { lastMessageOf } from '@porchlight/contracts/conversations/conversations.rows'
+import type { Message } from '@porchlight/contracts/messages/messages.schema'
+import { createId } from '@porchlight/contracts/values/id'
+import { dayMs } from '@porchlight/contracts/values/time'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  type MountedPhone,
+  openMountedDesktop,
+  openMountedPhone,
+} from '../../../../../tests/mounted/mounted-phone.ts'
+import { aMember, aPerson } from '../members/members.factory.ts'
+import { aConversation, together } from '../messages/messages.factory.ts'
+import { aPost } from '../posts/posts.factory.ts'
+
+const bea = aPerson({ firstName: 'Bea', lastName: 'S.' })
+const cara = aPerson({ firstName: 'Cara', lastName: 'T.' })
+const people = [bea, cara]
+/** Another member each time: what one of them wrote stays on the phone. */
+let member = aMember()
+let withBea = aPair()
+let id = ''
+let chatPath = ''
+
+function aPair() {
+  const said = [
+    [1, 'Do you still have the ladder?'],
+    [0, 'Yes. Shall I bring it on Sunday?'],
+    [1, 'Please do'],
+  ] as const
+  return aConversation([member.id, bea.id], said, { marker: { readUpTo: 2, unreadCount: 1 } })
+}
+
+beforeEach(() => {
+  member = aMember()
+  withBea = aPair()
+  id = withBea.conversations[0]?.id ?? ''
+  chatPath = `/messages/${id}`
+})
+
+let phone: MountedPhone
+let page: Page
+beforeAll(async () => {
+  phone = await openMountedPhone()
+  page = phone.page
+  page.setDefaultTimeout(6000)
+})
+afterAll(() => phone?.discard())
+
+const mount = (path: string, data: Parameters<MountedPhone['mount']>[1] = withBea) =>
+  phone.mount(path, { member, people, server: {}, ...data })
+const chat = () => page.getByRole('region', { name: 'Messages with Bea S.' })
+const sent = (name: string) => phone.server.sent.filter((each) => each.name === name).map(({ args }) => args)
+/** What the other one, or an own second device, wrote meanwhile. */
+function aMessage(change: Partial<Message>): Message {
+  return {
+    id: createId(),
+    conversationId: id,
+    senderId: bea.id,
+    seq: 4,
+    content: 'One more thing',
+    createdAt: new Date().toISOString(),
+    ...change,
+  }
+}
+
+function bring(message: Message): Promise<void> {
+  const row = { ...withBea.conversations[0], lastMessage: lastMessageOf(message) }
+  return phone.bring([
+    { table: 'messages', id: message.id, row: message },
+    { table: 'conversations', id, row },
+  ])
+}
+
+describe('the list', () => {
+  it('MSG-001 MSG-003 MSG-004 MSG-005 MSG-006 shows whom one writes with, the last message and what is unread', async () => {
+    const withCara = aConversation([member.id, cara.id], [[0, 'Thank you for the soup']], {
+      until: Date.now() - dayMs * 3,
+    })
+    await mount('/messages', together(withCara, withBea))
+    const rows = page.getByRole('list', { name: 'Conversations' }).getByRole('listitem')
+    await expect.poll(() => rows.count()).toBe(2)
+    await rows.first().getByText('Bea S.', { exact: true }).waitFor()
+    await rows.first().getByText('Please do', { exact: true }).waitFor()
+    await rows.first().getByText('1 unread').waitFor()
+    await rows.nth(1).getByText('Cara T.', { exact: true }).waitFor()
+    expect(await rows.nth(1).innerText()).toMatch(/You:\s+Thank you for the soup/)
+    expect(await rows.nth(1).getByText('unread').count()).toBe(0)
+  })
+
+  it('MSG-007 says when there is none, and where one begins', async () => {
+    await mount('/messages', {})
+    await page.getByText('No conversations yet.', { exact: true }).waitFor()
+    const action = page.getByRole('link', { name: 'See who needs a hand' })
+    expect(await action.getAttribute('href')).toBe('/community-help')
+  })
+
+  it('MSG-008 MSG-009 a row leads to the chat, and its button back to the list', async () => {
+    await mount('/messages')
+    await page.getByRole('link', { name: /Bea S\./ }).click()
+    await page.getByRole('heading', { level: 1, name: 'Bea S.' }).waitFor()
+    await page.getByRole('link', { name: 'Back to all messages' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Messages' }).waitFor()
+  })
+})
+
+describe('beginning one', () => {
+  const post = aPost({ authorId: bea.id, category: 'childcare_school', title: 'Homework on Tuesdays' })
+
+  it('P-083 P-116 from a card on the board, with the post on top of what is written about it', async () => {
+    const { promise, resolve: release } = Promise.withResolvers<void>()
+    await mount('/community-help', { posts: [post], roundsAfter: promise })
+    await page.getByRole('button', { name: 'Connect with Bea S.: Homework on Tuesdays' }).click()
+    await chat().getByText('Homework on Tuesdays', { exact: true }).waitFor()
+    release()
+    await expect
+      .poll(() => sent('conversations.open'))
+      .toEqual([{ conversationId: id, userId: bea.id, postId: post.id }])
+  })
+
+  it('P-083 from a card on home', async () => {
+    const soon = { ...post, dateNeeded: new Date(Date.now() + dayMs).toISOString() }
+    const { promise } = Promise.withResolvers<void>()
+    await mount('/', { posts: [soon], roundsAfter: promise })
+    await page.getByRole('button', { name: 'Connect with Bea S.: Homework on Tuesdays' }).click()
+    await chat().getByText('Homework on Tuesdays', { exact: true }).waitFor()
+  })
+})
+
+describe('one that is open', () => {
+  it('MSG-006 is read when it was seen, and quietly', async () => {
+    await mount(chatPath)
+    await expect.poll(() => sent('conversations.read')).toEqual([{ conversationId: id, upTo: 3 }])
+    await expect
+      .poll(() => page.getByRole('link', { name: /^Messages, \d+ unread/, includeHidden: true }).count())
+      .toBe(0)
+    await bring(aMessage({}))
+    await expect.poll(() => sent('conversations.read').at(-1)).toEqual({ conversationId: id, upTo: 4 })
+  })
+
+  it('SH-027 a muted conversation adds nothing to the count', async () => {
+    await mount(chatPath)
+    await page.getByRole('button', { name: 'More about Bea S.' }).click()
+    await page.getByRole('button', { name: 'Mute this conversation' }).click()
+    await expect.poll(() => sent('conversations.mute')).toEqual([{ conversationId: id, isMuted: true }])
+  })
+})
+
+it('MSG-008 on a wide screen the list stays beside the chat', async () => {
+  const desktop = await openMountedDesktop()
+  await desktop.mount('/messages', { member, people, server: {}, ...withBea })
+  await desktop.page.getByText('Choose a conversation to read it here.').waitFor()
+  await desktop.page.getByRole('link', { name: /Bea S\./ }).click()
+  await desktop.page.getByRole('heading', { level: 1, name: 'Bea S.' }).waitFor()
+  expect(await desktop.page.getByRole('link', { name: /Bea S\./ }).isVisible()).toBe(true)
+  expect(await desktop.page.getByRole('link', { name: 'Back to all messages' }).isVisible()).toBe(false)
+  await desktop.discard()
+})

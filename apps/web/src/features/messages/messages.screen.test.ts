@@ -1,0 +1,265 @@
+/** What two neighbours write to each other: the list and the chat. */
+import { lastMessageOf } from '@porchlight/contracts/conversations/conversations.rows'
+import type { Message } from '@porchlight/contracts/messages/messages.schema'
+import { createId } from '@porchlight/contracts/values/id'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
+import { aMember, aPerson } from '../members/members.factory.ts'
+import { aConversation } from './messages.factory.ts'
+
+const bea = aPerson({ firstName: 'Bea', lastName: 'S.' })
+const cara = aPerson({ firstName: 'Cara', lastName: 'T.' })
+const people = [bea, cara]
+/** Another member each time: what one of them wrote stays on the phone. */
+let member = aMember()
+let withBea = aPair()
+let id = ''
+let chatPath = ''
+
+function aPair() {
+  const said = [
+    [1, 'Do you still have the ladder?'],
+    [0, 'Yes. Shall I bring it on Sunday?'],
+    [1, 'Please do'],
+  ] as const
+  return aConversation([member.id, bea.id], said, { marker: { readUpTo: 2, unreadCount: 1 } })
+}
+
+beforeEach(() => {
+  member = aMember()
+  withBea = aPair()
+  id = withBea.conversations[0]?.id ?? ''
+  chatPath = `/messages/${id}`
+})
+
+let phone: MountedPhone
+let page: Page
+beforeAll(async () => {
+  phone = await openMountedPhone()
+  page = phone.page
+  page.setDefaultTimeout(6000)
+})
+afterAll(() => phone?.discard())
+
+const mount = (path: string, data: Parameters<MountedPhone['mount']>[1] = withBea) =>
+  phone.mount(path, { member, people, server: {}, ...data })
+const items = () =>
+  chat()
+    .getByRole('listitem')
+    .filter({ hasText: / wrote/ })
+const contents = async () =>
+  (await items().locator('p[dir="auto"]').allTextContents()).map((text) => text.trim())
+const chat = () => page.getByRole('region', { name: 'Messages with Bea S.' })
+const field = () => page.getByRole('textbox', { name: 'Write a message' })
+const sent = (name: string) => phone.server.sent.filter((each) => each.name === name).map(({ args }) => args)
+const isAtEnd = () =>
+  items()
+    .last()
+    .evaluate((last) => {
+      const { bottom } = last.getBoundingClientRect()
+      const box = last.closest('ul')?.parentElement?.getBoundingClientRect()
+      return box !== undefined && bottom <= box.bottom + 1 && bottom > box.top
+    })
+
+/** What the other one, or an own second device, wrote meanwhile. */
+function aMessage(change: Partial<Message>): Message {
+  return {
+    id: createId(),
+    conversationId: id,
+    senderId: bea.id,
+    seq: 4,
+    content: 'One more thing',
+    createdAt: new Date().toISOString(),
+    ...change,
+  }
+}
+
+function bring(message: Message): Promise<void> {
+  const row = { ...withBea.conversations[0], lastMessage: lastMessageOf(message) }
+  return phone.bring([
+    { table: 'messages', id: message.id, row: message },
+    { table: 'conversations', id, row },
+  ])
+}
+
+describe('the chat', () => {
+  it('MSG-010 MSG-011 shows what was written in its order, under its day, beside the field', async () => {
+    await mount(chatPath)
+    await expect
+      .poll(contents)
+      .toEqual(['Do you still have the ladder?', 'Yes. Shall I bring it on Sunday?', 'Please do'])
+    expect(await page.getByText(/^(Today|Yesterday)$/).count()).toBeGreaterThan(0)
+    await field().waitFor()
+  })
+
+  it('MSG-012 says when nothing was written, and how to meet safely', async () => {
+    await mount(chatPath, aConversation([member.id, bea.id], []))
+    await page.getByText('No messages yet', { exact: true }).waitFor()
+    await page.getByText(/not an emergency service/).waitFor()
+  })
+
+  it('MSG-012 the first message stands below how to meet safely, and nothing older is looked for', async () => {
+    const { promise } = Promise.withResolvers<void>()
+    await mount(chatPath, { ...aConversation([member.id, bea.id], []), roundsAfter: promise })
+    await field().fill('Hello Bea')
+    await field().press('Enter')
+    await expect.poll(contents).toEqual(['Hello Bea'])
+    await page.getByText(/not an emergency service/).waitFor()
+    expect(phone.server.asked.filter(({ name }) => name === 'messages.list')).toEqual([])
+  })
+
+  it('MSG-019 MSG-010 what is older than a device keeps is asked of the server at once, where nothing else is here', async () => {
+    const messages = withBea.messages
+    await mount(chatPath, { ...withBea, messages: [], server: { 'messages.list': messages } })
+    await expect.poll(contents).toHaveLength(3)
+    expect(phone.server.asked.filter(({ name }) => name === 'messages.list')).toHaveLength(1)
+  })
+
+  it('MSG-013 MSG-014 Enter sends, Shift and Enter begin a line, and blanks are nothing', async () => {
+    const { promise, resolve: release } = Promise.withResolvers<void>()
+    await mount(chatPath, { ...withBea, roundsAfter: promise })
+    await field().fill('   ')
+    await field().press('Enter')
+    await field().fill('On Sunday')
+    await field().press('Shift+Enter')
+    await field().pressSequentially('at ten')
+    await field().press('Enter')
+    expect(await field().inputValue()).toBe('')
+    await expect.poll(async () => (await contents()).at(-1)).toBe('On Sunday\nat ten')
+    release()
+    await expect
+      .poll(() => sent('messages.send'))
+      .toMatchObject([{ conversationId: id, content: 'On Sunday\nat ten' }])
+  })
+
+  it('MSG-015 without a signal a message is on the screen at once, waits, and goes out once', async () => {
+    await mount(chatPath, { ...withBea, server: {} })
+    await items().last().waitFor()
+    await phone.offline(true)
+    await field().fill('I am on the hill')
+    await field().press('Enter')
+    await items().last().getByText('I am on the hill').waitFor()
+    await items().last().getByText('Waiting for signal').waitFor()
+    await phone.offline(false)
+    await expect.poll(() => sent('messages.send')).toMatchObject([{ content: 'I am on the hill' }])
+    await items().last().getByText('Waiting for signal').waitFor({ state: 'detached' })
+  })
+
+  it('MSG-015 what was typed is there again, also on the list', async () => {
+    await mount(chatPath, { ...withBea, server: {}, roundsAfter: new Promise(() => undefined) })
+    await field().fill('Dear Bea, about the ladder')
+    await page.getByRole('link', { name: 'Back to all messages' }).click()
+    await page.getByRole('link', { name: /Draft: Dear Bea, about the ladder/ }).click()
+    await expect.poll(() => field().inputValue()).toBe('Dear Bea, about the ladder')
+    await field().press('Enter')
+    await items().last().getByText('Dear Bea, about the ladder').waitFor()
+    await page.reload()
+    await items().last().getByText('Dear Bea, about the ladder').waitFor()
+    expect(await field().inputValue()).toBe('')
+  })
+
+  it('MSG-010 text is text: addresses become links, and nothing becomes HTML', async () => {
+    const content = '<img src=x onerror=alert(1)> see https://example.org/a. '
+    await mount(chatPath, aConversation([member.id, bea.id], [[1, `${content}${'x'.repeat(300)}`]]))
+    const link = items().last().getByRole('link', { name: 'https://example.org/a' })
+    expect(await link.getAttribute('rel')).toContain('noopener')
+    expect((await contents()).at(-1)).toContain('<img src=x onerror=alert(1)>')
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+    expect(wide).toBe(false)
+  })
+})
+
+describe('what is new', () => {
+  it('MSG-010 is appended and told to a screen reader once, and one’s own is not told', async () => {
+    await mount(chatPath)
+    await items().last().waitFor()
+    const told = page.locator('[aria-live="polite"]').filter({ hasText: 'Bea S.: One more thing' })
+    await bring(aMessage({}))
+    await told.waitFor({ state: 'attached' })
+    expect((await contents()).at(-1)).toBe('One more thing')
+    await bring(aMessage({ seq: 5, senderId: member.id, content: 'From my other phone' }))
+    await items().last().getByText('From my other phone').waitFor()
+    expect(await told.count()).toBe(1)
+    expect(await page.locator('[aria-live="polite"]').filter({ hasText: 'other phone' }).count()).toBe(0)
+  })
+})
+
+describe('a long conversation', () => {
+  const said = Array.from({ length: 10_000 }, (_, index) => [1, `Word ${index + 1}`] as const)
+  const long = () => aConversation([member.id, bea.id], said)
+
+  it('MSG-010 opens at its end, draws few of its 10,000 messages, and brings older ones as one scrolls up', async () => {
+    await mount(chatPath, long())
+    await chat().getByText('Word 10000', { exact: true }).waitFor()
+    await expect.poll(isAtEnd).toBe(true)
+    expect(await items().count()).toBeLessThan(60)
+    const scroller = items().last().locator('xpath=ancestor::ul/..')
+    for (const word of ['Word 9940', 'Word 9880']) {
+      await expect
+        .poll(async () => {
+          await scroller.evaluate((element) => element.scrollBy(0, -300))
+          return chat().getByText(word, { exact: true }).count()
+        })
+        .toBe(1)
+    }
+    expect(await items().count()).toBeLessThan(60)
+  })
+
+  it('MSG-010 what the device does not hold is asked of the server, once one comes to it', async () => {
+    const all = long()
+    const held = { ...all, messages: all.messages.slice(-30) }
+    const page1 = all.messages.slice(-80, -30)
+    let asked = 0
+    await mount(chatPath, {
+      ...held,
+      server: {
+        'messages.list': () => {
+          asked += 1
+          return Promise.resolve(asked === 1 ? page1 : [])
+        },
+      },
+    })
+    await chat().getByText('Word 10000', { exact: true }).waitFor()
+    await expect.poll(isAtEnd).toBe(true)
+    const scroller = items().last().locator('xpath=ancestor::ul/..')
+    await expect
+      .poll(async () => {
+        await scroller.evaluate((element) => element.scrollBy(0, -300))
+        return chat().getByText('Word 9950', { exact: true }).count()
+      })
+      .toBe(1)
+    expect(phone.server.asked.filter(({ name }) => name === 'messages.list').length).toBeGreaterThan(0)
+  })
+})
+
+describe('a message', () => {
+  it('MSG-010 of one’s own is deleted when that was asked, and keeps its place', async () => {
+    const { promise, resolve: release } = Promise.withResolvers<void>()
+    await mount(chatPath, { ...withBea, roundsAfter: promise })
+    await page.getByRole('button', { name: /^More about the message “Yes\. Shall I/ }).click()
+    await page.getByRole('button', { name: 'Delete message' }).click()
+    const question = page.getByRole('dialog', { name: 'Delete this message?' })
+    await question.getByRole('button', { name: 'Delete message' }).click()
+    await items().nth(1).getByText('Message deleted').waitFor()
+    release()
+    await expect.poll(() => sent('messages.delete')).toEqual([{ id: withBea.messages[1]?.id }])
+  })
+
+  it('MSG-015 that still waits is changed before it goes', async () => {
+    await mount(chatPath)
+    await items().last().waitFor()
+    await phone.offline(true)
+    await field().fill('Sunday')
+    await field().press('Enter')
+    await page.getByRole('button', { name: 'More about the message “Sunday”' }).click()
+    await page.getByRole('button', { name: 'Edit: Sunday' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Edit your message' })
+    await dialog.getByRole('textbox').fill('Monday')
+    await dialog.getByRole('button', { name: 'Save changes' }).click()
+    await items().last().getByText('Monday').waitFor()
+    expect(await chat().getByText('Sunday', { exact: true }).count()).toBe(0)
+    await phone.offline(false)
+    await expect.poll(() => sent('messages.send')).toMatchObject([{ content: 'Monday' }])
+  })
+})

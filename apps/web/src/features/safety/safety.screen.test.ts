@@ -1,0 +1,96 @@
+/** To be left alone: blocks and reports. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
+import { aMember, aPerson } from '../members/members.factory.ts'
+import { aConversation } from '../messages/messages.factory.ts'
+import { aPost } from '../posts/posts.factory.ts'
+
+const bea = aPerson({ firstName: 'Bea', lastName: 'S.' })
+const cara = aPerson({ firstName: 'Cara', lastName: 'T.' })
+const people = [bea, cara]
+/** Another member each time: what one of them wrote stays on the phone. */
+let member = aMember()
+let withBea = aPair()
+let id = ''
+let chatPath = ''
+
+function aPair() {
+  const said = [
+    [1, 'Do you still have the ladder?'],
+    [0, 'Yes. Shall I bring it on Sunday?'],
+    [1, 'Please do'],
+  ] as const
+  return aConversation([member.id, bea.id], said, { marker: { readUpTo: 2, unreadCount: 1 } })
+}
+
+beforeEach(() => {
+  member = aMember()
+  withBea = aPair()
+  id = withBea.conversations[0]?.id ?? ''
+  chatPath = `/messages/${id}`
+})
+
+let phone: MountedPhone
+let page: Page
+beforeAll(async () => {
+  phone = await openMountedPhone()
+  page = phone.page
+  page.setDefaultTimeout(6000)
+})
+afterAll(() => phone?.discard())
+
+const mount = (path: string, data: Parameters<MountedPhone['mount']>[1] = withBea) =>
+  phone.mount(path, { member, people, server: {}, ...data })
+const field = () => page.getByRole('textbox', { name: 'Write a message' })
+const sent = (name: string) => phone.server.sent.filter((each) => each.name === name).map(({ args }) => args)
+describe('to be left alone', () => {
+  it('M-110 whoever is blocked is gone from the list at once, and comes back by the profile', async () => {
+    await mount(chatPath, { ...withBea, readMarkers: [] })
+    const { firstName, lastName } = bea
+    const row = { id: bea.id, firstName, lastName, createdAt: new Date().toISOString() }
+    await page.getByRole('button', { name: 'More about Bea S.' }).click()
+    await page.getByRole('button', { name: 'Block Bea S.' }).click()
+    phone.server.bring([{ table: 'blocks', id: bea.id, row }])
+    await page.getByRole('dialog', { name: 'Block Bea S.?' }).getByRole('button', { name: 'Block' }).click()
+    await page.getByText('You blocked Bea S.').waitFor()
+    expect(await field().count()).toBe(0)
+    await expect.poll(() => sent('safety.block')).toEqual([{ userId: bea.id }])
+    await page.getByRole('link', { name: 'Back to all messages' }).click()
+    await page.getByText('No conversations yet.').waitFor()
+    await page.getByRole('link', { name: 'Profile' }).click()
+    await page.getByRole('button', { name: 'Blocked people' }).click()
+    phone.server.bring([{ table: 'blocks', id: bea.id, row: null }])
+    await page.getByRole('button', { name: 'Unblock Bea S.' }).click()
+    await page.getByText('You have not blocked anybody.').waitFor()
+    await expect.poll(() => sent('safety.unblock')).toEqual([{ userId: bea.id }])
+  })
+})
+
+describe('reporting', () => {
+  it('P-142 a post is reported with what is wrong and in one’s own words, once one has said what', async () => {
+    const post = aPost({ authorId: bea.id, category: 'childcare_school', title: 'Evening babysitting' })
+    await mount('/community-help', { posts: [post] })
+    await page.getByRole('button', { name: 'Report: Evening babysitting' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Report this post' })
+    await dialog.getByRole('button', { name: 'Send report' }).click()
+    await dialog.getByRole('alert').getByText('Choose what is wrong.').waitFor()
+    await dialog.getByRole('radio', { name: 'A scam or a lie' }).check()
+    await dialog.getByLabel('What should we know?').fill('Asked for money first.')
+    await dialog.getByRole('button', { name: 'Send report' }).click()
+    await page.getByText('Thank you, your report is in').first().waitFor()
+    const report = { subject: 'post', subjectId: post.id, reason: 'scam', words: 'Asked for money first.' }
+    expect(sent('safety.report')).toMatchObject([report])
+  })
+
+  it('P-142 a message of the other one is reported', async () => {
+    await mount(chatPath)
+    await page.getByRole('button', { name: /^More about the message “Please do”/ }).click()
+    await page.getByRole('button', { name: 'Report this message' }).click()
+    await page.getByRole('radio', { name: 'Harassment or hate' }).check()
+    await page.getByRole('button', { name: 'Send report' }).click()
+    await expect
+      .poll(() => sent('safety.report'))
+      .toMatchObject([{ subject: 'message', subjectId: withBea.messages[2]?.id, reason: 'harassment' }])
+  })
+})
