@@ -1,4 +1,5 @@
 import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
+import { isPending } from '@porchlight/contracts/messages/messages.rules'
 import type { Id } from '@porchlight/contracts/values/id'
 import type { ActsOf, Scene } from './act.ts'
 
@@ -11,9 +12,7 @@ export const conversationActs: ActsOf<'conversations'> = {
     refusals: ['not_found', 'too_many'],
   },
   'conversations.read': {
-    examples: [
-      [3, async (scene) => ({ conversationId: await someConversation(scene), upTo: scene.random.upTo(20) })],
-    ],
+    examples: [[3, async (scene) => readAsFarAs(scene)]],
     refusals: ['not_found'],
   },
   'conversations.mute': {
@@ -42,14 +41,22 @@ async function withPoster({ random, phone }: Scene) {
   )
   if (posts.length === 0) {
     const userId = random.id()
-    return { conversationId: conversationIdOf(phone.memberId, userId), postId: random.id() }
+    return { conversationId: conversationIdOf(phone.memberId, userId), userId, postId: random.id() }
   }
   const { id, authorId } = random.of(posts)
-  return { conversationId: conversationIdOf(phone.memberId, authorId), postId: id }
+  return { conversationId: conversationIdOf(phone.memberId, authorId), userId: authorId, postId: id }
 }
 
 /** Mostly one's own, sometimes one that nobody ever began. */
 export async function someConversation({ random, phone }: Pick<Scene, 'random' | 'phone'>): Promise<Id> {
   const ids = (await phone.database.conversations.toArray()).map(({ id }) => id)
   return ids.length === 0 || random.chance(0.03) ? random.id() : random.of(ids)
+}
+
+/** Up to one of its messages, as a screen says it. */
+async function readAsFarAs(scene: Scene) {
+  const conversationId = await someConversation(scene)
+  const messages = await scene.phone.database.messages.where({ conversationId }).toArray()
+  const seqs = messages.filter((message) => !isPending(message)).map(({ seq }) => seq)
+  return { conversationId, upTo: seqs.length === 0 ? 0 : scene.random.of(seqs) }
 }

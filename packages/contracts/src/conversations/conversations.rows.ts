@@ -3,11 +3,16 @@ import type { Message } from '../messages/messages.schema.ts'
 import type { Id } from '../values/id.ts'
 import { type Conversation, conversationLimits, type ReadMarker } from './conversations.schema.ts'
 
+/** In the order in which both sides keep them. */
+export function memberIdsOf(one: Id, other: Id): [Id, Id] {
+  return one < other ? [one, other] : [other, one]
+}
+
 /** Of a pair that has not written yet. */
 export function newConversation(id: Id, [one, other]: [Id, Id], createdAt: string): Conversation {
   return {
     id,
-    memberIds: one < other ? [one, other] : [other, one],
+    memberIds: memberIdsOf(one, other),
     lastMessage: null,
     posts: [],
     createdAt,

@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { createId, idSchema } from '../values/id.ts'
 import { openConversation } from './conversations.operations.ts'
-import { conversationIdOf, memberIdsOf, otherMemberOf } from './conversations.rules.ts'
+import { memberIdsOf } from './conversations.rows.ts'
+import { conversationIdOf, otherMemberOf } from './conversations.rules.ts'
 
 const [rosa, noor, omar] = [
   '01890a5d-ac96-774b-bcce-b302099a8057',
@@ -33,7 +34,7 @@ test.each([
   ['a post', { postId: rosa }, true],
   ['a member, under the id of the pair', { userId: rosa, conversationId: createId() }, true],
   ['neither', {}, false],
-  ['both', { userId: rosa, postId: noor }, false],
+  ['both', { userId: rosa, postId: noor }, true],
   ['something else besides', { userId: rosa, content: 'Hello' }, false],
 ])('a conversation is opened with a member or a post: %s', (_what, args, isTaken) => {
   expect(v.safeParse(openConversation.args, args).success).toBe(isTaken)

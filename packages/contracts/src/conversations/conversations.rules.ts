@@ -2,6 +2,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import type { Id } from '../values/id.ts'
+import { memberIdsOf } from './conversations.rows.ts'
 import type { Conversation } from './conversations.schema.ts'
 
 /**
@@ -14,11 +15,6 @@ export function conversationIdOf(one: Id, other: Id): Id {
   bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f)
   const hex = bytesToHex(bytes)
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
-}
-
-/** In the order in which both sides keep them. */
-export function memberIdsOf(one: Id, other: Id): [Id, Id] {
-  return one < other ? [one, other] : [other, one]
 }
 
 export function otherMemberOf({ memberIds }: Pick<Conversation, 'memberIds'>, memberId: Id): Id {

@@ -1,4 +1,5 @@
-import { conversationIdOf, memberIdsOf } from '@porchlight/contracts/conversations/conversations.rules'
+import { memberIdsOf } from '@porchlight/contracts/conversations/conversations.rows'
+import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
 import type {
   Conversation,
   ConversationAnswer,

@@ -1,4 +1,5 @@
-import { conversationIdOf, memberIdsOf } from '@porchlight/contracts/conversations/conversations.rules'
+import { memberIdsOf } from '@porchlight/contracts/conversations/conversations.rows'
+import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
 import type { ConversationAnswer } from '@porchlight/contracts/conversations/conversations.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { expect } from 'vitest'

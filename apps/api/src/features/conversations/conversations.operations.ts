@@ -1,4 +1,5 @@
-import { conversationIdOf, memberIdsOf } from '@porchlight/contracts/conversations/conversations.rules'
+import { memberIdsOf } from '@porchlight/contracts/conversations/conversations.rows'
+import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
 import { conversationLimits } from '@porchlight/contracts/conversations/conversations.schema'
 import { assert } from '@porchlight/contracts/errors/assert'
 import { Refused } from '@porchlight/contracts/errors/refusals'

@@ -2,7 +2,7 @@
  * Whoever leaves for good takes their words along. The other one keeps the conversation, with somebody in it who leads to
  * nobody.
  */
-import { memberIdsOf } from '@porchlight/contracts/conversations/conversations.rules'
+import { memberIdsOf } from '@porchlight/contracts/conversations/conversations.rows'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import type { Transaction } from '../../database/transact.ts'
 import {
