@@ -274,7 +274,7 @@ describe('C7 D8 an app that knows two more tables than the one before it', () =>
   const newTables = ['places', 'people'] as const
   const known = [...tableNames]
   const since = { ...keptSince }
-  beforeEach(() => Object.assign(keptSince, { people: schemaVersion }))
+  beforeEach(() => Object.assign(keptSince, { people: schemaVersion, places: schemaVersion }))
   afterEach(() => {
     Object.assign(keptSince, since)
     newer()
