@@ -247,6 +247,8 @@ async function heal({ community, phones, faults }: Town): Promise<void> {
       await phone.settle()
     }
     if (round > 2 && (await waitingIn(phones)) === 0) {
+      // Of a block the older rows are told in pieces within a minute.
+      await community.app?.jobs.runAll()
       // Devices go over the ages of what they hold once an hour.
       community.advance(2 * hourMs)
       for (const phone of phones) {
