@@ -36,6 +36,16 @@ export function argsNowOf<Name extends QueuedName>(name: Name, entry: Said): Arg
   return entry.name === name ? (argsNow(entry) as ArgsNamed<Name> | null) : null
 }
 
+/** The arguments without what they leave open, where that says the same: it need not cross a slow line. */
+export function withoutOpenArgs<Name extends QueuedName>(name: Name, args: ArgsNamed<Name>): unknown {
+  const said = Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null))
+  const schema: v.GenericSchema = operations[name].args
+  const [whole, brief] = [v.safeParse(schema, args), v.safeParse(schema, said)]
+  const isSame =
+    whole.success && brief.success && JSON.stringify(whole.output) === JSON.stringify(brief.output)
+  return isSame ? said : args
+}
+
 /** What is asked for online here may wait in an outbox tomorrow. */
 function queuedNamed(name: string): Operation | null {
   const known = Object.hasOwn(operations, name) ? operations[name as OperationName] : null

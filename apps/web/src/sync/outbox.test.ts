@@ -7,6 +7,7 @@ import { queuedOperations } from '../app/queued-operations.ts'
 import { aMember, completing } from '../features/members/members.factory.ts'
 import { aNewPost, creating, withdrawing } from '../features/posts/posts.factory.ts'
 import type { OutboxEntry } from '../storage/database.ts'
+import { argsNow } from './known-entries.ts'
 import { createOutbox, entryState, NoLongerEditable } from './outbox.ts'
 import { prepareRound, refuseUnsendable } from './round.ts'
 import { aPostRow, aStore, idOf, noLimits, type Store } from './sync.factory.ts'
@@ -43,6 +44,21 @@ describe('D1 one transaction', () => {
     })
     expect(await store.database.posts.get(idOf(entry))).toMatchObject({ title: 'Groceries' })
     expect(await store.database.originals.count()).toBe(2)
+  })
+
+  it('keeps what was said, not what was left open: the same, and less on a slow line', async () => {
+    const entry = await store.create({
+      title: 'Groceries',
+      category: null,
+      categoryId: null,
+      hasTipJar: true,
+    })
+    expect(Object.values(entry.args as object)).not.toContain(null)
+    expect(argsNow(entry)).toMatchObject({ title: 'Groceries', category: null, hasTipJar: true })
+    const { version, name } = completing({})
+    const cleared = { bio: null } as never
+    const unread = await store.outbox.add({ name, version, args: cleared })
+    expect(unread.args).toEqual({ bio: null })
   })
 
   it.each(['posts', 'postDetails', 'originals', 'outbox'] as const)(

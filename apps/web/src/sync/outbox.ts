@@ -9,7 +9,7 @@ import { toIso } from '@porchlight/contracts/values/time'
 import type { Table } from 'dexie'
 import type { MemberDatabase, Original, OutboxEntry } from '../storage/database.ts'
 import { dropDraft, type KeptDraft } from '../storage/drafts.ts'
-import { argsNow } from './known-entries.ts'
+import { argsNow, withoutOpenArgs } from './known-entries.ts'
 import { type RowChange, type RulesByName, rulesOf } from './queued-rules.ts'
 import { correctedTime, readServerTime } from './server-time.ts'
 
@@ -70,7 +70,7 @@ export function createOutbox({ database, memberId, rules, now }: OutboxSettings)
           id: createId(now()),
           name,
           version,
-          args,
+          args: withoutOpenArgs(name, args),
           createdAt,
           state: 'waiting',
           touches: [],
