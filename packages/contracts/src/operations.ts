@@ -1,8 +1,10 @@
 /** The whole table: one line a noun. The server registers one handler per operation, behind REST and sync alike. */
 import { communityOperations } from './community/community.operations.ts'
 import { conversationOperations } from './conversations/conversations.operations.ts'
+import { helpOperations } from './help/help.operations.ts'
 import { memberOperations } from './members/members.operations.ts'
 import { messageOperations } from './messages/messages.operations.ts'
+import { notificationOperations } from './notifications/notifications.operations.ts'
 import type { AnswerOf, ArgsOf } from './operation.ts'
 import { placeOperations } from './places/places.operations.ts'
 import { postOperations } from './posts/posts.operations.ts'
@@ -18,6 +20,8 @@ const declared = [
   ...conversationOperations,
   ...messageOperations,
   ...safetyOperations,
+  ...helpOperations,
+  ...notificationOperations,
 ] as const
 
 type Declared = (typeof declared)[number]

@@ -11,6 +11,7 @@ const exampleParams: { readonly [Code in WithParams]: RefusalParams[Code] } = {
   credits_missing: { missing: 1 },
   request_limit: { limit: 2 },
   profile_incomplete: { missing: 'both' },
+  wrong_step: { status: 'completed' },
   too_many: { retryAt: '2030-01-01T00:00:00.000Z' },
 }
 

@@ -27,6 +27,10 @@ export interface RefusalParams {
   email_taken: undefined
   id_taken: undefined
   not_open: undefined
+  already_taken: undefined
+  already_confirmed: undefined
+  wrong_step: { status: keyof typeof truthOf }
+  on_hold: undefined
   profile_incomplete: { missing: MissingProfile }
   date_passed: undefined
   wait_for_answer: undefined
@@ -46,6 +50,16 @@ interface Refusal<Code extends RefusalCode> {
   status: number
   text: (params: RefusalParams[Code]) => string
 }
+
+/** What is so now, told to whoever came too late or too early. */
+const truthOf = {
+  pending: 'Nobody is chosen for this at the moment.',
+  matched: 'A helper has been found for this.',
+  in_progress: 'This help is in progress.',
+  completed: 'This help is already completed.',
+  cancelled: 'This was taken back.',
+  expired: 'This has ended, its date is long past.',
+} as const
 
 export const refusals: { readonly [Code in RefusalCode]: Refusal<Code> } = {
   invalid: { status: 400, text: ({ issues }) => issues[0]?.message ?? 'Please check what you entered.' },
@@ -101,6 +115,17 @@ export const refusals: { readonly [Code in RefusalCode]: Refusal<Code> } = {
   email_taken: { status: 409, text: () => 'There is already an account with this email address.' },
   id_taken: { status: 409, text: () => 'Something else was already saved under this id.' },
   not_open: { status: 409, text: () => 'This post is no longer open.' },
+  already_taken: { status: 409, text: () => 'Somebody else was chosen for this already.' },
+  already_confirmed: {
+    status: 409,
+    text: () =>
+      'One of you has already said that it is done. Confirm it, too, or say that it did not happen.',
+  },
+  wrong_step: { status: 409, text: ({ status }) => truthOf[status] },
+  on_hold: {
+    status: 409,
+    text: () => 'An operator looks at this and decides. Until then it stays as it is.',
+  },
   profile_incomplete: {
     status: 409,
     text: ({ missing }) =>

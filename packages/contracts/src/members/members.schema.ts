@@ -28,6 +28,14 @@ export const memberSchema = v.object({
   premiumFrom: v.optional(isoTimeSchema),
   /** Premium ends here; absent while it goes on. */
   premiumUntil: v.optional(isoTimeSchema),
+  /** Weeks in a row with at least one completed help; counts until `kindnessStreakUntil`, and is 0 after it. */
+  kindnessStreak: v.optional(v.number()),
+  kindnessStreakUntil: v.optional(isoTimeSchema),
+  gardenLevel: v.optional(v.number()),
+  /** Completed helps, as who helped. */
+  peopleHelped: v.optional(v.number()),
+  /** Notifications up to this time are read. */
+  notificationsReadUpTo: v.optional(isoTimeSchema),
   authProvider: v.string(),
   passwordHash: v.boolean(),
   createdAt: isoTimeSchema,
@@ -41,6 +49,7 @@ export const personSchema = v.object({
   /** Only the initial: 'J.' */
   lastName: v.string(),
   rating: v.string(),
+  totalRatings: v.optional(v.number()),
   subscriptionPlan: v.picklist(subscriptionPlans),
 })
 export type Person = v.InferOutput<typeof personSchema>

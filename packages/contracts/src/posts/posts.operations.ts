@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { operation } from '../operation.ts'
 import { idSchema } from '../values/id.ts'
 import { categorySchema } from './posts.catalogue.ts'
-import { newPostSchema, postAnswerSchema, postTypes } from './posts.schema.ts'
+import { newPostSchema, postAnswerSchema, postPatchSchema, postTypes, wordSchema } from './posts.schema.ts'
 
 export const createPost = operation({
   name: 'posts.create',
@@ -15,7 +15,7 @@ export const createPost = operation({
   answer: postAnswerSchema,
 })
 
-/** Takes one's own open post back. A request's credit returns from escrow, its place in the month does not. */
+/** Takes one's own post back, until somebody said that it is done; a chosen helper is told the word. A request's credit returns from escrow, its place in the month does not. */
 export const withdrawPost = operation({
   name: 'posts.withdraw',
   version: 1,
@@ -23,6 +23,29 @@ export const withdrawPost = operation({
   path: '/api/posts/:id',
   access: 'member',
   offline: 'queue',
+  args: v.strictObject({ id: idSchema, word: v.optional(wordSchema) }),
+  answer: postAnswerSchema,
+})
+
+/** One's own help post, as long as nobody has taken it up. */
+export const editPost = operation({
+  name: 'posts.edit',
+  version: 1,
+  method: 'PATCH',
+  path: '/api/posts/:id',
+  access: 'member',
+  offline: 'queue',
+  args: postPatchSchema,
+  answer: postAnswerSchema,
+})
+
+export const getPost = operation({
+  name: 'posts.get',
+  version: 1,
+  method: 'GET',
+  path: '/api/posts/:id',
+  access: 'member',
+  offline: 'online',
   args: v.strictObject({ id: idSchema }),
   answer: postAnswerSchema,
 })
@@ -49,4 +72,11 @@ export const listCategories = operation({
   answer: v.array(categorySchema),
 })
 
-export const postOperations = [createPost, withdrawPost, listPosts, listCategories] as const
+export const postOperations = [
+  createPost,
+  withdrawPost,
+  editPost,
+  getPost,
+  listPosts,
+  listCategories,
+] as const

@@ -145,8 +145,8 @@ test('Q58 positions are kept on a grid of a hundredth of a degree', () => {
   expect(snapToGrid(-118.2649)).toBe(-118.26)
 })
 
-test('P-078 only what nobody has taken up can be taken back by its author alone', () => {
-  expect(postStatuses.filter((status) => mayWithdraw({ status }))).toEqual(['pending'])
+test('P-078 until the help began its author alone can take it back', () => {
+  expect(postStatuses.filter((status) => mayWithdraw({ status }))).toEqual(['pending', 'matched'])
 })
 
 test('C10 what is open stays; what is over goes after 30 days, and its own people keep it a year', () => {

@@ -101,9 +101,14 @@ export function isOpen(post: Pick<Post, 'status'>): boolean {
   return post.status === 'pending' || post.status === 'matched' || post.status === 'in_progress'
 }
 
-/** Only what nobody has taken up yet can be taken back by its author alone. */
+/** Taken back by its author alone: until the help began. */
 export function mayWithdraw(post: Pick<Post, 'status'>): boolean {
-  return post.status === 'pending'
+  return post.status === 'pending' || post.status === 'matched'
+}
+
+/** Nothing changes under the eyes of somebody who has agreed to it. */
+export function mayEdit(post: Pick<Post, 'type' | 'status'>): boolean {
+  return post.type !== 'event' && post.status === 'pending'
 }
 
 /** Upcoming: today and the next two days, as local calendar days of whoever looks. */

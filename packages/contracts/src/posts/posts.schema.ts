@@ -47,10 +47,12 @@ export const postSchema = v.object({
   authorId: v.optional(idSchema),
   /** When it was completed, taken back or expired; absent of what is open, and of what older apps closed. */
   closedAt: v.optional(isoTimeSchema),
+  /** Who helped, or was helped, once it is completed. */
+  helperId: v.optional(idSchema),
 })
 export type Post = v.InferOutput<typeof postSchema>
 
-/** What only some may see of a post: a row of its own, with the post's id, in their audience. */
+/** What only some may see of a post, its author and an accepted helper: a row of its own, with the post's id. */
 export const postDetailsSchema = v.object({
   id: idSchema,
   authorId: idSchema,
@@ -84,6 +86,8 @@ export const postLimits = {
   descriptionLengthMax: 2000,
   subcategoryLengthMax: 50,
   locationLengthMax: 200,
+  /** Of what is said with taking a post back, or with 'It did not happen'. */
+  wordLengthMax: 500,
   attendeesMin: 2,
   attendeesMax: 20,
   /** The picker offers today and three more days. */
@@ -91,6 +95,10 @@ export const postLimits = {
   /** Four times 24 hours hold 'today plus 3 days' in every time zone. */
   eventAheadMsMax: 96 * hourMs,
 } as const
+
+const timeOfDaySchema = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Expected a time'))
+const zipCodeSchema = v.pipe(v.string(), v.regex(/^\d{5}$/, 'Please enter a valid 5-digit ZIP code'))
+export const wordSchema = optionalText(postLimits.wordLengthMax)
 
 /** What belongs together across fields is in `postIssues`, which both sides ask. */
 export const newPostSchema = v.strictObject({
@@ -104,12 +112,27 @@ export const newPostSchema = v.strictObject({
   subcategory: v.nullish(optionalText(postLimits.subcategoryLengthMax), null),
   location: v.nullish(optionalText(postLimits.locationLengthMax), null),
   dateNeeded: isoTimeSchema,
-  timeNeeded: v.nullish(v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Expected a time')), null),
+  timeNeeded: v.nullish(timeOfDaySchema, null),
   maxAttendees: v.nullish(v.pipe(v.number(), v.integer()), null),
   genderPreference: v.nullish(v.picklist(genderPreferences), null),
   hasTipJar: v.optional(v.boolean(), false),
-  zipCode: v.nullish(v.pipe(v.string(), v.regex(/^\d{5}$/, 'Please enter a valid 5-digit ZIP code')), null),
+  zipCode: v.nullish(zipCodeSchema, null),
   /** True for meetups; the server knows by itself. */
   isAnonymous: v.optional(v.boolean()),
 })
 export type NewPost = v.InferOutput<typeof newPostSchema>
+
+/** What an author changes of what nobody has taken up: field by field, what is absent stays. */
+export const postPatchSchema = v.strictObject({
+  id: idSchema,
+  title: v.optional(requiredText(postLimits.titleLengthMax)),
+  description: v.optional(requiredText(postLimits.descriptionLengthMax)),
+  category: v.optional(v.nullable(v.picklist(categoryKeys))),
+  subcategory: v.optional(v.nullable(optionalText(postLimits.subcategoryLengthMax))),
+  location: v.optional(v.nullable(optionalText(postLimits.locationLengthMax))),
+  dateNeeded: v.optional(isoTimeSchema),
+  timeNeeded: v.optional(v.nullable(timeOfDaySchema)),
+  hasTipJar: v.optional(v.boolean()),
+  zipCode: v.optional(v.nullable(zipCodeSchema)),
+})
+export type PostPatch = v.InferOutput<typeof postPatchSchema>

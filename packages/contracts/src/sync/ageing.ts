@@ -1,5 +1,6 @@
 /** Rows that leave devices by their age: no change says so, both sides know it by the same rule. */
 import { messageKeptUntil } from '../messages/messages.rules.ts'
+import { notificationKeptUntil } from '../notifications/notifications.rules.ts'
 import { postKeptUntil } from '../posts/posts.rules.ts'
 import type { RowOf, TableName } from './tables.ts'
 
@@ -13,6 +14,7 @@ export interface Ageing<Row> {
 const rules = {
   posts: { keptUntil: postKeptUntil, ownRowsIn: 'postDetails' },
   messages: { keptUntil: messageKeptUntil },
+  notifications: { keptUntil: notificationKeptUntil },
 } as const satisfies { readonly [Name in TableName]?: Ageing<RowOf<Name>> }
 
 export type AgeingTable = keyof typeof rules

@@ -1,8 +1,10 @@
 /** The tables a device holds, the schema of a row of each, and the number that all of it goes by. */
 import type * as v from 'valibot'
 import { conversationTables } from '../conversations/conversations.schema.ts'
+import { helpTables } from '../help/help.schema.ts'
 import { memberTables } from '../members/members.schema.ts'
 import { messageTables } from '../messages/messages.schema.ts'
+import { notificationTables } from '../notifications/notifications.schema.ts'
 import { placeTables } from '../places/places.schema.ts'
 import { postTables } from '../posts/posts.schema.ts'
 import { safetyTables } from '../safety/safety.schema.ts'
@@ -15,6 +17,8 @@ const tablesOfNouns = {
   conversations: conversationTables,
   messages: messageTables,
   safety: safetyTables,
+  help: helpTables,
+  notifications: notificationTables,
 } as const
 
 type TablesOfNouns = typeof tablesOfNouns

@@ -1,0 +1,43 @@
+/** Everything that members are told of, as a closed list: its text, and what it is told by. */
+
+/** What a text is made of: the title of the post, the first name of who did it. */
+export interface NotificationParams {
+  title: string
+  name: string
+}
+
+interface NotificationKind {
+  /** A sentence; `name` is '' where nobody did it. */
+  readonly text: (params: NotificationParams) => string
+}
+
+const somebody = (name: string) => (name === '' ? 'Your neighbor' : name)
+
+export const notificationCatalogue = {
+  help_accepted: { text: ({ name, title }) => `${somebody(name)} would like to do “${title}” with you.` },
+  help_started: { text: ({ name, title }) => `${somebody(name)} has started: “${title}”.` },
+  help_confirmed: {
+    text: ({ name, title }) => `${somebody(name)} says “${title}” is done. Please confirm it, too.`,
+  },
+  help_completed: { text: ({ title }) => `Help completed: “${title}”.` },
+  help_released: { text: ({ name, title }) => `${somebody(name)} cannot make it after all: “${title}”.` },
+  help_withdrawn: { text: ({ name, title }) => `${somebody(name)} took “${title}” back.` },
+  help_due: { text: ({ title }) => `Did “${title}” happen? Please confirm it, or say that it did not.` },
+  help_expiring: { text: ({ title }) => `Nobody has taken up “${title}” yet. It ends tomorrow.` },
+  help_expired: { text: ({ title }) => `“${title}” has ended without help.` },
+  help_on_hold: { text: ({ title }) => `An operator looks at “${title}” and decides.` },
+  help_decided: { text: ({ title }) => `An operator has decided about “${title}”.` },
+  credit_earned: { text: ({ title }) => `+1 credit earned: “${title}”.` },
+  credit_returned: { text: ({ title }) => `Your credit is back: “${title}”.` },
+  review: { text: ({ name, title }) => `${somebody(name)} rated your help: “${title}”.` },
+} as const satisfies Record<string, NotificationKind>
+
+export type NotificationName = keyof typeof notificationCatalogue
+export const notificationKinds = Object.keys(notificationCatalogue) as [
+  NotificationName,
+  ...NotificationName[],
+]
+
+export function notificationText(kind: NotificationName, params: NotificationParams): string {
+  return notificationCatalogue[kind].text(params)
+}

@@ -1,0 +1,19 @@
+/** Pure decisions about notifications that both sides obey. */
+import { type Notification, notificationLimits } from './notifications.schema.ts'
+
+/** @returns epoch ms: until when a device keeps it */
+export function notificationKeptUntil({ createdAt }: Pick<Notification, 'createdAt'>): number {
+  return Date.parse(createdAt) + notificationLimits.keptMs
+}
+
+/** Up to here they are read; of two times the later one stands. */
+export function laterRead(known: string | undefined, upTo: string): string {
+  return known !== undefined && known > upTo ? known : upTo
+}
+
+export function isUnread(
+  { createdAt }: Pick<Notification, 'createdAt'>,
+  readUpTo: string | undefined,
+): boolean {
+  return readUpTo === undefined || createdAt > readUpTo
+}

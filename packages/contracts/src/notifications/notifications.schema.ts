@@ -1,0 +1,27 @@
+/** What a member is told in the app: what others did, and what the clock did. */
+import * as v from 'valibot'
+import { idSchema } from '../values/id.ts'
+import { dayMs, isoTimeSchema } from '../values/time.ts'
+import { notificationKinds } from './notifications.catalogue.ts'
+
+export const notificationLimits = {
+  /** Devices keep them this long, and this many. */
+  keptMs: 90 * dayMs,
+  countMax: 200,
+} as const
+
+export const notificationSchema = v.object({
+  id: idSchema,
+  kind: v.picklist(notificationKinds),
+  /** What its text is made of. */
+  params: v.object({ title: v.string(), name: v.string() }),
+  /** Who did it. */
+  personId: v.optional(idSchema),
+  /** A path of the app: where it is about. */
+  target: v.string(),
+  createdAt: isoTimeSchema,
+})
+export type Notification = v.InferOutput<typeof notificationSchema>
+
+/** What devices hold of them. What is read is on the member's own row, by the time of the last. */
+export const notificationTables = { notifications: { row: notificationSchema, since: 5 } } as const
