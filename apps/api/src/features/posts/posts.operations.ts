@@ -52,6 +52,14 @@ export function postOperations(settings: PostSettings): HandlersOf<'posts'> {
       answer: answerWithPost,
     },
     'posts.withdraw': { apply: withdrawPost, answer: answerWithPost },
+    'posts.get': async ({ memberId }, { id }) => {
+      assert(memberId, 'a post without a viewer')
+      const row = await postById(settings.reader, id)
+      if (!row || !isThereFor(row, memberId)) throw new Refused('not_found')
+      const blocked = await blockedWith(settings.reader, memberId)
+      if (row.type !== 'event' && blocked.has(row.authorId)) throw new Refused('not_found')
+      return postAnswer(row, memberId, await peopleOf(settings.reader, [row]))
+    },
     'posts.list': async ({ memberId }, filter) => {
       assert(memberId, 'a list without a viewer')
       const blocked = await blockedWith(settings.reader, memberId)
