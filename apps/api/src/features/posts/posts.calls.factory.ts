@@ -78,6 +78,11 @@ export const postCalls: CallsOf<'posts'> = {
     prepareExample: (call) => call('POST', '/api/posts', anOffer({ id: exampleId })),
     examples: [
       {
+        what: 'a post',
+        about: 'their own',
+        args: async (fixture, visitor) => ({ id: await ownOffer(fixture, visitor) }),
+      },
+      {
         what: 'an offer',
         about: 'another’s, to read',
         args: ({ orla }) => ({ id: String(orla.offer) }),
