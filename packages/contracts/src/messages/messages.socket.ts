@@ -38,3 +38,7 @@ export const messageRefusedFrameSchema = v.object({
   message: v.string(),
   params: v.optional(v.record(v.string(), v.unknown())),
 })
+
+export type SendMessageFrame = v.InferOutput<typeof sendMessageFrameSchema>
+export type NewMessageFrame = v.InferOutput<typeof newMessageFrameSchema>
+export type MessageRefusedFrame = v.InferOutput<typeof messageRefusedFrameSchema>
