@@ -253,6 +253,7 @@ describe('W2 pokes', () => {
   })
 
   it('W3 whoever follows may speak once it has said whose it is, and hears all but pokes, until it ends', async () => {
+    const word = { type: 'join_conversation', conversationId: createId() } as const
     const heard: unknown[] = []
     const follower = {
       onReady: () => heard.push('ready'),
@@ -262,18 +263,18 @@ describe('W2 pokes', () => {
     const stop = socket.follow(follower)
     socket.connect()
     await quiet()
-    expect(socket.say({ type: 'early' })).toBe(false)
+    expect(socket.say(word)).toBe(false)
     const first = last()
     first?.onopen()
     await quiet()
-    expect(socket.say({ type: 'word' })).toBe(true)
-    expect(first?.sent.at(-1)).toEqual({ type: 'word' })
+    expect(socket.say(word)).toBe(true)
+    expect(first?.sent.at(-1)).toEqual(word)
     for (const data of ['{"type":"poke"}', '{"type":"new_message","message":{}}', '{"type":7}', 'null']) {
       first?.onmessage({ data })
     }
     first?.close()
     first?.onmessage({ data: '{"type":"late"}' })
-    expect(socket.say({ type: 'word' })).toBe(false)
+    expect(socket.say(word)).toBe(false)
     expect(heard).toEqual(['ready', { type: 'new_message', message: {} }, 'end'])
 
     socket.rest()

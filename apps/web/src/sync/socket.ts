@@ -3,6 +3,8 @@
  * round brings. One tab has it for all of a member's: they read the same database, so that one poke is one round however
  * many are open.
  */
+import type { askedFrameSchema } from '@porchlight/contracts/frames'
+import type * as v from 'valibot'
 import { retryDelayMs } from './backoff.ts'
 import { createTabLeader } from './tab-leader.ts'
 
@@ -14,7 +16,7 @@ const policyViolation = 1008
 /** For who speaks and listens on it while it is there. */
 export interface SocketLine {
   /** False where nothing can be said: no socket is open here, or it has not yet said whose it is. */
-  say: (frame: { type: string; [field: string]: unknown }) => boolean
+  say: (frame: v.InferInput<typeof askedFrameSchema>) => boolean
   /** Gives the way to stop. */
   follow: (follower: SocketFollower) => () => void
 }
