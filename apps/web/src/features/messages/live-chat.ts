@@ -98,7 +98,7 @@ export function openLiveChat(device: LiveDevice, conversationId: string): () => 
       }
       waited = { id, end }
       const frame = {
-        type: 'send_message',
+        type: 'send_message' as const,
         id,
         conversationId,
         content,
