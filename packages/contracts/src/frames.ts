@@ -15,3 +15,5 @@ export const answeredFrames = [pokeFrameSchema, newMessageFrameSchema, messageRe
 
 export const askedFrameSchema = v.variant('type', askedFrames)
 export const answeredFrameSchema = v.variant('type', answeredFrames)
+
+export type AskedFrame = v.InferOutput<typeof askedFrameSchema>

@@ -41,7 +41,7 @@ interface Chats {
 /** What is known of one socket. */
 interface Listening {
   readonly joined: Set<string>
-  /** The last that it wanted to join, whether it may or not: what is meant for that one must reach no other. */
+  /** The last that it joined: without another word, what it sends is meant for that one. */
   meant?: string
   /** What it was told while it waits for what became of its own. */
   heard?: Set<string>
@@ -59,10 +59,10 @@ export function openChats({ reader, now, linesOf, onFault }: ChatSettings): Chat
     return listening
   }
 
+  /** Whether they may hear it is looked at with each message: it may be there only later, or not for ever. */
   async function join(line: SocketLine, conversationId: string): Promise<void> {
     const listening = of(line)
     listening.meant = conversationId
-    if (!(await conversationFor(reader, line.memberId, conversationId))) return
     listening.joined.delete(conversationId)
     listening.joined.add(conversationId)
     const [oldest] = listening.joined
