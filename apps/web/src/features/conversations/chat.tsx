@@ -10,6 +10,7 @@ import type { OutboxEntry } from '../../storage/database.ts'
 import { useDevice } from '../../sync/device-context.ts'
 import { ButtonLink, IconButton } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
+import { LiveMessages } from '../messages/live-messages.tsx'
 import { MessageInput } from '../messages/message-input.tsx'
 import { MessageList, type MessageListHandle } from '../messages/message-list.tsx'
 import { MessageMenu } from '../messages/message-menu.tsx'
@@ -81,6 +82,7 @@ function Written({ head, name }: { head: ChatHead; name: string }) {
     <OlderMessages conversationId={id} lastId={lastMessage?.id ?? null}>
       {({ items, ...older }) => (
         <>
+          <LiveMessages conversationId={id} />
           <ChatPosts posts={head.posts} />
           {head.refusedOpening && <RefusedOpening entry={head.refusedOpening} onDiscard={setDiscarded} />}
           {items === undefined ? (
