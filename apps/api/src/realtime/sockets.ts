@@ -21,6 +21,7 @@ import {
   type NounWork,
   sendFrame,
 } from './frames.ts'
+import { createTurns, type Turns } from './in-turn.ts'
 import { keepAlive } from './keep-alive.ts'
 import { mergePokes } from './merged-poke.ts'
 import { type Connected, type OpenSockets, policyViolation } from './open-sockets.ts'
@@ -50,7 +51,7 @@ export function registerSockets(app: FastifyInstance, settings: SocketSettings):
   const { connected, matching } = settings.sockets
   const counts = createLimiter({ countMax: framesMax, windowMs: framesWindowMs, now, whenFull: 'share' })
   const readFrame = createReadFrame(settings.frames)
-  const underWay = new Set<Promise<void>>()
+  const underWay = new Set<Turns>()
 
   /** The member's own sixth is no matter for a refusal: it takes the place of their oldest. */
   function requireRoom(request: FastifyRequest): void {
@@ -106,11 +107,26 @@ export function registerSockets(app: FastifyInstance, settings: SocketSettings):
       checkSession()
       const checks = setInterval(checkSession, connections.sessionCheckEveryMs)
 
+      const turns = createTurns({
+        waitingMax: framesWaitingMax,
+        onFault: (error, frame) => app.log.error({ err: error, frame }, 'fault'),
+      })
+      underWay.add(turns)
       socket.on('close', () => {
         clearInterval(checks)
         connected.delete(connection)
+        void turns.done().then(() => underWay.delete(turns))
       })
-      const doInTurn = inTurn(connection)
+      const context: FrameContext = {
+        line: connection,
+        apply: (given) => settings.applyAsked(session, given),
+      }
+      const doInTurn = ({ type, work }: NounWork) => {
+        const hasRoom = turns.add(type, async () => {
+          if (await isStillOn(connection)) await work(context)
+        })
+        if (!hasRoom) connection.close(tryAgainLater)
+      }
       let isIntroduced = false
       socket.on('message', (data, isBinary) => {
         // What had arrived before the end is still handed over after it.
@@ -126,35 +142,6 @@ export function registerSockets(app: FastifyInstance, settings: SocketSettings):
       })
     },
   )
-
-  /** What one socket sends is done in the order it came in, each frame after the one before. */
-  function inTurn(connection: Connected) {
-    const { memberId, tokenHash } = connection
-    const context: FrameContext = {
-      line: connection,
-      apply: (given) => settings.applyAsked({ memberId, tokenHash }, given),
-    }
-    let last = Promise.resolve()
-    let waiting = 0
-    return ({ type, work }: NounWork) => {
-      if (waiting >= framesWaitingMax) {
-        connection.close(tryAgainLater)
-        return
-      }
-      waiting += 1
-      const mine = last
-        .then(async () => {
-          if (await isStillOn(connection)) await work(context)
-        })
-        .catch((error: unknown) => app.log.error({ err: error, frame: type }, 'fault'))
-        .finally(() => {
-          waiting -= 1
-          underWay.delete(mine)
-        })
-      last = mine
-      underWay.add(mine)
-    }
-  }
 
   /** Another process may have ended the session: whoever was signed out writes and reads nothing more. */
   async function isStillOn(connection: Connected): Promise<boolean> {
@@ -215,6 +202,6 @@ export function registerSockets(app: FastifyInstance, settings: SocketSettings):
   app.addHook('preClose', async () => {
     unsubscribe()
     // What was begun is finished before the data is closed.
-    await Promise.all(underWay)
+    await Promise.all([...underWay].map((turns) => turns.done()))
   })
 }
