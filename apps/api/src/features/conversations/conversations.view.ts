@@ -1,17 +1,15 @@
 /** A conversation as one of the two may see it. Nobody else sees that there is one. */
-import type {
-  Conversation,
-  ConversationAnswer,
-} from '@porchlight/contracts/conversations/conversations.schema'
-import { conversationLimits } from '@porchlight/contracts/conversations/conversations.schema'
+import { newConversation } from '@porchlight/contracts/conversations/conversations.rows'
+import type { ConversationAnswer } from '@porchlight/contracts/conversations/conversations.schema'
 import type { Person } from '@porchlight/contracts/members/members.schema'
 import { toIso } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
-import type { Row, Tables } from '../../database/tables.ts'
+import type { Tables } from '../../database/tables.ts'
 import type { TablesOf, View } from '../../nouns/views.ts'
 import { nobody } from '../../nouns/views.ts'
 import { membersById } from '../members/members.queries.ts'
 import { personView } from '../members/members.view.ts'
+import { lastMessageFor } from '../messages/messages.view.ts'
 import {
   type ConversationRow,
   cardsIn,
@@ -20,54 +18,16 @@ import {
   ownConversationsById,
 } from './conversations.queries.ts'
 
-/** Empty of what was deleted, and of what an operator hid, but for whoever wrote it. */
-export function contentFor(
-  { content, senderId, hiddenAt }: Pick<Row<'messages'>, 'content' | 'senderId' | 'hiddenAt'>,
-  viewerId: string,
-): string {
-  return hiddenAt === null || senderId === viewerId ? content : ''
-}
-
-/** No half of a letter that takes two. */
-function previewOf(content: string): string {
-  return content.slice(0, conversationLimits.previewLengthMax).replace(/[\ud800-\udbff]$/, '')
-}
-
-function lastMessageFor(
-  message: Row<'messages'>,
-  viewerId: string,
-): NonNullable<Conversation['lastMessage']> {
-  return {
-    id: message.id,
-    senderId: message.senderId,
-    content: previewOf(contentFor(message, viewerId)),
-    createdAt: toIso(message.createdAt),
-  }
-}
-
 export const conversationsView: View<'conversations'> = async (database, { memberId }, ids) => {
   const rows = await ownConversationsById(database, memberId, ids)
   const own = rows.map(({ id }) => id)
   const [last, cards] = [await lastMessages(database, own), await cardsIn(database, own)]
   return new Map(
     rows.map(({ id, memberA, memberB, createdAt }) => {
-      const message = last.get(id)
-      const posts = (cards.get(id) ?? []).map(({ postId, title, type, status }) => ({
-        postId,
-        title,
-        type,
-        status,
-      }))
-      return [
-        id,
-        {
-          id,
-          memberIds: [memberA, memberB],
-          lastMessage: message ? lastMessageFor(message, memberId) : null,
-          posts,
-          createdAt: toIso(createdAt),
-        },
-      ]
+      const kept = cards.get(id) ?? []
+      const posts = kept.map(({ postId, title, type, status }) => ({ postId, title, type, status }))
+      const lastMessage = lastMessageFor(last.get(id), memberId)
+      return [id, { ...newConversation(id, [memberA, memberB], toIso(createdAt)), lastMessage, posts }]
     }),
   )
 }
@@ -102,14 +62,12 @@ export async function conversationAnswers(
   const members = await membersById(database, [...new Set(memberIds)])
   const people = new Map(members.map((member) => [member.id, personView(member)]))
   return rows.map(({ id, memberA, memberB }) => {
-    const message = last.get(id)
+    const lastMessage = lastMessageFor(last.get(id), viewerId)
     return {
       id,
       participant1: participant(memberA, people),
       participant2: participant(memberB, people),
-      lastMessage: message
-        ? { content: previewOf(contentFor(message, viewerId)), createdAt: toIso(message.createdAt) }
-        : null,
+      lastMessage: lastMessage && { content: lastMessage.content, createdAt: lastMessage.createdAt },
       unreadCount: markers.get(id)?.unreadCount ?? 0,
     }
   })
