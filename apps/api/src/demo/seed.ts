@@ -12,7 +12,7 @@ import type { Row } from '../database/tables.ts'
 import type { Transaction } from '../database/transact.ts'
 import { completeProfile } from '../features/members/members.operations.ts'
 import { addPlace } from '../features/places/public-places.operations.ts'
-import { createPost, touchPost } from '../features/posts/posts.operations.ts'
+import { closePost, createPost } from '../features/posts/posts.operations.ts'
 import { postById } from '../features/posts/posts.queries.ts'
 import { addMember, newMember } from '../features/sessions/new-members.ts'
 import { createPasswords } from '../features/sessions/passwords.ts'
@@ -176,15 +176,9 @@ function doneOnce(writtenAt: number, due: number, now: number, title: string): S
     {
       at: Math.min(due + doneAfterMs, now),
       run: async (transaction) => {
-        const { database, now: closedAt } = transaction
-        await database
-          .updateTable('posts')
-          .set({ status: 'completed', closedAt })
-          .where('id', '=', id)
-          .execute()
-        const post = await postById(database, id)
+        const post = await postById(transaction.database, id)
         assert(post, 'a post that was not written')
-        touchPost(transaction, post)
+        await closePost(transaction, post, 'completed')
       },
     },
   ]

@@ -74,20 +74,43 @@ export async function lastMessages(
   return new Map(rows.map((row) => [row.conversationId, row]))
 }
 
+export interface CardRow extends Row<'conversationPosts'> {
+  /** Of the post, as long as there is one. */
+  hiddenAt: number | null
+}
+
 /** The newest last, and no more than a conversation shows. */
 export async function cardsIn(
   database: Kysely<Tables>,
   ids: readonly string[],
-): Promise<Map<string, Row<'conversationPosts'>[]>> {
+): Promise<Map<string, CardRow[]>> {
   if (ids.length === 0) return new Map()
   const rows = await database
     .selectFrom('conversationPosts')
+    .leftJoin('posts', 'posts.id', 'conversationPosts.postId')
     .where('conversationId', 'in', [...ids])
     .orderBy('place')
-    .selectAll()
+    .selectAll('conversationPosts')
+    .select('posts.hiddenAt')
     .execute()
   const all = Map.groupBy(rows, ({ conversationId }) => conversationId)
   return new Map([...all].map(([id, cards]) => [id, cards.slice(-conversationLimits.postsMax)]))
+}
+
+/** Those in which the post has a card: the newest first. */
+export function conversationsAbout(
+  database: Kysely<Tables>,
+  { id, authorId }: Pick<Row<'posts'>, 'id' | 'authorId'>,
+): Promise<ConversationRow[]> {
+  return database
+    .selectFrom('conversations')
+    .innerJoin('conversationPosts', 'conversationPosts.conversationId', 'conversations.id')
+    .where('conversationPosts.authorId', '=', authorId)
+    .where('conversationPosts.postId', '=', id)
+    .orderBy((column) => column.fn.coalesce('lastMessageAt', 'createdAt'), 'desc')
+    .orderBy('conversations.id')
+    .selectAll('conversations')
+    .execute()
 }
 
 export interface MarkerRow extends Row<'readMarkers'> {

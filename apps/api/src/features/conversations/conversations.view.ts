@@ -11,6 +11,7 @@ import { membersById } from '../members/members.queries.ts'
 import { personView } from '../members/members.view.ts'
 import { lastMessageFor } from '../messages/messages.view.ts'
 import {
+  type CardRow,
   type ConversationRow,
   cardsIn,
   lastMessages,
@@ -24,12 +25,17 @@ export const conversationsView: View<'conversations'> = async (database, { membe
   const [last, cards] = [await lastMessages(database, own), await cardsIn(database, own)]
   return new Map(
     rows.map(({ id, memberA, memberB, createdAt }) => {
-      const kept = cards.get(id) ?? []
-      const posts = kept.map(({ postId, title, type, status }) => ({ postId, title, type, status }))
+      const seen = (cards.get(id) ?? []).filter((card) => isCardFor(card, memberId))
+      const posts = seen.map(({ postId, title, type, status }) => ({ postId, title, type, status }))
       const lastMessage = lastMessageFor(last.get(id), memberId)
       return [id, { ...newConversation(id, [memberA, memberB], toIso(createdAt)), lastMessage, posts }]
     }),
   )
+}
+
+/** An operator hid the post, title and all, but for who wrote it. */
+function isCardFor({ hiddenAt, authorId }: CardRow, viewerId: string): boolean {
+  return hiddenAt === null || authorId === viewerId
 }
 
 export const readMarkersView: View<'readMarkers'> = async (database, { memberId }, ids) => {
