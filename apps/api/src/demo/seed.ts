@@ -2,7 +2,6 @@
  * A believable neighbourhood: forty people who joined, wrote and met over the past months, up to now. Everything
  * that has an operation goes through it, at the time it happened, so that credits and limits are those of real use.
  */
-import { createHash } from 'node:crypto'
 import { assert } from '@porchlight/contracts/errors/assert'
 import { type NewPost, newPostSchema, postLimits } from '@porchlight/contracts/posts/posts.schema'
 import { dayMs, hourMs, toIso } from '@porchlight/contracts/values/time'
@@ -17,6 +16,8 @@ import { postById } from '../features/posts/posts.queries.ts'
 import { addMember, newMember } from '../features/sessions/new-members.ts'
 import { createPasswords } from '../features/sessions/passwords.ts'
 import { createPlans } from '../nouns/plans.ts'
+import { chatSteps } from './chats.ts'
+import { demoId, idOf, joinedAt, personOf } from './ids.ts'
 import { meetups } from './meetups.ts'
 import { offers } from './offers.ts'
 import { type DemoPerson, demoPassword, emailOf, people, signIns } from './people.ts'
@@ -34,7 +35,7 @@ interface SeedSettings {
 }
 
 /** One thing that happened, as one transaction. */
-interface Step {
+export interface Step {
   at: number
   run: (transaction: Transaction) => Promise<unknown>
 }
@@ -100,6 +101,7 @@ export async function seedDemo(app: App, { clock, now, timeZone }: SeedSettings)
     ...offers.flatMap((help) => writeHelp('offer', help)),
     ...meetups.flatMap(writeMeetup),
     ...places.map((place) => openPlace(place, now)),
+    ...chatSteps(app, now),
   ].sort((one, other) => one.at - other.at)
   try {
     for (const { at, run } of steps) {
@@ -207,25 +209,4 @@ function openPlace(place: DemoPlace, now: number): Step {
     createdAt,
   }
   return { at: createdAt, run: (transaction) => addPlace(transaction, row) }
-}
-
-function personOf(key: string): DemoPerson {
-  const person = people.find((each) => each.key === key)
-  assert(person, `nobody in the demo is called ${key}`)
-  return person
-}
-
-function joinedAt({ joinedDaysAgo }: DemoPerson, now: number): number {
-  return now - joinedDaysAgo * dayMs
-}
-
-function idOf(person: DemoPerson, now: number): string {
-  return demoId(joinedAt(person, now), person.key)
-}
-
-/** As `createId` makes them, but the same every time: pictures of the demo can be compared. */
-function demoId(time: number, key: string): string {
-  const hex = createHash('sha256').update(key).digest('hex')
-  const moment = time.toString(16).padStart(12, '0')
-  return `${moment.slice(0, 8)}-${moment.slice(8)}-7${hex.slice(0, 3)}-a${hex.slice(3, 6)}-${hex.slice(6, 18)}`
 }
