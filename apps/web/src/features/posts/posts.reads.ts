@@ -23,6 +23,8 @@ export interface PostItem {
   /** Who posted it; nobody for meetups and for people not known here. */
   person?: Person
   isOwn: boolean
+  /** One's own that an operator hid from everybody else. */
+  isHidden: boolean
   /** The place as this member may read it: their own post's full text, a meetup's venue, else null. */
   location: string | null
 }
@@ -87,6 +89,7 @@ async function withState({ database, memberId, rules }: ReadingDevice, all: Post
       ...postState({ id: post.id, isOwn }, unsettled),
       ...(person ? { person } : {}),
       isOwn,
+      isHidden: own?.hiddenByOperator ?? false,
       location: own?.location ?? post.location,
     }
   })

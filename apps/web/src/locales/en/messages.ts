@@ -9,7 +9,7 @@ export const messageTexts = {
   choose: 'Choose a conversation to read it here.',
   neighbor: 'A neighbor',
   you: 'You:',
-  nothingWritten: 'No messages yet',
+  nothingWritten: 'Nothing written yet',
   deleted: 'Message deleted',
   draft: 'Draft:',
   unread: ' unread',
@@ -75,6 +75,7 @@ export const messageTexts = {
     sending: 'Sending',
     refused: 'Not sent',
     refusedNoReason: 'The server could not take this message.',
+    hiddenWhy: 'Hidden by whoever runs this community. Only you still see it.',
     editTitle: 'Edit your message',
     save: 'Save changes',
     onItsWay: {
