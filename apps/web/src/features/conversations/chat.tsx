@@ -18,6 +18,7 @@ import { NewMessages } from '../messages/new-messages.tsx'
 import { OlderMessages } from '../messages/older-messages.tsx'
 import { DiscardDialog, type DiscardedEntry } from '../outbox/discard-dialog.tsx'
 import { EditEntry } from '../outbox/edit-entry.tsx'
+import { useIsFilling } from '../posts/posts.reads.ts'
 import { UnblockButton } from '../safety/unblock-button.tsx'
 import styles from './chat.module.css'
 import { ChatBeginning, ChatPosts, RefusedOpening } from './chat-beginning.tsx'
@@ -31,7 +32,9 @@ const texts = messageTexts.chat
 export function Chat({ conversationId }: { conversationId: string }) {
   const head = useChatHead(conversationId)
   const [menu, setMenu] = useState(false)
-  if (head === undefined) return <div className={styles.chat} aria-busy="true" />
+  const filling = useIsFilling()
+  if (head === undefined || (head === null && filling))
+    return <div className={styles.chat} aria-busy="true" />
   if (head === null) return <Gone />
   const name = head.person ? shortName(head.person) : messageTexts.neighbor
   return (

@@ -10,16 +10,16 @@ import { Empty } from '../../ui/empty.tsx'
 import { Skeleton } from '../../ui/loading/skeleton.tsx'
 import { useMinute } from '../../ui/use-minute.ts'
 import styles from './conversation-list.module.css'
-import { type ConversationItem, useConversations } from './conversations.reads.ts'
+import type { ConversationItem } from './conversations.reads.ts'
 import { Initials } from './initials.tsx'
 import { shortTime } from './short-time.ts'
 
 const texts = messageTexts
 
-export function ConversationList() {
+/** Undefined while they are read. */
+export function ConversationList({ items }: { items: ConversationItem[] | undefined }) {
   const { now } = useDevice()
   const minute = useMinute(now)
-  const items = useConversations()
   if (items === undefined) return <Loading />
   if (items.length === 0) {
     return (

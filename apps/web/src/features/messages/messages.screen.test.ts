@@ -84,6 +84,24 @@ function bring(message: Message): Promise<void> {
 }
 
 describe('the chat', () => {
+  it('M-110 P-083 says of one’s own message that it is hidden, and of the post that it was taken back', async () => {
+    const [conversation] = withBea.conversations
+    if (!conversation) throw new Error('no conversation')
+    const card = { postId: createId(), title: 'A ladder', type: 'request', status: 'cancelled' } as const
+    await mount(chatPath, {
+      ...withBea,
+      conversations: [{ ...conversation, posts: [card] }],
+      messages: withBea.messages.map((message) =>
+        message.senderId === member.id ? { ...message, hiddenByOperator: true } : message,
+      ),
+    })
+    const why = 'Hidden by whoever runs this community. Only you still see it.'
+    await items().nth(1).getByText(why, { exact: true }).waitFor()
+    expect(await chat().getByText(why).count()).toBe(1)
+    expect(await contents()).toContain('Yes. Shall I bring it on Sunday?')
+    await chat().getByRole('list', { name: 'About' }).getByText('Taken back', { exact: true }).waitFor()
+  })
+
   it('MSG-010 MSG-011 shows what was written in its order, under its day, beside the field', async () => {
     await mount(chatPath)
     await expect
