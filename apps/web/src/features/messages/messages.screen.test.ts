@@ -164,6 +164,21 @@ describe('the chat', () => {
     await items().last().getByText('Waiting for signal').waitFor({ state: 'detached' })
   })
 
+  it('MSG-010 MSG-015 what was written first of all stays where it is once the server has numbered it', async () => {
+    const begun = aConversation([member.id, bea.id], [])
+    await mount(chatPath, begun)
+    for (const text of ['Good morning!', 'Is Sunday free?']) {
+      await field().fill(text)
+      await field().press('Enter')
+    }
+    await expect.poll(() => sent('messages.send').length).toBe(2)
+    const written = sent('messages.send') as { id: string; content: string }[]
+    for (const [index, { id: messageId, content }] of written.entries()) {
+      await bring(aMessage({ id: messageId, content, senderId: member.id, seq: index + 1 }))
+    }
+    await expect.poll(contents).toEqual(['Good morning!', 'Is Sunday free?'])
+  })
+
   it('MSG-015 what was typed is there again, also on the list', async () => {
     await mount(chatPath, { ...withBea, server: {}, roundsAfter: new Promise(() => undefined) })
     await field().fill('Dear Bea, about the ladder')
