@@ -104,10 +104,10 @@ function Loading() {
     <div className={styles.list} role="status" aria-label={texts.loading}>
       {['first', 'second', 'third', 'fourth'].map((key) => (
         <div className={styles.row} key={key}>
-          <Skeleton width="44px" height="44px" />
+          <Skeleton className={styles.blank} width="44px" height="44px" round />
           <span className={styles.words}>
-            <Skeleton width="45%" height="18px" />
-            <Skeleton width="80%" height="14px" />
+            <Skeleton width="40%" height="17px" />
+            <Skeleton className={styles.blankLine} width="75%" height="14px" />
           </span>
         </div>
       ))}
