@@ -11,7 +11,7 @@ import { safetyOperations } from '../features/safety/safety.operations.ts'
 import type { WriteContext } from '../nouns/handlers.ts'
 import { conversations, type DemoConversation } from './conversations.ts'
 import { demoId, idOf, personOf } from './ids.ts'
-import type { Step } from './seed.ts'
+import type { Step } from './step.ts'
 
 export function chatSteps({ database: { reader } }: App, now: number): Step[] {
   const handlers = {

@@ -24,6 +24,7 @@ import { type DemoPerson, demoPassword, emailOf, people, signIns } from './peopl
 import { type DemoPlace, places } from './places.ts'
 import type { DemoHelp, DemoMeetup } from './posts.ts'
 import { requests } from './requests.ts'
+import type { Step } from './step.ts'
 import { type DemoClock, timeOf } from './times.ts'
 
 interface SeedSettings {
@@ -32,12 +33,6 @@ interface SeedSettings {
   /** Epoch ms; all times of the demo are relative to it. */
   now: number
   timeZone: string
-}
-
-/** One thing that happened, as one transaction. */
-export interface Step {
-  at: number
-  run: (transaction: Transaction) => Promise<unknown>
 }
 
 /** What an operation cannot do yet is written after it, within the same moment. */

@@ -97,22 +97,6 @@ export async function cardsIn(
   return new Map([...all].map(([id, cards]) => [id, cards.slice(-conversationLimits.postsMax)]))
 }
 
-/** Those in which the post has a card: the newest first. */
-export function conversationsAbout(
-  database: Kysely<Tables>,
-  { id, authorId }: Pick<Row<'posts'>, 'id' | 'authorId'>,
-): Promise<ConversationRow[]> {
-  return database
-    .selectFrom('conversations')
-    .innerJoin('conversationPosts', 'conversationPosts.conversationId', 'conversations.id')
-    .where('conversationPosts.authorId', '=', authorId)
-    .where('conversationPosts.postId', '=', id)
-    .orderBy((column) => column.fn.coalesce('lastMessageAt', 'createdAt'), 'desc')
-    .orderBy('conversations.id')
-    .selectAll('conversations')
-    .execute()
-}
-
 export interface MarkerRow extends Row<'readMarkers'> {
   unreadCount: number
 }

@@ -1,15 +1,17 @@
 /** A conversation as one of the two may see it. Nobody else sees that there is one. */
-import { newConversation } from '@porchlight/contracts/conversations/conversations.rows'
-import type { ConversationAnswer } from '@porchlight/contracts/conversations/conversations.schema'
+import { lastMessageOf, newConversation } from '@porchlight/contracts/conversations/conversations.rows'
+import type {
+  Conversation,
+  ConversationAnswer,
+} from '@porchlight/contracts/conversations/conversations.schema'
 import type { Person } from '@porchlight/contracts/members/members.schema'
 import { toIso } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
-import type { Tables } from '../../database/tables.ts'
+import type { Row, Tables } from '../../database/tables.ts'
 import type { TablesOf, View } from '../../nouns/views.ts'
 import { nobody } from '../../nouns/views.ts'
 import { membersById } from '../members/members.queries.ts'
 import { personView } from '../members/members.view.ts'
-import { lastMessageFor } from '../messages/messages.view.ts'
 import {
   type CardRow,
   type ConversationRow,
@@ -18,6 +20,23 @@ import {
   markersOf,
   ownConversationsById,
 } from './conversations.queries.ts'
+
+/** Empty of what was deleted, and of what an operator hid, but for whoever wrote it. */
+export function contentFor(
+  { content, senderId, hiddenAt }: Pick<Row<'messages'>, 'content' | 'senderId' | 'hiddenAt'>,
+  viewerId: string,
+): string {
+  return hiddenAt === null || senderId === viewerId ? content : ''
+}
+
+function lastMessageFor(
+  row: Row<'messages'> | undefined,
+  viewerId: string,
+): NonNullable<Conversation['lastMessage']> | null {
+  if (!row) return null
+  const { id, senderId, createdAt } = row
+  return lastMessageOf({ id, senderId, content: contentFor(row, viewerId), createdAt: toIso(createdAt) })
+}
 
 export const conversationsView: View<'conversations'> = async (database, { memberId }, ids) => {
   const rows = await ownConversationsById(database, memberId, ids)

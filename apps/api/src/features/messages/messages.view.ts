@@ -1,14 +1,13 @@
 /** A message as one of the two may see it. */
-import { lastMessageOf } from '@porchlight/contracts/conversations/conversations.rows'
-import type { Conversation } from '@porchlight/contracts/conversations/conversations.schema'
 import type { Message } from '@porchlight/contracts/messages/messages.schema'
 import { toIso } from '@porchlight/contracts/values/time'
 import { nobody, type TablesOf, type View } from '../../nouns/views.ts'
+import { contentFor } from '../conversations/conversations.view.ts'
 import { type MessageRow, ownMessagesById } from './messages.queries.ts'
 
-/** Empty of what was deleted, and of what an operator hid, but for whoever wrote it, who is told. */
+/** What an operator hid is there for whoever wrote it, who is told. */
 export function messageFor(row: MessageRow, viewerId: string): Message {
-  const { id, conversationId, senderId, seq, content, createdAt, deletedAt, hiddenAt } = row
+  const { id, conversationId, senderId, seq, createdAt, deletedAt, hiddenAt } = row
   const isOwn = senderId === viewerId
   const isHidden = deletedAt !== null || (hiddenAt !== null && !isOwn)
   return {
@@ -16,18 +15,11 @@ export function messageFor(row: MessageRow, viewerId: string): Message {
     conversationId,
     senderId,
     seq,
-    content: isHidden ? '' : content,
+    content: contentFor(row, viewerId),
     createdAt: toIso(createdAt),
     ...(isHidden ? { hidden: true } : {}),
     ...(hiddenAt !== null && isOwn && !isHidden ? { hiddenByOperator: true } : {}),
   }
-}
-
-export function lastMessageFor(
-  row: MessageRow | undefined,
-  viewerId: string,
-): NonNullable<Conversation['lastMessage']> | null {
-  return row ? lastMessageOf(messageFor(row, viewerId)) : null
 }
 
 export const messagesView: View<'messages'> = async (database, { memberId }, ids) => {

@@ -22,13 +22,13 @@ import type { Tables } from '../../database/tables.ts'
 import type { Transaction } from '../../database/transact.ts'
 import type { HandlersOf, WriteContext } from '../../nouns/handlers.ts'
 import type { Plans } from '../../nouns/plans.ts'
-import { followPost } from '../conversations/post-cards.operations.ts'
 import { escrowAccount, moveCredits } from '../credits/credits.operations.ts'
 import { memberAccountId } from '../credits/credits.queries.ts'
 import { type MemberWithCredits, memberById, membersById } from '../members/members.queries.ts'
 import { personView } from '../members/members.view.ts'
 import { introducePerson } from '../members/people.operations.ts'
 import { blockedWith } from '../safety/safety.queries.ts'
+import { followPost } from './post-cards.operations.ts'
 import {
   countRequest,
   meetupsWithZipCode,

@@ -6,10 +6,8 @@ import type { Post, PostDetails } from '@porchlight/contracts/posts/posts.schema
 import { toIso } from '@porchlight/contracts/values/time'
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { MemberDatabase, OutboxEntry } from '../../storage/database.ts'
-import { useConnection } from '../../sync/connection.ts'
 import type { Device } from '../../sync/device.ts'
 import { useDevice } from '../../sync/device-context.ts'
-import { readMeta } from '../../sync/meta.ts'
 import { readPeople } from '../members/people.reads.ts'
 import { readBlockedIds } from '../safety/safety.reads.ts'
 import { dayStart } from './local-days.ts'
@@ -33,14 +31,6 @@ export interface PostItem {
 export function useBoardPosts(): PostItem[] | undefined {
   const device = useDevice()
   return useLiveQuery(() => readBoard(device), [device])
-}
-
-/** True until the first page of what neighbours posted is here, as long as there is a signal to bring it. */
-export function useIsFilling(): boolean {
-  const { database } = useDevice()
-  const online = useConnection((connection) => connection.online)
-  const hasPage = useLiveQuery(async () => (await readMeta(database, 'cursor')) !== undefined, [database])
-  return online && hasPage === false
 }
 
 /** Posts of today and the next two local days, soonest first. */
