@@ -1,6 +1,6 @@
 /** What two neighbours write to each other. */
 import { shortName } from '@porchlight/contracts/members/members.rules'
-import { ArrowLeft, MessageSquare, MoreVertical } from 'lucide-react'
+import { ArrowLeft, Ban, MessageSquare, MoreVertical } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { appTexts } from '../../locales/en/app.ts'
@@ -53,9 +53,13 @@ export function Chat({ conversationId }: { conversationId: string }) {
         </IconButton>
       </header>
       {head.isBlocked ? (
-        <div className={styles.blocked}>
-          <p>{texts.blocked(name)}</p>
-          <UnblockButton memberId={head.otherId} name={name} />
+        <div className={styles.rest}>
+          <Empty
+            icon={<Ban />}
+            title={texts.blocked(name)}
+            text={texts.blockedText}
+            action={<UnblockButton memberId={head.otherId} name={name} />}
+          />
         </div>
       ) : (
         <Written head={head} name={name} />

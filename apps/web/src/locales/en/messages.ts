@@ -38,7 +38,8 @@ export const messageTexts = {
     newOnes: 'Go to the newest message',
     openRefused: 'This conversation could not begin.',
     noReason: 'The server could not take it.',
-    blocked: (name: string) => `You blocked ${name}. Neither of you sees the other.`,
+    blocked: (name: string) => `You blocked ${name}`,
+    blockedText: 'Neither of you sees the other here.',
     today: 'Today',
     yesterday: 'Yesterday',
     /** Read out as they come. */
