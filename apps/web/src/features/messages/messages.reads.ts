@@ -1,5 +1,5 @@
 /** Live queries of messages, as hooks: they follow the device's own database and never await the network. */
-import { isPending } from '@porchlight/contracts/messages/messages.rules'
+import { firstPendingSeq, isPending } from '@porchlight/contracts/messages/messages.rules'
 import { type Message, messageLimits } from '@porchlight/contracts/messages/messages.schema'
 import Dexie from 'dexie'
 import { useLiveQuery } from 'dexie-react-hooks'
@@ -25,7 +25,7 @@ export interface MessageWindow {
   firstSeq: number | null
 }
 
-/** From `fromSeq` on, or the newest page of them; undefined while loading. */
+/** From `fromSeq` on, or the newest page of them, and all that is not numbered yet; undefined while loading. */
 export function useMessages(conversationId: string, fromSeq: number | null): MessageWindow | undefined {
   const device = useDevice()
   return useLiveQuery(() => readMessages(device, conversationId, fromSeq), [device, conversationId, fromSeq])
@@ -36,24 +36,28 @@ export async function readMessages(
   conversationId: string,
   fromSeq: number | null,
 ): Promise<MessageWindow> {
-  const from = database.messages
+  const numbered = database.messages
     .where('[conversationId+seq]')
-    .between([conversationId, fromSeq ?? Dexie.minKey], [conversationId, Dexie.maxKey])
-  const [messages, unsettled] = await Promise.all([
+    .between([conversationId, fromSeq ?? Dexie.minKey], [conversationId, firstPendingSeq], true, false)
+  const [messages, pending, unsettled] = await Promise.all([
     fromSeq === null
-      ? from
+      ? numbered
           .reverse()
           .limit(messageLimits.pageSize)
           .toArray()
           .then((newest) => newest.reverse())
-      : from.toArray(),
+      : numbered.toArray(),
+    // However many: the window begins at a numbered one, so that none leaves it by being numbered.
+    database.messages
+      .where('[conversationId+seq]')
+      .between([conversationId, firstPendingSeq], [conversationId, Dexie.maxKey])
+      .toArray(),
     database.outbox.where('state').anyOf('waiting', 'refused').toArray(),
   ])
   const entries = sendingById(unsettled)
-  const first = messages.find((message) => !isPending(message))
   return {
-    items: messages.map((message) => withState(message, entries.get(message.id), memberId)),
-    firstSeq: first?.seq ?? null,
+    items: [...messages, ...pending].map((message) => withState(message, entries.get(message.id), memberId)),
+    firstSeq: messages[0]?.seq ?? null,
   }
 }
 
