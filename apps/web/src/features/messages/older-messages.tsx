@@ -36,8 +36,8 @@ export function OlderMessages({ conversationId, lastId, children }: OlderMessage
 
   const items = here && withFetched(here.items, fetched, memberId)
   const first = items?.[0]?.message
-  // What is shown stays: a window of the newest would move on with each new one.
-  if (from === null && here?.items[0]) setFrom(here.items[0].message.seq)
+  // What is shown stays: a window of the newest would move on with each new one. One that waits for its number has no place yet.
+  if (from === null && here?.firstSeq != null) setFrom(here.firstSeq)
   const oldest = items?.find(({ message }) => !isPending(message))?.message.seq
   // What this device wrote alone has nothing before it.
   const isBegun = lastId === null || items?.some(({ message }) => message.id === lastId)
