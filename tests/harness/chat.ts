@@ -140,10 +140,14 @@ async function expectRead(page: Page, contents: readonly string[]): Promise<void
   await expect.poll(() => scrollToEnd(page)).toBe(true)
 }
 
+/** Until that is drawn: two steps at once would pass over what is between them. */
 async function scrollUp(page: Page): Promise<void> {
   await messagesOn(page)
     .first()
-    .evaluate((message) => message.closest('ul')?.parentElement?.scrollBy(0, -400))
+    .evaluate((message) => {
+      message.closest('ul')?.parentElement?.scrollBy(0, -300)
+      return new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+    })
 }
 
 /** Gives whether it stood there: what is drawn on the way may turn out to be higher than was thought. */
