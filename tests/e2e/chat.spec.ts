@@ -1,4 +1,5 @@
 /** Two neighbours write to each other, on phones and a server that come and go. */
+import type { PostAnswer } from '@porchlight/contracts/posts/posts.schema'
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -140,7 +141,7 @@ const steps: readonly Step[] = [
 async function converse(title: string, away: readonly (Name | null)[]): Promise<void> {
   const { ada, bea } = neighbors
   written = { ada: [], bea: [] }
-  await bea.caller.post({ title })
+  const { body: post } = await bea.caller.post({ title })
   await connectOn(ada.phone.page, title).waitFor()
   let isReading = false
   for (const [index, { by, says }] of steps.entries()) {
@@ -168,6 +169,8 @@ async function converse(title: string, away: readonly (Name | null)[]): Promise<
   }
   await expectSameOnBoth([ada, bea], [written.ada, written.bea])
   for (const { phone } of [ada, bea]) expect(phone.faults).toEqual([])
+  // Home has room for a few: the next conversation begins there, too.
+  await bea.caller.call('DELETE', `/api/posts/${(post as PostAnswer).id}`)
 }
 
 async function writeMany(who: Name, what: string, count: number): Promise<void> {
