@@ -35,6 +35,16 @@ describe('messages', () => {
     expect(all.items.map(({ state }) => state)).toEqual(['posted', 'waiting', 'waiting', 'waiting'])
   })
 
+  it('MSG-010 MSG-015 however many wait, they stand behind a page of what is numbered', async () => {
+    const said = Array.from({ length: 60 }, (_, index) => [1, `${index + 1}`] as const)
+    const id = await hold(aConversation([store.memberId, bea.id], said))
+    const written = Array.from({ length: 60 }, (_, index) => `Written ${index + 1}`)
+    for (const content of written) await store.outbox.add(sending(id, content))
+    const newest = await readMessages(store, id, null)
+    expect(contentsOf(newest)).toEqual([...said.slice(10).map(([, content]) => content), ...written])
+    expect(newest.firstSeq).toBe(11)
+  })
+
   it('D3 a message that the server has numbered is posted, though its answer is still to come', async () => {
     const id = await hold(aConversation([store.memberId, bea.id], [[1, 'Hello']]))
     const entry = await store.outbox.add(sending(id, 'Hi'))

@@ -25,7 +25,7 @@ export interface MessageWindow {
   firstSeq: number | null
 }
 
-/** From `fromSeq` on, or the newest page of them, and all that is not numbered yet; undefined while loading. */
+/** From `fromSeq` on, or the newest page of those that are numbered; undefined while loading. */
 export function useMessages(conversationId: string, fromSeq: number | null): MessageWindow | undefined {
   const device = useDevice()
   return useLiveQuery(() => readMessages(device, conversationId, fromSeq), [device, conversationId, fromSeq])
@@ -36,9 +36,11 @@ export async function readMessages(
   conversationId: string,
   fromSeq: number | null,
 ): Promise<MessageWindow> {
-  const numbered = database.messages
-    .where('[conversationId+seq]')
-    .between([conversationId, fromSeq ?? Dexie.minKey], [conversationId, firstPendingSeq], true, false)
+  const between = (from: unknown, to: unknown) =>
+    database.messages
+      .where('[conversationId+seq]')
+      .between([conversationId, from], [conversationId, to], true, false)
+  const numbered = between(fromSeq ?? Dexie.minKey, firstPendingSeq)
   const [messages, pending, unsettled] = await Promise.all([
     fromSeq === null
       ? numbered
@@ -47,14 +49,12 @@ export async function readMessages(
           .toArray()
           .then((newest) => newest.reverse())
       : numbered.toArray(),
-    // However many: the window begins at a numbered one, so that none leaves it by being numbered.
-    database.messages
-      .where('[conversationId+seq]')
-      .between([conversationId, firstPendingSeq], [conversationId, Dexie.maxKey])
-      .toArray(),
+    between(firstPendingSeq, Dexie.maxKey).toArray(),
     database.outbox.where('state').anyOf('waiting', 'refused').toArray(),
   ])
   const entries = sendingById(unsettled)
+  // The clock may have stood still or gone back between two of them. One that is no longer in the outbox was taken first.
+  pending.sort((one, other) => (entries.get(one.id)?.order ?? 0) - (entries.get(other.id)?.order ?? 0))
   return {
     items: [...messages, ...pending].map((message) => withState(message, entries.get(message.id), memberId)),
     firstSeq: messages[0]?.seq ?? null,

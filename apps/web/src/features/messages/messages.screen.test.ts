@@ -127,6 +127,21 @@ describe('the chat', () => {
     expect(phone.server.asked.filter(({ name }) => name === 'messages.list')).toEqual([])
   })
 
+  it('MSG-010 MSG-012 what begins a conversation stays in sight once it is numbered, and so does what follows', async () => {
+    await mount(chatPath, aConversation([member.id, bea.id], []))
+    const said: string[] = []
+    for (const content of ['Hello Bea', 'Are you there?', 'It is me']) {
+      await field().fill(content)
+      await field().press('Enter')
+      said.push(content)
+      await expect.poll(() => sent('messages.send')).toHaveLength(said.length)
+      const { id: messageId } = sent('messages.send').at(-1) as { id: string }
+      await bring(aMessage({ id: messageId, senderId: member.id, seq: said.length, content }))
+      await expect.poll(() => chat().locator('[data-state="posted"]').count()).toBe(said.length)
+      await expect.poll(contents).toEqual(said)
+    }
+  })
+
   it('MSG-019 MSG-010 what is older than a device keeps is asked of the server at once, where nothing else is here', async () => {
     const messages = withBea.messages
     await mount(chatPath, { ...withBea, messages: [], server: { 'messages.list': messages } })
