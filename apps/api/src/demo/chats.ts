@@ -16,7 +16,13 @@ import type { Step } from './step.ts'
 export function chatSteps({ database: { reader } }: App, now: number): Step[] {
   const handlers = {
     ...conversationOperations({ reader, conversationsPerDay: conversations.length }),
-    ...messageOperations({ reader, messagesPerDay: 100, wantsProof: false }),
+    ...messageOperations({
+      reader,
+      messagesPerDay: 100,
+      wantsProof: false,
+      // Nobody is connected yet.
+      onStored: () => undefined,
+    }),
     ...safetyOperations({ tellByMail: null }),
   }
 
