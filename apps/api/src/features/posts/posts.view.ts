@@ -16,12 +16,13 @@ function viewPost(row: PostRow): Post {
     hasTipJar: row.hasTipJar === 1,
     createdAt: toIso(shownArrival),
     closedAt: row.closedAt === null ? undefined : toIso(row.closedAt),
+    helperId: row.helperId ?? undefined,
   })
 }
 
 /** The form of the spec's calls: joined with the poster, with the names that are given twice. */
 export function postAnswer(row: PostRow, viewerId: string, people: ReadonlyMap<string, Person>): PostAnswer {
-  const { authorId: _joined, closedAt: _kept, ...post } = viewPost(row)
+  const { authorId: _joined, closedAt: _kept, helperId: _joinedToo, ...post } = viewPost(row)
   const isEvent = row.type === 'event'
   const isOwn = row.authorId === viewerId
   const person = isEvent && !isOwn ? undefined : people.get(row.authorId)
