@@ -50,7 +50,7 @@ export function personView(row: MemberRow): Person {
     firstName: row.firstName,
     lastName: initialOf(row.lastName),
     rating: averageRating(row),
-    totalRatings: row.ratingCount,
+    ...(row.ratingCount === 0 ? {} : { totalRatings: row.ratingCount }),
     // Neighbours see who is premium; whether someone else is on trial or free is theirs to tell.
     subscriptionPlan: row.isShownPremium === 1 ? 'premium' : 'free',
   }
