@@ -86,6 +86,25 @@ export async function rowsBetween(
     .limit(countMax)
     .select('id')
     .execute()
+  const helped = await database
+    .selectFrom('posts')
+    .where('helperId', '=', otherId)
+    .orderBy('createdAt', 'desc')
+    .limit(countMax)
+    .select('id')
+    .execute()
+  const helps = await database
+    .selectFrom('helps')
+    .where((is) =>
+      is.or([
+        is.and([is('authorId', '=', viewerId), is('helperId', '=', otherId)]),
+        is.and([is('authorId', '=', otherId), is('helperId', '=', viewerId)]),
+      ]),
+    )
+    .orderBy('acceptedAt', 'desc')
+    .limit(countMax)
+    .select('postId as id')
+    .execute()
   const notifications = await database
     .selectFrom('notifications')
     .where('memberId', '=', viewerId)
@@ -108,6 +127,8 @@ export async function rowsBetween(
     .execute()
   return [
     ...rowsIn('posts', posts),
+    ...rowsIn('posts', helped),
+    ...rowsIn('helps', helps),
     ...rowsIn('messages', messages),
     ...rowsIn('notifications', notifications),
     ...rowsIn('ratings', ratings),
