@@ -143,7 +143,8 @@ async function readCards(
 ): Promise<PostLabel[]> {
   const cards = new Map(kept.map((card) => [card.postId, card]))
   const asked = openings.flatMap((entry) => argsNowOf('conversations.open', entry)?.postId ?? [])
-  const ids = [...new Set([...cards.keys(), ...asked])]
+  // The post that brings somebody here again is the newest card.
+  const ids = [...new Set([...cards.keys(), ...asked].reverse())].reverse()
   const posts = await database.posts.bulkGet(ids)
   return ids.flatMap((postId, index) => {
     const { title, type, status } = posts[index] ?? cards.get(postId) ?? {}
