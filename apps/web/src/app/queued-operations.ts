@@ -2,6 +2,7 @@
 import { conversationQueued } from '../features/conversations/conversations.queued.ts'
 import { memberQueued } from '../features/members/members.queued.ts'
 import { messageQueued } from '../features/messages/messages.queued.ts'
+import { notificationQueued } from '../features/notifications/notifications.queued.ts'
 import type { QueuedOperations } from '../features/outbox/queued-operation.ts'
 import { postQueued } from '../features/posts/posts.queued.ts'
 import { safetyQueued } from '../features/safety/safety.queued.ts'
@@ -12,4 +13,5 @@ export const queuedOperations: QueuedOperations = {
   ...conversationQueued,
   ...messageQueued,
   ...safetyQueued,
+  ...notificationQueued,
 }
