@@ -3,6 +3,7 @@ import { conversationQueued } from '../features/conversations/conversations.queu
 import { helpQueued } from '../features/help/help.queued.ts'
 import { memberQueued } from '../features/members/members.queued.ts'
 import { messageQueued } from '../features/messages/messages.queued.ts'
+import { notificationQueued } from '../features/notifications/notifications.queued.ts'
 import type { QueuedOperations } from '../features/outbox/queued-operation.ts'
 import { postQueued } from '../features/posts/posts.queued.ts'
 import { safetyQueued } from '../features/safety/safety.queued.ts'
@@ -14,4 +15,5 @@ export const queuedOperations: QueuedOperations = {
   ...messageQueued,
   ...safetyQueued,
   ...helpQueued,
+  ...notificationQueued,
 }

@@ -23,14 +23,14 @@ function rowOf(changes: RowChange[], table: RowChange['table'], before?: unknown
 }
 
 describe('what a step of helping shows before the server has heard of it', () => {
-  it('P-078 whoever is chosen is its helper, and no credit is promised', () => {
+  it('P-079 whoever is chosen is its helper, and no credit is promised', () => {
     const changes = helpQueued['help.accept'].changes({ id, helperId: helper }, by(author))
     expect(rowOf(changes, 'posts', post)).toEqual({ ...post, status: 'matched' })
     expect(rowOf(changes, 'helps')).toEqual(aHelp({ earnsCredit: false }))
     expect(rowOf(changes, 'helps', aHelp())).toEqual(aHelp())
   })
 
-  it('P-079 either of the two begins it, and a closed post stays closed', () => {
+  it('P-080 either of the two begins it, and a closed post stays closed', () => {
     for (const one of [author, helper]) {
       const changes = helpQueued['help.start'].changes({ id }, by(one))
       expect(rowOf(changes, 'posts', { ...post, status: 'matched' })).toMatchObject({ status: 'in_progress' })
@@ -39,7 +39,7 @@ describe('what a step of helping shows before the server has heard of it', () =>
     }
   })
 
-  it('P-080 a confirmation counts once, and the post is completed by the server alone', () => {
+  it('P-081 a confirmation counts once, and the post is completed by the server alone', () => {
     const changes = helpQueued['help.complete'].changes({ id }, by(helper))
     const both = aHelp({ confirmedBy: [author, helper] })
     expect(rowOf(changes, 'helps', aHelp({ confirmedBy: [author] }))).toEqual(both)
@@ -50,7 +50,7 @@ describe('what a step of helping shows before the server has heard of it', () =>
     })
   })
 
-  it('P-081 released it is open again, unless somebody has confirmed', () => {
+  it('P-078 released it is open again, unless somebody has confirmed', () => {
     const changes = helpQueued['help.release'].changes({ id }, by(helper))
     expect(rowOf(changes, 'helps', aHelp())).toBeNull()
     expect(rowOf(changes, 'posts', { ...post, status: 'matched' })).toMatchObject({ status: 'pending' })
@@ -58,8 +58,10 @@ describe('what a step of helping shows before the server has heard of it', () =>
     expect(rowOf(changes, 'helps', confirmed)).toEqual(confirmed)
   })
 
-  it('P-082 what did not happen is on hold', () => {
+  it('P-082 what did not happen is on hold, which is no status of its own', () => {
     const changes = helpQueued['help.dispute'].changes({ id, word: '' }, by(author))
     expect(rowOf(changes, 'helps', aHelp())).toEqual(aHelp({ isOnHold: true }))
+    const begun = { ...post, status: 'in_progress' }
+    expect(rowOf(changes, 'posts', begun)).toEqual(begun)
   })
 })
