@@ -4,6 +4,7 @@ import type { ArgsNamed } from '@porchlight/contracts/operations'
 import { toIso } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
+import type { Transaction } from '../../database/transact.ts'
 import type { WriteContext } from '../../nouns/handlers.ts'
 import type { Mail } from '../../providers/mail/mail.ts'
 import { membersById } from '../members/members.queries.ts'
@@ -50,9 +51,17 @@ export async function report(
     .returning('id')
     .executeTakeFirst()
   if (!isNew) throw new Refused('id_taken')
+  await tellOperators(transaction, tellByMail)
+}
+
+/** That there is something to look at; what it is stays here. */
+export async function tellOperators(
+  { database, afterCommit }: Transaction,
+  tellByMail: ((mail: Mail) => void) | null,
+): Promise<void> {
   if (!tellByMail) return
   const operators = await operatorAddresses(database)
-  transaction.afterCommit(() => {
+  afterCommit(() => {
     for (const address of operators) tellByMail(newReportMail(address))
   })
 }

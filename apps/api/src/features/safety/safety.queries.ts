@@ -2,6 +2,7 @@
 import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
 import type { ReportSubject } from '@porchlight/contracts/safety/safety.schema'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
+import type { TableName } from '@porchlight/contracts/sync/tables'
 import type { Kysely } from 'kysely'
 import type { Row, Tables } from '../../database/tables.ts'
 
@@ -85,10 +86,36 @@ export async function rowsBetween(
     .limit(countMax)
     .select('id')
     .execute()
+  const notifications = await database
+    .selectFrom('notifications')
+    .where('memberId', '=', viewerId)
+    .where('personId', '=', otherId)
+    .orderBy('createdAt', 'desc')
+    .limit(countMax)
+    .select('id')
+    .execute()
+  const ratings = await database
+    .selectFrom('ratings')
+    .where((is) =>
+      is.or([
+        is.and([is('raterId', '=', viewerId), is('ratedId', '=', otherId)]),
+        is.and([is('raterId', '=', otherId), is('ratedId', '=', viewerId)]),
+      ]),
+    )
+    .orderBy('createdAt', 'desc')
+    .limit(countMax)
+    .select('id')
+    .execute()
   return [
-    ...posts.map(({ id }) => ({ tableName: 'posts', rowId: id }) as const),
-    ...messages.map(({ id }) => ({ tableName: 'messages', rowId: id }) as const),
+    ...rowsIn('posts', posts),
+    ...rowsIn('messages', messages),
+    ...rowsIn('notifications', notifications),
+    ...rowsIn('ratings', ratings),
   ]
+}
+
+function rowsIn(tableName: TableName, rows: readonly { id: string }[]): RowKey[] {
+  return rows.map(({ id }) => ({ tableName, rowId: id }))
 }
 
 /** Of a member's own audience: what is there, with its age. */

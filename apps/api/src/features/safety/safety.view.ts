@@ -29,6 +29,8 @@ export const blockedRows: NotThere = async (database, { memberId }, rows) => {
     if (table === 'people') return blocked.has(id)
     if (table === 'posts') return blocked.has(String(row?.authorId))
     if (table === 'messages') return conversations.has(String(row?.conversationId))
+    if (table === 'notifications') return blocked.has(String(row?.personId))
+    if (table === 'ratings') return blocked.has(String(row?.raterId)) || blocked.has(String(row?.ratedId))
     return (table === 'conversations' || table === 'readMarkers') && conversations.has(id)
   }
   return new Set(rows.filter(isBlocked).map(({ table, id }) => `${table}:${id}`))

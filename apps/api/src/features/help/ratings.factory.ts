@@ -1,0 +1,58 @@
+/** Helps that two have done, without the steps that lead there. */
+import type { PostStatus } from '@porchlight/contracts/posts/posts.schema'
+import { createId } from '@porchlight/contracts/values/id'
+import { dayMs } from '@porchlight/contracts/values/time'
+import type { TestApp } from '../../testing/app.factory.ts'
+
+interface GivenHelp {
+  id?: string
+  authorId: string
+  helperId: string
+  status?: Extract<PostStatus, 'matched' | 'in_progress' | 'completed'>
+}
+
+/** Gives the post's id. One that is there already stays as it is. */
+export async function addHelp(porch: TestApp, given: GivenHelp): Promise<string> {
+  const { authorId, helperId, status = 'completed' } = given
+  const id = given.id ?? createId(porch.clock.now())
+  await porch.app.database.transact(async ({ database, now }) => {
+    const doneAt = status === 'completed' ? now : null
+    const added = await database
+      .insertInto('posts')
+      .values({
+        id,
+        authorId,
+        type: 'request',
+        title: 'Ride to an eye appointment',
+        description: 'I cannot drive for a day after the drops.',
+        currentAttendees: 0,
+        hasTipJar: 0,
+        dateNeeded: now + dayMs,
+        status,
+        closedAt: doneAt,
+        helperId: doneAt === null ? null : helperId,
+        writtenAt: now,
+        createdAt: now,
+      })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!added) return
+    await database
+      .insertInto('helps')
+      .values({
+        postId: id,
+        authorId,
+        helperId,
+        acceptedAt: now,
+        startedAt: status === 'matched' ? null : now,
+        authorConfirmedAt: doneAt,
+        helperConfirmedAt: doneAt,
+        onHoldAt: null,
+        word: null,
+        earnsCredit: 1,
+      })
+      .execute()
+  })
+  return id
+}
