@@ -4,6 +4,8 @@ import type { TableName } from '@porchlight/contracts/sync/tables'
 import { createId } from '@porchlight/contracts/values/id'
 import { communityCalls } from '../features/community/community.calls.factory.ts'
 import { conversationCalls, conversationRows } from '../features/conversations/conversations.calls.factory.ts'
+import { ratingCalls, ratingRows } from '../features/help/ratings.calls.factory.ts'
+import { helpRows, stepCalls } from '../features/help/steps.calls.factory.ts'
 import { memberCalls, memberRows } from '../features/members/members.calls.factory.ts'
 import { messageCalls, messageRows } from '../features/messages/messages.calls.factory.ts'
 import { notificationCalls, notificationRows } from '../features/notifications/notifications.calls.factory.ts'
@@ -22,6 +24,8 @@ export const calls: TriedCalls<OperationName> = {
   ...conversationCalls,
   ...messageCalls,
   ...safetyCalls,
+  ...stepCalls,
+  ...ratingCalls,
   ...notificationCalls,
 }
 
@@ -32,6 +36,8 @@ export const rows: { readonly [Table in TableName]: TriedRows<Table> } = {
   ...conversationRows,
   ...messageRows,
   ...safetyRows,
+  helps: helpRows,
+  ratings: ratingRows,
   ...notificationRows,
 }
 

@@ -100,7 +100,7 @@ export interface Fixture {
   /** What each visitor was told of Orla, what Orla was told of one of them, and what the free and the trial member of each other. */
   told: readonly { id: string; memberId: string }[]
   /** What Orla and each visitor said of each other, and Orla and somebody who is none of them. */
-  rated: readonly { id: string; raterId: string; ratedId: string; isShown: boolean }[]
+  rated: readonly { id: string; postId: string; raterId: string; ratedId: string; isShown: boolean }[]
   /** A post of Orla's that somebody helped with who is none of the visitors. */
   helpOfOthers: string
   /** The newest first. */
@@ -219,10 +219,11 @@ function tell(porch: TestApp, memberId: string, personId: string) {
 
 async function ratedIn({ app }: TestApp): Promise<Fixture['rated']> {
   const rows = await app.database.reader.selectFrom('ratings').selectAll().execute()
-  return rows.map(({ id, raterId, ratedId, shownAt }) => ({
+  return rows.map(({ id, postId, raterId, ratedId, shownAt }) => ({
     id,
     raterId,
     ratedId,
+    postId,
     isShown: shownAt !== null,
   }))
 }

@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
-import { dailyInPieces } from '../../jobs/job.ts'
 import type { Noun } from '../../nouns/noun.ts'
 import type { Mail } from '../../providers/mail/mail.ts'
 import { helpJob } from './help.jobs.ts'
 import { helpOperations } from './help.operations.ts'
 import { helpTexts } from './help.texts.ts'
 import { helpTables } from './helps.view.ts'
-import { ratingOperations, showUnanswered } from './ratings.operations.ts'
+import { ratingJob } from './ratings.jobs.ts'
+import { ratingOperations } from './ratings.operations.ts'
 import { ratingTables } from './ratings.view.ts'
 
 interface HelpServices {
@@ -25,6 +25,6 @@ export function help({ reader, config, postMail }: HelpServices): Noun<'help'> {
       ...ratingOperations(reader),
     },
     tables: { ...helpTables, ...ratingTables },
-    jobs: [helpJob(timeZone), dailyInPieces('showing ratings that nobody answered', showUnanswered)],
+    jobs: [helpJob(timeZone), ratingJob],
   }
 }

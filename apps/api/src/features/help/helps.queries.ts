@@ -93,3 +93,16 @@ export function stateOf(
 export function seesDetails({ status }: Pick<PostRow, 'status'>): boolean {
   return status === 'matched' || status === 'in_progress' || status === 'completed'
 }
+
+type HelpOnHold = HelpRow & { onHoldAt: number }
+
+/** What waits for an operator, the longest first. */
+export function helpsOnHold(database: Kysely<Tables>): Promise<HelpOnHold[]> {
+  return database
+    .selectFrom('helps')
+    .where('onHoldAt', 'is not', null)
+    .orderBy('onHoldAt')
+    .selectAll()
+    .$narrowType<{ onHoldAt: number }>()
+    .execute()
+}

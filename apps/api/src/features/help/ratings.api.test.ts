@@ -54,8 +54,11 @@ const starsIn = (device: Device) =>
   [...device.held('ratings').values()]
     .map(({ raterId, rating }) => [raterId === noor.id ? 'Noor' : 'Rudy', rating])
     .sort()
+/** Of ratings, by whom; the clock has more to say. */
 const toldOf = (device: Device) =>
-  [...device.held('notifications').values()].map(({ kind, personId }) => [kind, personId])
+  [...device.held('notifications').values()]
+    .filter(({ kind }) => kind === 'review')
+    .map(({ kind, personId }) => [kind, personId])
 const ratingsStored = (id = postId) =>
   porch.app.database.reader.selectFrom('ratings').where('postId', '=', id).selectAll().execute()
 

@@ -8,6 +8,7 @@ import type { TestApp, TestMember } from '../../testing/app.factory.ts'
 import { addNeighbour } from '../conversations/conversations.factory.ts'
 import { addHelp } from './ratings.factory.ts'
 import { ratingsView } from './ratings.view.ts'
+import { prepareHelp } from './steps.calls.factory.ts'
 
 const said = { rating: 5, review: 'On time, and with a smile.' }
 
@@ -19,8 +20,7 @@ function ownHelp({ porch, orla, helpOfOthers }: Fixture, { member }: Visitor): P
 export const ratingCalls: Pick<CallsOf<'help'>, 'help.rate' | 'help.reviews'> = {
   'help.rate': {
     openTo: 'members',
-    prepareExample: async (_call, { porch, memberId }) =>
-      addHelp(porch, { id: exampleId, authorId: memberId, helperId: await addNeighbour(porch) }),
+    prepareExample: prepareHelp('completed'),
     examples: [
       {
         what: 'a help of theirs',

@@ -3,6 +3,8 @@ import type { PostStatus } from '@porchlight/contracts/posts/posts.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs } from '@porchlight/contracts/values/time'
 import type { TestApp } from '../../testing/app.factory.ts'
+import { touchPost } from '../posts/touch-post.ts'
+import { touchHelp } from './change-help.operations.ts'
 
 interface GivenHelp {
   id?: string
@@ -15,7 +17,8 @@ interface GivenHelp {
 export async function addHelp(porch: TestApp, given: GivenHelp): Promise<string> {
   const { authorId, helperId, status = 'completed' } = given
   const id = given.id ?? createId(porch.clock.now())
-  await porch.app.database.transact(async ({ database, now }) => {
+  await porch.app.database.transact(async (transaction) => {
+    const { database, now } = transaction
     const doneAt = status === 'completed' ? now : null
     const added = await database
       .insertInto('posts')
@@ -35,10 +38,10 @@ export async function addHelp(porch: TestApp, given: GivenHelp): Promise<string>
         createdAt: now,
       })
       .onConflict((conflict) => conflict.column('id').doNothing())
-      .returning('id')
+      .returningAll()
       .executeTakeFirst()
     if (!added) return
-    await database
+    const help = await database
       .insertInto('helps')
       .values({
         postId: id,
@@ -52,7 +55,10 @@ export async function addHelp(porch: TestApp, given: GivenHelp): Promise<string>
         word: null,
         earnsCredit: 1,
       })
-      .execute()
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    touchPost(transaction, added)
+    touchHelp(transaction, added, help)
   })
   return id
 }

@@ -8,6 +8,7 @@ import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { tidyText } from '@porchlight/contracts/values/text'
 import { toIso } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
+import { forgetAnswersAbout } from '../../database/forget-answers.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Transaction } from '../../database/transact.ts'
 import type { HandlersOf, WriteContext } from '../../nouns/handlers.ts'
@@ -167,8 +168,12 @@ export async function leaveRatings({ database, touch }: Transaction, memberId: s
   if (rows.length === 0) return false
   const ids = rows.map(({ id }) => id)
   await database.deleteFrom('ratings').where('id', 'in', ids).execute()
+  const others = new Set<string>()
   for (const { id, raterId, ratedId } of rows) {
-    touch('ratings', id, memberAudience(raterId === memberId ? ratedId : raterId), 'gone')
+    const other = raterId === memberId ? ratedId : raterId
+    touch('ratings', id, memberAudience(other), 'gone')
+    others.add(other)
   }
+  await forgetAnswersAbout(database, [...others], memberId)
   return true
 }

@@ -73,3 +73,17 @@ export async function notificationsBefore(
     .execute()
   return rows.map(({ id }) => id)
 }
+
+/** Of what somebody did, whoever was told, at most so many. */
+export function notificationsAbout(
+  database: Kysely<Tables>,
+  personId: string,
+  countMax: number,
+): Promise<Pick<NotificationRow, 'id' | 'memberId'>[]> {
+  return database
+    .selectFrom('notifications')
+    .where('personId', '=', personId)
+    .limit(countMax)
+    .select(['id', 'memberId'])
+    .execute()
+}

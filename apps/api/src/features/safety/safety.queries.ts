@@ -86,6 +86,25 @@ export async function rowsBetween(
     .limit(countMax)
     .select('id')
     .execute()
+  const helped = await database
+    .selectFrom('posts')
+    .where('helperId', '=', otherId)
+    .orderBy('createdAt', 'desc')
+    .limit(countMax)
+    .select('id')
+    .execute()
+  const helps = await database
+    .selectFrom('helps')
+    .where((is) =>
+      is.or([
+        is.and([is('authorId', '=', viewerId), is('helperId', '=', otherId)]),
+        is.and([is('authorId', '=', otherId), is('helperId', '=', viewerId)]),
+      ]),
+    )
+    .orderBy('acceptedAt', 'desc')
+    .limit(countMax)
+    .select('postId as id')
+    .execute()
   const notifications = await database
     .selectFrom('notifications')
     .where('memberId', '=', viewerId)
@@ -108,6 +127,8 @@ export async function rowsBetween(
     .execute()
   return [
     ...rowsIn('posts', posts),
+    ...rowsIn('posts', helped),
+    ...rowsIn('helps', helps),
     ...rowsIn('messages', messages),
     ...rowsIn('notifications', notifications),
     ...rowsIn('ratings', ratings),
@@ -149,6 +170,22 @@ export function reportOf(
 
 export function reportById(database: Kysely<Tables>, id: string): Promise<Row<'reports'> | undefined> {
   return database.selectFrom('reports').where('id', '=', id).selectAll().executeTakeFirst()
+}
+
+/** Those of these members that a help did not happen: it is decided. */
+export async function closeReportsOf(
+  database: Kysely<Tables>,
+  { postId, reporterIds, closedAt }: { postId: string; reporterIds: readonly string[]; closedAt: number },
+): Promise<void> {
+  await database
+    .updateTable('reports')
+    .set({ closedAt })
+    .where('reporterId', 'in', [...reporterIds])
+    .where('subject', '=', 'post')
+    .where('subjectId', '=', postId)
+    .where('reason', '=', 'did_not_happen')
+    .where('closedAt', 'is', null)
+    .execute()
 }
 
 /** The oldest first. */
