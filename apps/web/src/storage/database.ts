@@ -116,6 +116,8 @@ export class MemberDatabase extends DexieWithRows {
       places: 'id, createdAt',
       // A conversation of any length opens at its end.
       messages: 'id, [conversationId+seq]',
+      // What is new is counted without reading what was read.
+      notifications: 'id, createdAt',
       rowAudiences: '[table+id], audience',
     })
   }
