@@ -1,6 +1,7 @@
 /**
  * `npm run prove`: what takes too long for every change. Every suite of the server on PostgreSQL, the seeded fuzz and the
- * ledger's over many more runs, what does a server harm a hundred times, every screen in every state, at every width, in both colour schemes, the walks in
+ * ledger's over many more runs, what does a server harm a hundred times, two neighbours who lose the signal at
+ * every step of a conversation, every screen in every state, at every width, in both colour schemes, the walks in
  * Firefox and WebKit, and Lighthouse. `npm run prove -- browsers` is that one alone.
  */
 import { join } from 'node:path'
@@ -16,6 +17,7 @@ const env = {
   FUZZ_SEEDS: process.env.FUZZ_SEEDS ?? '200',
   LEDGER_BATCHES: process.env.LEDGER_BATCHES ?? '25',
   HOSTILE_TURNS: process.env.HOSTILE_TURNS ?? '100',
+  CHATS_AT_LENGTH: '1',
   EVERY_LOOK: '1',
   EVERY_SUITE_ON_POSTGRES: '1',
 }
@@ -25,6 +27,7 @@ const runs = {
   ledger: { suites: ['--project', 'api', 'apps/api/src/features/credits/ledger.test.ts'] },
   hostile: { suites: ['--project', 'api', 'apps/api/src/hostile.sqlite.test.ts'] },
   fuzz: { suites: ['--project', 'whole', 'tests/sync.fuzz.test.ts'] },
+  chat: { suites: ['--project', 'whole', 'tests/e2e/chat.spec.ts'] },
   screens: { suites: ['--project', 'whole', 'tests/e2e/axe.spec.ts', 'tests/e2e/narrow-screens.spec.ts'] },
   browsers: { suites: ['--project', 'browsers'], ensure: ensureBrowsers },
   lighthouse: { suites: ['--project', 'lighthouse'], ensure: ensureLighthouse },

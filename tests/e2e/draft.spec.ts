@@ -1,7 +1,11 @@
 /** A half-written post outlives its browser. */
+import type { ConversationAnswer } from '@porchlight/contracts/conversations/conversations.schema'
+import type { PostAnswer } from '@porchlight/contracts/posts/posts.schema'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { messageTexts } from '../../apps/web/src/locales/en/messages.ts'
+import { conversationPath } from '../../apps/web/src/paths.ts'
 import { draftsOf } from '../harness/device-data.ts'
-import { makePerson, signInPhone, signUpByApi } from '../harness/people.ts'
+import { type Caller, makePerson, signInPhone, signUpByApi } from '../harness/people.ts'
 import { openPersistentPhone, type PersistentPhone } from '../harness/phone.ts'
 import { fillPost, localDay, startPost, writePost } from '../harness/posting.ts'
 import { startServer, type TestServer } from '../harness/server.ts'
@@ -9,12 +13,14 @@ import { zoneWhereItIs } from '../harness/zones.ts'
 
 let server: TestServer
 let phone: PersistentPhone
+let caller: Caller
 let memberId: string
 const person = makePerson({ firstName: 'Ines' })
 
 beforeAll(async () => {
   server = await startServer()
-  memberId = (await signUpByApi(server.origin, person)).memberId
+  caller = await signUpByApi(server.origin, person)
+  memberId = caller.memberId
   phone = await openPersistentPhone({ origin: server.origin, timeZone: zoneWhereItIs(12) })
   await signInPhone(phone, server.origin, person)
   await phone.page.getByText('2 credits', { exact: true }).waitFor()
@@ -60,6 +66,30 @@ describe('a draft', () => {
     ] as const) {
       expect(await again.getByLabel(label, { exact: true }).inputValue()).toBe(value)
     }
+  })
+
+  it('SH-003 MSG-015 what is typed to a neighbor is in the field again after the browser was killed', async () => {
+    const other = await signUpByApi(server.origin, makePerson({ firstName: 'Bea' }))
+    const { body: post } = await caller.post({ title: 'Jars to give away' })
+    const { id: postId } = post as PostAnswer
+    const opened = await other.call('POST', '/api/conversations', { postId })
+    const { id } = opened.body as ConversationAnswer
+    await phone.offline(false)
+    await phone.visit(conversationPath(id))
+    const field = () => phone.page.getByRole('textbox', { name: messageTexts.chat.write })
+    await field().fill('I have the jars, and a stea')
+    await expect
+      .poll(async () => (await draftsOf(phone.page, memberId)).map(({ values }) => values))
+      .toContain('I have the jars, and a stea')
+    await phone.kill()
+
+    await phone.reopen({ offline: true })
+    await phone.visit(conversationPath(id))
+    await expect.poll(() => field().inputValue()).toBe('I have the jars, and a stea')
+    await field().fill('')
+    await expect.poll(async () => (await draftsOf(phone.page, memberId)).length).toBe(1)
+    await phone.visit('/')
+    await startPost(phone.page)
   })
 
   it('closing the dialog keeps it, discarding it empties the form', async () => {

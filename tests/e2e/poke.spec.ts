@@ -1,15 +1,26 @@
 /** What one neighbour posts, another one's phone shows at once. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
+import { messageTexts } from '../../apps/web/src/locales/en/messages.ts'
 import { postTexts } from '../../apps/web/src/locales/en/posts.ts'
 import type { Line } from '../harness/line.ts'
-import { makePerson, signInPhone, signUpByApi } from '../harness/people.ts'
+import {
+  askToSignOut,
+  cookieOf,
+  endSession,
+  makePerson,
+  signInPhone,
+  signUpByApi,
+} from '../harness/people.ts'
 import { openPhone, type Phone } from '../harness/phone.ts'
 import { fillPost, startPost, writePost } from '../harness/posting.ts'
 import { titlesOf } from '../harness/server-posts.ts'
 import { openRestartableWorld, type RestartableWorld } from '../harness/world.ts'
 
 const shownMsMax = 2000
+const closedMsMax = 1000
+/** So soon a socket has said whose it is. */
+const settledMs = 500
 
 describe('a neighbour posts', () => {
   let world: RestartableWorld
@@ -62,6 +73,36 @@ describe('a neighbour posts', () => {
     await connected(line)
     await authorCalls.post({ title: 'Posted after the restart' })
     await phone.page.getByText('Posted after the restart').first().waitFor({ timeout: shownMsMax })
+  })
+
+  it('Q25 W4 a session that ends elsewhere closes the socket of its phone within 1 s', async () => {
+    const { phone, server } = world
+    const opening = phone.page.waitForEvent('websocket')
+    await phone.visit('/messages')
+    const socket = await opening
+    await phone.page.getByRole('heading', { level: 1, name: messageTexts.title }).waitFor()
+    await phone.page.waitForTimeout(settledMs)
+    const closing = socket.waitForEvent('close', { timeout: closedMsMax })
+    const endedAt = Date.now()
+    await endSession(server.origin, await cookieOf(phone))
+    await closing
+    expect(Date.now() - endedAt).toBeLessThan(closedMsMax)
+  })
+
+  it('Q25 D7 signing out on the screen closes it within 1 s, and no other one is opened', async () => {
+    const opening = author.page.waitForEvent('websocket')
+    await author.visit('/profile')
+    const socket = await opening
+    await author.page.waitForTimeout(settledMs)
+    const closing = socket.waitForEvent('close', { timeout: closedMsMax })
+    let opened = 0
+    author.page.on('websocket', () => {
+      opened += 1
+    })
+    await askToSignOut(author)
+    await closing
+    await author.page.waitForURL((url) => url.pathname !== '/profile')
+    expect(opened).toBe(0)
   })
 })
 

@@ -2,11 +2,13 @@
 import type { Page } from 'playwright-core'
 import { appTexts } from '../../apps/web/src/locales/en/app.ts'
 import { messageTexts } from '../../apps/web/src/locales/en/messages.ts'
+import { outboxTexts } from '../../apps/web/src/locales/en/outbox.ts'
 import { profileTexts } from '../../apps/web/src/locales/en/profile.ts'
 import { safetyTexts } from '../../apps/web/src/locales/en/safety.ts'
 import { paths } from '../../apps/web/src/paths.ts'
 import { chooseTab, closeDialog, openDialogBy } from './navigation.ts'
 import type { Screen, Stage } from './screen.ts'
+import { closeToast } from './toasts.ts'
 
 const { chat, connect, menu, message } = messageTexts
 
@@ -18,6 +20,87 @@ export const messageScreens: Screen[] = [
       await stage.signIn('newcomer')
       await stage.open(paths.messages)
       await stage.page.getByText(messageTexts.empty).waitFor()
+    },
+  },
+  {
+    name: 'messages',
+    show: async (stage) => {
+      await stage.signIn('musician')
+      await stage.open(paths.messages)
+      await stage.page.getByRole('list', { name: messageTexts.list }).waitFor()
+    },
+    next: [
+      {
+        name: 'messages-offline',
+        show: async (stage) => {
+          await stage.offline(true)
+          await stage.page.getByText(outboxTexts.offline.plain).waitFor()
+        },
+      },
+      {
+        name: 'chat',
+        show: ({ page }) => openChat(page, 'Viktor'),
+      },
+      {
+        name: 'chat-muted',
+        show: ({ page }) => openChat(page, 'Finn'),
+      },
+      {
+        name: 'chat-words',
+        show: async ({ page }) => {
+          await openChat(page, 'Rosa')
+          await write(page, 'شكراً جزيلاً، سآتي غداً مع المفتاح')
+          await write(page, `Kartoffelpuffer${'pfanne'.repeat(20)}`)
+          await write(
+            page,
+            'All of it: https://example.org/a/long/address/that/goes/on/and/on/and/never/ends?page=1',
+          )
+        },
+      },
+      {
+        name: 'chat-deleted',
+        show: async ({ page }) => {
+          await openDialogBy(page, /^More about the message “You are an angel/)
+          await page.getByRole('button', { name: message.delete }).click()
+          await page.getByRole('button', { name: message.delete }).click()
+          await page.getByText(messageTexts.deleted).first().waitFor()
+        },
+      },
+      {
+        name: 'chat-reported-message',
+        show: async ({ page }) => {
+          await openDialogBy(page, /^More about the message “So did/)
+        },
+      },
+    ],
+  },
+  {
+    name: 'messages-loading',
+    like: 'messages',
+    show: async (stage) => {
+      await stage.signIn('musician')
+      await stage.hold(/\/api\/sync$/)
+      await stage.visit(paths.messages)
+      await stage.page.getByRole('status', { name: messageTexts.loading }).waitFor()
+    },
+    alone: true,
+  },
+  {
+    name: 'chat-refused',
+    like: 'chat-empty',
+    show: async (stage) => {
+      const { page } = stage
+      await stage.signIn('stranger')
+      await stage.open(paths.communityHelp)
+      await page
+        .getByRole('button', { name: startOf(connect.button) })
+        .first()
+        .click()
+      for (const text of ['Good morning!', 'Is Sunday still free?', 'Or Monday?', 'Or any day at all?']) {
+        await write(page, text)
+      }
+      await page.getByText(message.refused, { exact: true }).waitFor()
+      await closeToast(page)
     },
   },
   {
@@ -114,6 +197,17 @@ async function beginChat(stage: Stage): Promise<Page> {
     .click()
   await page.getByRole('textbox', { name: chat.write }).waitFor()
   return page
+}
+
+/** On a wide screen it is beside the list, on a phone after it. */
+async function openChat(page: Page, name: string): Promise<void> {
+  const back = page.getByRole('link', { name: chat.back })
+  if (await back.isVisible()) await back.click()
+  await page
+    .getByRole('list', { name: messageTexts.list })
+    .getByRole('link', { name: new RegExp(`${name} `) })
+    .click()
+  await page.getByRole('region', { name: new RegExp(`^Messages with ${name} `) }).waitFor()
 }
 
 async function write(page: Page, text: string): Promise<void> {

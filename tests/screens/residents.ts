@@ -1,4 +1,5 @@
 /** Who holds the phone: one resident for every plan and situation that a screen looks different for. */
+import { demoPassword, emailOf } from '../../apps/api/src/demo/people.ts'
 import { type MemberColumns, setMember } from '../harness/members.ts'
 import { type Caller, completeProfileByApi, makePerson, type Person, signUpByApi } from '../harness/people.ts'
 import type { TestServer } from '../harness/server.ts'
@@ -12,6 +13,8 @@ interface Situation {
   columns?: (now: number) => MemberColumns
   /** Leaves bio and interests out. */
   isBare?: boolean
+  /** Of somebody who lives there already. */
+  signIn?: { email: string; password: string }
   /** What happened to them before. */
   before?: (caller: Caller) => Promise<void>
 }
@@ -62,6 +65,13 @@ const situations = {
   // Whoever writes: a worker that finds a signal sends it, which may cost a credit that another screen would show.
   sender: { firstName: 'Noor', neighborhood: 'full' },
   newcomer: { firstName: 'Lena', neighborhood: 'empty' },
+  // Of the demonstration, with conversations of her own.
+  musician: {
+    firstName: 'Lena',
+    neighborhood: 'full',
+    signIn: { email: emailOf({ key: 'lena' }), password: demoPassword },
+  },
+  stranger: { firstName: 'Vera', neighborhood: 'full' },
 } as const satisfies Record<string, Situation>
 
 export type Resident = keyof typeof situations
@@ -71,8 +81,12 @@ export function neighborhoodOf(resident: Resident): Situation['neighborhood'] {
 }
 
 /** Signs a resident up, once, with all that makes the situation. */
-export async function settleIn(server: TestServer, resident: Resident): Promise<Person> {
+export async function settleIn(
+  server: TestServer,
+  resident: Resident,
+): Promise<Pick<Person, 'email' | 'password'>> {
   const situation: Situation = situations[resident]
+  if (situation.signIn) return situation.signIn
   const person = makePerson({ firstName: situation.firstName })
   const caller = await signUpByApi(server.origin, person)
   if (!situation.isBare) await completeProfileByApi(caller)

@@ -39,12 +39,14 @@ import { findWarnings, watchingJob } from './jobs/warnings.ts'
 import { composeNouns } from './nouns/noun.ts'
 import { createPlans } from './nouns/plans.ts'
 import { registerDescription } from './openapi/openapi.routes.ts'
+import { createApplyAlone, createApplyAsked } from './operations/apply-alone.ts'
 import { createApplyOnce, type QueuedOperations } from './operations/apply-once.ts'
 import { registerOperations } from './operations/operation-routes.ts'
 import { queuedOperations } from './operations/queued-operations.ts'
 import { createConfiguredMail } from './providers/mail/configured-mail.ts'
 import { createConfiguredSignIn } from './providers/sign-in/configured-sign-in.ts'
 import { createBus } from './realtime/bus.ts'
+import { createOpenSockets } from './realtime/open-sockets.ts'
 import { registerSockets } from './realtime/sockets.ts'
 import { acceptUpgrades, isSocketUpgrade } from './realtime/upgrades.ts'
 import { createReports } from './reports.ts'
@@ -117,16 +119,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
   const findSession = createFindSession({ reader, transact, now, cookie })
   const isSessionAlive = createIsSessionAlive({ reader, now })
   registerApiGuard(server, { findSession, isSessionAlive, counts })
-  const sockets = registerSockets(server, {
-    bus,
-    publicUrl,
-    isSessionAlive,
-    hasNews: createHasNews({ snapshot, extraAudiencesOf }),
-    extraAudiences: (memberId) => extraAudiencesOf(reader, { memberId, now: now() }),
-    limits,
-    connections,
-    now,
-  })
+  const sockets = createOpenSockets()
 
   const mail = createConfiguredMail(config, now, reports)
   const appOrigin = createAppOrigin(server, config)
@@ -144,6 +137,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     authLimits: createAuthLimits(limits, now),
     providers: createConfiguredSignIn(config),
     closeSockets: sockets.closeSession,
+    linesOf: sockets.linesOf,
     postMail: mail.post,
   }
   const nouns = composeNouns({
@@ -160,9 +154,22 @@ export async function buildApp(settings: AppSettings): Promise<App> {
   const { handlers, tables } = nouns
   const applyOnce = createApplyOnce({ ...queuedOperations(handlers), ...settings.extraOperations })
   const allowances = createDayAllowances(limits, now)
-  const allowance = allowances.operations
-  registerOperations(server, { handlers, applyOnce, allowance, transact, now, cookie })
+  const applyAlone = createApplyAlone({ transact, applyOnce, allowance: allowances.operations })
+  registerOperations(server, { handlers, applyOnce, applyAlone, now, cookie })
   await nouns.registerRoutes(server)
+  registerSockets(server, {
+    sockets,
+    bus,
+    frames: nouns.frames,
+    applyAsked: createApplyAsked({ applyOnce, applyAlone }),
+    publicUrl,
+    isSessionAlive,
+    hasNews: createHasNews({ snapshot, extraAudiencesOf }),
+    extraAudiences: (memberId) => extraAudiencesOf(reader, { memberId, now: now() }),
+    limits,
+    connections,
+    now,
+  })
   registerSync(server, {
     now,
     isOwnClient: createIsOwnClient({ reader, transact, clients: allowances.clients }),

@@ -4,9 +4,9 @@
  */
 import { refusalCodes, refusals } from './errors/refusals.ts'
 import { wireErrorSchema } from './errors/wire-error.schema.ts'
+import { answeredFrameSchema, askedFrameSchema } from './frames.ts'
 import type { Operation } from './operation.ts'
 import { operations } from './operations.ts'
-import { authFrameSchema, pokeFrameSchema } from './sync/socket.schema.ts'
 import { protocolVersion, syncAnswerSchema, syncRequestSchema } from './sync/sync.schema.ts'
 import { schemaVersion, syncedTables } from './sync/tables.ts'
 import { canonical } from './wire/canonical.ts'
@@ -35,8 +35,8 @@ export function describeWire(): Wire {
       answered: schemaOfOutput(syncAnswerSchema, dialect),
     },
     socket: {
-      asked: schemaOfInput(authFrameSchema, dialect),
-      answered: schemaOfOutput(pokeFrameSchema, dialect),
+      asked: schemaOfInput(askedFrameSchema, dialect),
+      answered: schemaOfOutput(answeredFrameSchema, dialect),
     },
     error: schemaOfOutput(wireErrorSchema, dialect),
     refusals: Object.fromEntries(refusalCodes.map((code) => [code, refusals[code].status])),

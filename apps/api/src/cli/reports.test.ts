@@ -1,9 +1,10 @@
 /** What neighbours reported, at an operator's terminal. */
+import type { ConversationPost } from '@porchlight/contracts/conversations/conversations.schema'
 import type { Message } from '@porchlight/contracts/messages/messages.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anOffer, buildTestApp, type TestApp, type TestMember } from '../testing/app.factory.ts'
-import { createDevice } from '../testing/device.factory.ts'
+import { createDevice, type Device } from '../testing/device.factory.ts'
 import { give } from './commands.factory.ts'
 
 let porch: TestApp
@@ -48,7 +49,8 @@ test('M-110 a reported message is listed, shown with what came before, hidden bu
   expect((await command('--hide', id)).code).toBe(0)
   const seenBy = async (member: TestMember) => (await heldBy(member)).held('messages').get(messageId)
   expect(await seenBy(noor)).toMatchObject({ content: '', hidden: true })
-  expect(await seenBy(rudy)).toMatchObject({ content: 'Nasty \u001b[2J words' })
+  // Who wrote it still reads it, and that it is hidden.
+  expect(await seenBy(rudy)).toMatchObject({ content: 'Nasty \u001b[2J words', hiddenByOperator: true })
   for (const [member, content] of [
     [noor, ''],
     [rudy, 'Nasty \u001b[2J words'],
@@ -59,7 +61,11 @@ test('M-110 a reported message is listed, shown with what came before, hidden bu
     ])
   }
   await command('--restore', id)
-  expect(await seenBy(noor)).toMatchObject({ content: 'Nasty \u001b[2J words' })
+  for (const member of [noor, rudy]) {
+    const row = await seenBy(member)
+    expect(row).toMatchObject({ content: 'Nasty \u001b[2J words' })
+    expect(row).not.toHaveProperty('hiddenByOperator')
+  }
   expect((await command('--close', id)).said).toBe('Closed.')
   expect((await command()).said).toBe('There is nothing to look at.')
   expect((await command('--all')).said).toContain(', closed')
@@ -75,16 +81,24 @@ test('P-142 a reported post is gone from lists, news and devices for all but its
     const held = (await heldBy(member)).held('posts').has(offer)
     return [...lists.map(({ text }) => text.includes(offer)), held]
   }
+  const cardsOf = (held: Device) =>
+    [...held.held('conversations').values()].flatMap(({ posts }) => (posts as ConversationPost[]).length)
+  const isMarked = async () => (await heldBy(rudy)).held('postDetails').get(offer)?.hiddenByOperator
   const device = await heldBy(noor)
   expect(await seenBy(noor)).toEqual([true, true, true])
   await command('--hide', id)
   expect(await seenBy(noor)).toEqual([false, false, false])
   await device.sync()
   expect(device.held('posts').has(offer)).toBe(false)
+  // Nor does its card say its title any more.
+  expect(cardsOf(device)).toEqual([0])
   expect((await seenBy(rudy)).at(-1)).toBe(true)
+  expect([cardsOf(await heldBy(rudy)), await isMarked()]).toEqual([[1], true])
   expect((await noor.call('POST', '/api/conversations', { body: { postId: offer } })).status).toBe(404)
   await command('--restore', id)
   expect(await seenBy(noor)).toEqual([true, true, true])
+  await device.sync()
+  expect([cardsOf(device), await isMarked()]).toEqual([[1], undefined])
 })
 
 test('a member cannot be hidden, and a report that is none is said in a sentence', async () => {

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Activity } from '@porchlight/contracts/community/community.schema'
+import type { Conversation, ReadMarker } from '@porchlight/contracts/conversations/conversations.schema'
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import { type Place, placeSchema } from '@porchlight/contracts/places/places.schema'
 import { subscriptionAt } from '@porchlight/contracts/plans/plans.rules'
@@ -193,6 +194,38 @@ it('the demo has places: two featured, one of them sponsored, and news of all ki
   const news = await get<Activity[]>('/api/community/activity', await cookieOf('rosa'))
   expect(news.length).toBe(50)
   expect(new Set(news.map(({ type }) => type)).size).toBe(3)
+})
+
+it('MSG-003 MSG-006 both sign-ins find conversations: unread ones, a muted one, and cards of what brought them there', async () => {
+  for (const key of ['lena', 'rosa']) {
+    const held = await fill(key)
+    const conversations = [...(held.get('conversations')?.values() ?? [])] as Conversation[]
+    const markers = [...(held.get('readMarkers')?.values() ?? [])] as ReadMarker[]
+    expect(conversations.length, key).toBeGreaterThanOrEqual(4)
+    for (const { lastMessage, posts } of conversations) {
+      expect(lastMessage?.content).not.toBe('')
+      expect(posts).toHaveLength(1)
+    }
+    const unread = markers.filter(({ unreadCount }) => unreadCount > 0)
+    expect(unread.length, key).toBeGreaterThan(0)
+    expect(unread.length, key).toBeLessThan(markers.length)
+    expect(markers.filter(({ isMuted }) => isMuted).length).toBe(key === 'lena' ? 1 : 0)
+  }
+  const lengths = (await app.database.reader.selectFrom('conversations').select('lastSeq').execute()).map(
+    ({ lastSeq }) => lastSeq,
+  )
+  expect([Math.min(...lengths), Math.max(...lengths)]).toEqual([1, expect.toSatisfy((seq) => seq > 20)])
+  const cards = await app.database.reader.selectFrom('conversationPosts').select('status').execute()
+  expect(new Set(cards.map(({ status }) => status))).toEqual(new Set(['pending', 'completed']))
+})
+
+it('M-110 what was reported in the demo is judged: hidden, closed, and the two are apart', async () => {
+  const { reader } = app.database
+  const reports = await reader.selectFrom('reports').selectAll().execute()
+  expect(reports.map(({ subject, closedAt }) => [subject, closedAt !== null])).toEqual([['message', true]])
+  const hidden = await reader.selectFrom('messages').where('hiddenAt', 'is not', null).select('id').execute()
+  expect(hidden.map(({ id }) => id)).toEqual(reports.map(({ subjectId }) => subjectId))
+  expect(await reader.selectFrom('blocks').selectAll().execute()).toHaveLength(1)
 })
 
 it('C15 the demo’s premium members see all its places, others the two featured ones and their own', async () => {

@@ -2,7 +2,6 @@
  * A believable neighbourhood: forty people who joined, wrote and met over the past months, up to now. Everything
  * that has an operation goes through it, at the time it happened, so that credits and limits are those of real use.
  */
-import { createHash } from 'node:crypto'
 import { assert } from '@porchlight/contracts/errors/assert'
 import { type NewPost, newPostSchema, postLimits } from '@porchlight/contracts/posts/posts.schema'
 import { dayMs, hourMs, toIso } from '@porchlight/contracts/values/time'
@@ -12,17 +11,20 @@ import type { Row } from '../database/tables.ts'
 import type { Transaction } from '../database/transact.ts'
 import { completeProfile } from '../features/members/members.operations.ts'
 import { addPlace } from '../features/places/public-places.operations.ts'
-import { createPost, touchPost } from '../features/posts/posts.operations.ts'
+import { closePost, createPost } from '../features/posts/posts.operations.ts'
 import { postById } from '../features/posts/posts.queries.ts'
 import { addMember, newMember } from '../features/sessions/new-members.ts'
 import { createPasswords } from '../features/sessions/passwords.ts'
 import { createPlans } from '../nouns/plans.ts'
+import { chatSteps } from './chats.ts'
+import { demoId, idOf, joinedAt, personOf } from './ids.ts'
 import { meetups } from './meetups.ts'
 import { offers } from './offers.ts'
 import { type DemoPerson, demoPassword, emailOf, people, signIns } from './people.ts'
 import { type DemoPlace, places } from './places.ts'
 import type { DemoHelp, DemoMeetup } from './posts.ts'
 import { requests } from './requests.ts'
+import type { Step } from './step.ts'
 import { type DemoClock, timeOf } from './times.ts'
 
 interface SeedSettings {
@@ -31,12 +33,6 @@ interface SeedSettings {
   /** Epoch ms; all times of the demo are relative to it. */
   now: number
   timeZone: string
-}
-
-/** One thing that happened, as one transaction. */
-interface Step {
-  at: number
-  run: (transaction: Transaction) => Promise<unknown>
 }
 
 /** What an operation cannot do yet is written after it, within the same moment. */
@@ -100,6 +96,7 @@ export async function seedDemo(app: App, { clock, now, timeZone }: SeedSettings)
     ...offers.flatMap((help) => writeHelp('offer', help)),
     ...meetups.flatMap(writeMeetup),
     ...places.map((place) => openPlace(place, now)),
+    ...chatSteps(app, now),
   ].sort((one, other) => one.at - other.at)
   try {
     for (const { at, run } of steps) {
@@ -176,15 +173,9 @@ function doneOnce(writtenAt: number, due: number, now: number, title: string): S
     {
       at: Math.min(due + doneAfterMs, now),
       run: async (transaction) => {
-        const { database, now: closedAt } = transaction
-        await database
-          .updateTable('posts')
-          .set({ status: 'completed', closedAt })
-          .where('id', '=', id)
-          .execute()
-        const post = await postById(database, id)
+        const post = await postById(transaction.database, id)
         assert(post, 'a post that was not written')
-        touchPost(transaction, post)
+        await closePost(transaction, post, 'completed')
       },
     },
   ]
@@ -213,25 +204,4 @@ function openPlace(place: DemoPlace, now: number): Step {
     createdAt,
   }
   return { at: createdAt, run: (transaction) => addPlace(transaction, row) }
-}
-
-function personOf(key: string): DemoPerson {
-  const person = people.find((each) => each.key === key)
-  assert(person, `nobody in the demo is called ${key}`)
-  return person
-}
-
-function joinedAt({ joinedDaysAgo }: DemoPerson, now: number): number {
-  return now - joinedDaysAgo * dayMs
-}
-
-function idOf(person: DemoPerson, now: number): string {
-  return demoId(joinedAt(person, now), person.key)
-}
-
-/** As `createId` makes them, but the same every time: pictures of the demo can be compared. */
-function demoId(time: number, key: string): string {
-  const hex = createHash('sha256').update(key).digest('hex')
-  const moment = time.toString(16).padStart(12, '0')
-  return `${moment.slice(0, 8)}-${moment.slice(8)}-7${hex.slice(0, 3)}-a${hex.slice(3, 6)}-${hex.slice(6, 18)}`
 }

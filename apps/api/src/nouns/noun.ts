@@ -3,6 +3,7 @@ import type { NounName } from '@porchlight/contracts/operations'
 import type { FastifyInstance } from 'fastify'
 import type { Job } from '../jobs/job.ts'
 import type { NotThere } from './audiences.ts'
+import type { NounFrame } from './frames.ts'
 import type { Handlers, HandlersOf } from './handlers.ts'
 import type { AllTexts, NounTexts } from './texts.ts'
 import type { SyncedTables, TablesOf } from './views.ts'
@@ -17,6 +18,8 @@ export interface Noun<Name extends NounName> {
   readonly jobs?: readonly Job[]
   /** What is not there for somebody, though others see it. */
   readonly notThere?: NotThere
+  /** What devices say of it over the socket. */
+  readonly frames?: readonly NounFrame[]
   /** Routes that are no operations: addresses that the browser itself goes to. */
   readonly registerRoutes?: (server: FastifyInstance) => Promise<void>
 }
@@ -27,6 +30,7 @@ export interface Nouns {
   readonly tables: SyncedTables
   readonly jobs: readonly Job[]
   readonly notThere: NotThere
+  readonly frames: readonly NounFrame[]
   readonly registerRoutes: (server: FastifyInstance) => Promise<void>
 }
 
@@ -40,6 +44,7 @@ export function composeNouns(nouns: AllNouns): Nouns {
     tables: Object.assign({}, ...all.map(({ tables }) => tables)) as SyncedTables,
     jobs: all.flatMap(({ jobs = [] }) => jobs),
     notThere: allOf(all.flatMap(({ notThere }) => notThere ?? [])),
+    frames: all.flatMap(({ frames = [] }) => frames),
     registerRoutes: async (server) => {
       for (const { registerRoutes } of all) await registerRoutes?.(server)
     },

@@ -9,6 +9,7 @@ import { clampWritingTime } from '@porchlight/contracts/sync/rules'
 import { createId } from '@porchlight/contracts/values/id'
 import * as v from 'valibot'
 import type { Transaction } from '../database/transact.ts'
+import type { GivenOperation } from '../nouns/frames.ts'
 import type { WriteContext } from '../nouns/handlers.ts'
 import { argsHash } from './args-hash.ts'
 import {
@@ -19,15 +20,6 @@ import {
   storedOutcome,
   storeOutcome,
 } from './outcomes.ts'
-
-export interface GivenOperation {
-  id: string
-  name: string
-  version: number
-  /** Epoch ms as the device says. */
-  createdAt: number
-  args: unknown
-}
 
 /** Declaration and handler. */
 export interface QueuedOperation {

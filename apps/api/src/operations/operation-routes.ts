@@ -6,18 +6,15 @@ import { operations } from '@porchlight/contracts/operations'
 import { createId } from '@porchlight/contracts/values/id'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
-import type { Transact } from '../database/transact.ts'
-import { type Allowance, usedUp } from '../http/allowance.ts'
 import { type OwnCookie, requireMember, setSessionCookie } from '../http/session.ts'
 import type { CallContext, Handlers } from '../nouns/handlers.ts'
-import type { ApplyOnce, PreparedOperation, Settled } from './apply-once.ts'
+import type { ApplyAlone } from './apply-alone.ts'
+import type { ApplyOnce } from './apply-once.ts'
 
 interface RouteSettings {
   handlers: Handlers
-  applyOnce: ApplyOnce
-  /** Of queued operations, whichever door they come through. */
-  allowance: Allowance
-  transact: Transact
+  applyOnce: Pick<ApplyOnce, 'prepare'>
+  applyAlone: ApplyAlone
   now: () => number
   cookie: OwnCookie
 }
@@ -52,28 +49,9 @@ async function answer(
   const id = idempotencyKey(request) ?? createId(settings.now())
   const { name, version } = declared
   const call = settings.applyOnce.prepare({ id, name, version, createdAt: settings.now(), args: given })
-  const outcome = await applyAllowed(settings, memberId, call)
+  const outcome = await settings.applyAlone(memberId, call, { withAnswer: true })
   if (outcome.status === 'applied') return outcome.answer
   throw refusalOf(outcome.code, outcome.params)
-}
-
-/** Counted ahead, so that calls at the same moment do not each find the same room. */
-async function applyAllowed(
-  { transact, applyOnce, allowance }: RouteSettings,
-  memberId: string,
-  call: PreparedOperation,
-): Promise<Settled> {
-  const taken = allowance.take(memberId, 1)
-  const asked = { mayStore: taken.count > 0, withAnswer: true }
-  let stored = 0
-  try {
-    const outcome = await transact((transaction) => applyOnce.apply(transaction, memberId, call, asked))
-    if (outcome === null) throw usedUp(allowance, memberId)
-    if (outcome.isNew) stored = 1
-    return outcome
-  } finally {
-    taken.giveBack(taken.count - stored)
-  }
 }
 
 function callOnline(

@@ -3,6 +3,7 @@ import { assert } from '@porchlight/contracts/errors/assert'
 import { type RefusalCode, Refused, refusalOf, refusals } from '@porchlight/contracts/errors/refusals'
 import type { Row } from '../database/tables.ts'
 import type { Transaction } from '../database/transact.ts'
+import type { OperationResult } from '../nouns/frames.ts'
 
 export interface AppliedOutcome {
   status: 'applied'
@@ -62,6 +63,15 @@ function refusalParams(code: RefusalCode, params: unknown): Record<string, unkno
   return { ...refusalOf(code, params).params }
 }
 
+/** In the words of a round. */
+export function resultOf(outcome: Outcome): OperationResult {
+  if (outcome.status === 'applied') {
+    return { status: 'applied', ...(outcome.added ? { added: outcome.added } : {}) }
+  }
+  const { status, code, params } = outcome
+  return { status, code, message: messageOf(outcome), ...(params === undefined ? {} : { params }) }
+}
+
 /** Also used for the refusal of an operation that keeps faulting. */
 export async function storeOutcome(
   { database, now }: Transaction,
@@ -100,6 +110,6 @@ export async function storeAnswer(
 }
 
 /** The refusal's text is made anew from code and params: stored answers stay true when a wording is mended. */
-export function messageOf({ code, params }: RefusedOutcome): string {
+function messageOf({ code, params }: RefusedOutcome): string {
   return (refusals[code].text as (params: unknown) => string)(params)
 }

@@ -2,25 +2,44 @@
 import { authFrameSchema } from '@porchlight/contracts/sync/socket.schema'
 import * as v from 'valibot'
 import type { RawData, WebSocket } from 'ws'
+import type { FrameWork, NounFrame } from '../nouns/frames.ts'
 
 /** The library's own limit is 100 MB. */
 export const frameBytesMax = 16 * 1024
 /** Frames of one member in `framesWindowMs`, on all their sockets together. */
 export const framesMax = 20
 export const framesWindowMs = 10_000
+/** Of one socket that wait for the database. Who sends on meanwhile comes back when there is room. */
+export const framesWaitingMax = 2 * framesMax
 /** What waits for a client that reads too slowly. Beyond, it is dropped, and catches up by sync. */
 const waitingBytesMax = 1024 ** 2
 
+export type Frame = { auth: v.InferOutput<typeof authFrameSchema> } | NounWork
+
+/** A noun's own, read. */
+export interface NounWork {
+  auth?: undefined
+  type: string
+  work: FrameWork
+}
+
 /** One schema per type of frame; whatever is none of these ends the connection. */
-const frameSchema = v.variant('type', [authFrameSchema])
+export function createReadFrame(nounFrames: readonly NounFrame[]) {
+  const byType = new Map(nounFrames.map((each) => [each.type, each]))
+  return (data: RawData, isBinary: boolean): Frame | null => {
+    if (isBinary) return null
+    const given = parsed(String(data))
+    const auth = v.safeParse(authFrameSchema, given)
+    if (auth.success) return { auth: auth.output }
+    const type = String((given as { type?: unknown } | null)?.type)
+    const work = byType.get(type)?.read(given)
+    return work ? { type, work } : null
+  }
+}
 
-export type Frame = v.InferOutput<typeof frameSchema>
-
-export function readFrame(data: RawData, isBinary: boolean): Frame | null {
-  if (isBinary) return null
+function parsed(text: string): unknown {
   try {
-    const parsed = v.safeParse(frameSchema, JSON.parse(String(data)))
-    return parsed.success ? parsed.output : null
+    return JSON.parse(text)
   } catch {
     return null
   }

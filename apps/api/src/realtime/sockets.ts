@@ -1,4 +1,4 @@
-/** The socket at /ws. Who is on it was decided by the cookie at the upgrade; what it says is 'come and fetch'. */
+/** The socket at /ws. Who is on it was decided by the cookie at the upgrade; what nouns have said on it is theirs to know. */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { type Audience, memberAudience, standingAudiences } from '@porchlight/contracts/sync/audiences'
 import { pokeMessage } from '@porchlight/contracts/sync/sync.schema'
@@ -9,18 +9,33 @@ import type { Limits } from '../http/limits.ts'
 import { addressKey, createLimiter } from '../http/rate-limit.ts'
 import { isOwnOrigin } from '../http/same-origin.ts'
 import { type IsSessionAlive, requireMember } from '../http/session.ts'
+import type { FrameContext, NounFrame } from '../nouns/frames.ts'
+import type { ApplyAsked } from '../operations/apply-alone.ts'
 import type { HasNews } from '../sync/pull.ts'
 import type { Bus } from './bus.ts'
-import { framesMax, framesWindowMs, readFrame, sendFrame } from './frames.ts'
+import {
+  createReadFrame,
+  framesMax,
+  framesWaitingMax,
+  framesWindowMs,
+  type NounWork,
+  sendFrame,
+} from './frames.ts'
+import { createTurns, type Turns } from './in-turn.ts'
 import { keepAlive } from './keep-alive.ts'
 import { mergePokes } from './merged-poke.ts'
+import { type Connected, type OpenSockets, policyViolation } from './open-sockets.ts'
 import { requireHandshake } from './upgrades.ts'
 
-/** Closed for good: the session is over, the identity is not the session's, or too much was sent. */
-const policyViolation = 1008
+/** Closed for now: more waits than is kept. */
+const tryAgainLater = 1013
 
 interface SocketSettings {
+  sockets: OpenSockets
   bus: Bus
+  /** Of all nouns. */
+  frames: readonly NounFrame[]
+  applyAsked: ApplyAsked
   publicUrl: URL | null
   isSessionAlive: IsSessionAlive
   hasNews: HasNews
@@ -31,36 +46,21 @@ interface SocketSettings {
   now: () => number
 }
 
-export interface Sockets {
-  /** Closes every socket of these sessions at once: sign-out, password change, ban. */
-  closeSession: (tokenHash: string) => void
-}
-
-interface Connected {
-  memberId: string
-  tokenHash: string
-  address: string
-  /** Of the moment it connected, or of the last change of the member's own rows. */
-  audiences: ReadonlySet<Audience>
-  poke: () => void
-  close: (code: number) => void
-}
-
-export function registerSockets(app: FastifyInstance, settings: SocketSettings): Sockets {
+export function registerSockets(app: FastifyInstance, settings: SocketSettings): void {
   const { bus, publicUrl, isSessionAlive, hasNews, extraAudiences, limits, connections, now } = settings
-  const connected = new Set<Connected>()
-  const frames = createLimiter({ countMax: framesMax, windowMs: framesWindowMs, now, whenFull: 'share' })
+  const { connected, matching } = settings.sockets
+  const counts = createLimiter({ countMax: framesMax, windowMs: framesWindowMs, now, whenFull: 'share' })
+  const readFrame = createReadFrame(settings.frames)
+  const underWay = new Set<Turns>()
 
   /** The member's own sixth is no matter for a refusal: it takes the place of their oldest. */
   function requireRoom(request: FastifyRequest): void {
     const address = addressKey(request.ip)
     if (connected.size >= limits.socketsInAll) throw new Refused('unavailable')
-    if (ofAll((each) => each.address === address).length >= limits.socketsPerAddress) {
+    if (matching((each) => each.address === address).length >= limits.socketsPerAddress) {
       throw new Refused('too_many', { retryAt: toIso(now() + minuteMs) })
     }
   }
-
-  const ofAll = (isWanted: (each: Connected) => boolean) => [...connected].filter(isWanted)
 
   app.get(
     '/ws',
@@ -77,7 +77,7 @@ export function registerSockets(app: FastifyInstance, settings: SocketSettings):
     },
     (socket, request) => {
       const session = requireMember(request)
-      const own = ofAll((each) => each.memberId === session.memberId)
+      const own = matching((each) => each.memberId === session.memberId)
       if (own.length >= limits.socketsPerMember) own[0]?.close(policyViolation)
       const connection: Connected = {
         ...session,
@@ -89,41 +89,66 @@ export function registerSockets(app: FastifyInstance, settings: SocketSettings):
           connected.delete(connection)
           socket.close(code)
         },
+        send: async (frame) => {
+          if (await isStillOn(connection)) sendFrame(socket, JSON.stringify(frame))
+        },
       }
       connected.add(connection)
       const followed = followAudiences(connection)
       keepAlive(socket, connections.pingEveryMs)
 
       const checkSession = () => {
-        isSessionAlive(session.tokenHash).then(
-          (isAlive) => {
-            if (!isAlive) connection.close(policyViolation)
-          },
-          // A database that cannot answer ends nobody's session.
-          (error: unknown) => app.log.warn({ err: error }, 'a socket’s session could not be checked'),
+        // A database that cannot answer ends nobody's session.
+        isStillOn(connection).catch((error: unknown) =>
+          app.log.warn({ err: error }, 'a socket’s session could not be checked'),
         )
       }
       // At once as well: it may have ended between the look at its cookie and this.
       checkSession()
       const checks = setInterval(checkSession, connections.sessionCheckEveryMs)
 
+      const turns = createTurns({
+        waitingMax: framesWaitingMax,
+        onFault: (error, frame) => app.log.error({ err: error, frame }, 'fault'),
+      })
+      underWay.add(turns)
       socket.on('close', () => {
         clearInterval(checks)
         connected.delete(connection)
+        void turns.done().then(() => underWay.delete(turns))
       })
+      const context: FrameContext = {
+        line: connection,
+        apply: (given) => settings.applyAsked(session, given),
+      }
+      const doInTurn = ({ type, work }: NounWork) => {
+        const hasRoom = turns.add(type, async () => {
+          if (await isStillOn(connection)) await work(context)
+        })
+        if (!hasRoom) connection.close(tryAgainLater)
+      }
+      let isIntroduced = false
       socket.on('message', (data, isBinary) => {
         // What had arrived before the end is still handed over after it.
         if (!connected.has(connection)) return
         const frame = isTooMany(session.memberId) ? null : readFrame(data, isBinary)
-        if (frame?.userId !== session.memberId) connection.close(policyViolation)
-        else if (frame.cursor !== undefined) {
-          const { cursor } = frame
+        if (frame?.auth?.userId === session.memberId) {
+          isIntroduced = true
+          const { cursor } = frame.auth
           // Between the two looks nothing is told to nobody.
-          void followed.then(() => pokeIfNews(connection, cursor))
-        }
+          if (cursor !== undefined) void followed.then(() => pokeIfNews(connection, cursor))
+        } else if (frame === null || frame.auth || !isIntroduced) connection.close(policyViolation)
+        else doInTurn(frame)
       })
     },
   )
+
+  /** Another process may have ended the session: whoever was signed out writes and reads nothing more. */
+  async function isStillOn(connection: Connected): Promise<boolean> {
+    if (!connected.has(connection)) return false
+    if (!(await isSessionAlive(connection.tokenHash))) connection.close(policyViolation)
+    return connected.has(connection)
+  }
 
   /** What came between the device's last round and its socket. */
   function pokeIfNews({ memberId, poke }: Connected, cursor: string | null): void {
@@ -159,7 +184,7 @@ export function registerSockets(app: FastifyInstance, settings: SocketSettings):
 
   function isTooMany(memberId: string): boolean {
     try {
-      frames.count(memberId)
+      counts.count(memberId)
       return false
     } catch {
       return true
@@ -176,10 +201,7 @@ export function registerSockets(app: FastifyInstance, settings: SocketSettings):
   })
   app.addHook('preClose', async () => {
     unsubscribe()
+    // What was begun is finished before the data is closed.
+    await Promise.all([...underWay].map((turns) => turns.done()))
   })
-  return {
-    closeSession: (tokenHash) => {
-      for (const each of ofAll((one) => one.tokenHash === tokenHash)) each.close(policyViolation)
-    },
-  }
 }

@@ -1,5 +1,6 @@
 /** A block is honoured on every way out: in whatever can be read, in rows and in frames, for both alike. */
 import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
+import type { AskedFrame } from '@porchlight/contracts/frames'
 import type { Message } from '@porchlight/contracts/messages/messages.schema'
 import type { Operation } from '@porchlight/contracts/operation'
 import { type OperationName, operations } from '@porchlight/contracts/operations'
@@ -7,7 +8,7 @@ import { pokeMessage, type SyncAnswer } from '@porchlight/contracts/sync/sync.sc
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ownConversation } from '../features/conversations/conversations.calls.factory.ts'
 import { connect, listening, settled } from '../realtime/dial.factory.ts'
-import { anOffer } from '../testing/app.factory.ts'
+import { anOffer, type TestMember } from '../testing/app.factory.ts'
 import { listen } from '../testing/wire.factory.ts'
 import { calls } from './calls.factory.ts'
 import { type Fixture, openFixture, restForm, type Visitor, type Written } from './fixture.factory.ts'
@@ -86,6 +87,25 @@ async function rowsOf(
   }
 }
 
+/** Each frame that there is, said about the conversation of the two; gives what is heard but pokes. */
+async function hearAll({ viewer }: Side, address: URL, meanwhile: () => Promise<unknown>): Promise<string[]> {
+  const member = viewer.member as TestMember
+  const saidAs: Record<AskedFrame['type'], object> = {
+    auth: { userId: member.id, cursor: null },
+    join_conversation: { conversationId },
+    send_message: { conversationId, content: 'Over the socket' },
+  }
+  const socket = await connect(address, viewer)
+  const heard = listening(socket)
+  for (const [type, frame] of Object.entries(saidAs)) socket.send(JSON.stringify({ type, ...frame }))
+  const texts = () => heard.map(({ text }) => text).filter((text) => text !== pokeMessage)
+  // The last of them is answered, by its echo or by a refusal.
+  await expect.poll(texts, { timeout: 10_000 }).toHaveLength(1)
+  await meanwhile()
+  await settled(socket)
+  return texts()
+}
+
 describe('M-110 Q31 a block', () => {
   it('leaves nothing of either for the other: in no call that reads, no row and no frame', async () => {
     const address = await listen(fixture.porch)
@@ -94,24 +114,25 @@ describe('M-110 Q31 a block', () => {
       const before = [...(await readAll(side)), ...(await rowsOf(side, null)).texts].join('\n')
       // There is something to leave out.
       expect(tracesIn(side, before)).toEqual(traces(side))
+      const [heard] = await hearAll(side, address, async () => undefined)
+      expect(tracesIn(side, String(heard))).toEqual([conversationId])
       cursors.push((await rowsOf(side, null)).cursor)
     }
     const [{ viewer: blocking }, { viewer: blocked }] = sides as [Side, Side]
     expect((await blocking.call('PUT', `/api/users/${blocked.member?.id}/block`)).status).toBe(200)
 
     for (const [index, side] of sides.entries()) {
-      const socket = await connect(address, side.viewer)
-      const heard = listening(socket)
-      socket.send(JSON.stringify({ type: 'auth', userId: side.viewer.member?.id, cursor: null }))
       const posting = sides[1 - index]?.viewer
       const later = anOffer({ title: 'Posted while apart' })
-      await posting?.call('POST', '/api/posts', { body: later })
-      const path = `/api/conversations/${conversationId}/messages`
-      expect((await posting?.call('POST', path, { body: { content: 'Let me in' } }))?.status).toBe(404)
-      await settled(socket)
-      expect(heard.filter(({ text }) => text !== pokeMessage)).toEqual([])
+      const heard = await hearAll(side, address, async () => {
+        await posting?.call('POST', '/api/posts', { body: later })
+        const path = `/api/conversations/${conversationId}/messages`
+        expect((await posting?.call('POST', path, { body: { content: 'Let me in' } }))?.status).toBe(404)
+      })
+      expect(heard.map((text) => JSON.parse(text).code)).toEqual(['not_found'])
 
       const texts = [
+        ...heard,
         ...(await readAll(side)),
         ...(await rowsOf(side, null)).texts,
         ...(await rowsOf(side, cursors[index] ?? null)).texts,

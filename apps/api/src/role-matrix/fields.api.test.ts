@@ -11,6 +11,7 @@ import { createCallCounts, registerApiGuard } from '../http/api-guard.ts'
 import { registerErrors } from '../http/errors.ts'
 import { defaultLimits } from '../http/limits.ts'
 import { createFindSession, createIsSessionAlive, sessionCookie } from '../http/session.ts'
+import { createApplyAlone } from '../operations/apply-alone.ts'
 import { createApplyOnce } from '../operations/apply-once.ts'
 import { registerOperations } from '../operations/operation-routes.ts'
 import { queuedOperations } from '../operations/queued-operations.ts'
@@ -101,7 +102,8 @@ describe('a field that nobody declared, on its way out', () => {
     })
     const applyOnce = createApplyOnce(queuedOperations(handlers))
     const allowance = createAllowance({ most: 1000, windowMs: dayMs, now })
-    registerOperations(leaky, { handlers, applyOnce, allowance, transact, now, cookie })
+    const applyAlone = createApplyAlone({ transact, applyOnce, allowance })
+    registerOperations(leaky, { handlers, applyOnce, applyAlone, now, cookie })
   })
   afterAll(() => leaky.close())
 

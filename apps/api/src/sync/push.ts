@@ -5,7 +5,7 @@ import { isDatabaseFault } from '../database/faults.ts'
 import type { Transact, Transaction } from '../database/transact.ts'
 import { usedUp } from '../http/allowance.ts'
 import type { ApplyOnce, PreparedOperation, Settled } from '../operations/apply-once.ts'
-import { messageOf, type Outcome, storedResult, storeOutcome } from '../operations/outcomes.ts'
+import { type Outcome, resultOf, storedResult, storeOutcome } from '../operations/outcomes.ts'
 import { type Claim, claimClient, countingClients } from './clients.ts'
 import type { DayAllowances } from './day-allowances.ts'
 
@@ -116,7 +116,7 @@ export function createPush({ transact, applyOnce, allowances, onFault }: PushSet
           return { state: 'ok', results, stored }
         }
         await acknowledge(transaction, clientId, operation)
-        results.push(resultOf(operation.n, outcome))
+        results.push(numbered(operation.n, outcome))
         expected += 1
         if (outcome.isNew) stored += 1
       } catch (error) {
@@ -170,7 +170,7 @@ export function createPush({ transact, applyOnce, allowances, onFault }: PushSet
       .where('memberId', '=', memberId)
       .where('operationId', '=', operation.id)
       .execute()
-    return resultOf(operation.n, outcome)
+    return numbered(operation.n, outcome)
   }
 }
 
@@ -199,17 +199,11 @@ async function acknowledged(
     .select(['operations.id', 'argsHash', 'operations.status', 'operations.code', 'operations.params'])
     .executeTakeFirst()
   if (stored?.id !== id) return null
-  if (stored.argsHash !== argsHash) return resultOf(n, { status: 'refused', code: 'key_reused' })
-  return resultOf(n, storedResult(stored))
+  if (stored.argsHash !== argsHash) return numbered(n, { status: 'refused', code: 'key_reused' })
+  return numbered(n, storedResult(stored))
 }
 
-function resultOf(n: number, outcome: Outcome): Result {
-  if (outcome.status === 'applied') return { n, status: 'applied' }
-  return {
-    n,
-    status: 'refused',
-    code: outcome.code,
-    message: messageOf(outcome),
-    ...(outcome.params === undefined ? {} : { params: outcome.params }),
-  }
+/** A round says nothing of what was added: devices give every id themselves. */
+function numbered(n: number, outcome: Outcome): Result {
+  return outcome.status === 'applied' ? { n, status: 'applied' } : { n, ...resultOf(outcome) }
 }

@@ -24,13 +24,14 @@ export default function Shell() {
   const { missing, close, complete } = useProfilePrompt()
   // On a phone a chat has all the room there is.
   const isChat = matchPath(conversationPath(':id'), pathname) !== null
+  const isPanes = isChat || pathname === paths.messages
   const main = useRef<HTMLElement>(null)
   useScreenStart(pathname, () => main.current)
   useEffect(endStart, [])
 
   return (
     <Tooltips>
-      <div className={classNames(styles.shell, isChat && styles.whole)}>
+      <div className={classNames(styles.shell, isChat && styles.whole, isPanes && styles.panes)}>
         <a className={styles.skip} href="#content">
           {appTexts.skip}
         </a>
@@ -38,7 +39,7 @@ export default function Shell() {
         <Navigation signedIn={signedIn} />
         <main className={styles.main} id="content" ref={main} tabIndex={-1}>
           {/* Home shows it below its greeting. */}
-          {signedIn && pathname !== paths.home && <OfflineBanner />}
+          {signedIn && pathname !== paths.home && <OfflineBanner fullWidth={isChat} />}
           <Outlet />
         </main>
         {signedIn && missing !== null && (

@@ -7,11 +7,11 @@ import { useConnection } from './connection.ts'
 import { createEngine } from './engine.ts'
 import { createLock } from './lock.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
-import { listenForPokes } from './pokes.ts'
 import { isQuiet, type RulesByName } from './queued-rules.ts'
 import { readPosition } from './round.ts'
 import { type SessionQuestions, sendAsMember } from './send-as-member.ts'
 import { correctedTime, readServerTime } from './server-time.ts'
+import { createSocket, type SocketLine } from './socket.ts'
 import { watchForStalledQueue } from './stalled-queue.ts'
 
 /** Longer than a round takes on a good line, so that it is left to the tab that is at it. */
@@ -22,6 +22,8 @@ export interface Device {
   readonly database: MemberDatabase
   readonly outbox: Outbox
   readonly rules: RulesByName
+  /** The member's socket, for what a screen says and hears on it besides socket. */
+  readonly socket: SocketLine
   /** Epoch ms, corrected by the server's clock: for date pickers and ages. */
   now: () => number
   syncNow: () => void
@@ -29,10 +31,19 @@ export interface Device {
   settle: () => Promise<void>
   /** Entries that got their answer in this app start. Gives the way to stop listening. */
   onSettled: (listener: (entries: OutboxEntry[]) => void) => () => void
+  /** They got it outside of rounds. */
+  tellSettled: (entries: OutboxEntry[]) => void
+  /**
+   * Asks of each new entry before a round is begun for it. True: the carrier brings it out, or asks for the round itself.
+   * Gives the way to stop.
+   */
+  carryBy: (carrier: Carrier) => () => void
   /** No more rounds; the database stays open. */
   rest: () => Promise<void>
   stop: () => Promise<void>
 }
+
+export type Carrier = (entry: OutboxEntry) => boolean
 
 export interface DeviceSettings extends SessionQuestions {
   memberId: string
@@ -51,6 +62,11 @@ export async function openDevice(settings: DeviceSettings): Promise<Device> {
   const listeners = new Set<(entries: OutboxEntry[]) => void>()
   /** Settled before anyone listened: the first round may be answered before anything is drawn. */
   let untold: OutboxEntry[] | null = []
+  const carriers = new Set<Carrier>()
+  const tell = (entries: OutboxEntry[]) => {
+    untold?.push(...entries)
+    for (const listener of listeners) listener(entries)
+  }
   let serverTime = await readServerTime(database)
   const following = liveQuery(() => readServerTime(database)).subscribe((value) => {
     serverTime = value
@@ -65,14 +81,11 @@ export async function openDevice(settings: DeviceSettings): Promise<Device> {
     now: Date.now,
     isVisible: () => document.visibilityState === 'visible',
     seemsOnline: () => navigator.onLine,
-    onSettled: (entries) => {
-      untold?.push(...entries)
-      for (const listener of listeners) listener(entries)
-    },
+    onSettled: tell,
     onSignedOut,
     onFault: (error) => globalThis.reportError?.(error),
   })
-  const pokes = listenForPokes({
+  const socket = createSocket({
     memberId,
     onPoke: engine.wake,
     onOpen: async () => {
@@ -90,7 +103,7 @@ export async function openDevice(settings: DeviceSettings): Promise<Device> {
   })
   let isPersistenceAsked = false
   const outbox = withAfterWrite(createOutbox({ database, memberId, rules, now: Date.now }), (added) => {
-    engine.wake()
+    if (!(added && [...carriers].some((carrier) => carrier(added)))) engine.wake()
     registerBackgroundSync()
     if (isPersistenceAsked || (added && isQuiet(added, rules))) return
     askForPersistence()
@@ -99,18 +112,18 @@ export async function openDevice(settings: DeviceSettings): Promise<Device> {
 
   const onVisible = () => {
     if (document.visibilityState !== 'visible') {
-      pokes.rest()
+      socket.rest()
       return
     }
     engine.wake()
-    pokes.connect()
+    socket.connect()
   }
   const onOnline = () => {
     engine.wake()
     if (document.visibilityState !== 'visible') return
     // A socket over the line that was lost may never say that it ended.
-    pokes.rest()
-    pokes.connect()
+    socket.rest()
+    socket.connect()
   }
   const onOffline = () => useConnection.setState({ online: false })
   document.addEventListener('visibilitychange', onVisible)
@@ -120,7 +133,7 @@ export async function openDevice(settings: DeviceSettings): Promise<Device> {
   // The worker sent what was numbered and dropped the answer: the next round gets it.
   navigator.serviceWorker?.addEventListener('message', engine.wake)
   engine.wake()
-  if (document.visibilityState === 'visible') pokes.connect()
+  if (document.visibilityState === 'visible') socket.connect()
 
   const rest = async () => {
     document.removeEventListener('visibilitychange', onVisible)
@@ -129,7 +142,7 @@ export async function openDevice(settings: DeviceSettings): Promise<Device> {
     window.removeEventListener('appinstalled', askForPersistence)
     navigator.serviceWorker?.removeEventListener('message', engine.wake)
     stopWatching()
-    pokes.close()
+    socket.close()
     await engine.stop()
   }
 
@@ -138,6 +151,7 @@ export async function openDevice(settings: DeviceSettings): Promise<Device> {
     database,
     outbox,
     rules,
+    socket,
     now: () => correctedTime(serverTime, Date.now()),
     syncNow: engine.wake,
     settle: engine.settle,
@@ -146,6 +160,15 @@ export async function openDevice(settings: DeviceSettings): Promise<Device> {
       if (untold?.length) listener(untold)
       untold = null
       return () => listeners.delete(listener)
+    },
+    tellSettled: (entries) => {
+      tell(entries)
+      // The page of a round that runs may be older than they are, and it takes their predictions for seen (D3).
+      if (engine.isBusy()) engine.wake()
+    },
+    carryBy: (carrier) => {
+      carriers.add(carrier)
+      return () => carriers.delete(carrier)
     },
     rest,
     stop: async () => {

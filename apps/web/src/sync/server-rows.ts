@@ -50,7 +50,11 @@ async function emptyTables(database: MemberDatabase, names: readonly TableName[]
   await unmarkTables(database, names)
 }
 
-async function putBelow(database: MemberDatabase, rows: (SyncRow & { table: TableName })[]): Promise<void> {
+/** Rows as the server has them: what is predicted of them stays on top, once `rebuild` has run. */
+export async function putBelow(
+  database: MemberDatabase,
+  rows: readonly (SyncRow & { table: TableName })[],
+): Promise<void> {
   if (rows.length === 0) return
   await markRows(database, rows)
   const covered = new Set((await database.originals.toArray()).map(({ table, id }) => `${table}:${id}`))

@@ -9,45 +9,55 @@ import { isQuiet, type RulesByName } from './queued-rules.ts'
 /** Answered operations are kept this long, to be sent again should the server come back from a backup. */
 export const journalMs = 7 * dayMs
 
+/** Of an entry, what a round says under a number. */
+export type Answer = Omit<Result, 'n'>
+
+/** By their numbers, as a round is answered. */
 export async function settle(
   database: MemberDatabase,
   rules: RulesByName,
   results: Result[],
   settledAt: number,
 ): Promise<OutboxEntry[]> {
-  const final = results.filter(({ status }) => status !== 'retry')
   const sent = await database.outbox
     .where('number')
-    .anyOf(final.map(({ n }) => n))
+    .anyOf(results.map(({ n }) => n))
     .toArray()
+  const answered = results.flatMap((answer) => {
+    const entry = sent.find(({ number }) => number === answer.n)
+    return entry ? [{ entry, answer }] : []
+  })
+  return settleEntries(database, rules, answered, settledAt)
+}
+
+export async function settleEntries(
+  database: MemberDatabase,
+  rules: RulesByName,
+  answered: readonly { entry: OutboxEntry; answer: Answer }[],
+  settledAt: number,
+): Promise<OutboxEntry[]> {
   const settled: OutboxEntry[] = []
   const back: OutboxEntry[] = []
-  for (const result of final) {
-    const entry = sent.find(({ number }) => number === result.n)
-    if (entry?.state !== 'waiting') continue
+  for (const { entry, answer } of answered) {
+    if (entry.state !== 'waiting' || answer.status === 'retry') continue
     const { number: _given, ...kept } = entry
-    if (result.code === 'unknown_operation' && !isKnown(entry)) {
-      back.push(asNeverSent(kept))
-      continue
-    }
-    const answered: OutboxEntry =
-      result.status === 'applied'
-        ? { ...kept, state: 'sent', settledAt, unseen: 1 }
-        : {
-            ...kept,
-            state: 'refused',
-            settledAt,
-            code: result.code ?? 'internal',
-            message: result.message ?? '',
-            ...(result.params ? { params: result.params } : {}),
-          }
-    settled.push(answered)
+    if (answer.code === 'unknown_operation' && !isKnown(entry)) back.push(asNeverSent(kept))
+    else settled.push(asAnswered(kept, answer, settledAt))
   }
   // Nobody would ever see it, nor take it out.
   const needless = settled.filter((entry) => entry.state === 'refused' && isQuiet(entry, rules))
   await database.outbox.bulkPut([...settled, ...back])
   await database.outbox.bulkDelete(needless.map(({ order }) => order))
   return settled
+}
+
+function asAnswered(
+  entry: OutboxEntry,
+  { status, code = 'internal', message = '', params }: Answer,
+  settledAt: number,
+): OutboxEntry {
+  if (status === 'applied') return { ...entry, state: 'sent', settledAt, unseen: 1 }
+  return { ...entry, state: 'refused', settledAt, code, message, ...(params ? { params } : {}) }
 }
 
 /**

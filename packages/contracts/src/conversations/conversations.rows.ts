@@ -29,7 +29,7 @@ export function lastMessageOf({
   senderId,
   content,
   createdAt,
-}: Message): NonNullable<Conversation['lastMessage']> {
+}: Pick<Message, 'id' | 'senderId' | 'content' | 'createdAt'>): NonNullable<Conversation['lastMessage']> {
   return { id, senderId, content: previewOf(content), createdAt }
 }
 

@@ -78,7 +78,13 @@ export const rateHelp = operation({
   path: '/api/posts/:id/rating',
   access: 'member',
   offline: 'queue',
-  args: v.strictObject({ id: idSchema, rating: starsSchema, review: v.optional(reviewTextSchema, '') }),
+  args: v.strictObject({
+    id: idSchema,
+    /** The other of the two: said, a device can show the rating before it was sent. */
+    ratedId: v.optional(idSchema),
+    rating: starsSchema,
+    review: v.optional(reviewTextSchema, ''),
+  }),
   answer: ratingSchema,
 })
 

@@ -17,7 +17,8 @@ export function pendingSeq(createdAt: string): number {
   return firstPendingSeq + Date.parse(createdAt)
 }
 
-const firstPendingSeq = 4_000_000_000_000_000
+/** All that the server has numbered stands before it. */
+export const firstPendingSeq = 4_000_000_000_000_000
 
 export function isPending({ seq }: Pick<Message, 'seq'>): boolean {
   return seq >= firstPendingSeq

@@ -26,6 +26,8 @@ export const messageSchema = v.object({
   createdAt: isoTimeSchema,
   /** Deleted by who wrote it, or hidden by an operator. */
   hidden: v.optional(v.literal(true)),
+  /** For who wrote it alone, who still reads it: an operator hid it from the other. */
+  hiddenByOperator: v.optional(v.literal(true)),
 })
 export type Message = v.InferOutput<typeof messageSchema>
 

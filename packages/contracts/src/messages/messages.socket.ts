@@ -13,8 +13,9 @@ export const joinConversationFrameSchema = v.strictObject({
 /** The same as `messages.send`, which says what of its text is refused. */
 export const sendMessageFrameSchema = v.strictObject({
   type: v.literal('send_message'),
-  content: v.string(),
-  /** Absent, it is the conversation that was joined last. */
+  /** As long as a frame may be: one that is longer than a message may be is refused, and does not end the connection. */
+  content: v.pipe(v.string(), v.maxLength(16 * 1024)),
+  /** Absent, it is the conversation of the last `join_conversation`. */
   conversationId: v.optional(idSchema),
   /** The message's. */
   id: v.optional(idSchema),
@@ -37,3 +38,7 @@ export const messageRefusedFrameSchema = v.object({
   message: v.string(),
   params: v.optional(v.record(v.string(), v.unknown())),
 })
+
+export type SendMessageFrame = v.InferOutput<typeof sendMessageFrameSchema>
+export type NewMessageFrame = v.InferOutput<typeof newMessageFrameSchema>
+export type MessageRefusedFrame = v.InferOutput<typeof messageRefusedFrameSchema>

@@ -54,6 +54,6 @@ export function publicPost(post: WholePost): Post {
   }
 }
 
-export function postDetails({ id, authorId, location }: PostDetails): PostDetails {
-  return { id, authorId, location }
+export function postDetails({ id, authorId, location, hiddenByOperator }: PostDetails): PostDetails {
+  return { id, authorId, location, ...(hiddenByOperator ? { hiddenByOperator } : {}) }
 }

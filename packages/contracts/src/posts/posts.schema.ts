@@ -57,6 +57,8 @@ export const postDetailsSchema = v.object({
   id: idSchema,
   authorId: idSchema,
   location: v.nullable(v.string()),
+  /** For its author: an operator hid it from everybody else. */
+  hiddenByOperator: v.optional(v.literal(true)),
 })
 export type PostDetails = v.InferOutput<typeof postDetailsSchema>
 

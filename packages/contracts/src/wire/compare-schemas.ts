@@ -8,7 +8,7 @@ export interface SchemaChange {
   what: string
   /** `narrower`: what fitted may fit no more. `wider`: what did not fit may fit now. `other`: neither is sure. */
   kind: 'narrower' | 'wider' | 'other'
-  /** One more word in a closed list, which some readers bear. */
+  /** One more word in a closed list, or one more type of frame, which some readers bear. */
   isNewWord?: true
 }
 
@@ -24,12 +24,13 @@ const handled = new Set([
   'enum',
   'checks',
   'anyOf',
+  'oneOf',
   'additionalProperties',
 ])
 
 export function compareSchemas(before: JsonSchema, after: JsonSchema, at = ''): SchemaChange[] {
   if (same(before, after)) return []
-  if (before.anyOf || after.anyOf) return compareOptions(before, after, at)
+  if (listOfOptions(before) || listOfOptions(after)) return compareOptions(before, after, at)
   const keywords = new Set([...Object.keys(before), ...Object.keys(after)])
   return [
     ...[...keywords]
@@ -138,19 +139,18 @@ function changesOfItems(before: unknown, after: unknown, at: string): SchemaChan
   return same(before, after) ? [] : compareSchemas(asSchema(before), asSchema(after), `${at}[]`)
 }
 
-/** A value or null, mostly. Options are paired by their type, as far as one has it alone. */
+/** A value or null, or frames. Options are paired by the type they name, or else by the kind of value, as far as one has it alone. */
 function compareOptions(before: JsonSchema, after: JsonSchema, at: string): SchemaChange[] {
   const [had, has] = [optionsOf(before), optionsOf(after)]
   const changes: SchemaChange[] = []
   for (const name of new Set([...had.keys(), ...has.keys()])) {
     const [old, now] = [had.get(name), has.get(name)]
     if (old && now) changes.push(...compareSchemas(old, now, at))
-    else
-      changes.push({
-        at,
-        what: now ? `may be ${name}` : `is never ${name}`,
-        kind: now ? 'wider' : 'narrower',
-      })
+    else if (old) changes.push({ at, what: `is never ${name}`, kind: 'narrower' })
+    else {
+      const isNewWord = now && namedType(now) !== undefined ? ({ isNewWord: true } as const) : {}
+      changes.push({ at, what: `may be ${name}`, kind: 'wider', ...isNewWord })
+    }
   }
   if (!same(before.default, after.default)) {
     changes.push(changeOfKeyword('default', before.default, after.default, at))
@@ -160,13 +160,23 @@ function compareOptions(before: JsonSchema, after: JsonSchema, at: string): Sche
 
 function optionsOf(schema: JsonSchema): Map<string, JsonSchema> {
   const { default: _own, ...only } = schema
-  const options = (Array.isArray(schema.anyOf) ? schema.anyOf : [only]) as JsonSchema[]
   const named = new Map<string, JsonSchema>()
-  for (const option of options) {
-    const type = String(option.type ?? show(option.const ?? option))
+  for (const option of listOfOptions(schema) ?? [only]) {
+    const type = namedType(option) ?? String(option.type ?? show(option.const ?? option))
     named.set(named.has(type) ? show(option) : type, option)
   }
   return named
+}
+
+function listOfOptions({ anyOf, oneOf }: JsonSchema): JsonSchema[] | undefined {
+  const options = anyOf ?? oneOf
+  return Array.isArray(options) ? options : undefined
+}
+
+/** What an object says in its own field `type`: whoever reads it decides by that. */
+function namedType(option: JsonSchema): string | undefined {
+  const { type } = fieldsOf(option)
+  return type?.const === undefined ? undefined : `type ${show(type.const)}`
 }
 
 function fieldsOf({ properties }: JsonSchema): Record<string, JsonSchema> {

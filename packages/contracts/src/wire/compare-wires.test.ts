@@ -73,6 +73,18 @@ describe('two schemas', () => {
     expect(changes(v.object({}), v.object(more))).toMatchObject([{ at: 'a', kind: 'narrower' }])
   })
 
+  it('options that name their type are paired by it, also where there was one alone', () => {
+    const wave = v.strictObject({ type: v.literal('wave'), to: text })
+    const shout = v.strictObject({ type: v.literal('shout') })
+    const both = v.variant('type', [shout, wave])
+    const loudly = v.variant('type', [v.strictObject({ ...shout.entries, words: text }), wave])
+    expect(changes(wave, both)).toEqual([
+      { at: '', what: 'may be type "shout"', kind: 'wider', isNewWord: true },
+    ])
+    expect(changes(both, wave)).toEqual([{ at: '', what: 'is never type "shout"', kind: 'narrower' }])
+    expect(changes(both, loudly)).toEqual([{ at: 'words', what: 'is new and required', kind: 'other' }])
+  })
+
   it('to pass over what was refused is wider, the other way round narrower', () => {
     expect(changes(v.strictObject({}), v.object({}))).toMatchObject([{ kind: 'wider' }])
     expect(changes(v.object({}), v.strictObject({}))).toMatchObject([{ kind: 'narrower' }])
@@ -100,6 +112,8 @@ describe('two wires', () => {
     required: string[]
   }
   const row = (wire: Wire, table: string) => wire.rows[table] as unknown as Schema
+  const frames = (wire: Wire, side: 'asked' | 'answered') => wire.socket[side].oneOf as object[]
+  const frameOf = (type: string) => ({ type: 'object', properties: { type: { const: type } } })
   const words = (field: Record<string, unknown> = {}) => field.enum as string[]
   const set = <Key extends 'path' | 'access' | 'offline'>(name: string, key: Key, value: string): Change => {
     return (wire) => {
@@ -145,6 +159,16 @@ describe('two wires', () => {
     ],
     ['a new refusal', (wire) => Object.assign(wire.refusals, { asleep: 409 }), 'refusal asleep: is new'],
     ['a door opened to all', set('posts.list', 'access', 'anyone'), 'posts.list access: member → anyone'],
+    [
+      'a frame that the server learns to read',
+      (wire) => frames(wire, 'asked').push(frameOf('wave')),
+      'socket asked: may be type "wave"',
+    ],
+    [
+      'a frame that devices pass over',
+      (wire) => frames(wire, 'answered').push(frameOf('wave')),
+      'socket answered: may be type "wave"',
+    ],
   ])('%s is borne by all', (_title, change, line) => {
     expect(told(change)).toEqual([line])
     expect(forbiddenChanges(describeWire(), after(change))).toEqual([])
@@ -214,6 +238,19 @@ describe('two wires', () => {
       'a round that may leave out its clock',
       (wire) => (wire.round.answered.required as string[]).splice(1, 1),
       'round answered.now: became optional [protocol]',
+    ],
+    [
+      'a frame that the server reads no more',
+      (wire) => frames(wire, 'asked').shift(),
+      'socket asked: is never type "auth" [protocol]',
+    ],
+    [
+      'a frame of the server that says less',
+      (wire) => {
+        const said = frames(wire, 'answered').find((frame) => JSON.stringify(frame).includes('"new_message"'))
+        delete (said as unknown as Schema).properties.message
+      },
+      'socket answered.message: is gone [protocol]',
     ],
     [
       'a failed call without a text',

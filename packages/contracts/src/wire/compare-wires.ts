@@ -25,8 +25,9 @@ export function compareWires(before: Wire, after: Wire): WireChange[] {
       // Rows are stored as they come: code that reads them has a default for what it does not know (0008).
       changesOfSchema({ of, old, now, reader: 'device that bears new words', number: 'schema' }),
     ),
-    ...changesOfExchange('round', before.round, after.round),
-    ...changesOfExchange('socket', before.socket, after.socket),
+    ...changesOfExchange('round', before.round, after.round, 'device'),
+    // Apps pass over types of frames that they do not know.
+    ...changesOfExchange('socket', before.socket, after.socket, 'device that bears new words'),
     ...changesOfSchema({
       of: 'error',
       old: before.error,
@@ -104,7 +105,12 @@ function changesOfOperation(name: string, old: WireOperation, now: WireOperation
   ]
 }
 
-function changesOfExchange(name: string, old: Wire['round'], now: Wire['round']): WireChange[] {
+function changesOfExchange(
+  name: string,
+  old: Wire['round'],
+  now: Wire['round'],
+  reader: Reader,
+): WireChange[] {
   const number = 'protocol'
   return [
     ...changesOfSchema({ of: `${name} asked`, old: old.asked, now: now.asked, reader: 'server', number }),
@@ -112,7 +118,7 @@ function changesOfExchange(name: string, old: Wire['round'], now: Wire['round'])
       of: `${name} answered`,
       old: old.answered,
       now: now.answered,
-      reader: 'device',
+      reader,
       number,
     }),
   ]

@@ -6,9 +6,9 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { wireErrorSchema } from '../errors/wire-error.schema.ts'
+import { answeredFrameSchema, askedFrameSchema } from '../frames.ts'
 import type { Operation } from '../operation.ts'
 import { operations } from '../operations.ts'
-import { authFrameSchema, pokeFrameSchema } from '../sync/socket.schema.ts'
 import { syncAnswerSchema, syncRequestSchema } from '../sync/sync.schema.ts'
 import { syncedTables } from '../sync/tables.ts'
 import { listOf } from '../values/list.ts'
@@ -65,6 +65,8 @@ const anything = new Set([
   'round asked.operations[].args',
   'round answered.results[].params',
   'round answered.results[].params.*',
+  'frame answered.params',
+  'frame answered.params.*',
   'round answered.rows[].row',
   'round answered.rows[].row.*',
   'error.params',
@@ -134,13 +136,13 @@ const declared: readonly Operation[] = Object.values(operations)
 const asked: [string, v.GenericSchema][] = [
   ...declared.map(({ name, args }): [string, v.GenericSchema] => [name, args]),
   ['round asked', syncRequestSchema],
-  ['frame asked', authFrameSchema],
+  ['frame asked', askedFrameSchema],
 ]
 const answered: [string, v.GenericSchema][] = [
   ...declared.map(({ name, answer }): [string, v.GenericSchema] => [name, answer]),
   ...Object.entries(syncedTables),
   ['round answered', syncAnswerSchema],
-  ['frame answered', pokeFrameSchema],
+  ['frame answered', answeredFrameSchema],
   ['error', wireErrorSchema],
 ]
 

@@ -12,6 +12,7 @@ import { aMeetup, anOffer, buildTestApp, type TestApp, type TestMember } from '.
 import { createDevice } from '../../testing/device.factory.ts'
 import { sent } from '../../testing/rounds.factory.ts'
 import { addNeighbour, openWith, writeTo } from './conversations.factory.ts'
+import { openConversation } from './conversations.operations.ts'
 
 let porch: TestApp
 let rosa: TestMember
@@ -94,6 +95,45 @@ test('a post that brings somebody here again is the newest card, and the twenty-
   await device.sync()
   const { posts } = device.held('conversations').get(id) as unknown as Conversation
   expect(posts.map(({ postId }) => postId)).toEqual([...ids.slice(2), ids[1]])
+})
+
+test('P-116 C4 the card of a post that was taken back says so to both, though its row is gone for one', async () => {
+  const postId = await anOfferBy(noor)
+  const { id } = (await open(rosa, { postId })).json<ConversationAnswer>()
+  const devices = [createDevice(rosa), createDevice(noor)]
+  for (const device of devices) await device.sync()
+  expect((await noor.call('DELETE', `/api/posts/${postId}`)).status).toBe(200)
+  for (const device of devices) {
+    await device.sync()
+    expect(device.held('conversations').get(id)).toMatchObject({ posts: [{ postId, status: 'cancelled' }] })
+  }
+  expect(devices.map((device) => device.held('posts').has(postId))).toEqual([false, true])
+})
+
+test('C11 a post with a card in a great many conversations changes in all of them, in pieces', async () => {
+  const postId = await anOfferBy(noor)
+  const others: string[] = []
+  for (let index = 0; index < 60; index += 1) others.push(await addNeighbour(porch))
+  await porch.app.database.transact(async (transaction) => {
+    const context = { transaction, writtenAt: transaction.now }
+    for (const memberId of others.slice(0, 30))
+      await openConversation({ ...context, memberId }, { postId }, 1)
+  })
+  await porch.app.database.transact(async (transaction) => {
+    const context = { transaction, writtenAt: transaction.now }
+    for (const memberId of others.slice(30)) await openConversation({ ...context, memberId }, { postId }, 1)
+  })
+  const device = createDevice(noor)
+  await device.sync()
+  expect((await noor.call('DELETE', `/api/posts/${postId}`)).status).toBe(200)
+  const statuses = async () => {
+    await device.sync()
+    const rows = [...device.held('conversations').values()] as unknown as Conversation[]
+    return rows.map(({ posts }) => posts[0]?.status)
+  }
+  expect((await statuses()).filter((status) => status === 'pending')).toHaveLength(15)
+  await porch.app.jobs.runAll()
+  expect(await statuses()).toEqual(Array(60).fill('cancelled'))
 })
 
 test.each([

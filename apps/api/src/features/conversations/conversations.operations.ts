@@ -1,4 +1,4 @@
-import { memberIdsOf } from '@porchlight/contracts/conversations/conversations.rows'
+import { memberIdsOf, newReadMarker } from '@porchlight/contracts/conversations/conversations.rows'
 import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
 import { conversationLimits } from '@porchlight/contracts/conversations/conversations.schema'
 import { assert } from '@porchlight/contracts/errors/assert'
@@ -125,13 +125,14 @@ async function begin(
     .insertInto('conversations')
     .values({ id, memberA, memberB, openedBy: memberId, lastSeq: 0, lastMessageAt: null, createdAt: now })
     .execute()
+  const { readUpTo, isMuted } = newReadMarker(id)
   for (const [each, partner] of [
     [memberId, otherId],
     [otherId, memberId],
   ] as const) {
     await database
       .insertInto('readMarkers')
-      .values({ conversationId: id, memberId: each, readUpTo: 0, isMuted: 0 })
+      .values({ conversationId: id, memberId: each, readUpTo, isMuted: isMuted ? 1 : 0 })
       .execute()
     touch('readMarkers', id, memberAudience(each))
     // Who never posted help is nobody's row but of those who write with them.

@@ -74,17 +74,24 @@ export async function lastMessages(
   return new Map(rows.map((row) => [row.conversationId, row]))
 }
 
+export interface CardRow extends Row<'conversationPosts'> {
+  /** Of the post, as long as there is one. */
+  hiddenAt: number | null
+}
+
 /** The newest last, and no more than a conversation shows. */
 export async function cardsIn(
   database: Kysely<Tables>,
   ids: readonly string[],
-): Promise<Map<string, Row<'conversationPosts'>[]>> {
+): Promise<Map<string, CardRow[]>> {
   if (ids.length === 0) return new Map()
   const rows = await database
     .selectFrom('conversationPosts')
+    .leftJoin('posts', 'posts.id', 'conversationPosts.postId')
     .where('conversationId', 'in', [...ids])
     .orderBy('place')
-    .selectAll()
+    .selectAll('conversationPosts')
+    .select('posts.hiddenAt')
     .execute()
   const all = Map.groupBy(rows, ({ conversationId }) => conversationId)
   return new Map([...all].map(([id, cards]) => [id, cards.slice(-conversationLimits.postsMax)]))

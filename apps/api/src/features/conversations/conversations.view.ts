@@ -1,9 +1,9 @@
 /** A conversation as one of the two may see it. Nobody else sees that there is one. */
+import { lastMessageOf, newConversation } from '@porchlight/contracts/conversations/conversations.rows'
 import type {
   Conversation,
   ConversationAnswer,
 } from '@porchlight/contracts/conversations/conversations.schema'
-import { conversationLimits } from '@porchlight/contracts/conversations/conversations.schema'
 import type { Person } from '@porchlight/contracts/members/members.schema'
 import { toIso } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
@@ -13,6 +13,7 @@ import { nobody } from '../../nouns/views.ts'
 import { membersById } from '../members/members.queries.ts'
 import { personView } from '../members/members.view.ts'
 import {
+  type CardRow,
   type ConversationRow,
   cardsIn,
   lastMessages,
@@ -28,21 +29,13 @@ export function contentFor(
   return hiddenAt === null || senderId === viewerId ? content : ''
 }
 
-/** No half of a letter that takes two. */
-function previewOf(content: string): string {
-  return content.slice(0, conversationLimits.previewLengthMax).replace(/[\ud800-\udbff]$/, '')
-}
-
 function lastMessageFor(
-  message: Row<'messages'>,
+  row: Row<'messages'> | undefined,
   viewerId: string,
-): NonNullable<Conversation['lastMessage']> {
-  return {
-    id: message.id,
-    senderId: message.senderId,
-    content: previewOf(contentFor(message, viewerId)),
-    createdAt: toIso(message.createdAt),
-  }
+): NonNullable<Conversation['lastMessage']> | null {
+  if (!row) return null
+  const { id, senderId, createdAt } = row
+  return lastMessageOf({ id, senderId, content: contentFor(row, viewerId), createdAt: toIso(createdAt) })
 }
 
 export const conversationsView: View<'conversations'> = async (database, { memberId }, ids) => {
@@ -51,25 +44,17 @@ export const conversationsView: View<'conversations'> = async (database, { membe
   const [last, cards] = [await lastMessages(database, own), await cardsIn(database, own)]
   return new Map(
     rows.map(({ id, memberA, memberB, createdAt }) => {
-      const message = last.get(id)
-      const posts = (cards.get(id) ?? []).map(({ postId, title, type, status }) => ({
-        postId,
-        title,
-        type,
-        status,
-      }))
-      return [
-        id,
-        {
-          id,
-          memberIds: [memberA, memberB],
-          lastMessage: message ? lastMessageFor(message, memberId) : null,
-          posts,
-          createdAt: toIso(createdAt),
-        },
-      ]
+      const seen = (cards.get(id) ?? []).filter((card) => isCardFor(card, memberId))
+      const posts = seen.map(({ postId, title, type, status }) => ({ postId, title, type, status }))
+      const lastMessage = lastMessageFor(last.get(id), memberId)
+      return [id, { ...newConversation(id, [memberA, memberB], toIso(createdAt)), lastMessage, posts }]
     }),
   )
+}
+
+/** An operator hid the post, title and all, but for who wrote it. */
+function isCardFor({ hiddenAt, authorId }: CardRow, viewerId: string): boolean {
+  return hiddenAt === null || authorId === viewerId
 }
 
 export const readMarkersView: View<'readMarkers'> = async (database, { memberId }, ids) => {
@@ -102,14 +87,12 @@ export async function conversationAnswers(
   const members = await membersById(database, [...new Set(memberIds)])
   const people = new Map(members.map((member) => [member.id, personView(member)]))
   return rows.map(({ id, memberA, memberB }) => {
-    const message = last.get(id)
+    const lastMessage = lastMessageFor(last.get(id), viewerId)
     return {
       id,
       participant1: participant(memberA, people),
       participant2: participant(memberB, people),
-      lastMessage: message
-        ? { content: previewOf(contentFor(message, viewerId)), createdAt: toIso(message.createdAt) }
-        : null,
+      lastMessage: lastMessage && { content: lastMessage.content, createdAt: lastMessage.createdAt },
       unreadCount: markers.get(id)?.unreadCount ?? 0,
     }
   })

@@ -33,6 +33,8 @@ interface MessageSettings {
   messagesPerDay: number
   /** Whether an address has to be proved before the first message: only where mail leaves this machine. */
   wantsProof: boolean
+  /** After the commit, and only then. */
+  onStored: (message: MessageRow, conversation: ConversationRow) => void
 }
 
 export function messageOperations(settings: MessageSettings): HandlersOf<'messages'> {
@@ -86,11 +88,9 @@ export async function sendMessage(
   await refuseUnlessAllowed(transaction, { memberId, otherId, conversation }, settings)
 
   const seq = conversation.lastSeq + 1
-  const row = { id, conversationId, senderId: memberId, seq, content, createdAt: now }
-  await database
-    .insertInto('messages')
-    .values({ ...row, deletedAt: null, hiddenAt: null })
-    .execute()
+  const written = { id, conversationId, senderId: memberId, seq, content, createdAt: now }
+  const row = { ...written, deletedAt: null, hiddenAt: null }
+  await database.insertInto('messages').values(row).execute()
   await database
     .updateTable('conversations')
     .set({ lastSeq: seq, lastMessageAt: now })
@@ -100,6 +100,7 @@ export async function sendMessage(
   transaction.touch('readMarkers', conversationId, memberAudience(otherId))
   // Whoever writes has read what stands above it.
   await moveMarker(transaction, { conversationId, memberId, upTo: seq })
+  transaction.afterCommit(() => settings.onStored(row, conversation))
 }
 
 /** What was deleted since says nothing any more of what it said. */
@@ -117,7 +118,7 @@ function isSameMessage(
 async function refuseUnlessAllowed(
   { database, now }: Transaction,
   { memberId, otherId, conversation }: { memberId: string; otherId: string; conversation: ConversationRow },
-  { messagesPerDay, wantsProof }: Omit<MessageSettings, 'reader'>,
+  { messagesPerDay, wantsProof }: Pick<MessageSettings, 'messagesPerDay' | 'wantsProof'>,
 ): Promise<void> {
   if (wantsProof) {
     const [member] = await membersById(database, [memberId])

@@ -5,9 +5,11 @@ import { nobody, type TablesOf, type View } from '../../nouns/views.ts'
 import { contentFor } from '../conversations/conversations.view.ts'
 import { type MessageRow, ownMessagesById } from './messages.queries.ts'
 
+/** What an operator hid is there for whoever wrote it, who is told. */
 export function messageFor(row: MessageRow, viewerId: string): Message {
   const { id, conversationId, senderId, seq, createdAt, deletedAt, hiddenAt } = row
-  const isHidden = deletedAt !== null || (hiddenAt !== null && senderId !== viewerId)
+  const isOwn = senderId === viewerId
+  const isHidden = deletedAt !== null || (hiddenAt !== null && !isOwn)
   return {
     id,
     conversationId,
@@ -16,6 +18,7 @@ export function messageFor(row: MessageRow, viewerId: string): Message {
     content: contentFor(row, viewerId),
     createdAt: toIso(createdAt),
     ...(isHidden ? { hidden: true } : {}),
+    ...(hiddenAt !== null && isOwn && !isHidden ? { hiddenByOperator: true } : {}),
   }
 }
 

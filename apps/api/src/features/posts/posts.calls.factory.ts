@@ -73,6 +73,35 @@ export const postCalls: CallsOf<'posts'> = {
       { what: 'what never was', about: 'nobody’s', args: () => ({ id: createId() }) },
     ],
   },
+  'posts.get': {
+    openTo: 'members',
+    prepareExample: (call) => call('POST', '/api/posts', anOffer({ id: exampleId })),
+    examples: [
+      {
+        what: 'a post',
+        about: 'their own',
+        args: async (fixture, visitor) => ({ id: await ownOffer(fixture, visitor) }),
+      },
+      {
+        what: 'an offer',
+        about: 'another’s, to read',
+        args: ({ orla }) => ({ id: String(orla.offer) }),
+        shows: (answer, { orla }) => expect((answer as PostAnswer).id).toBe(orla.offer),
+      },
+      {
+        what: 'a meetup',
+        about: 'another’s, to read',
+        args: ({ zenobia }) => ({ id: zenobia.meetup }),
+        shows: (answer) => expect(answer).not.toHaveProperty('user'),
+      },
+      {
+        what: 'an offer that was taken back',
+        about: 'another’s, which they may not know of',
+        args: ({ orla }) => ({ id: orla.withdrawn }),
+      },
+      { what: 'what never was', about: 'nobody’s', args: () => ({ id: createId() }) },
+    ],
+  },
   'posts.list': {
     openTo: 'members',
     examples: [

@@ -28,6 +28,7 @@ import { type MemberWithCredits, memberById, membersById } from '../members/memb
 import { personView } from '../members/members.view.ts'
 import { introducePerson } from '../members/people.operations.ts'
 import { blockedWith } from '../safety/safety.queries.ts'
+import { followPost } from './post-cards.operations.ts'
 import {
   countRequest,
   meetupsWithZipCode,
@@ -52,6 +53,14 @@ export function postOperations(settings: PostSettings): HandlersOf<'posts'> {
       answer: answerWithPost,
     },
     'posts.withdraw': { apply: withdrawPost, answer: answerWithPost },
+    'posts.get': async ({ memberId }, { id }) => {
+      assert(memberId, 'a post without a viewer')
+      const row = await postById(settings.reader, id)
+      if (!row || !isThereFor(row, memberId)) throw new Refused('not_found')
+      const blocked = await blockedWith(settings.reader, memberId)
+      if (row.type !== 'event' && blocked.has(row.authorId)) throw new Refused('not_found')
+      return postAnswer(row, memberId, await peopleOf(settings.reader, [row]))
+    },
     'posts.list': async ({ memberId }, filter) => {
       assert(memberId, 'a list without a viewer')
       const blocked = await blockedWith(settings.reader, memberId)
@@ -196,8 +205,11 @@ export async function hidePost(transaction: Transaction, id: string, isHidden: b
     .where('id', '=', id)
     .returningAll()
     .execute()
-  if (post) touchPost(transaction, post)
-  return post !== undefined
+  if (!post) return false
+  touchPost(transaction, post)
+  // Its card says its title.
+  await followPost(transaction, post)
+  return true
 }
 
 /** Only one's own; for others it is not there to be taken back. A second time is a success. */
@@ -212,11 +224,21 @@ async function withdrawPost({ transaction, memberId }: WriteContext, { id }: { i
   }
   if (post.status === 'cancelled') return
   if (!mayWithdraw(post)) throw new Refused('not_open')
-  const taken = { ...post, status: 'cancelled', closedAt: transaction.now } as const
-  const { status, closedAt } = taken
-  await database.updateTable('posts').set({ status, closedAt }).where('id', '=', id).execute()
-  touchPost(transaction, taken)
+  await closePost(transaction, post, 'cancelled')
   await giveBack(transaction, post)
+}
+
+/** It is over from now on, wherever it stands. */
+export async function closePost(
+  transaction: Transaction,
+  post: PostRow,
+  status: 'completed' | 'cancelled',
+): Promise<void> {
+  const closed = { ...post, status, closedAt: transaction.now }
+  const { id, closedAt } = closed
+  await transaction.database.updateTable('posts').set({ status, closedAt }).where('id', '=', id).execute()
+  touchPost(transaction, closed)
+  await followPost(transaction, closed)
 }
 
 /** What the request put into escrow returns: exactly that, and only if it did. */

@@ -27,6 +27,11 @@ export const postTexts: NounTexts<'posts'> = {
       refusals: ['not_found', 'not_yours', 'not_open', 'credits_paused'],
       example: () => ({ id: exampleId }),
     },
+    'posts.get': {
+      summary: 'One post, as far as you may see it; a meetup without its organizer',
+      refusals: ['not_found'],
+      example: () => ({ id: exampleId }),
+    },
     'posts.list': {
       summary: 'Open posts, the newest first',
       refusals: [],

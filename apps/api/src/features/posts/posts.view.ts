@@ -53,8 +53,13 @@ export const postsView: View<'posts'> = async (database, { memberId }, ids) => {
 
 export const postDetailsView: View<'postDetails'> = async (database, { memberId }, ids) => {
   const rows = await postsById(database, ids)
-  return new Map(rows.filter((row) => row.authorId === memberId).map((row) => [row.id, postDetails(row)]))
+  const own = rows.filter(({ authorId }) => authorId === memberId)
+  return new Map(
+    own.map((row) => [row.id, postDetails({ ...row, ...(row.hiddenAt === null ? {} : hiddenByOperator) })]),
+  )
 }
+
+const hiddenByOperator = { hiddenByOperator: true } as const
 
 /** A meetup points at nobody. */
 function authorOf({ authorId }: Post): readonly string[] {

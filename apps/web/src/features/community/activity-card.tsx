@@ -1,4 +1,3 @@
-import type { Activity } from '@porchlight/contracts/community/community.schema'
 import { MessagesSquare } from 'lucide-react'
 import { communityTexts } from '../../locales/en/community.ts'
 import { paths } from '../../paths.ts'
@@ -8,11 +7,12 @@ import { CardHead } from '../../ui/card-head.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { useMinute } from '../../ui/use-minute.ts'
 import { ActivityList, ActivityListSkeleton } from './activity-list.tsx'
+import type { NewsItem } from './community.reads.ts'
 
 const texts = communityTexts.activity
 
 /** The first of the feed; null while it is read. */
-export function ActivityCard({ activities }: { activities: readonly Activity[] | null }) {
+export function ActivityCard({ activities }: { activities: readonly NewsItem[] | null }) {
   const { now } = useDevice()
   const minute = useMinute(now)
   return (

@@ -1,4 +1,4 @@
-import type { Activity, ActivityType } from '@porchlight/contracts/community/community.schema'
+import type { ActivityType } from '@porchlight/contracts/community/community.schema'
 import { placeCategories } from '@porchlight/contracts/places/places.catalogue'
 import { categories } from '@porchlight/contracts/posts/posts.catalogue'
 import { CalendarHeart, HandHeart, type LucideIcon, MapPin } from 'lucide-react'
@@ -8,8 +8,10 @@ import { communityTexts } from '../../locales/en/community.ts'
 import { placeTexts } from '../../locales/en/places.ts'
 import { paths, placePath } from '../../paths.ts'
 import { Skeleton } from '../../ui/loading/skeleton.tsx'
+import { MessageName } from '../conversations/connect-button.tsx'
 import { activityAge } from './activity-age.ts'
 import styles from './activity-list.module.css'
+import type { NewsItem } from './community.reads.ts'
 
 const icons: Record<ActivityType, LucideIcon> = {
   help_offered: HandHeart,
@@ -18,7 +20,7 @@ const icons: Record<ActivityType, LucideIcon> = {
 }
 
 interface ListProps {
-  activities: readonly Activity[]
+  activities: readonly NewsItem[]
   now: number
   /** With what it says of itself, where there is room. */
   detailed?: boolean
@@ -35,8 +37,8 @@ export function ActivityList({ activities, now, detailed = false, ref }: ListPro
   )
 }
 
-function Item({ activity, now, detailed }: { activity: Activity; now: number; detailed: boolean }) {
-  const { type, userName, title, description } = activity
+function Item({ activity, now, detailed }: { activity: NewsItem; now: number; detailed: boolean }) {
+  const { type, userName, title, description, person } = activity
   const Icon = icons[type]
   const category = detailed ? categoryLabel(activity) : null
   return (
@@ -47,7 +49,7 @@ function Item({ activity, now, detailed }: { activity: Activity; now: number; de
       <div className={styles.words}>
         <p className={styles.who}>
           <span>
-            <bdi className={styles.name}>{userName}</bdi> {communityTexts.did[type]}
+            <Name person={person}>{userName}</Name> {communityTexts.did[type]}
           </span>
           <span className={styles.age}>{activityAge(activity, now)}</span>
         </p>
@@ -65,8 +67,19 @@ function Item({ activity, now, detailed }: { activity: Activity; now: number; de
   )
 }
 
+function Name({ person, children }: { person: NewsItem['person']; children: string }) {
+  const name = <bdi className={styles.name}>{children}</bdi>
+  return person ? (
+    <MessageName person={person} inText>
+      {name}
+    </MessageName>
+  ) : (
+    name
+  )
+}
+
 /** To where it can be looked at. Meetups stand among what is upcoming, and have no page of their own. */
-function Title({ activity, children }: { activity: Activity; children: string }) {
+function Title({ activity, children }: { activity: NewsItem; children: string }) {
   if (activity.type === 'event_created') return children
   const to = activity.type === 'place_added' ? placePath(activity.id) : paths.communityHelp
   return (
@@ -77,7 +90,7 @@ function Title({ activity, children }: { activity: Activity; children: string })
 }
 
 /** Null for what this app does not know. */
-function categoryLabel({ type, category }: Activity): string | null {
+function categoryLabel({ type, category }: NewsItem): string | null {
   if (type === 'help_offered') return categories.find(({ key }) => key === category)?.label ?? null
   const kind = type === 'place_added' && placeCategories.find((key) => key === category)
   return kind ? placeTexts.categories[kind] : null

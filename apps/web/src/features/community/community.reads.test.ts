@@ -101,9 +101,16 @@ describe('the feed', () => {
       aPost({ type: 'offer', authorId: rosa.id, createdAt: at(19) }),
       aPost({ type: 'event', createdAt: at(18, 0) }),
       aPost({ type: 'offer', authorId: createId(), createdAt: at(17) }),
+      aPost({ type: 'offer', authorId: memberId, createdAt: at(16) }),
     ])
     const { activities } = await news()
-    expect(activities.map(({ userName }) => userName)).toEqual(['Rosa J.', 'A neighbor', 'A neighbor'])
+    expect(activities.slice(0, 3).map(({ userName }) => userName)).toEqual([
+      'Rosa J.',
+      'A neighbor',
+      'A neighbor',
+    ])
+    // Whom one may write to.
+    expect(activities.map(({ person }) => person?.id)).toEqual([rosa.id, undefined, undefined, undefined])
   })
 
   it('H-030 SH-003 leaves out what only this phone knows', async () => {

@@ -16,13 +16,18 @@ import { readBlockedIds } from '../safety/safety.reads.ts'
 
 export interface News {
   /** The newest ones, as many as were asked for. */
-  activities: Activity[]
+  activities: NewsItem[]
   /** Whether there are older ones. */
   hasMore: boolean
   /** The latest help that was completed. */
   inAction: InAction | null
   /** How many neighbours, the member aside, posted help in the last seven days. */
   activeNeighbors: number
+}
+
+export interface NewsItem extends Activity {
+  /** Whom one may write to about it: not of meetups, of places and of one's own. */
+  person?: Person
 }
 
 export interface InAction {
@@ -69,7 +74,9 @@ export async function readNews(
   return {
     activities: newest.map((activity) => {
       const post = posts.get(activity.id)
-      return (post && activityOfPost(post, people.get(post.authorId ?? ''))) ?? activity
+      const person = people.get(post?.authorId ?? '')
+      const told = (post && activityOfPost(post, person)) ?? activity
+      return person && person.id !== memberId ? { ...told, person } : told
     }),
     hasMore: all.length > limit,
     inAction: inActionOf(done, people),

@@ -1,4 +1,5 @@
 /** Where a conversation begins: the posts that brought the two here, and how to meet safely. */
+import { isOpen } from '@porchlight/contracts/posts/posts.rules'
 import { ShieldCheck } from 'lucide-react'
 import { messageTexts } from '../../locales/en/messages.ts'
 import { outboxTexts } from '../../locales/en/outbox.ts'
@@ -20,12 +21,13 @@ export function ChatPosts({ posts }: { posts: readonly PostLabel[] }) {
       {[...posts]
         .reverse()
         .slice(0, shownMax)
-        .map(({ postId, title, type }) => (
-          <li key={postId} className={styles.post}>
+        .map(({ postId, title, type, status }) => (
+          <li key={postId} className={styles.post} data-closed={isOpen({ status }) ? undefined : true}>
             <Tag tone={type}>{postTexts.kinds[type]}</Tag>
             <span className={styles.postTitle} dir="auto">
               {title}
             </span>
+            {status !== 'pending' && <Tag>{postTexts.statuses[status]}</Tag>}
           </li>
         ))}
     </ul>

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { BlockQuestion } from '../safety/block-question.tsx'
-import { ReportDialog } from '../safety/report-dialog.tsx'
+import ReportDialog from '../safety/report-dialog.tsx'
 import { muteConversation } from './conversations.actions.ts'
 import type { ChatHead } from './conversations.reads.ts'
 

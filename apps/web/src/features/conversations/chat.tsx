@@ -1,6 +1,6 @@
 /** What two neighbours write to each other. */
 import { shortName } from '@porchlight/contracts/members/members.rules'
-import { ArrowLeft, MessageSquare, MoreVertical } from 'lucide-react'
+import { ArrowLeft, Ban, MessageSquare, MoreVertical } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { appTexts } from '../../locales/en/app.ts'
@@ -8,8 +8,10 @@ import { messageTexts } from '../../locales/en/messages.ts'
 import { paths } from '../../paths.ts'
 import type { OutboxEntry } from '../../storage/database.ts'
 import { useDevice } from '../../sync/device-context.ts'
+import { useIsFilling } from '../../sync/use-is-filling.ts'
 import { ButtonLink, IconButton } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
+import { LiveMessages } from '../messages/live-messages.tsx'
 import { MessageInput } from '../messages/message-input.tsx'
 import { MessageList, type MessageListHandle } from '../messages/message-list.tsx'
 import { MessageMenu } from '../messages/message-menu.tsx'
@@ -31,7 +33,9 @@ const texts = messageTexts.chat
 export function Chat({ conversationId }: { conversationId: string }) {
   const head = useChatHead(conversationId)
   const [menu, setMenu] = useState(false)
-  if (head === undefined) return <div className={styles.chat} aria-busy="true" />
+  const filling = useIsFilling()
+  if (head === undefined || (head === null && filling))
+    return <div className={styles.chat} aria-busy="true" />
   if (head === null) return <Gone />
   const name = head.person ? shortName(head.person) : messageTexts.neighbor
   return (
@@ -50,9 +54,13 @@ export function Chat({ conversationId }: { conversationId: string }) {
         </IconButton>
       </header>
       {head.isBlocked ? (
-        <div className={styles.blocked}>
-          <p>{texts.blocked(name)}</p>
-          <UnblockButton memberId={head.otherId} name={name} />
+        <div className={styles.rest}>
+          <Empty
+            icon={<Ban />}
+            title={texts.blocked(name)}
+            text={texts.blockedText}
+            action={<UnblockButton memberId={head.otherId} name={name} />}
+          />
         </div>
       ) : (
         <Written head={head} name={name} />
@@ -81,6 +89,7 @@ function Written({ head, name }: { head: ChatHead; name: string }) {
     <OlderMessages conversationId={id} lastId={lastMessage?.id ?? null}>
       {({ items, ...older }) => (
         <>
+          <LiveMessages conversationId={id} />
           <ChatPosts posts={head.posts} />
           {head.refusedOpening && <RefusedOpening entry={head.refusedOpening} onDiscard={setDiscarded} />}
           {items === undefined ? (

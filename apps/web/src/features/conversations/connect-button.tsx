@@ -7,6 +7,7 @@ import { messageTexts } from '../../locales/en/messages.ts'
 import { conversationPath } from '../../paths.ts'
 import { useDevice } from '../../sync/device-context.ts'
 import { Button, type ButtonTone } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { useOnce } from '../../ui/use-once.ts'
 import styles from './connect-button.module.css'
@@ -54,12 +55,19 @@ export function ConnectLink({ userId, post, person }: ConnectLinkProps) {
 }
 
 /** A person's name that leads to what the two write to each other. */
-export function MessageName({ person, children }: { person: Person; children: ReactNode }) {
+interface MessageNameProps {
+  person: Person
+  /** In a line of words, in a row that leads somewhere else. */
+  inText?: boolean
+  children: ReactNode
+}
+
+export function MessageName({ person, inText = false, children }: MessageNameProps) {
   const open = useOpening(person.id)
   return (
     <button
       type="button"
-      className={styles.name}
+      className={classNames(styles.name, inText && styles.inText)}
       aria-label={texts.message(shortName(person))}
       onClick={() => void open()}
     >

@@ -10,16 +10,16 @@ import { Empty } from '../../ui/empty.tsx'
 import { Skeleton } from '../../ui/loading/skeleton.tsx'
 import { useMinute } from '../../ui/use-minute.ts'
 import styles from './conversation-list.module.css'
-import { type ConversationItem, useConversations } from './conversations.reads.ts'
+import type { ConversationItem } from './conversations.reads.ts'
 import { Initials } from './initials.tsx'
 import { shortTime } from './short-time.ts'
 
 const texts = messageTexts
 
-export function ConversationList() {
+/** Undefined while they are read. */
+export function ConversationList({ items }: { items: ConversationItem[] | undefined }) {
   const { now } = useDevice()
   const minute = useMinute(now)
-  const items = useConversations()
   if (items === undefined) return <Loading />
   if (items.length === 0) {
     return (
@@ -104,10 +104,10 @@ function Loading() {
     <div className={styles.list} role="status" aria-label={texts.loading}>
       {['first', 'second', 'third', 'fourth'].map((key) => (
         <div className={styles.row} key={key}>
-          <Skeleton width="44px" height="44px" />
+          <Skeleton className={styles.blank} width="44px" height="44px" round />
           <span className={styles.words}>
-            <Skeleton width="45%" height="18px" />
-            <Skeleton width="80%" height="14px" />
+            <Skeleton width="40%" height="17px" />
+            <Skeleton className={styles.blankLine} width="75%" height="14px" />
           </span>
         </div>
       ))}

@@ -114,3 +114,17 @@ it('P-083 a conversation begun without a signal shows the post it is about, unti
   await store.round({ rows: [{ table: 'conversations', id, seq: 1, row }] })
   expect((await readChatHead(store, id))?.posts).toEqual([shown])
 })
+
+it('P-083 a card says what holds of the post as long as that is here, and then what was kept of it', async () => {
+  const post = aPost({ authorId: bea.id })
+  const kept = { postId: post.id, title: post.title, type: post.type, status: 'pending' as const }
+  const { conversations } = aConversation([store.memberId, bea.id], [])
+  const [conversation] = conversations
+  if (!conversation) throw new Error('no conversation')
+  await store.database.conversations.put({ ...conversation, posts: [kept] })
+  const posts = async () => (await readChatHead(store, conversation.id))?.posts
+  await store.database.posts.put({ ...post, status: 'completed' })
+  expect(await posts()).toEqual([{ ...kept, status: 'completed' }])
+  await store.database.posts.delete(post.id)
+  expect(await posts()).toEqual([kept])
+})

@@ -30,12 +30,16 @@ export interface ConversationItem {
 }
 
 /** The newest first; undefined while loading. */
-export function useConversations(): ConversationItem[] | undefined {
+export function useConversations(chosenId?: string): ConversationItem[] | undefined {
   const device = useDevice()
-  return useLiveQuery(() => readConversations(device), [device])
+  return useLiveQuery(() => readConversations(device, chosenId), [device, chosenId])
 }
 
-export async function readConversations({ database, memberId }: Reading): Promise<ConversationItem[]> {
+/** @param chosenId one that is looked at is among them, with nothing in it, too */
+export async function readConversations(
+  { database, memberId }: Reading,
+  chosenId?: string,
+): Promise<ConversationItem[]> {
   const [all, markers, blocked, unsettled] = await Promise.all([
     database.conversations.toArray(),
     database.readMarkers.toArray(),
@@ -74,7 +78,7 @@ export async function readConversations({ database, memberId }: Reading): Promis
         at: lastMessage?.createdAt ?? createdAt,
       }
     })
-    .filter(isBegun)
+    .filter((item) => isBegun(item) || item.conversation.id === chosenId)
     .sort((one, other) => (one.at < other.at ? 1 : one.at > other.at ? -1 : 0))
 }
 
@@ -125,23 +129,25 @@ export async function readChatHead({ database, memberId }: Reading, id: string):
     person: people.get(otherId),
     marker,
     isBlocked: block !== undefined,
-    posts: [...conversation.posts, ...(await readOpeningPosts(database, conversation, openings))],
+    posts: await readCards(database, conversation, openings),
     refusedOpening: openings.find(({ state }) => state === 'refused'),
   }
 }
 
-/** Of what has not arrived yet: the server makes the card, and until then the post itself is here. */
-async function readOpeningPosts(
+/** The post itself says what holds, as long as it is here; a card that has not arrived yet is made of it, too. */
+async function readCards(
   database: MemberDatabase,
-  { posts: known }: Conversation,
+  { posts: kept }: Conversation,
   openings: readonly OutboxEntry[],
 ): Promise<PostLabel[]> {
-  const ids = openings.flatMap((entry) => argsNowOf('conversations.open', entry)?.postId ?? [])
-  const unknown = [...new Set(ids)].filter((id) => known.every(({ postId }) => postId !== id))
-  const posts = await database.posts.bulkGet(unknown)
-  return posts.flatMap((post) =>
-    post ? [{ postId: post.id, title: post.title, type: post.type, status: post.status }] : [],
-  )
+  const cards = new Map(kept.map((card) => [card.postId, card]))
+  const asked = openings.flatMap((entry) => argsNowOf('conversations.open', entry)?.postId ?? [])
+  const ids = [...new Set([...cards.keys(), ...asked])]
+  const posts = await database.posts.bulkGet(ids)
+  return ids.flatMap((postId, index) => {
+    const { title, type, status } = posts[index] ?? cards.get(postId) ?? {}
+    return title && type && status ? [{ postId, title, type, status }] : []
+  })
 }
 
 /** What is on the Messages tab and the app's icon: what of muted ones is unread is not counted. */

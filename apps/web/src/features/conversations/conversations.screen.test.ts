@@ -96,6 +96,15 @@ describe('the list', () => {
     expect(await action.getAttribute('href')).toBe('/community-help')
   })
 
+  it('MSG-007 says so only once the first page has come', async () => {
+    const { promise, resolve: release } = Promise.withResolvers<void>()
+    await mount('/messages', { isFilled: false, roundsAfter: promise })
+    await page.getByRole('status', { name: 'Loading your messages' }).waitFor()
+    expect(await page.getByText('No conversations yet.').count()).toBe(0)
+    release()
+    await page.getByText('No conversations yet.', { exact: true }).waitFor()
+  })
+
   it('MSG-008 MSG-009 a row leads to the chat, and its button back to the list', async () => {
     await mount('/messages')
     await page.getByRole('link', { name: /Bea S\./ }).click()
@@ -130,11 +139,13 @@ describe('beginning one', () => {
 
 describe('one that is open', () => {
   it('MSG-006 is read when it was seen, and quietly', async () => {
-    await mount(chatPath)
-    await expect.poll(() => sent('conversations.read')).toEqual([{ conversationId: id, upTo: 3 }])
+    const { promise, resolve: release } = Promise.withResolvers<void>()
+    await mount(chatPath, { ...withBea, roundsAfter: promise })
     await expect
       .poll(() => page.getByRole('link', { name: /^Messages, \d+ unread/, includeHidden: true }).count())
       .toBe(0)
+    release()
+    await expect.poll(() => sent('conversations.read')[0]).toEqual({ conversationId: id, upTo: 3 })
     await bring(aMessage({}))
     await expect.poll(() => sent('conversations.read').at(-1)).toEqual({ conversationId: id, upTo: 4 })
   })
@@ -155,5 +166,19 @@ it('MSG-008 on a wide screen the list stays beside the chat', async () => {
   await desktop.page.getByRole('heading', { level: 1, name: 'Bea S.' }).waitFor()
   expect(await desktop.page.getByRole('link', { name: /Bea S\./ }).isVisible()).toBe(true)
   expect(await desktop.page.getByRole('link', { name: 'Back to all messages' }).isVisible()).toBe(false)
+  // Where there is none, none is to be chosen; one that is open is listed before anything was written in it.
+  const another = aMember()
+  await desktop.mount('/messages', { member: another, people, server: {} })
+  await desktop.page.getByText('No conversations yet.').waitFor()
+  expect(await desktop.page.getByText('Choose a conversation to read it here.').isVisible()).toBe(false)
+  const begun = aConversation([another.id, cara.id], [])
+  const begunPath = `/messages/${begun.conversations[0]?.id}`
+  await desktop.mount(begunPath, { member: another, people, server: {}, ...begun })
+  await desktop.page.getByRole('link', { name: /Cara T\..*Nothing written yet/ }).waitFor()
+  await desktop.offline(true)
+  const field = desktop.page.getByRole('textbox', { name: 'Write a message' })
+  await desktop.page.getByText('No signal').waitFor()
+  const { y = 0, height = 0 } = (await field.boundingBox()) ?? {}
+  expect(y + height).toBeLessThan(await desktop.page.evaluate(() => window.innerHeight))
   await desktop.discard()
 })

@@ -3,23 +3,37 @@ import { MessageSquare } from 'lucide-react'
 import { useParams } from 'react-router-dom'
 import { appTexts } from '../../locales/en/app.ts'
 import { messageTexts as texts } from '../../locales/en/messages.ts'
+import { useIsFilling } from '../../sync/use-is-filling.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Chat } from './chat.tsx'
 import { ConversationList } from './conversation-list.tsx'
+import { useConversations } from './conversations.reads.ts'
 import styles from './messages-screen.module.css'
 
 export default function MessagesScreen() {
   const { conversationId } = useParams()
+  const read = useConversations(conversationId)
+  const filling = useIsFilling()
+  // Before the first page has come nobody knows that there is none.
+  const items = filling && read?.length === 0 ? undefined : read
+  // With nothing to choose nothing is offered to be chosen.
+  const isSingle = conversationId === undefined && items?.length === 0
   const Title = conversationId === undefined ? 'h1' : 'h2'
   return (
-    <div className={classNames(styles.panes, conversationId !== undefined && styles.chosen)}>
+    <div
+      className={classNames(
+        styles.panes,
+        conversationId !== undefined && styles.chosen,
+        isSingle && styles.single,
+      )}
+    >
       {conversationId === undefined && <title>{`${texts.title} · ${appTexts.name}`}</title>}
       <section className={styles.list} aria-labelledby="messages-title">
         <Title className={styles.title} id="messages-title">
           {texts.title}
         </Title>
-        <ConversationList />
+        <ConversationList items={items} />
       </section>
       <div className={styles.chat}>
         {conversationId === undefined ? (

@@ -277,6 +277,14 @@ describe('community activity on home', () => {
   })
 })
 
+it('P-116 the name of who offers leads from the feed to what the two write', async () => {
+  const { promise } = Promise.withResolvers<void>()
+  await phone.mount('/', { member: aMember(), people, posts, server: {}, roundsAfter: promise })
+  const first = activityCard().getByRole('listitem').first()
+  await first.getByRole('button', { name: 'Message Rosa J.' }).click()
+  await page.getByRole('region', { name: 'Messages with Rosa J.' }).waitFor()
+})
+
 describe('third places', () => {
   it('H-023 H-024 H-025 the first three while none is featured, each with up to 3 tags', async () => {
     await mountHome(posts, [])

@@ -3,6 +3,7 @@ import { memo, startTransition, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { formatTime } from '../../locales/en/formats.ts'
 import { homeTexts } from '../../locales/en/home.ts'
+import { postTexts } from '../../locales/en/posts.ts'
 import { paths } from '../../paths.ts'
 import { useConnection } from '../../sync/connection.ts'
 import { Button } from '../../ui/button.tsx'
@@ -16,7 +17,8 @@ import { Skeleton } from '../../ui/loading/skeleton.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { ConnectLink } from '../conversations/connect-button.tsx'
 import type { PostItem } from '../posts/posts.reads.ts'
-import { RefusedTag } from '../posts/refused-tag.tsx'
+import { HiddenTag, RefusedTag } from '../posts/state-tags.tsx'
+import { ReportPostButton } from '../safety/report-post-button.tsx'
 import { arrangeUpcoming } from './upcoming.ts'
 import styles from './upcoming-activities.module.css'
 
@@ -89,14 +91,26 @@ function Activity({ item }: { item: PostItem }) {
           <ConnectLink userId={post.authorId} post={post} person={item.person} />
         )}
       </div>
-      <Tag tone={post.type}>{homeTexts.types[post.type]}</Tag>
+      <div className={styles.kind}>
+        <Tag tone={post.type}>{homeTexts.types[post.type]}</Tag>
+        {/* Help is reported on the board; meetups stand here alone. */}
+        {post.type === 'event' && state === 'posted' && !isOwn && <ReportPostButton post={post} />}
+      </div>
     </li>
   )
 }
 
 function StateLine({ item }: { item: PostItem }) {
-  const { state } = item
+  const { state, isHidden } = item
   const online = useConnection((connection) => connection.online)
+  if (state === 'posted' && isHidden) {
+    return (
+      <p className={styles.state}>
+        <HiddenTag />
+        <span className={styles.detail}>{postTexts.card.hiddenWhy}</span>
+      </p>
+    )
+  }
   if (state === 'posted') return null
   if (state === 'refused') {
     return (

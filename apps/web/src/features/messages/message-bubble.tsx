@@ -1,5 +1,5 @@
 /** One message, and where it stands while it is still this member's alone. */
-import { CircleAlert, Clock, MoreVertical, Send } from 'lucide-react'
+import { CircleAlert, Clock, EyeOff, MoreVertical, Send } from 'lucide-react'
 import { memo } from 'react'
 import { formatTime } from '../../locales/en/formats.ts'
 import { messageTexts } from '../../locales/en/messages.ts'
@@ -36,7 +36,7 @@ export const MessageBubble = memo(function MessageBubble({
   onDiscard,
 }: MessageBubbleProps) {
   const { message, isOwn, state, entry } = item
-  const { content, createdAt, hidden } = message
+  const { content, createdAt, hidden, hiddenByOperator } = message
   return (
     <>
       {day !== null && <p className={styles.day}>{day}</p>}
@@ -66,6 +66,12 @@ export const MessageBubble = memo(function MessageBubble({
           <time dateTime={createdAt}>{formatTime(Date.parse(createdAt))}</time>
           <StateOf state={state} />
         </p>
+        {hiddenByOperator && (
+          <p className={styles.why}>
+            <EyeOff aria-hidden="true" />
+            {texts.hiddenWhy}
+          </p>
+        )}
         {state === 'refused' && entry && (
           <>
             <p className={styles.reason}>{entry.message || texts.refusedNoReason}</p>

@@ -74,10 +74,12 @@ export function MessageList({ items, older, name, beginning, onSeen, ref, ...tap
     if (seen) onSeen(seen.message.seq)
   }
   const onScroll = (offset: number) => {
-    if (!list.current) return
-    const { scrollSize, viewportSize } = list.current
-    atEnd.current = scrollSize - viewportSize - offset < nearPx
-    setIsAway(scrollSize - viewportSize - offset > viewportSize)
+    if (!scroller.current) return
+    // As it is now: where a banner or the keyboard goes, the list itself hears of its new height only later.
+    const { scrollHeight, clientHeight, scrollTop } = scroller.current
+    const away = scrollHeight - clientHeight - scrollTop
+    atEnd.current = away < nearPx
+    setIsAway(away > clientHeight)
     if (offset < aheadPx && older.state !== 'failed') older.loadOlder()
     look()
   }

@@ -1,5 +1,6 @@
 import { isPending } from '@porchlight/contracts/messages/messages.rules'
 import 'fake-indexeddb/auto'
+import { createId } from '@porchlight/contracts/values/id'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { aStore, type Store } from '../../sync/sync.factory.ts'
 import { aPerson } from '../members/members.factory.ts'
@@ -34,6 +35,16 @@ describe('messages', () => {
     expect(all.items.map(({ state }) => state)).toEqual(['posted', 'waiting', 'waiting', 'waiting'])
   })
 
+  it('MSG-010 MSG-015 however many wait, they stand behind a page of what is numbered', async () => {
+    const said = Array.from({ length: 60 }, (_, index) => [1, `${index + 1}`] as const)
+    const id = await hold(aConversation([store.memberId, bea.id], said))
+    const written = Array.from({ length: 60 }, (_, index) => `Written ${index + 1}`)
+    for (const content of written) await store.outbox.add(sending(id, content))
+    const newest = await readMessages(store, id, null)
+    expect(contentsOf(newest)).toEqual([...said.slice(10).map(([, content]) => content), ...written])
+    expect(newest.firstSeq).toBe(11)
+  })
+
   it('D3 a message that the server has numbered is posted, though its answer is still to come', async () => {
     const id = await hold(aConversation([store.memberId, bea.id], [[1, 'Hello']]))
     const entry = await store.outbox.add(sending(id, 'Hi'))
@@ -43,6 +54,17 @@ describe('messages', () => {
     const all = await readMessages(store, id, null)
     expect(all.items.at(-1)).toMatchObject({ message: { seq: 2 }, state: 'posted' })
     expect((await store.database.outbox.get(entry.order))?.state).toBe('waiting')
+  })
+
+  it('MSG-010 MSG-015 however many wait, all are shown, and the window begins with one that is numbered', async () => {
+    const { conversations, messages } = aConversation([store.memberId, createId()], [[1, 'Hello']])
+    await store.database.conversations.bulkPut(conversations)
+    await store.database.messages.bulkPut(messages)
+    const id = conversations[0]?.id ?? ''
+    for (let index = 0; index < 60; index += 1) await store.outbox.add(sending(id, `No. ${index}`))
+    const { items, firstSeq } = await readMessages(store, id, null)
+    expect([items.length, items[0]?.message.content, firstSeq]).toEqual([61, 'Hello', 1])
+    expect((await readMessages(store, id, firstSeq)).items).toHaveLength(61)
   })
 
   it('MSG-010 a long conversation is read from its end, and page by page before it', async () => {

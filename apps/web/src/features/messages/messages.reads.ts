@@ -1,5 +1,5 @@
 /** Live queries of messages, as hooks: they follow the device's own database and never await the network. */
-import { isPending } from '@porchlight/contracts/messages/messages.rules'
+import { firstPendingSeq, isPending } from '@porchlight/contracts/messages/messages.rules'
 import { type Message, messageLimits } from '@porchlight/contracts/messages/messages.schema'
 import Dexie from 'dexie'
 import { useLiveQuery } from 'dexie-react-hooks'
@@ -25,7 +25,7 @@ export interface MessageWindow {
   firstSeq: number | null
 }
 
-/** From `fromSeq` on, or the newest page of them; undefined while loading. */
+/** From `fromSeq` on, or the newest page of those that are numbered; undefined while loading. */
 export function useMessages(conversationId: string, fromSeq: number | null): MessageWindow | undefined {
   const device = useDevice()
   return useLiveQuery(() => readMessages(device, conversationId, fromSeq), [device, conversationId, fromSeq])
@@ -36,24 +36,28 @@ export async function readMessages(
   conversationId: string,
   fromSeq: number | null,
 ): Promise<MessageWindow> {
-  const from = database.messages
-    .where('[conversationId+seq]')
-    .between([conversationId, fromSeq ?? Dexie.minKey], [conversationId, Dexie.maxKey])
-  const [messages, unsettled] = await Promise.all([
+  const between = (from: unknown, to: unknown) =>
+    database.messages
+      .where('[conversationId+seq]')
+      .between([conversationId, from], [conversationId, to], true, false)
+  const numbered = between(fromSeq ?? Dexie.minKey, firstPendingSeq)
+  const [messages, pending, unsettled] = await Promise.all([
     fromSeq === null
-      ? from
+      ? numbered
           .reverse()
           .limit(messageLimits.pageSize)
           .toArray()
           .then((newest) => newest.reverse())
-      : from.toArray(),
+      : numbered.toArray(),
+    between(firstPendingSeq, Dexie.maxKey).toArray(),
     database.outbox.where('state').anyOf('waiting', 'refused').toArray(),
   ])
   const entries = sendingById(unsettled)
-  const first = messages.find((message) => !isPending(message))
+  // The clock may have stood still or gone back between two of them. One that is no longer in the outbox was taken first.
+  pending.sort((one, other) => (entries.get(one.id)?.order ?? 0) - (entries.get(other.id)?.order ?? 0))
   return {
-    items: messages.map((message) => withState(message, entries.get(message.id), memberId)),
-    firstSeq: first?.seq ?? null,
+    items: [...messages, ...pending].map((message) => withState(message, entries.get(message.id), memberId)),
+    firstSeq: messages[0]?.seq ?? null,
   }
 }
 

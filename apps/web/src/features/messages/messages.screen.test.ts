@@ -84,6 +84,24 @@ function bring(message: Message): Promise<void> {
 }
 
 describe('the chat', () => {
+  it('M-110 P-083 says of one’s own message that it is hidden, and of the post that it was taken back', async () => {
+    const [conversation] = withBea.conversations
+    if (!conversation) throw new Error('no conversation')
+    const card = { postId: createId(), title: 'A ladder', type: 'request', status: 'cancelled' } as const
+    await mount(chatPath, {
+      ...withBea,
+      conversations: [{ ...conversation, posts: [card] }],
+      messages: withBea.messages.map((message) =>
+        message.senderId === member.id ? { ...message, hiddenByOperator: true } : message,
+      ),
+    })
+    const why = 'Hidden by whoever runs this community. Only you still see it.'
+    await items().nth(1).getByText(why, { exact: true }).waitFor()
+    expect(await chat().getByText(why).count()).toBe(1)
+    expect(await contents()).toContain('Yes. Shall I bring it on Sunday?')
+    await chat().getByRole('list', { name: 'About' }).getByText('Taken back', { exact: true }).waitFor()
+  })
+
   it('MSG-010 MSG-011 shows what was written in its order, under its day, beside the field', async () => {
     await mount(chatPath)
     await expect
@@ -107,6 +125,21 @@ describe('the chat', () => {
     await expect.poll(contents).toEqual(['Hello Bea'])
     await page.getByText(/not an emergency service/).waitFor()
     expect(phone.server.asked.filter(({ name }) => name === 'messages.list')).toEqual([])
+  })
+
+  it('MSG-010 MSG-012 what begins a conversation stays in sight once it is numbered, and so does what follows', async () => {
+    await mount(chatPath, aConversation([member.id, bea.id], []))
+    const said: string[] = []
+    for (const content of ['Hello Bea', 'Are you there?', 'It is me']) {
+      await field().fill(content)
+      await field().press('Enter')
+      said.push(content)
+      await expect.poll(() => sent('messages.send')).toHaveLength(said.length)
+      const { id: messageId } = sent('messages.send').at(-1) as { id: string }
+      await bring(aMessage({ id: messageId, senderId: member.id, seq: said.length, content }))
+      await expect.poll(() => chat().locator('[data-state="posted"]').count()).toBe(said.length)
+      await expect.poll(contents).toEqual(said)
+    }
   })
 
   it('MSG-019 MSG-010 what is older than a device keeps is asked of the server at once, where nothing else is here', async () => {
@@ -144,6 +177,21 @@ describe('the chat', () => {
     await phone.offline(false)
     await expect.poll(() => sent('messages.send')).toMatchObject([{ content: 'I am on the hill' }])
     await items().last().getByText('Waiting for signal').waitFor({ state: 'detached' })
+  })
+
+  it('MSG-010 MSG-015 what was written first of all stays where it is once the server has numbered it', async () => {
+    const begun = aConversation([member.id, bea.id], [])
+    await mount(chatPath, begun)
+    for (const text of ['Good morning!', 'Is Sunday free?']) {
+      await field().fill(text)
+      await field().press('Enter')
+    }
+    await expect.poll(() => sent('messages.send').length).toBe(2)
+    const written = sent('messages.send') as { id: string; content: string }[]
+    for (const [index, { id: messageId, content }] of written.entries()) {
+      await bring(aMessage({ id: messageId, content, senderId: member.id, seq: index + 1 }))
+    }
+    await expect.poll(contents).toEqual(['Good morning!', 'Is Sunday free?'])
   })
 
   it('MSG-015 what was typed is there again, also on the list', async () => {

@@ -35,17 +35,16 @@ export function OlderMessages({ conversationId, lastId, children }: OlderMessage
   const here = useMessages(conversationId, from)
 
   const items = here && withFetched(here.items, fetched, memberId)
-  const first = items?.[0]?.message
   // What is shown stays: a window of the newest would move on with each new one.
-  if (from === null && here?.items[0]) setFrom(here.items[0].message.seq)
+  if (from === null && here && here.firstSeq !== null) setFrom(here.firstSeq)
   const oldest = items?.find(({ message }) => !isPending(message))?.message.seq
   // What this device wrote alone has nothing before it.
   const isBegun = lastId === null || items?.some(({ message }) => message.id === lastId)
   const hasOlder = items !== undefined && !isWhole && (oldest === undefined ? !isBegun : oldest > 1)
 
   async function load(): Promise<void> {
-    const older = first && (await findOlderHere(database, conversationId, first.seq))
-    if (older != null) {
+    const older = oldest === undefined ? null : await findOlderHere(database, conversationId, oldest)
+    if (older !== null) {
       setFrom(older)
       return
     }

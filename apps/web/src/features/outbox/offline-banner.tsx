@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router-dom'
 import { outboxTexts } from '../../locales/en/outbox.ts'
 import { paths } from '../../paths.ts'
 import { useConnection } from '../../sync/connection.ts'
+import { classNames } from '../../ui/class-names.ts'
 import { toldOperation } from './describe-entry.ts'
 import styles from './offline-banner.module.css'
 import { type OutboxCounts, useOutboxCounts } from './outbox.reads.ts'
@@ -12,7 +13,7 @@ import { useQueuedOperations } from './queued-operations-context.ts'
 const texts = outboxTexts.offline
 
 /** Says that there is no signal, and what is kept meanwhile. The region stays, so that changes are read out. */
-export function OfflineBanner() {
+export function OfflineBanner({ fullWidth = false }: { fullWidth?: boolean }) {
   const online = useConnection((connection) => connection.online)
   const counts = useOutboxCounts()
   const operations = useQueuedOperations()
@@ -21,7 +22,7 @@ export function OfflineBanner() {
   return (
     <div role="status" className={online ? styles.nothing : undefined}>
       {!online && (
-        <p className={styles.banner}>
+        <p className={classNames(styles.banner, fullWidth && styles.fullWidth)}>
           <WifiOff aria-hidden="true" />
           <span className={styles.text}>{bannerText(counts, operations)}</span>
           {showsLink && (

@@ -1,20 +1,18 @@
 /** What may be done with a post. Its author changes or takes out what is still here, and withdraws what is posted; others connect. */
 import { mayWithdraw } from '@porchlight/contracts/posts/posts.rules'
-import { Flag } from 'lucide-react'
 import { useState } from 'react'
 import { postOutboxTexts } from '../../locales/en/posts.outbox.ts'
 import { postTexts } from '../../locales/en/posts.ts'
-import { safetyTexts } from '../../locales/en/safety.ts'
 import type { OutboxEntry } from '../../storage/database.ts'
 import { useDevice } from '../../sync/device-context.ts'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Question } from '../../ui/question.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useOnce } from '../../ui/use-once.ts'
 import { ConnectButton } from '../conversations/connect-button.tsx'
 import type { DiscardedEntry } from '../outbox/discard-dialog.tsx'
 import { EntryActions } from '../outbox/entry-actions.tsx'
-import { ReportDialog } from '../safety/report-dialog.tsx'
+import { ReportPostButton } from '../safety/report-post-button.tsx'
 import styles from './post-card.module.css'
 import { posterName } from './poster-name.ts'
 import { withdrawPost } from './posts.actions.ts'
@@ -41,7 +39,7 @@ export function PostActions({ item, onEdit, onDiscard }: PostActionsProps) {
   if (isOwn) return state === 'posted' && mayWithdraw(post) ? <Withdraw item={item} /> : null
   return (
     <div className={styles.actions}>
-      <ReportPost post={post} />
+      <ReportPostButton post={post} />
       {post.authorId !== undefined && (
         <ConnectButton
           userId={post.authorId}
@@ -51,22 +49,6 @@ export function PostActions({ item, onEdit, onDiscard }: PostActionsProps) {
         />
       )}
     </div>
-  )
-}
-
-function ReportPost({ post }: Pick<PostItem, 'post'>) {
-  const [asking, setAsking] = useState(false)
-  return (
-    <>
-      <IconButton
-        className={styles.report}
-        label={safetyTexts.report.button(post.title)}
-        onClick={() => setAsking(true)}
-      >
-        <Flag aria-hidden="true" />
-      </IconButton>
-      {asking && <ReportDialog subject="post" subjectId={post.id} onClose={() => setAsking(false)} />}
-    </>
   )
 }
 

@@ -14,7 +14,7 @@ import styles from './post-card.module.css'
 import { ageText, keptText } from './post-times.ts'
 import { posterName } from './poster-name.ts'
 import type { PostItem } from './posts.reads.ts'
-import { RefusedTag } from './refused-tag.tsx'
+import { HiddenTag, RefusedTag } from './state-tags.tsx'
 
 const texts = postTexts.card
 
@@ -38,6 +38,7 @@ export const PostCard = memo(function PostCard({ item, now, onEdit, onDiscard }:
           {post.subcategory && <Tag>{post.subcategory}</Tag>}
           {person?.subscriptionPlan === 'premium' && <Tag tone="premium">{postTexts.premium}</Tag>}
           <StateTag item={item} />
+          {item.isHidden && <HiddenTag />}
         </div>
         {state === 'posted' && (
           <time className={styles.age} dateTime={post.createdAt}>
@@ -52,6 +53,7 @@ export const PostCard = memo(function PostCard({ item, now, onEdit, onDiscard }:
         {post.description}
       </p>
       <StateNote item={item} now={now} />
+      {item.isHidden && <p className={styles.hidden}>{texts.hiddenWhy}</p>}
       <ul className={styles.facts}>
         <li>
           <CalendarDays aria-hidden="true" />

@@ -6,10 +6,8 @@ import type { Post, PostDetails } from '@porchlight/contracts/posts/posts.schema
 import { toIso } from '@porchlight/contracts/values/time'
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { MemberDatabase, OutboxEntry } from '../../storage/database.ts'
-import { useConnection } from '../../sync/connection.ts'
 import type { Device } from '../../sync/device.ts'
 import { useDevice } from '../../sync/device-context.ts'
-import { readMeta } from '../../sync/meta.ts'
 import { readPeople } from '../members/people.reads.ts'
 import { readBlockedIds } from '../safety/safety.reads.ts'
 import { dayStart } from './local-days.ts'
@@ -23,6 +21,8 @@ export interface PostItem {
   /** Who posted it; nobody for meetups and for people not known here. */
   person?: Person
   isOwn: boolean
+  /** One's own that an operator hid from everybody else. */
+  isHidden: boolean
   /** The place as this member may read it: their own post's full text, a meetup's venue, else null. */
   location: string | null
 }
@@ -31,14 +31,6 @@ export interface PostItem {
 export function useBoardPosts(): PostItem[] | undefined {
   const device = useDevice()
   return useLiveQuery(() => readBoard(device), [device])
-}
-
-/** True until the first page of what neighbours posted is here, as long as there is a signal to bring it. */
-export function useIsFilling(): boolean {
-  const { database } = useDevice()
-  const online = useConnection((connection) => connection.online)
-  const hasPage = useLiveQuery(async () => (await readMeta(database, 'cursor')) !== undefined, [database])
-  return online && hasPage === false
 }
 
 /** Posts of today and the next two local days, soonest first. */
@@ -87,6 +79,7 @@ async function withState({ database, memberId, rules }: ReadingDevice, all: Post
       ...postState({ id: post.id, isOwn }, unsettled),
       ...(person ? { person } : {}),
       isOwn,
+      isHidden: own?.hiddenByOperator ?? false,
       location: own?.location ?? post.location,
     }
   })

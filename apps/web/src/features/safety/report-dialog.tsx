@@ -26,7 +26,7 @@ interface ReportDialogProps {
   onClose: () => void
 }
 
-export function ReportDialog({ subject, subjectId, onClose }: ReportDialogProps) {
+export default function ReportDialog({ subject, subjectId, onClose }: ReportDialogProps) {
   const device = useDevice()
   const id = useId()
   const [reason, setReason] = useState<ReportReason | null>(null)

@@ -83,6 +83,31 @@ describe('reporting', () => {
     expect(sent('safety.report')).toMatchObject([report])
   })
 
+  it('P-142 a meetup is reported where it stands, on home', async () => {
+    const soon = new Date(Date.now() + 60 * 60 * 1000).toISOString()
+    const post = aPost({ type: 'event', title: 'Porch potluck', maxAttendees: 8, dateNeeded: soon })
+    await mount('/', { posts: [post] })
+    await page.getByRole('button', { name: 'Report: Porch potluck' }).click()
+    await page.getByRole('radio', { name: 'Spam or advertising' }).check()
+    await page.getByRole('button', { name: 'Send report' }).click()
+    await expect
+      .poll(() => sent('safety.report'))
+      .toMatchObject([{ subject: 'post', subjectId: post.id, reason: 'spam' }])
+  })
+
+  it('P-142 one’s own post that was hidden says so, on the board and on home', async () => {
+    const post = aPost({
+      authorId: member.id,
+      category: 'childcare_school',
+      dateNeeded: new Date(Date.now() + 60 * 60 * 1000).toISOString(),
+    })
+    const details = { id: post.id, authorId: member.id, location: null, hiddenByOperator: true as const }
+    for (const path of ['/community-help', '/']) {
+      await mount(path, { posts: [post], postDetails: [details] })
+      await page.getByText('Hidden by whoever runs this community. Only you still see it.').waitFor()
+    }
+  })
+
   it('P-142 a message of the other one is reported', async () => {
     await mount(chatPath)
     await page.getByRole('button', { name: /^More about the message “Please do”/ }).click()

@@ -9,7 +9,7 @@ export const messageTexts = {
   choose: 'Choose a conversation to read it here.',
   neighbor: 'A neighbor',
   you: 'You:',
-  nothingWritten: 'No messages yet',
+  nothingWritten: 'Nothing written yet',
   deleted: 'Message deleted',
   draft: 'Draft:',
   unread: ' unread',
@@ -38,7 +38,8 @@ export const messageTexts = {
     newOnes: 'Go to the newest message',
     openRefused: 'This conversation could not begin.',
     noReason: 'The server could not take it.',
-    blocked: (name: string) => `You blocked ${name}. Neither of you sees the other.`,
+    blocked: (name: string) => `You blocked ${name}`,
+    blockedText: 'Neither of you sees the other here.',
     today: 'Today',
     yesterday: 'Yesterday',
     /** Read out as they come. */
@@ -75,6 +76,7 @@ export const messageTexts = {
     sending: 'Sending',
     refused: 'Not sent',
     refusedNoReason: 'The server could not take this message.',
+    hiddenWhy: 'Hidden by whoever runs this community. Only you still see it.',
     editTitle: 'Edit your message',
     save: 'Save changes',
     onItsWay: {

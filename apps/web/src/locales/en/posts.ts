@@ -4,6 +4,14 @@ const credits = (count: number) => `${count} ${count === 1 ? 'credit' : 'credits
 export const postTexts = {
   types: { request: 'Request', offer: 'Offer', event: 'Event' },
   kinds: { request: 'Need Help', offer: 'Offering Help', event: 'Meetup' },
+  /** Where a post stands, once it is more than posted. */
+  statuses: {
+    matched: 'Matched',
+    in_progress: 'Under way',
+    completed: 'Done',
+    cancelled: 'Taken back',
+    expired: 'Over',
+  },
   premium: 'Premium',
   compose: {
     title: 'Ask or offer',
@@ -89,6 +97,8 @@ export const postTexts = {
     refusedNoReason: 'The server could not take this post.',
     withdrawalRefused: 'Still posted',
     withdraw: 'Withdraw',
+    hidden: 'Hidden',
+    hiddenWhy: 'Hidden by whoever runs this community. Only you still see it.',
   },
   /** Of what another app handed over. */
   shared: {

@@ -1,4 +1,4 @@
-import { CircleAlert } from 'lucide-react'
+import { CircleAlert, EyeOff } from 'lucide-react'
 import { postTexts } from '../../locales/en/posts.ts'
 import { Tag } from '../../ui/tag.tsx'
 import type { PostItem } from './posts.reads.ts'
@@ -11,4 +11,9 @@ export function RefusedTag({ item: { entry } }: { item: PostItem }) {
       {entry?.name === 'posts.withdraw' ? withdrawalRefused : refused}
     </Tag>
   )
+}
+
+/** One's own that an operator hid. */
+export function HiddenTag() {
+  return <Tag icon={<EyeOff aria-hidden="true" />}>{postTexts.card.hidden}</Tag>
 }

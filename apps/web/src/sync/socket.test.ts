@@ -1,7 +1,7 @@
 import { createId } from '@porchlight/contracts/values/id'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { refusingLocks } from '../storage/refusing-locks.factory.ts'
-import { listenForPokes, type Pokes } from './pokes.ts'
+import { createSocket, type MemberSocket } from './socket.ts'
 
 class FakeSocket {
   static opened: FakeSocket[] = []
@@ -24,7 +24,7 @@ class FakeSocket {
   }
 }
 
-let pokes: Pokes
+let socket: MemberSocket
 let poked: number
 let onOpen: () => Promise<string | null>
 const memberId = createId()
@@ -36,17 +36,17 @@ beforeEach(() => {
   FakeSocket.opened = []
   poked = 0
   onOpen = async () => 'c-1'
-  pokes = listen()
+  socket = listen()
 })
 afterEach(() => {
-  pokes.close()
+  socket.close()
   vi.useRealTimers()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
 
-function listen(): Pokes {
-  return listenForPokes({
+function listen(): MemberSocket {
+  return createSocket({
     memberId,
     onPoke: () => {
       poked += 1
@@ -62,10 +62,20 @@ async function quiet(): Promise<void> {
 const last = () => FakeSocket.opened.at(-1)
 
 describe('W2 pokes', () => {
-  it('W2 a poke is passed on, anything else is not', async () => {
-    pokes.connect()
+  it('MSG-021 it is as secure as the page', async () => {
+    socket.connect()
     await quiet()
     expect(last()?.url).toBe('wss://porch.test/ws')
+    vi.stubGlobal('location', { protocol: 'http:', host: 'porch.test' })
+    socket.rest()
+    socket.connect()
+    await quiet()
+    expect(last()?.url).toBe('ws://porch.test/ws')
+  })
+
+  it('W2 a poke is passed on, anything else is not', async () => {
+    socket.connect()
+    await quiet()
     for (const data of [
       '{"type":"poke"}',
       '{"type":"new_message"}',
@@ -82,7 +92,7 @@ describe('W2 pokes', () => {
   it('W2 an opened socket asks for no round: it says where this device is, once the round that runs is through', async () => {
     const round = Promise.withResolvers<string>()
     onOpen = () => round.promise
-    pokes.connect()
+    socket.connect()
     await quiet()
     last()?.onopen()
     await quiet()
@@ -97,7 +107,7 @@ describe('W2 pokes', () => {
     onOpen = async () => {
       throw new Error('the storage is gone')
     }
-    pokes.connect()
+    socket.connect()
     await quiet()
     last()?.onopen()
     await quiet()
@@ -105,8 +115,8 @@ describe('W2 pokes', () => {
 
     const round = Promise.withResolvers<string>()
     onOpen = () => round.promise
-    pokes.rest()
-    pokes.connect()
+    socket.rest()
+    socket.connect()
     await quiet()
     const opened = last()
     opened?.onopen()
@@ -118,7 +128,7 @@ describe('W2 pokes', () => {
 
   it('W4 fault 47: it connects again with growing, jittered pauses, and at once when asked', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(1)
-    pokes.connect()
+    socket.connect()
     await quiet()
     last()?.close()
     await vi.advanceTimersByTimeAsync(999)
@@ -128,7 +138,7 @@ describe('W2 pokes', () => {
     last()?.close()
     await vi.advanceTimersByTimeAsync(1999)
     expect(FakeSocket.opened).toHaveLength(2)
-    pokes.connect()
+    socket.connect()
     expect(FakeSocket.opened).toHaveLength(3)
   })
 
@@ -137,7 +147,7 @@ describe('W2 pokes', () => {
     ['a poke came', async () => last()?.onmessage({ data: '{"type":"poke"}' })],
   ])('W4 the pauses begin anew once %s, not because it opened', async (_case, happen) => {
     vi.spyOn(Math, 'random').mockReturnValue(1)
-    pokes.connect()
+    socket.connect()
     await quiet()
     for (const pause of [1000, 2000, 4000, 8000]) {
       last()?.onopen()
@@ -158,12 +168,12 @@ describe('W2 pokes', () => {
   })
 
   it('W2 sent away by the server, the device asks once what is the matter; after any other end it just comes back', async () => {
-    pokes.connect()
+    socket.connect()
     await quiet()
     last()?.close(1006)
     expect(poked).toBe(0)
-    pokes.rest()
-    pokes.connect()
+    socket.rest()
+    socket.connect()
     await quiet()
     last()?.close(1008)
     expect(poked).toBe(1)
@@ -171,7 +181,7 @@ describe('W2 pokes', () => {
 
   it('W4 sent away by the server it makes room: one device too many is no duel', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(1)
-    pokes.connect()
+    socket.connect()
     await quiet()
     for (let round = 1; round < 4; round += 1) {
       last()?.onopen()
@@ -181,27 +191,27 @@ describe('W2 pokes', () => {
       await vi.advanceTimersByTimeAsync(1)
       expect(FakeSocket.opened).toHaveLength(round + 1)
     }
-    pokes.rest()
-    pokes.connect()
+    socket.rest()
+    socket.connect()
     await quiet()
     expect(FakeSocket.opened).toHaveLength(5)
   })
 
   it('W4 asked again and again it keeps one socket', async () => {
-    for (let count = 0; count < 5; count += 1) pokes.connect()
+    for (let count = 0; count < 5; count += 1) socket.connect()
     await quiet()
-    pokes.connect()
+    socket.connect()
     expect(FakeSocket.opened).toHaveLength(1)
   })
 
   it('D4 fault 32: of several tabs one listens, and the next when that one ends', async () => {
-    pokes.connect()
+    socket.connect()
     await quiet()
     const other = listen()
     other.connect()
     await quiet()
     expect(FakeSocket.opened).toHaveLength(1)
-    pokes.close()
+    socket.close()
     await quiet()
     expect(FakeSocket.opened).toHaveLength(2)
     other.close()
@@ -210,12 +220,12 @@ describe('W2 pokes', () => {
   })
 
   it('W4 resting it leaves the turn to others, and comes back when asked', async () => {
-    pokes.connect()
+    socket.connect()
     await quiet()
-    pokes.rest()
+    socket.rest()
     await vi.advanceTimersByTimeAsync(100_000)
     expect(FakeSocket.opened).toHaveLength(1)
-    pokes.connect()
+    socket.connect()
     await quiet()
     expect(FakeSocket.opened).toHaveLength(2)
   })
@@ -233,12 +243,50 @@ describe('W2 pokes', () => {
   })
 
   it('W4 closed it stays closed', async () => {
-    pokes.connect()
+    socket.connect()
     await quiet()
-    pokes.close()
-    pokes.connect()
+    socket.close()
+    socket.connect()
     await quiet()
     await vi.advanceTimersByTimeAsync(100_000)
     expect(FakeSocket.opened).toHaveLength(1)
+  })
+
+  it('W3 whoever follows may speak once it has said whose it is, and hears all but pokes, until it ends', async () => {
+    const word = { type: 'join_conversation', conversationId: createId() } as const
+    const heard: unknown[] = []
+    const follower = {
+      onReady: () => heard.push('ready'),
+      onFrame: (frame: unknown) => heard.push(frame),
+      onEnd: () => heard.push('end'),
+    }
+    const stop = socket.follow(follower)
+    socket.connect()
+    await quiet()
+    expect(socket.say(word)).toBe(false)
+    const first = last()
+    first?.onopen()
+    await quiet()
+    expect(socket.say(word)).toBe(true)
+    expect(first?.sent.at(-1)).toEqual(word)
+    for (const data of ['{"type":"poke"}', '{"type":"new_message","message":{}}', '{"type":7}', 'null']) {
+      first?.onmessage({ data })
+    }
+    first?.close()
+    first?.onmessage({ data: '{"type":"late"}' })
+    expect(socket.say(word)).toBe(false)
+    expect(heard).toEqual(['ready', { type: 'new_message', message: {} }, 'end'])
+
+    socket.rest()
+    socket.connect()
+    await quiet()
+    last()?.onopen()
+    await quiet()
+    stop()
+    // Who comes later finds it ready.
+    socket.follow({ ...follower, onReady: () => heard.push('ready for the other') })
+    expect(heard.slice(3)).toEqual(['ready', 'ready for the other'])
+    socket.rest()
+    expect(heard.slice(5)).toEqual(['end'])
   })
 })

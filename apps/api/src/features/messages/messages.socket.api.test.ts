@@ -1,0 +1,402 @@
+/** Chats over the socket: who hears what, and that whatever door it came in by, it happens once. */
+import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
+import type { Message } from '@porchlight/contracts/messages/messages.schema'
+import { createId } from '@porchlight/contracts/values/id'
+import { toIso } from '@porchlight/contracts/values/time'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { closed, connect, isOpen, listening, secondSession, settled } from '../../realtime/dial.factory.ts'
+import { aMeetup, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
+import { sent } from '../../testing/rounds.factory.ts'
+import { listen } from '../../testing/wire.factory.ts'
+import { addNeighbour, openWith } from '../conversations/conversations.factory.ts'
+import { introducePerson } from '../members/people.operations.ts'
+import { openChat } from './chat.factory.ts'
+
+let porch: TestApp
+let address: URL
+let rosa: TestMember
+let noor: TestMember
+let ana: TestMember
+/** Of Rosa and Noor. */
+let conversationId: string
+let logged: string[] = []
+
+beforeAll(async () => {
+  porch = await buildTestApp({ LOG_LEVEL: 'error' }, { logTo: { write: (line) => logged.push(line) } })
+  ;[rosa, noor, ana] = [await porch.signUp('Rosa'), await porch.signUp('Noor'), await porch.signUp('Ana')]
+  for (const { id } of [rosa, noor, ana]) {
+    await porch.app.database.transact((transaction) => introducePerson(transaction, id))
+  }
+  conversationId = (await openWith(rosa, noor.id)).id
+  // Nobody is a stranger to the other.
+  await post(noor, 'Hello')
+  await post(rosa, 'Hello')
+  address = await listen(porch)
+})
+beforeEach(() => {
+  // What was sent before no longer counts.
+  porch.clock.advance(10_001)
+  logged = []
+})
+afterAll(() => porch.close())
+
+const chatOf = (member: Pick<TestMember, 'id' | 'cookie'>, ...ids: string[]) =>
+  openChat(address, member, ids.length === 0 ? [conversationId] : ids)
+const post = (member: TestMember, content: string, id = createId()) =>
+  member.call('POST', `/api/conversations/${conversationId}/messages`, { body: { id, content } })
+const messagesOf = async (member: TestMember, of = conversationId) =>
+  (await member.call('GET', `/api/conversations/${of}/messages`)).json<Message[]>()
+/** How often it stands there. */
+const countOf = async (content: string) =>
+  (await messagesOf(rosa)).filter((message) => message.content === content).length
+const aMessage = (content: string) => ({ id: createId(), conversationId, content })
+/** What of a message leaves by the socket, and by a round, under one id. */
+function bothWays(content: string) {
+  const [args, operationId] = [aMessage(content), createId()]
+  const createdAt = toIso(porch.clock.now())
+  return {
+    args,
+    frame: { type: 'send_message', ...args, operationId, createdAt },
+    round: async (member: TestMember) => {
+      const operations = [sent(1, 'messages.send', args, { id: operationId, createdAt })]
+      return (await member.round({ clientId: createId(), operations })).results
+    },
+  }
+}
+const hears = (chat: Awaited<ReturnType<typeof chatOf>>, count: number) =>
+  expect.poll(() => chat.heard().length, { timeout: 10_000 }).toBe(count)
+
+test('MSG-020 MSG-022 W1 before a socket said whose it is, it joins nothing and sends nothing', async () => {
+  for (const frame of [
+    { type: 'join_conversation', conversationId },
+    { type: 'send_message', conversationId, content: 'Nobody’s' },
+  ]) {
+    const socket = await connect(address, rosa)
+    socket.send(JSON.stringify(frame))
+    expect(await closed(socket)).toBe(1008)
+  }
+  expect(await countOf('Nobody’s')).toBe(0)
+})
+
+test('MSG-023 MSG-024 MSG-025 the frames of the specification alone: who joined hears what is said, and so does who said it', async () => {
+  const [hers, mine] = [await chatOf(noor), await chatOf(rosa)]
+  mine.say({ type: 'send_message', content: 'Is Sunday fine?' })
+  await hears(hers, 1)
+  await hears(mine, 1)
+  const message = (await messagesOf(noor)).at(-1)
+  expect(message).toMatchObject({ content: 'Is Sunday fine?', senderId: rosa.id })
+  for (const chat of [hers, mine]) expect(chat.heard()).toEqual([{ type: 'new_message', message }])
+})
+
+test('W3 MSG-025 what comes by a call or by a round is told as well, on all of both members’ sockets that joined, and on no other', async () => {
+  const elsewhere = { id: rosa.id, cookie: await secondSession(porch, rosa) }
+  const joined = [await chatOf(rosa), await chatOf(rosa), await chatOf(elsewhere), await chatOf(noor)]
+  const others = [await openChat(address, noor), await chatOf(ana)]
+  await post(rosa, 'By a call')
+  expect(await bothWays('By a round').round(rosa)).toEqual([{ n: 1, status: 'applied' }])
+  const told = (await messagesOf(noor)).slice(-2).map((message) => ({ type: 'new_message', message }))
+  expect(told.map(({ message }) => message.content)).toEqual(['By a call', 'By a round'])
+  for (const chat of joined) {
+    await hears(chat, 2)
+    expect(chat.heard()).toEqual(told)
+  }
+  for (const chat of others) {
+    expect(await chat.done()).toBe(true)
+    expect(chat.heard()).toEqual([])
+  }
+})
+
+test('W2 W3 the session that wrote by its socket is not poked for it, the other member is', async () => {
+  const [hers, mine] = [await chatOf(noor), await chatOf(rosa)]
+  mine.say({ type: 'send_message', content: 'Without a round' })
+  await hears(mine, 1)
+  expect(await mine.done()).toBe(true)
+  await expect.poll(hers.pokes).toBe(1)
+  expect(mine.pokes()).toBe(0)
+})
+
+test('W3 what left by the socket and comes once more by a round, or the other way round, happened once', async () => {
+  const mine = await chatOf(rosa)
+  const [first, second] = [bothWays('First by the socket'), bothWays('First by a round')]
+  mine.say(first.frame)
+  await hears(mine, 1)
+  expect(await second.round(rosa)).toEqual([{ n: 1, status: 'applied' }])
+  await hears(mine, 2)
+  expect(await first.round(rosa)).toEqual([{ n: 1, status: 'applied' }])
+  mine.say(second.frame)
+  mine.say(first.frame)
+  await hears(mine, 4)
+  const ids = [first, second, second, first].map(({ args }) => args.id)
+  expect(mine.heard().map(({ message }) => message.id)).toEqual(ids)
+  expect([await countOf('First by the socket'), await countOf('First by a round')]).toEqual([1, 1])
+  // Under a new operation, too: the message is there already.
+  mine.say({ ...first.frame, operationId: createId() })
+  await hears(mine, 5)
+  expect(await countOf('First by the socket')).toBe(1)
+})
+
+test('W3 what is refused on the socket is refused in the words of a round, and a round says the same later', async () => {
+  const mine = await chatOf(rosa)
+  for (const content of [' \n ', 'x'.repeat(2001), '\u3164\u2066', 'a\0b']) {
+    const { args, frame, round } = bothWays(content)
+    mine.say(frame)
+    expect(await mine.done()).toBe(true)
+    const results = await round(rosa)
+    expect(results).toMatchObject([{ status: 'refused', code: 'invalid' }])
+    const { n: _n, status: _status, ...words } = results?.[0] ?? { n: 1 }
+    expect(mine.heard().at(-1)).toEqual({ type: 'message_refused', id: args.id, ...words })
+  }
+  const taken = bothWays('Mine')
+  mine.say(taken.frame)
+  mine.say({ ...taken.frame, content: 'Another under its operation' })
+  mine.say({ ...taken.frame, content: 'Another under its id', operationId: createId() })
+  await hears(mine, 7)
+  const codes = mine.heard().flatMap(({ id, code }) => (id === taken.args.id ? [code] : []))
+  expect(codes).toEqual(['key_reused', 'id_taken'])
+})
+
+test('W3 a message for no conversation is refused, and the socket goes on', async () => {
+  const chat = await openChat(address, rosa)
+  chat.say({ type: 'send_message', content: 'To whom?' })
+  expect(await chat.done()).toBe(true)
+  expect(chat.heard()).toMatchObject([{ type: 'message_refused', code: 'not_found' }])
+  expect(chat.heard()[0]).not.toHaveProperty('id')
+})
+
+test('W3 W4 what one socket sends in a burst is stored and told in that order', async () => {
+  const [hers, mine] = [await chatOf(noor), await chatOf(rosa)]
+  const words = Array.from({ length: 12 }, (_, index) => `Word ${index}`)
+  for (const content of words) mine.say({ type: 'send_message', content })
+  for (const chat of [hers, mine]) {
+    await hears(chat, words.length)
+    expect(chat.heard().map(({ message }) => message.content)).toEqual(words)
+    const seqs = chat.heard().map(({ message }) => message.seq)
+    expect(seqs).toEqual(words.map((_, index) => (seqs[0] ?? 0) + index))
+  }
+})
+
+test('Q31 Q6 nobody joins a conversation of others or sends into one, and to them it is like none', async () => {
+  const [mine, theirs] = [await chatOf(rosa), await chatOf(ana, conversationId, createId())]
+  expect(theirs.heard()).toEqual([])
+  const refused = async (to: string) => {
+    const before = theirs.heard().length
+    theirs.say({ type: 'send_message', content: 'Let me in', conversationId: to })
+    await hears(theirs, before + 1)
+    return JSON.stringify(theirs.heard().at(-1))
+  }
+  const [foreign, none] = [await refused(conversationId), await refused(createId())]
+  expect(foreign).toBe(none)
+  expect(JSON.parse(foreign)).toMatchObject({ type: 'message_refused', code: 'not_found' })
+  await post(noor, 'For Rosa')
+  await hears(mine, 1)
+  expect(await theirs.done()).toBe(true)
+  expect(theirs.heard()).toHaveLength(2)
+  expect(await countOf('Let me in')).toBe(0)
+})
+
+test('W3 MSG-026 who joins before the conversation has arrived hears it from its first message on', async () => {
+  const pair = conversationIdOf(rosa.id, ana.id)
+  const [mine, hers] = [await chatOf(rosa, pair), await chatOf(ana, pair)]
+  await openWith(ana, rosa.id)
+  hers.say({ type: 'send_message', content: 'At last' })
+  for (const chat of [mine, hers]) {
+    await hears(chat, 1)
+    expect(chat.heard()).toMatchObject([{ type: 'new_message', message: { content: 'At last', seq: 1 } }])
+  }
+})
+
+test('Q31 what is meant for a conversation that is not theirs does not reach the one before it', async () => {
+  const mine = await chatOf(rosa, conversationId, createId())
+  mine.say({ type: 'send_message', content: 'For somebody else' })
+  await hears(mine, 1)
+  expect(mine.heard()).toMatchObject([{ type: 'message_refused', code: 'not_found' }])
+  expect(await countOf('For somebody else')).toBe(0)
+})
+
+test('Q31 M-110 a block is looked at with each frame and as each message is told, whenever it was joined', async () => {
+  const [hers, mine] = [await chatOf(noor), await chatOf(rosa)]
+  const before = bothWays('Before the block')
+  mine.say(before.frame)
+  await hears(hers, 1)
+  await hears(mine, 1)
+  await noor.call('PUT', `/api/users/${rosa.id}/block`)
+  try {
+    // It is stored, and there is nobody to show it to.
+    mine.say(before.frame)
+    mine.say({ type: 'send_message', conversationId, content: 'Let me in' })
+    hers.say({ type: 'send_message', conversationId, content: 'And stay out' })
+    expect([await mine.done(), await hers.done()]).toEqual([true, true])
+    for (const chat of [hers, mine]) {
+      expect(chat.heard().slice(1)).toMatchObject([{ type: 'message_refused', code: 'not_found' }])
+    }
+    const again = await chatOf(rosa)
+    expect(again.heard()).toEqual([])
+  } finally {
+    await noor.call('DELETE', `/api/users/${rosa.id}/block`)
+  }
+  await post(noor, 'Back again')
+  await hears(mine, 3)
+  expect(await countOf('Let me in')).toBe(0)
+})
+
+test('Q31 W4 HTML stays as written, direction marks are taken out, and a text of 16 KB or a megabyte ends the socket', async () => {
+  const mine = await chatOf(rosa)
+  mine.say({ type: 'send_message', content: '  <img src=x onerror=alert(1)> &amp;\u202e ' })
+  await hears(mine, 1)
+  expect(mine.heard()[0]?.message.content).toBe('<img src=x onerror=alert(1)> &amp;')
+  const before = (await messagesOf(rosa)).length
+  for (const length of [16 * 1024, 1_000_000]) {
+    const chat = await chatOf(rosa)
+    chat.say({ type: 'send_message', content: 'x'.repeat(length) })
+    expect(await closed(chat.socket, 5000)).toBe(1009)
+  }
+  expect(await messagesOf(rosa)).toHaveLength(before)
+})
+
+test('W4 Q29 the 21st frame of a member within 10 seconds ends the chat it came on, and is not taken', async () => {
+  const mine = await chatOf(rosa)
+  // With the three of opening it, and nothing else of hers.
+  for (let index = 0; index < 18; index += 1) mine.say({ type: 'send_message', content: `Flood ${index}` })
+  expect(await closed(mine.socket, 5000)).toBe(1008)
+  expect(await countOf('Flood 17')).toBe(0)
+})
+
+test('Q29 a socket joins 200 conversations, and then forgets the one that it joined first', async () => {
+  const others = [...Array.from({ length: 199 }, () => createId()), await addNeighbour(porch)]
+  const at = porch.clock.now()
+  const rows = others.map((other) => {
+    const [memberA = '', memberB = ''] = [rosa.id, other].sort()
+    const id = conversationIdOf(rosa.id, other)
+    return { id, memberA, memberB, openedBy: rosa.id, lastSeq: 0, lastMessageAt: null, createdAt: at }
+  })
+  await porch.app.database.transact(async ({ database }) => {
+    await database.insertInto('conversations').values(rows).execute()
+  })
+  const [watching, chat] = [await chatOf(noor), await openChat(address, rosa)]
+  const join = async (ids: readonly string[]) => {
+    for (let from = 0; from < ids.length; from += 15) {
+      porch.clock.advance(10_001)
+      for (const id of ids.slice(from, from + 15)) chat.say({ type: 'join_conversation', conversationId: id })
+      expect(await chat.done()).toBe(true)
+    }
+  }
+  const ids = rows.map(({ id }) => id)
+  await join([conversationId, ...ids.slice(0, 199)])
+  await post(noor, 'Still heard')
+  await hears(chat, 1)
+  // Joined once more it is the newest, and another one has to go.
+  await join([conversationId, ...ids.slice(199)])
+  await post(noor, 'Heard as well')
+  await hears(chat, 2)
+  await join(ids)
+  await post(noor, 'Heard no more')
+  await hears(watching, 3)
+  expect(await chat.done()).toBe(true)
+  expect(chat.heard()).toHaveLength(2)
+})
+
+test('Q25 signing out closes a socket that joined within a second, and nothing is told on it any more', async () => {
+  const [hers, mine] = [await chatOf(noor), await chatOf(rosa)]
+  mine.socket.pause()
+  await rosa.call('GET', '/api/logout')
+  await post(noor, 'After she left')
+  await hears(hers, 1)
+  const ending = closed(mine.socket)
+  mine.socket.resume()
+  expect(await ending).toBe(1008)
+  expect(mine.heard()).toEqual([])
+  await rosa.logIn()
+})
+
+test('Q25 where another process ended the session, its socket neither hears nor says another word', async () => {
+  const [hers, listener, writer] = [await chatOf(noor), await chatOf(rosa), await chatOf(rosa)]
+  await porch.app.database.transact(({ database }) =>
+    database.deleteFrom('sessions').where('memberId', '=', rosa.id).execute(),
+  )
+  const endings = [closed(listener.socket), closed(writer.socket)]
+  writer.say({ type: 'send_message', content: 'With a session that is over' })
+  await post(noor, 'After it ended')
+  await hears(hers, 1)
+  expect(await Promise.all(endings)).toEqual([1008, 1008])
+  expect([listener.heard(), writer.heard()]).toEqual([[], []])
+  await rosa.logIn()
+  expect(await countOf('With a session that is over')).toBe(0)
+})
+
+test('W3 where the database fails nothing is answered, the socket stays, and the round that follows is', async () => {
+  const mine = await chatOf(rosa)
+  const { frame, round } = bothWays('Sentinel of a bad moment')
+  const rename = (from: string, to: string) =>
+    porch.app.database.transact(({ database }) =>
+      sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(database),
+    )
+  await rename('messages', 'messages_elsewhere')
+  try {
+    mine.say(frame)
+    await expect.poll(() => logged.length, { timeout: 10_000 }).toBeGreaterThan(0)
+    expect(await settled(mine.socket)).toBe(true)
+  } finally {
+    await rename('messages_elsewhere', 'messages')
+  }
+  expect(mine.heard()).toEqual([])
+  expect(logged.join('')).not.toContain('Sentinel')
+  expect(await round(rosa)).toEqual([{ n: 1, status: 'applied' }])
+  await hears(mine, 1)
+})
+
+test('W3 a line that is cut between the commit and its echo: the round that follows finds that it happened', async () => {
+  const mine = await chatOf(rosa)
+  const { frame, round } = bothWays('Cut off')
+  mine.socket.pause()
+  mine.say(frame)
+  await expect.poll(() => countOf('Cut off'), { timeout: 10_000 }).toBe(1)
+  mine.socket.terminate()
+  expect(await round(rosa)).toEqual([{ n: 1, status: 'applied' }])
+  expect(await countOf('Cut off')).toBe(1)
+})
+
+test('R8 W3 once the day’s operations are used up nothing is answered: a round would have it wait', async () => {
+  const small = await buildTestApp({ LIMITS: '{"operationsPerDay": 2}' })
+  try {
+    const member = await small.signUp('Rosa')
+    const other = await addNeighbour(small)
+    const { id } = await openWith(member, other)
+    const socket = await connect(await listen(small), member)
+    const heard = listening(socket)
+    const say = (frame: object) => socket.send(JSON.stringify(frame))
+    say({ type: 'auth', userId: member.id })
+    say({ type: 'join_conversation', conversationId: id })
+    const first = { type: 'send_message', content: 'One', operationId: createId() }
+    say(first)
+    say({ type: 'send_message', content: 'Two' })
+    // What is stored is answered all the same, and here in its turn.
+    say(first)
+    const frames = () => heard.map(({ text }) => JSON.parse(text).message?.content ?? JSON.parse(text).type)
+    await expect.poll(frames, { timeout: 10_000 }).toEqual(['One', 'One'])
+    expect(isOpen(socket)).toBe(true)
+    expect(await messagesOf(member, id)).toHaveLength(1)
+  } finally {
+    await small.close()
+  }
+})
+
+test('MSG-028 a meetup’s organiser is found by no frame', async () => {
+  const organiser = await porch.signUp('Zenobia')
+  const meetup = aMeetup({}, porch.clock.now())
+  await organiser.call('PATCH', '/api/profile/complete', {
+    body: { bio: 'I bake on Sundays.', interests: ['Cooking'] },
+  })
+  expect((await organiser.call('POST', '/api/posts', { body: meetup })).status).toBe(200)
+  expect((await rosa.call('POST', '/api/conversations', { body: { postId: meetup.id } })).status).toBe(404)
+  const pair = conversationIdOf(rosa.id, organiser.id)
+  const meant = [String(meetup.id), pair, organiser.id]
+  const chat = await chatOf(rosa, ...meant)
+  for (const id of meant) {
+    chat.say({ type: 'send_message', conversationId: id, content: 'Who are you?' })
+  }
+  expect(await chat.done()).toBe(true)
+  const heard = chat.heard()
+  expect(heard.map(({ code }) => code)).toEqual(['not_found', 'not_found', 'not_found'])
+  expect(new Set(heard.map((frame) => JSON.stringify(frame))).size).toBe(1)
+})

@@ -1,0 +1,160 @@
+/** Open chats: what is written to them is told on the sockets that joined, whichever door it came in by. */
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import { sendMessage } from '@porchlight/contracts/messages/messages.operations'
+import {
+  joinConversationFrameSchema,
+  type MessageRefusedFrame,
+  type NewMessageFrame,
+  type SendMessageFrame,
+  sendMessageFrameSchema,
+} from '@porchlight/contracts/messages/messages.socket'
+import { createId } from '@porchlight/contracts/values/id'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../database/tables.ts'
+import {
+  type FrameContext,
+  type LinesOf,
+  type NounFrame,
+  nounFrame,
+  type SocketLine,
+} from '../../nouns/frames.ts'
+import { type ConversationRow, conversationFor } from '../conversations/conversations.queries.ts'
+import type { MessageRow } from './messages.queries.ts'
+import { messagesView } from './messages.view.ts'
+
+/** In one socket; beyond, the one that was joined longest ago is forgotten. */
+const joinedMax = 200
+
+interface ChatSettings {
+  reader: Kysely<Tables>
+  now: () => number
+  linesOf: LinesOf
+  onFault: (error: unknown) => void
+}
+
+interface Chats {
+  frames: readonly NounFrame[]
+  /** Once the message is stored. */
+  tellBoth: (message: MessageRow, conversation: ConversationRow) => void
+}
+
+/** What is known of one socket. */
+interface Listening {
+  readonly joined: Set<string>
+  /** The last that it joined: without another word, what it sends is meant for that one. */
+  meant?: string
+  /** What it was told while it waits for what became of its own. */
+  heard?: Set<string>
+}
+
+type Key = Pick<MessageRow, 'id' | 'conversationId'>
+
+export function openChats({ reader, now, linesOf, onFault }: ChatSettings): Chats {
+  const known = new WeakMap<SocketLine, Listening>()
+  const inOrder = createOrder()
+
+  function of(line: SocketLine): Listening {
+    const listening = known.get(line) ?? { joined: new Set() }
+    known.set(line, listening)
+    return listening
+  }
+
+  /** Whether they may hear it is looked at with each message: it may be there only later, or not for ever. */
+  async function join(line: SocketLine, conversationId: string): Promise<void> {
+    const listening = of(line)
+    listening.meant = conversationId
+    listening.joined.delete(conversationId)
+    listening.joined.add(conversationId)
+    const [oldest] = listening.joined
+    if (listening.joined.size > joinedMax && oldest !== undefined) listening.joined.delete(oldest)
+  }
+
+  async function send({ line, apply }: FrameContext, frame: SendMessageFrame): Promise<void> {
+    const { id, content, createdAt, operationId = createId(now()) } = frame
+    const listening = of(line)
+    const conversationId = frame.conversationId ?? listening.meant
+    if (conversationId === undefined) return refuse(line, id, new Refused('not_found'))
+    const heard = new Set<string>()
+    listening.heard = heard
+    try {
+      const result = await apply({
+        id: operationId,
+        name: sendMessage.name,
+        version: sendMessage.version,
+        createdAt: createdAt === undefined ? now() : Date.parse(createdAt),
+        args: { ...(id === undefined ? {} : { id }), conversationId, content },
+      })
+      if (result?.status === 'refused') return await refuse(line, id, result)
+      const made = id ?? result?.added?.id
+      if (result === null || made === undefined) return
+      // It may have been stored before, or this socket did not join: then nobody told it yet.
+      await inOrder(conversationId, async () => {
+        if (!heard.has(made)) await tell([line], line.memberId, { id: made, conversationId })
+      })
+    } finally {
+      delete listening.heard
+    }
+  }
+
+  function refuse(
+    line: SocketLine,
+    id: string | undefined,
+    {
+      code,
+      message,
+      params,
+    }: Pick<MessageRefusedFrame, 'code' | 'message'> & { params?: object | undefined },
+  ): Promise<void> {
+    const frame: MessageRefusedFrame = { type: 'message_refused', code, message }
+    if (id !== undefined) frame.id = id
+    if (params !== undefined) frame.params = { ...params }
+    return line.send(frame)
+  }
+
+  /** As they may see it now; and not at all, where the two are there for each other no more. */
+  async function tell(
+    lines: readonly SocketLine[],
+    memberId: string,
+    { id, conversationId }: Key,
+  ): Promise<void> {
+    if (lines.length === 0 || !(await conversationFor(reader, memberId, conversationId))) return
+    const message = (await messagesView(reader, { memberId, now: now() }, [id])).get(id)
+    if (!message) return
+    const frame: NewMessageFrame = { type: 'new_message', message }
+    for (const line of lines) {
+      of(line).heard?.add(id)
+      await line.send(frame)
+    }
+  }
+
+  return {
+    frames: [
+      nounFrame(joinConversationFrameSchema, ({ line }, { conversationId }) => join(line, conversationId)),
+      nounFrame(sendMessageFrameSchema, send),
+    ],
+    tellBoth: (message, { memberA, memberB }) => {
+      const { conversationId } = message
+      inOrder(conversationId, async () => {
+        for (const memberId of [memberA, memberB]) {
+          const lines = linesOf(memberId).filter((line) => of(line).joined.has(conversationId))
+          await tell(lines, memberId, message)
+        }
+      }).catch(onFault)
+    },
+  }
+}
+
+/** What is said of one conversation is said in the order in which it was stored. */
+function createOrder() {
+  const last = new Map<string, Promise<void>>()
+  return (conversationId: string, work: () => Promise<void>): Promise<void> => {
+    const before = last.get(conversationId) ?? Promise.resolve()
+    const mine = before.catch(() => undefined).then(work)
+    last.set(conversationId, mine)
+    const done = () => {
+      if (last.get(conversationId) === mine) last.delete(conversationId)
+    }
+    mine.then(done, done)
+    return mine
+  }
+}

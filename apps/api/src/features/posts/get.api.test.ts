@@ -1,0 +1,58 @@
+/** One post, as whoever opens it may see it. */
+import type { PostAnswer } from '@porchlight/contracts/posts/posts.schema'
+import { createId } from '@porchlight/contracts/values/id'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aMeetup, aRequest, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
+
+let porch: TestApp
+let noor: TestMember
+beforeAll(async () => {
+  porch = await buildTestApp()
+  noor = await porch.signUp('Noor')
+})
+afterAll(() => porch.close())
+
+async function posted(by: TestMember, body: object): Promise<PostAnswer> {
+  await by.call('PATCH', '/api/profile/complete', {
+    body: { bio: 'I bake on Sundays.', interests: ['Cooking'] },
+  })
+  const answer = await by.call('POST', '/api/posts', { body })
+  expect(answer.status).toBe(200)
+  return answer.json<PostAnswer>()
+}
+
+const opened = (by: TestMember, id: string) => by.call('GET', `/api/posts/${id}`)
+
+test('a request is opened by its author with the address, by a neighbor without it', async () => {
+  const rosa = await porch.signUp('Rosa')
+  const post = await posted(rosa, aRequest({ location: '12 Elm Street' }))
+  expect((await opened(rosa, post.id)).json()).toEqual(post)
+  const seen = await opened(noor, post.id)
+  expect(seen.json<PostAnswer>().user?.firstName).toBe('Rosa')
+  expect(seen.json()).toMatchObject({ id: post.id, title: post.title })
+  expect(JSON.stringify(seen.json())).not.toContain('12 Elm Street')
+})
+
+test('a meetup that is opened names its organizer to nobody else', async () => {
+  const rosa = await porch.signUp('Rosabella')
+  const { id } = await posted(rosa, aMeetup())
+  const seen = await opened(noor, id)
+  expect(seen.status).toBe(200)
+  expect(JSON.stringify(seen.json())).not.toContain('Rosabella')
+  expect(JSON.stringify(seen.json())).not.toContain(rosa.id)
+})
+
+test('what was taken back, is of somebody blocked or never was cannot be opened; its author still can', async () => {
+  const rosa = await porch.signUp('Rosa')
+  const kept = await posted(rosa, aRequest())
+  const taken = await posted(rosa, aRequest())
+  expect((await rosa.call('DELETE', `/api/posts/${taken.id}`)).status).toBe(200)
+  expect((await opened(noor, taken.id)).status).toBe(404)
+  expect((await opened(rosa, taken.id)).status).toBe(200)
+  expect((await opened(noor, createId())).status).toBe(404)
+
+  expect((await opened(noor, kept.id)).status).toBe(200)
+  expect((await noor.call('PUT', `/api/users/${rosa.id}/block`)).status).toBe(200)
+  expect((await opened(noor, kept.id)).status).toBe(404)
+  expect((await opened(rosa, kept.id)).status).toBe(200)
+})

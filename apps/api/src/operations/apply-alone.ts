@@ -1,0 +1,62 @@
+/** One queued operation by itself, as a call or a frame brings it: the same way in as a round's. */
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import type { Transact } from '../database/transact.ts'
+import { type Allowance, usedUp } from '../http/allowance.ts'
+import type { Session } from '../http/session.ts'
+import type { GivenOperation, OperationResult } from '../nouns/frames.ts'
+import type { ApplyOnce, PreparedOperation, Settled } from './apply-once.ts'
+import { resultOf } from './outcomes.ts'
+
+interface AloneSettings {
+  transact: Transact
+  applyOnce: ApplyOnce
+  /** Of queued operations, whichever door they come through. */
+  allowance: Allowance
+}
+
+/** @throws Refused `too_many` where the member's day has no room for one that was never seen */
+export type ApplyAlone = (
+  memberId: string,
+  call: PreparedOperation,
+  options: { withAnswer: boolean; origin?: string },
+) => Promise<Settled>
+
+/** Counted ahead, so that calls at the same moment do not each find the same room. */
+export function createApplyAlone({ transact, applyOnce, allowance }: AloneSettings): ApplyAlone {
+  return async (memberId, call, { withAnswer, origin }) => {
+    const taken = allowance.take(memberId, 1)
+    const asked = { mayStore: taken.count > 0, withAnswer }
+    let stored = 0
+    try {
+      const outcome = await transact(
+        (transaction) => applyOnce.apply(transaction, memberId, call, asked),
+        origin,
+      )
+      if (outcome === null) throw usedUp(allowance, memberId)
+      if (outcome.isNew) stored = 1
+      return outcome
+    } finally {
+      taken.giveBack(taken.count - stored)
+    }
+  }
+}
+
+export type ApplyAsked = (session: Session, given: GivenOperation) => Promise<OperationResult | null>
+
+/** For what a frame asks: answered as in a round, and its own session is not poked for it. */
+export function createApplyAsked({
+  applyOnce,
+  applyAlone,
+}: Pick<AloneSettings, 'applyOnce'> & { applyAlone: ApplyAlone }): ApplyAsked {
+  return async ({ memberId, tokenHash }, given) => {
+    try {
+      const call = applyOnce.prepare(given)
+      const outcome = await applyAlone(memberId, call, { withAnswer: false, origin: tokenHash })
+      return resultOf(outcome)
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      // Of a full day nothing is stored: the round says so, and what it carries waits.
+      return error.code === 'key_reused' ? resultOf({ status: 'refused', code: error.code }) : null
+    }
+  }
+}

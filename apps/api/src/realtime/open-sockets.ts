@@ -1,0 +1,37 @@
+/** The sockets there are at this moment. Made before whoever wants them closed, or has something to say on them. */
+import type { Audience } from '@porchlight/contracts/sync/audiences'
+import type { LinesOf, SocketLine } from '../nouns/frames.ts'
+
+/** Closed for good: the session is over, the identity is not the session's, or too much was sent. */
+export const policyViolation = 1008
+
+export interface Connected extends SocketLine {
+  tokenHash: string
+  address: string
+  /** Of the moment it connected, or of the last change of the member's own rows. */
+  audiences: ReadonlySet<Audience>
+  poke: () => void
+  close: (code: number) => void
+}
+
+export interface OpenSockets {
+  /** The oldest first. */
+  connected: Set<Connected>
+  matching: (isWanted: (each: Connected) => boolean) => Connected[]
+  linesOf: LinesOf
+  /** Closes every socket of these sessions at once: sign-out, password change, ban. */
+  closeSession: (tokenHash: string) => void
+}
+
+export function createOpenSockets(): OpenSockets {
+  const connected = new Set<Connected>()
+  const matching: OpenSockets['matching'] = (isWanted) => [...connected].filter(isWanted)
+  return {
+    connected,
+    matching,
+    linesOf: (memberId) => matching((each) => each.memberId === memberId),
+    closeSession: (tokenHash) => {
+      for (const each of matching((one) => one.tokenHash === tokenHash)) each.close(policyViolation)
+    },
+  }
+}

@@ -1,0 +1,538 @@
+import 'fake-indexeddb/auto'
+import { newConversation } from '@porchlight/contracts/conversations/conversations.rows'
+import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
+import type { Message } from '@porchlight/contracts/messages/messages.schema'
+import type { ArgsNamed } from '@porchlight/contracts/operations'
+import type { Result, SyncRequest } from '@porchlight/contracts/sync/sync.schema'
+import { createId } from '@porchlight/contracts/values/id'
+import { dayMs, toIso } from '@porchlight/contracts/values/time'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { queuedOperations } from '../../app/queued-operations.ts'
+import { MemberDatabase, type OutboxEntry } from '../../storage/database.ts'
+import { useConnection } from '../../sync/connection.ts'
+import { type Device, openDevice } from '../../sync/device.ts'
+import { writeMeta } from '../../sync/meta.ts'
+import { aNewPost, creating } from '../posts/posts.factory.ts'
+import { openLiveChat } from './live-chat.ts'
+import { sendMessage } from './messages.actions.ts'
+import { type MessageItem, readMessages } from './messages.reads.ts'
+
+interface Frame {
+  type: string
+  id?: string
+  conversationId?: string
+  content?: string
+  operationId?: string
+  createdAt?: string
+}
+
+/** One server with both of its doors: what came by one of them is known at the other. */
+class Server {
+  /** Its clock; the device's may be off. */
+  now = Date.now()
+  readonly messages: Message[] = []
+  readonly outcomes = new Map<string, Omit<Result, 'n'>>()
+  readonly rounds: SyncRequest[] = []
+  readonly frames: Frame[] = []
+  refuses: string | null = null
+  isDown = false
+  /** What becomes of the next frames that carry a message; then all go through. */
+  faults: ('frame-lost' | 'echo-lost' | 'cut' | 'cut-after')[] = []
+
+  apply(operationId: string, { id = createId(), conversationId, content }: ArgsNamed<'messages.send'>) {
+    const known = this.outcomes.get(operationId)
+    if (known) return known
+    const outcome: Omit<Result, 'n'> = this.refuses
+      ? { status: 'refused', code: this.refuses, message: 'Wait for an answer first.', params: { max: 3 } }
+      : { status: 'applied' }
+    this.outcomes.set(operationId, outcome)
+    if (outcome.status === 'applied') this.write(id, conversationId, memberId, content)
+    return outcome
+  }
+
+  write(id: string, conversationId: string, senderId: string, content: string): Message {
+    const message = {
+      id,
+      conversationId,
+      senderId,
+      content,
+      seq: this.messages.length + 1,
+      createdAt: toIso(this.now),
+    }
+    this.messages.push(message)
+    return message
+  }
+
+  answer(request: SyncRequest) {
+    this.rounds.push(request)
+    const results = (request.operations ?? []).map(({ n, id, name, args }) => ({
+      n,
+      ...(name === 'messages.send'
+        ? this.apply(id, args as ArgsNamed<'messages.send'>)
+        : { status: 'applied' as const }),
+    }))
+    const known = Number(request.cursor ?? -1)
+    const rows = this.messages
+      .slice(Math.max(known, 0))
+      .map((row) => ({ table: 'messages', id: row.id, row }))
+    const pair = newConversation(chat, [memberId, bea], toIso(this.now))
+    const first = known < 0 ? [{ table: 'conversations', id: chat, row: pair }] : []
+    const all = [...rows, ...first].map((row) => ({ ...row, seq: this.messages.length + 1 }))
+    return { state: 'ok', cursor: `${this.messages.length}`, now: toIso(this.now), results, rows: all }
+  }
+
+  hear(socket: FakeSocket, frame: Frame): void {
+    this.frames.push(frame)
+    if (frame.type !== 'send_message') return
+    const fault = this.faults.shift()
+    if (fault === 'frame-lost') return
+    if (fault === 'cut') {
+      socket.close()
+      return
+    }
+    const { operationId = '', id = '', conversationId = '', content = '' } = frame
+    const { status, ...refusal } = this.apply(operationId, { id, conversationId, content })
+    if (fault === 'echo-lost') return
+    const message = this.messages.find((each) => each.id === id)
+    if (fault === 'cut-after') socket.close()
+    else if (status === 'refused') socket.tell({ type: 'message_refused', id, ...refusal })
+    else if (message) socket.tell({ type: 'new_message', message })
+  }
+
+  /** Operations that came by rounds. */
+  get carried() {
+    return this.rounds.flatMap(({ operations = [] }) => operations)
+  }
+  get said(): string[] {
+    return this.messages.map(({ content }) => content)
+  }
+  sent(type: string): Frame[] {
+    return this.frames.filter((frame) => frame.type === type)
+  }
+}
+
+class FakeSocket {
+  static opened: FakeSocket[] = []
+  onopen: () => void = () => undefined
+  onmessage: (event: { data: string }) => void = () => undefined
+  onclose: (event: { code: number }) => void = () => undefined
+  constructor() {
+    FakeSocket.opened.push(this)
+  }
+  send(text: string): void {
+    setImmediate(() => server.hear(this, JSON.parse(text)))
+  }
+  tell(frame: object): void {
+    this.onmessage({ data: JSON.stringify(frame) })
+  }
+  close(code = 1006): void {
+    this.onclose({ code })
+  }
+}
+
+let memberId: string
+let bea: string
+let chat: string
+let server: Server
+let device: Device
+let leave: () => void
+let told: OutboxEntry[]
+
+beforeEach(async () => {
+  memberId = createId()
+  bea = createId()
+  chat = conversationIdOf(memberId, bea)
+  server = new Server()
+  told = []
+  leave = () => undefined
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
+  vi.stubGlobal('window', new EventTarget())
+  vi.stubGlobal('navigator', { onLine: true, locks: navigator.locks })
+  vi.stubGlobal('location', { protocol: 'https:', host: 'porch.test' })
+  vi.stubGlobal('WebSocket', FakeSocket)
+  vi.stubGlobal('fetch', async (_path: string, init: RequestInit) => {
+    if (server.isDown) throw new TypeError('Failed to fetch')
+    const body = typeof init.body === 'string' ? init.body : await inflated(init.body as ArrayBuffer)
+    return new Response(JSON.stringify(server.answer(JSON.parse(body))), {
+      headers: { 'content-type': 'application/json' },
+    })
+  })
+  FakeSocket.opened = []
+  useConnection.setState({ online: true, sending: false, updateNeeded: false })
+  device = await open()
+})
+afterEach(async () => {
+  leave()
+  await device.stop()
+  await new MemberDatabase(memberId).delete()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+async function inflated(bytes: ArrayBuffer): Promise<string> {
+  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))).text()
+}
+
+async function open(): Promise<Device> {
+  const opened = await openDevice({
+    memberId,
+    rules: queuedOperations,
+    isSignedIn: async () => true,
+    confirmSession: async () => true,
+    onSignedOut: () => undefined,
+  })
+  opened.onSettled((entries) => told.push(...entries))
+  await until(async () => (await opened.database.conversations.count()) === 1)
+  await opened.settle()
+  return opened
+}
+
+/** In turns of the machine, never in seconds. */
+async function until(check: () => Promise<boolean> | boolean): Promise<void> {
+  for (let turn = 0; turn < 3000; turn += 1) {
+    if (await check()) return
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  expect.fail(`it never came: ${check}`)
+}
+
+async function quiet(): Promise<void> {
+  for (let turn = 0; turn < 60; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+}
+
+const socket = () => FakeSocket.opened.at(-1) as FakeSocket
+async function connect(): Promise<void> {
+  const known = server.sent('auth').length
+  await until(() => FakeSocket.opened.length > 0)
+  socket().onopen()
+  await until(() => server.sent('auth').length > known)
+}
+
+/** The chat is on screen, over an open socket; whatever the start asked is forgotten. */
+async function join(): Promise<void> {
+  await connect()
+  leave = openLiveChat(device, chat)
+  await until(() => server.sent('join_conversation').length > 0)
+  server.rounds.length = 0
+}
+
+const write = (content: string) => sendMessage(device, { conversationId: chat, content })
+const stateOf = async ({ order }: OutboxEntry) => (await device.database.outbox.get(order))?.state
+const shown = async () => (await readMessages(device, chat, null)).items
+const contents = (items: MessageItem[]) => items.map(({ message }) => message.content)
+const fromBea = (content: string) => server.write(createId(), chat, bea, content)
+const bring = (message: Message) => socket().tell({ type: 'new_message', message })
+
+describe('W3 the chat on screen', () => {
+  it('MSG-022 MSG-023 MSG-026 is joined once the socket has said whose it is, and again on each new one, until it is left', async () => {
+    leave = openLiveChat(device, chat)
+    await quiet()
+    expect(server.frames).toEqual([])
+    await connect()
+    await until(() => server.frames.length === 2)
+    const joined = { type: 'join_conversation', conversationId: chat }
+    expect(server.frames).toEqual([expect.objectContaining({ type: 'auth', userId: memberId }), joined])
+    socket().close()
+    await vi.advanceTimersByTimeAsync(1000)
+    await connect()
+    await until(() => server.frames.length === 4)
+    expect(server.frames.at(-1)).toEqual(joined)
+    leave()
+    socket().close()
+    await vi.advanceTimersByTimeAsync(2000)
+    await connect()
+    await quiet()
+    expect(server.frames.at(-1)?.type).toBe('auth')
+  })
+
+  it('MSG-025 MSG-027 shows what comes at the end of it, once, and the round that brings it again changes nothing', async () => {
+    await join()
+    for (const content of ['Hello', 'Are you there?']) bring(fromBea(content))
+    await until(async () => (await shown()).length === 2)
+    const before = await device.database.messages.toArray()
+    expect(contents(await shown())).toEqual(['Hello', 'Are you there?'])
+    const cursor = await device.database.meta.get('cursor')
+    for (const message of server.messages) bring(message)
+    await quiet()
+    expect(await device.database.meta.get('cursor')).toEqual(cursor)
+    expect(server.rounds).toEqual([])
+    await device.settle()
+    expect(await device.database.messages.toArray()).toEqual(before)
+  })
+
+  it('MSG-027 what was deleted meanwhile stays so, and what belongs elsewhere is not its', async () => {
+    await join()
+    const message = fromBea('Not meant for you')
+    server.messages[0] = { ...message, content: '', hidden: true }
+    await device.settle()
+    server.rounds.length = 0
+    bring(message)
+    bring({ ...message, id: createId(), seq: 2, conversationId: createId() })
+    socket().tell({ type: 'typing', conversationId: chat })
+    await quiet()
+    expect(await device.database.messages.toArray()).toEqual(server.messages)
+    expect(server.rounds).toEqual([])
+  })
+
+  it('MSG-027 what has a gap before it comes with the round that fills the gap, so that nothing jumps', async () => {
+    await join()
+    fromBea('First')
+    bring(fromBea('Second'))
+    await until(async () => (await shown()).length > 0)
+    expect(server.rounds).toHaveLength(1)
+    expect(contents(await shown())).toEqual(['First', 'Second'])
+  })
+})
+
+describe('W3 a message', () => {
+  it('MSG-024 leaves under the ids it has in the outbox, without a round, and its echo settles it', async () => {
+    await join()
+    const states: string[] = []
+    const entry = await write('On my way')
+    await until(async () => {
+      const [item] = await shown()
+      if (item && states.at(-1) !== item.state) states.push(item.state)
+      return (await stateOf(entry)) === 'sent' && states.at(-1) === 'posted'
+    })
+    // Never back: whoever looks sees no flicker.
+    expect(['waiting', 'sending', 'posted'].filter((state) => states.includes(state))).toEqual(states)
+    const { id } = entry.args as { id: string }
+    expect(server.sent('send_message')).toEqual([
+      {
+        type: 'send_message',
+        id,
+        conversationId: chat,
+        content: 'On my way',
+        operationId: entry.id,
+        createdAt: entry.createdAt,
+      },
+    ])
+    expect(await device.database.messages.toArray()).toEqual(server.messages)
+    expect((await device.database.conversations.get(chat))?.lastMessage?.id).toBe(id)
+    expect(server.rounds).toEqual([])
+    expect(told.map(({ state }) => state)).toEqual(['sent'])
+    expect(await device.database.outbox.get(entry.order)).toMatchObject({ state: 'sent', unseen: 1 })
+    await device.settle()
+    expect(server.carried).toEqual([])
+    expect(await device.database.outbox.get(entry.order)).toMatchObject({ state: 'sent', unseen: 0 })
+    expect(await device.database.messages.toArray()).toEqual(server.messages)
+  })
+
+  it('MSG-024 of many that are typed quickly each leaves after the one before, in their order', async () => {
+    await join()
+    const said = Array.from({ length: 8 }, (_, index) => `${index}`)
+    const entries: OutboxEntry[] = []
+    for (const content of said) entries.push(await write(content))
+    await until(async () => (await stateOf(entries.at(-1) as OutboxEntry)) === 'sent')
+    expect(server.said).toEqual(said)
+    expect(contents(await shown())).toEqual(said)
+    expect(server.rounds).toEqual([])
+  })
+
+  it('W3 waits its turn behind what was done before it: then a round brings both', async () => {
+    await join()
+    server.isDown = true
+    const post = await device.outbox.add(creating(aNewPost({ id: createId() })))
+    await device.settle()
+    useConnection.setState({ online: true })
+    const entry = await write('About my post')
+    await quiet()
+    server.isDown = false
+    await device.settle()
+    expect(server.sent('send_message')).toEqual([])
+    expect(server.carried.map(({ id }) => id)).toEqual([post.id, entry.id])
+  })
+
+  it.each([
+    ['the frame was lost', 'frame-lost', 3000],
+    ['its echo was lost', 'echo-lost', 3000],
+    ['the line ended before it arrived', 'cut', 0],
+    ['the line ended before its echo', 'cut-after', 0],
+  ] as const)(
+    'W3 MSG-024 happens once although %s: a round asks what became of it',
+    async (_case, fault, afterMs) => {
+      await join()
+      server.faults = [fault]
+      const entry = await write('Only once')
+      await until(() => server.sent('send_message').length === 1)
+      await quiet()
+      if (afterMs > 0) {
+        expect([await stateOf(entry), server.carried]).toEqual(['waiting', []])
+        expect(await device.outbox.discard(entry)).toBe(false)
+        await vi.advanceTimersByTimeAsync(afterMs)
+      }
+      const second = await write('And this')
+      await until(async () => (await stateOf(second)) === 'sent')
+      expect(await stateOf(entry)).toBe('sent')
+      expect(server.said).toEqual(['Only once', 'And this'])
+      expect(contents(await shown())).toEqual(server.said)
+    },
+  )
+
+  it('W3 after an echo that did not come messages go by rounds, until there is another socket', async () => {
+    await join()
+    server.faults = ['frame-lost']
+    const first = await write('One')
+    await until(() => server.sent('send_message').length === 1)
+    await vi.advanceTimersByTimeAsync(3000)
+    await until(async () => (await stateOf(first)) === 'sent')
+    const second = await write('Two')
+    await until(async () => (await stateOf(second)) === 'sent')
+    expect(server.sent('send_message')).toHaveLength(1)
+    socket().close()
+    await vi.advanceTimersByTimeAsync(1000)
+    await connect()
+    await until(() => server.sent('join_conversation').length === 2)
+    const third = await write('Three')
+    await until(async () => (await stateOf(third)) === 'sent')
+    expect(server.sent('send_message').map(({ content }) => content)).toEqual(['One', 'Three'])
+    expect(server.said).toEqual(['One', 'Two', 'Three'])
+  })
+
+  it('W3 once a round has numbered it that round decides, and an echo brings its row alone', async () => {
+    await join()
+    server.faults = ['echo-lost']
+    server.isDown = true
+    const entry = await write('Hello')
+    await until(() => server.sent('send_message').length === 1)
+    await device.settle()
+    await until(() => server.messages.length === 1)
+    bring(server.messages[0] as Message)
+    bring(server.messages[0] as Message)
+    await until(async () => (await shown())[0]?.state === 'posted')
+    expect(await device.database.outbox.get(entry.order)).toMatchObject({ state: 'waiting', number: 1 })
+    server.isDown = false
+    await device.settle()
+    expect(await stateOf(entry)).toBe('sent')
+    expect(server.said).toEqual(['Hello'])
+    expect(told.map(({ id }) => id)).toEqual([entry.id])
+  })
+
+  it('W3 that is refused comes back with its words and its reason, as from a round', async () => {
+    await join()
+    server.refuses = 'too_many'
+    const entry = await write('A fourth one')
+    await until(async () => (await stateOf(entry)) === 'refused')
+    expect(await device.database.outbox.get(entry.order)).toMatchObject({
+      code: 'too_many',
+      message: 'Wait for an answer first.',
+      params: { max: 3 },
+      args: { content: 'A fourth one' },
+    })
+    expect((await shown()).map(({ state }) => state)).toEqual(['refused'])
+    expect(told).toMatchObject([{ id: entry.id, state: 'refused' }])
+    expect(server.rounds).toEqual([])
+    server.refuses = null
+    await device.outbox.tryAgain(entry.order)
+    await device.settle()
+    expect(server.said).toEqual(['A fourth one'])
+  })
+
+  it('W3 that another queue took, before a server forgot it, is not settled by an old echo', async () => {
+    await join()
+    server.faults = ['echo-lost']
+    const entry = await write('Hello')
+    await until(() => server.messages.length === 1)
+    await writeMeta(device.database, 'clientId', createId())
+    bring(server.messages[0] as Message)
+    await until(async () => (await shown())[0]?.state === 'posted')
+    expect(await stateOf(entry)).toBe('waiting')
+  })
+
+  it('C6 W3 enters the journal by the server’s clock, however far this one jumped', async () => {
+    await join()
+    server.now -= 400 * dayMs
+    const entry = await write('Hello')
+    await until(async () => (await stateOf(entry)) === 'sent')
+    expect((await device.database.outbox.get(entry.order))?.settledAt).toBe(server.now)
+    await device.settle()
+    expect(await stateOf(entry)).toBe('sent')
+  })
+
+  it('W3 that died with the app between leaving and its echo is asked about at the next start', async () => {
+    await join()
+    server.faults = ['echo-lost']
+    const entry = await write('Hello')
+    await until(() => server.messages.length === 1)
+    leave()
+    await device.stop()
+    device = await open()
+    await until(async () => (await stateOf(entry)) === 'sent')
+    expect(server.said).toEqual(['Hello'])
+    expect(contents(await shown())).toEqual(['Hello'])
+  })
+
+  it('W3 D1 that cannot be settled, as on a full disk, is left to the rounds', async () => {
+    await join()
+    let isFull = true
+    device.database.outbox.hook('updating', (changes) => {
+      if (isFull && 'state' in changes) throw new DOMException('full', 'QuotaExceededError')
+    })
+    const entry = await write('Hello')
+    await until(() => server.rounds.length > 0)
+    expect(await stateOf(entry)).toBe('waiting')
+    isFull = false
+    await device.settle()
+    expect([await stateOf(entry), server.said]).toEqual(['sent', ['Hello']])
+  })
+
+  it.each<[string, () => void]>([
+    ['is left', () => leave()],
+    ['is hidden with its page', () => socket().close()],
+  ])('W3 of a chat that %s before the echo is asked about by a round', async (_case, happen) => {
+    await join()
+    server.faults = ['echo-lost']
+    const entry = await write('Bye')
+    await until(() => server.messages.length === 1)
+    happen()
+    await until(async () => (await stateOf(entry)) === 'sent')
+    expect(server.said).toEqual(['Bye'])
+  })
+
+  it('D4 W3 of a chat in another tab than the one with the socket goes by a round', async () => {
+    await connect()
+    const other = await open()
+    leave = openLiveChat(other, chat)
+    server.rounds.length = 0
+    const entry = await sendMessage(other, { conversationId: chat, content: 'From the side' })
+    await until(async () => (await stateOf(entry)) === 'sent')
+    expect([server.sent('send_message'), server.carried.length, server.said]).toEqual([
+      [],
+      1,
+      ['From the side'],
+    ])
+    leave()
+    await other.stop()
+  })
+
+  it('D5 D8 is held while nobody answers, or another app is wanted', async () => {
+    await join()
+    for (const held of [{ online: false }, { updateNeeded: true }]) {
+      useConnection.setState({ online: true, updateNeeded: false, ...held })
+      server.isDown = true
+      await write('Later')
+      await device.settle()
+    }
+    expect(server.sent('send_message')).toEqual([])
+  })
+
+  it('W3 D3 that is settled while a round is out has another one after it: the page of that one may be older', async () => {
+    await join()
+    const held = Promise.withResolvers<void>()
+    const { fetch } = globalThis
+    vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+      const answer = await fetch(path, init)
+      await held.promise
+      return answer
+    })
+    device.syncNow()
+    await until(() => server.rounds.length === 1)
+    const entry = await write('Meanwhile')
+    await until(async () => (await stateOf(entry)) === 'sent')
+    held.resolve()
+    await until(() => server.rounds.length === 2)
+    expect(server.carried).toEqual([])
+    expect(contents(await shown())).toEqual(['Meanwhile'])
+  })
+})

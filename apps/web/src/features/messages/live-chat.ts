@@ -1,0 +1,188 @@
+/**
+ * The chat on screen, over the member's socket (W3): what the other one writes is here at once, and what is written here
+ * leaves without a round. Whatever does not go as it should is left to the rounds, which know nothing of this.
+ */
+import { isPending } from '@porchlight/contracts/messages/messages.rules'
+import type { Message } from '@porchlight/contracts/messages/messages.schema'
+import {
+  messageRefusedFrameSchema,
+  newMessageFrameSchema,
+} from '@porchlight/contracts/messages/messages.socket'
+import { operations } from '@porchlight/contracts/operations'
+import Dexie from 'dexie'
+import * as v from 'valibot'
+import type { MemberDatabase, OutboxEntry } from '../../storage/database.ts'
+import { useConnection } from '../../sync/connection.ts'
+import type { Device } from '../../sync/device.ts'
+import { argsNowOf } from '../../sync/known-entries.ts'
+import { applyPushed, type LeftEntry, letFirstLeave, type Pushed } from '../../sync/pushed.ts'
+import { isQuiet } from '../../sync/queued-rules.ts'
+
+/** A message that was not answered by then is asked about by a round. */
+const answeredMsMax = 3000
+
+export type LiveDevice = Pick<
+  Device,
+  'memberId' | 'database' | 'rules' | 'socket' | 'now' | 'syncNow' | 'tellSettled' | 'carryBy'
+>
+
+/** Joins it for as long as it is on screen. Gives the way to leave. */
+export function openLiveChat(device: LiveDevice, conversationId: string): () => void {
+  const { database, memberId, rules, socket } = device
+  let isJoined = false
+  /** What left by this very socket, by the id of its message. Nothing else is settled by what comes on it. */
+  const left = new Map<string, LeftEntry>()
+  let waited: { id: string; end: (isAnswered: boolean) => void } | null = null
+  let isSending = false
+  let asked = false
+
+  const isOfChat = (entry: OutboxEntry) =>
+    argsNowOf('messages.send', entry)?.conversationId === conversationId &&
+    entry.version === operations['messages.send'].version
+  const isOpen = () => {
+    const { online, updateNeeded } = useConnection.getState()
+    return isJoined && online && !updateNeeded
+  }
+
+  function take(entry: OutboxEntry): boolean {
+    if (!isOpen() || !isOfChat(entry)) return false
+    void send()
+    return true
+  }
+
+  /** One after the other: the next leaves when the one before is answered, so that no round overtakes any of them. */
+  async function send(): Promise<void> {
+    asked = true
+    if (isSending) return
+    isSending = true
+    try {
+      while (asked) {
+        asked = false
+        while (await sendFirst());
+      }
+    } catch {
+      device.syncNow()
+    } finally {
+      isSending = false
+    }
+  }
+
+  /** @returns whether there may be another one to send */
+  async function sendFirst(): Promise<boolean> {
+    const { first, left: entry } = await letFirstLeave(
+      database,
+      (waiting) => isOpen() && isOfChat(waiting),
+      (waiting) => isQuiet(waiting, rules),
+    )
+    if (!first) return false
+    if (entry && (await sendAndWait(first, entry))) return true
+    device.syncNow()
+    return false
+  }
+
+  async function sendAndWait(message: OutboxEntry, entry: LeftEntry): Promise<boolean> {
+    const args = argsNowOf('messages.send', message)
+    if (args?.id === undefined) return false
+    const { id, content } = args
+    left.set(id, entry)
+    return new Promise<boolean>((resolve) => {
+      const late = setTimeout(() => {
+        // It may be a line that was lost without a word: until it is another one, messages go by rounds.
+        isJoined = false
+        end(false)
+      }, answeredMsMax)
+      const end = (isAnswered: boolean) => {
+        clearTimeout(late)
+        waited = null
+        resolve(isAnswered)
+      }
+      waited = { id, end }
+      const frame = {
+        type: 'send_message' as const,
+        id,
+        conversationId,
+        content,
+        operationId: message.id,
+        createdAt: message.createdAt,
+      }
+      if (!isJoined || !socket.say(frame)) end(false)
+    })
+  }
+
+  async function onNew(message: Message): Promise<void> {
+    const entry = message.senderId === memberId ? left.get(message.id) : undefined
+    const isPlaced = await keep(message.id, {
+      row: { table: 'messages', id: message.id, seq: 0, row: message },
+      isNext: () => isNextOf(database, message),
+      // By the server's clock, whatever became of this one.
+      ...answer(entry, { status: 'applied' }, Date.parse(message.createdAt)),
+    })
+    if (!isPlaced) device.syncNow()
+  }
+
+  async function onRefused({ id, code, message, params }: Refused): Promise<void> {
+    const entry = id === undefined ? undefined : left.get(id)
+    if (!id || !entry) return
+    const given = { status: 'refused', code, message, ...(params ? { params } : {}) } as const
+    await keep(id, answer(entry, given, device.now()))
+  }
+
+  async function keep(id: string, pushed: Pushed): Promise<boolean> {
+    const { settled, isPlaced } = await applyPushed(database, rules, memberId, pushed)
+    left.delete(id)
+    if (settled.length > 0) device.tellSettled(settled)
+    if (waited?.id === id) waited.end(true)
+    return isPlaced
+  }
+
+  const stopFollowing = socket.follow({
+    onReady: () => {
+      isJoined = socket.say({ type: 'join_conversation', conversationId })
+    },
+    onFrame: (frame) => {
+      const heard = v.safeParse(newMessageFrameSchema, frame)
+      const refused = v.safeParse(messageRefusedFrameSchema, frame)
+      if (heard.success && heard.output.message.conversationId === conversationId) {
+        // What cannot be kept now, as on a full disk, a round brings again.
+        onNew(heard.output.message).catch(device.syncNow)
+      } else if (refused.success) onRefused(refused.output).catch(device.syncNow)
+    },
+    onEnd: () => {
+      isJoined = false
+      left.clear()
+      waited?.end(false)
+    },
+  })
+  const stopCarrying = device.carryBy(take)
+  return () => {
+    isJoined = false
+    stopCarrying()
+    stopFollowing()
+    // Nobody listens for its answer any more.
+    waited?.end(false)
+  }
+}
+
+type Refused = v.InferOutput<typeof messageRefusedFrameSchema>
+
+function answer(
+  left: LeftEntry | undefined,
+  given: NonNullable<Pushed['answered']>['answer'],
+  settledAt: number,
+): Pick<Pushed, 'answered'> {
+  return left ? { answered: { left, answer: given, settledAt } } : {}
+}
+
+/** Nothing jumps, and nothing is left out: what has a gap before it comes with the round that fills the gap. */
+async function isNextOf(
+  { messages }: MemberDatabase,
+  { conversationId, seq }: Pick<Message, 'conversationId' | 'seq'>,
+): Promise<boolean> {
+  const last = await messages
+    .where('[conversationId+seq]')
+    .between([conversationId, Dexie.minKey], [conversationId, Dexie.maxKey])
+    .reverse()
+    .filter((message) => !isPending(message))
+    .first()
+  return seq === (last?.seq ?? 0) + 1
+}

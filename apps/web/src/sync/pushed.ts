@@ -1,0 +1,92 @@
+/**
+ * What the server says of one thing outside of rounds, on the socket. It goes where a round's answer would put it, and no
+ * cursor moves: the next page brings the same row again, and changes nothing.
+ */
+import type { SyncRow } from '@porchlight/contracts/sync/sync.schema'
+import type { TableName } from '@porchlight/contracts/sync/tables'
+import type { MemberDatabase, OutboxEntry } from '../storage/database.ts'
+import { readMeta } from './meta.ts'
+import { entityTables, rebuild } from './outbox.ts'
+import type { RulesByName } from './queued-rules.ts'
+import { putBelow } from './server-rows.ts'
+import { type Answer, settleEntries } from './settle.ts'
+
+export interface Pushed {
+  row?: SyncRow & { table: TableName }
+  /** Looks, within the transaction, whether the row is news that has its place by now; else it is left to a round. */
+  isNext?: () => Promise<boolean>
+  answered?: { left: LeftEntry; answer: Answer; settledAt: number }
+}
+
+/** An entry that left outside of rounds. */
+export interface LeftEntry extends Pick<OutboxEntry, 'order' | 'id'> {
+  /** Of then: with a new one the queue has begun anew, and whoever took this may have forgotten it (C6). */
+  clientId: string | undefined
+}
+
+/** The first in the queue leaves outside of rounds, if that is the one; from now on only an answer decides about it. */
+export function letFirstLeave(
+  database: MemberDatabase,
+  isTheOne: (first: OutboxEntry) => boolean,
+  isPassedOver: (entry: OutboxEntry) => boolean,
+): Promise<{ first: OutboxEntry | null; left: LeftEntry | null }> {
+  return database.transaction('rw', [database.outbox, database.meta], async () => {
+    const waiting = await database.outbox.where('state').equals('waiting').sortBy('order')
+    const first = waiting.find((entry) => !isPassedOver(entry)) ?? null
+    if (!first || first.left === 1 || first.number !== undefined || !isTheOne(first)) {
+      return { first, left: null }
+    }
+    await database.outbox.update(first.order, { left: 1 })
+    return {
+      first,
+      left: { order: first.order, id: first.id, clientId: await readMeta(database, 'clientId') },
+    }
+  })
+}
+
+/** @returns the entries that got their answer by it, and whether the row has its place: what has none is for a round. */
+export function applyPushed(
+  database: MemberDatabase,
+  rules: RulesByName,
+  memberId: string,
+  { row, isNext, answered }: Pushed,
+): Promise<{ settled: OutboxEntry[]; isPlaced: boolean }> {
+  const tables = [
+    ...entityTables(database),
+    database.rowAudiences,
+    database.originals,
+    database.outbox,
+    database.meta,
+  ]
+  return database.transaction('rw', tables, async () => {
+    const entry = answered && (await stillLeft(database, answered.left))
+    const settled =
+      entry && answered
+        ? await settleEntries(database, rules, [{ entry, answer: answered.answer }], answered.settledAt)
+        : []
+    const isKnown = row !== undefined && (await hasServerRow(database, row))
+    const isNews = row !== undefined && !isKnown && (await isNext?.()) !== false
+    if (row && isNews) await putBelow(database, [row])
+    if (isNews || settled.length > 0) await rebuild(database, rules, memberId)
+    return { settled, isPlaced: row === undefined || isKnown || isNews }
+  })
+}
+
+/** Once a round has numbered it, that round's answer decides. */
+async function stillLeft(
+  database: MemberDatabase,
+  { order, id, clientId }: LeftEntry,
+): Promise<OutboxEntry | null> {
+  const entry = await database.outbox.get(order)
+  const isSame = entry?.id === id && entry.number === undefined && entry.left === 1
+  return isSame && (await readMeta(database, 'clientId')) === clientId ? entry : null
+}
+
+/** What a round has said of it is as new, or newer: a deleted message stays so. */
+async function hasServerRow(
+  database: MemberDatabase,
+  { table, id }: { table: TableName; id: string },
+): Promise<boolean> {
+  const original = await database.originals.get([table, id])
+  return (original ? original.row : await database.table(table).get(id)) != null
+}

@@ -1,0 +1,160 @@
+/**
+ * The one socket of a member: pokes come by it, and whatever else a screen brings (`follow`). What it misses, the next
+ * round brings. One tab has it for all of a member's: they read the same database, so that one poke is one round however
+ * many are open.
+ */
+import type { askedFrameSchema } from '@porchlight/contracts/frames'
+import type * as v from 'valibot'
+import { retryDelayMs } from './backoff.ts'
+import { createTabLeader } from './tab-leader.ts'
+
+/** Open for this long, a socket is one that holds. */
+const steadyMs = 30_000
+/** The server sent us away: another device of this member's has our place, or the session is over. */
+const policyViolation = 1008
+
+/** For who speaks and listens on it while it is there. */
+export interface SocketLine {
+  /** False where nothing can be said: no socket is open here, or it has not yet said whose it is. */
+  say: (frame: v.InferInput<typeof askedFrameSchema>) => boolean
+  /** Gives the way to stop. */
+  follow: (follower: SocketFollower) => () => void
+}
+
+export interface SocketFollower {
+  /** From here on it can be spoken to; called at once where that is so already. */
+  onReady: () => void
+  /** All but pokes. It may be of a kind that only a newer app knows. */
+  onFrame: (frame: { type: string }) => void
+  /** What was said last may not have arrived. */
+  onEnd: () => void
+}
+
+export interface MemberSocket extends SocketLine {
+  /** Opens the socket if the page may have one, it is not open, and no other tab has it. */
+  connect: () => void
+  /** Leaves it to another tab until `connect`. */
+  rest: () => void
+  close: () => void
+}
+
+interface SocketSettings {
+  memberId: string
+  onPoke: () => void
+  /** A socket opened. Gives up to where this device knows, once no round runs. */
+  onOpen: () => Promise<string | null>
+}
+
+export function createSocket({ memberId, onPoke, onOpen }: SocketSettings): MemberSocket {
+  const leader = createTabLeader(`porchlight-socket:${memberId}`)
+  const followers = new Set<SocketFollower>()
+  let listening = false
+  let socket: WebSocket | undefined
+  /** The socket has said whose it is. */
+  let isReady = false
+  let failures = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let steady: ReturnType<typeof setTimeout> | undefined
+  let closed = false
+
+  function open(): void {
+    if (!listening || socket) return
+    clearTimeout(timer)
+    const opened = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`)
+    socket = opened
+    opened.onopen = () => {
+      steady = setTimeout(beginAnew, steadyMs)
+      void introduce(opened)
+    }
+    opened.onmessage = (event) => {
+      // What a socket had left to say when it was given up was said of another time.
+      if (socket === opened) hear(event.data)
+    }
+    opened.onclose = ({ code }) => {
+      if (socket !== opened) return
+      forget()
+      failures = code === policyViolation ? Number.POSITIVE_INFINITY : failures + 1
+      timer = setTimeout(open, retryDelayMs(failures))
+      // A round tells which of the two it was: what is over must not stay in sight.
+      if (code === policyViolation) onPoke()
+    }
+  }
+
+  /** The server knows what came between the last round and this socket, so that no round is asked for nothing. */
+  async function introduce(opened: WebSocket): Promise<void> {
+    try {
+      const cursor = await onOpen()
+      if (socket !== opened) return
+      opened.send(JSON.stringify({ type: 'auth', userId: memberId, cursor }))
+      isReady = true
+      for (const { onReady } of followers) onReady()
+    } catch {
+      onPoke()
+    }
+  }
+
+  function hear(data: unknown): void {
+    const frame = readFrame(data)
+    if (frame?.type === 'poke') {
+      beginAnew()
+      onPoke()
+    } else if (frame) for (const { onFrame } of followers) onFrame(frame)
+  }
+
+  /** Opening alone proves nothing: of more devices than may listen, each would send the next one away at once. */
+  function beginAnew(): void {
+    failures = 0
+  }
+
+  function forget(): WebSocket | undefined {
+    const left = socket
+    const wasReady = isReady
+    socket = undefined
+    isReady = false
+    clearTimeout(steady)
+    if (wasReady) for (const { onEnd } of followers) onEnd()
+    return left
+  }
+
+  function rest(): void {
+    listening = false
+    clearTimeout(timer)
+    forget()?.close()
+    leader.resign()
+  }
+
+  return {
+    connect: () => {
+      if (closed) return
+      open()
+      leader.stand(() => {
+        listening = true
+        open()
+      })
+    },
+    rest,
+    close: () => {
+      closed = true
+      rest()
+    },
+    say: (frame) => {
+      if (!isReady || socket?.readyState !== WebSocket.OPEN) return false
+      socket.send(JSON.stringify(frame))
+      return true
+    },
+    follow: (follower) => {
+      followers.add(follower)
+      if (isReady) follower.onReady()
+      return () => followers.delete(follower)
+    },
+  }
+}
+
+function readFrame(data: unknown): { type: string } | null {
+  try {
+    const frame = JSON.parse(String(data)) as { type?: unknown } | null
+    return typeof frame?.type === 'string' ? (frame as { type: string }) : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,19 @@
+/** The table of everything that crosses the socket: one schema for each type of frame. */
+import * as v from 'valibot'
+import {
+  joinConversationFrameSchema,
+  messageRefusedFrameSchema,
+  newMessageFrameSchema,
+  sendMessageFrameSchema,
+} from './messages/messages.socket.ts'
+import { authFrameSchema, pokeFrameSchema } from './sync/socket.schema.ts'
+
+/** What devices say. */
+export const askedFrames = [authFrameSchema, joinConversationFrameSchema, sendMessageFrameSchema] as const
+/** What the server says. Whoever does not know a type passes it over. */
+export const answeredFrames = [pokeFrameSchema, newMessageFrameSchema, messageRefusedFrameSchema] as const
+
+export const askedFrameSchema = v.variant('type', askedFrames)
+export const answeredFrameSchema = v.variant('type', answeredFrames)
+
+export type AskedFrame = v.InferOutput<typeof askedFrameSchema>

@@ -1,0 +1,180 @@
+/** What two neighbours do in a chat, and what each of them reads there. */
+import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
+import type { Message } from '@porchlight/contracts/messages/messages.schema'
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { appTexts } from '../../apps/web/src/locales/en/app.ts'
+import { messageTexts } from '../../apps/web/src/locales/en/messages.ts'
+import type { Neighbor } from './neighbors.ts'
+import type { Caller } from './people.ts'
+
+const texts = messageTexts
+
+/** What a phone makes of a message may wait for a round, and a round for its next try. */
+const arrivedMsMax = 70_000
+
+export function conversationOf(one: Neighbor, other: Neighbor): string {
+  return conversationIdOf(one.caller.memberId, other.caller.memberId)
+}
+
+/** On the card that home shows. */
+export function connectOn(page: Page, title: string): Locator {
+  return page.getByRole('button', { name: new RegExp(`^${texts.connect.button} .*: ${title}$`) })
+}
+
+export async function connect({ phone }: Neighbor, title: string): Promise<void> {
+  await connectOn(phone.page, title).click()
+  await chatOn(phone.page).waitFor()
+}
+
+/** From home, by its row in the list. */
+export async function chooseChat({ phone: { page } }: Neighbor, { name }: Neighbor): Promise<void> {
+  await tabOn(page).click()
+  const list = page.getByRole('list', { name: texts.list })
+  await list.getByRole('link').filter({ hasText: name }).click()
+  await fieldOn(page).waitFor()
+}
+
+/** So many were written to this one, who is not looking. */
+export async function expectUnread({ phone: { page } }: Neighbor, count: number): Promise<void> {
+  const tab = page.getByRole('link', { name: `${texts.title}, ${count}${texts.unread}` })
+  await tab.waitFor({ timeout: arrivedMsMax })
+}
+
+function tabOn(page: Page): Locator {
+  const navigation = page.getByRole('navigation', { name: appTexts.navigation })
+  return navigation.getByRole('link', { name: new RegExp(`^${texts.title}`) })
+}
+
+/** Types it, and sends it by Enter: it is on the own screen at once. */
+export async function write({ phone: { page } }: Neighbor, text: string): Promise<void> {
+  const field = fieldOn(page)
+  await field.fill(text)
+  await field.press('Enter')
+  await messageOn(page, text).waitFor()
+}
+
+export function fieldOn(page: Page): Locator {
+  return page.getByRole('textbox', { name: texts.chat.write })
+}
+
+export function messageOn(page: Page, text: string): Locator {
+  return messagesOn(page).filter({ has: page.getByText(text, { exact: true }) })
+}
+
+/** Kept here, and nowhere else yet. */
+export async function expectWaiting({ phone: { page } }: Neighbor, text: string): Promise<void> {
+  await messageOn(page, text).getByText(texts.message.waiting, { exact: true }).waitFor()
+}
+
+/** It is there, and says nothing any more of where it stands. */
+export async function expectArrived({ phone: { page } }: Neighbor, text: string): Promise<void> {
+  const arrived = messageOn(page, text).and(page.locator(':has([data-state="posted"])'))
+  await arrived.waitFor({ timeout: arrivedMsMax })
+}
+
+/** What the server has, in its order. */
+export async function messagesOf(caller: Caller, conversationId: string): Promise<Message[]> {
+  const all: Message[] = []
+  for (let before = ''; ; before = `?before=${all[0]?.seq}`) {
+    const { status, body } = await caller.call(
+      'GET',
+      `/api/conversations/${conversationId}/messages${before}`,
+    )
+    if (status !== 200) throw new Error(`messages: ${status} ${JSON.stringify(body)}`)
+    const page = body as Message[]
+    if (page.length === 0) return all
+    all.unshift(...page)
+  }
+}
+
+/**
+ * These and no others, each once, each writer's in the order of writing; the server counts them without a gap, and both
+ * phones read them in its order, from the first to the last.
+ */
+export async function expectSameOnBoth(
+  pair: readonly [Neighbor, Neighbor],
+  written: readonly [readonly string[], readonly string[]],
+): Promise<void> {
+  const [one, other] = pair
+  const id = conversationOf(one, other)
+  const expected = written.flat().sort()
+  const contents = async () => (await messagesOf(one.caller, id)).map(({ content }) => content).sort()
+  await expect.poll(contents, { timeout: arrivedMsMax }).toEqual(expected)
+  const messages = await messagesOf(one.caller, id)
+  expect(messages.map(({ seq }) => seq)).toEqual(messages.map((_, index) => index + 1))
+  for (const [index, { caller }] of pair.entries()) {
+    const own = messages.filter(({ senderId }) => senderId === caller.memberId)
+    expect(own.map(({ content }) => content)).toEqual(written[index])
+  }
+  for (const { phone } of pair) {
+    await expectRead(
+      phone.page,
+      messages.map(({ content }) => content),
+    )
+  }
+}
+
+/** Reads the whole chat from its end to its beginning: nothing is missing, twice, or in another order. */
+async function expectRead(page: Page, contents: readonly string[]): Promise<void> {
+  const last = contents.at(-1) ?? ''
+  const unsettled = chatOn(page).locator('[data-state]:not([data-state="posted"])')
+  await expect.poll(() => unsettled.count(), { timeout: arrivedMsMax }).toBe(0)
+  // Whoever was there stays at the end.
+  await expect.poll(async () => (await shownOn(page)).at(-1)).toBe(last)
+  const seen = new Set<string>()
+  await expect
+    .poll(
+      async () => {
+        const shown = await shownOn(page)
+        const from = contents.indexOf(shown[0] ?? '')
+        expect(shown).toEqual(contents.slice(from, from + shown.length))
+        for (const each of shown) seen.add(each)
+        await scrollUp(page)
+        return seen.size
+      },
+      { timeout: arrivedMsMax, interval: 20 },
+    )
+    .toBe(contents.length)
+  // Whoever reads further up stays there: the next message is looked for at the end.
+  await expect.poll(() => scrollToEnd(page)).toBe(true)
+}
+
+/** Until that is drawn: two steps at once would pass over what is between them. */
+async function scrollUp(page: Page): Promise<void> {
+  await messagesOn(page)
+    .first()
+    .evaluate((message) => {
+      message.closest('ul')?.parentElement?.scrollBy(0, -300)
+      return new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+    })
+}
+
+/** Gives whether it stood there: what is drawn on the way may turn out to be higher than was thought. */
+function scrollToEnd(page: Page): Promise<boolean> {
+  return messagesOn(page)
+    .last()
+    .evaluate((message) => {
+      const scroller = message.closest('ul')?.parentElement
+      if (!scroller) return false
+      const { scrollHeight, clientHeight, scrollTop } = scroller
+      scroller.scrollTop = scrollHeight
+      return scrollHeight - clientHeight - scrollTop < 2
+    })
+}
+
+/** Those that are drawn, from the first to the last. */
+async function shownOn(page: Page): Promise<string[]> {
+  const words = await messagesOn(page).locator('p[dir="auto"]').allTextContents()
+  return words.map((text) => text.trim())
+}
+
+function messagesOn(page: Page): Locator {
+  return chatOn(page)
+    .getByRole('listitem')
+    .filter({ hasText: / wrote/ })
+}
+
+export function chatOn(page: Page): Locator {
+  return page.getByRole('region', { name: new RegExp(`^${texts.chat.messages('')}`) })
+}
