@@ -1,5 +1,6 @@
 /** Every queued operation, as its noun describes it. One that is missing does not compile. */
 import { conversationQueued } from '../features/conversations/conversations.queued.ts'
+import { helpQueued } from '../features/help/help.queued.ts'
 import { memberQueued } from '../features/members/members.queued.ts'
 import { messageQueued } from '../features/messages/messages.queued.ts'
 import { notificationQueued } from '../features/notifications/notifications.queued.ts'
@@ -13,5 +14,6 @@ export const queuedOperations: QueuedOperations = {
   ...conversationQueued,
   ...messageQueued,
   ...safetyQueued,
+  ...helpQueued,
   ...notificationQueued,
 }
