@@ -41,6 +41,11 @@ export function conversationPath(id: string): string {
   return `${paths.messages}/${id}`
 }
 
+/** One post's own address. */
+export function postPath(id: string): string {
+  return `/posts/${id}`
+}
+
 /** Addresses of the server that the browser itself goes to. */
 export const serverPaths = {
   logIn: '/api/login',

@@ -4,7 +4,7 @@ import { LandingScreen } from '../features/landing/landing-screen.tsx'
 import { isLocationView } from '../features/landing/landing-view.ts'
 import { useSession } from '../features/sessions/session.ts'
 import { useSigningOut } from '../features/sessions/sessions.ui.ts'
-import { paths } from '../paths.ts'
+import { paths, postPath } from '../paths.ts'
 import { loadTooltips } from '../ui/tooltip/tooltip.tsx'
 import { comingScreens } from './coming.ts'
 import { lazyScreen } from './lazy-screen.tsx'
@@ -23,6 +23,7 @@ const ConfirmSignUpScreen = lazyScreen(() => import('../features/sessions/confir
 })
 const HomeScreen = lazyScreen(() => import('../features/home/home-screen.tsx'))
 const CommunityHelpScreen = lazyScreen(() => import('../features/posts/board/community-help-screen.tsx'))
+const PostScreen = lazyScreen(() => import('../features/posts/page/post-screen.tsx'))
 const CommunityScreen = lazyScreen(() => import('../features/community/community-screen.tsx'))
 const ComingScreen = lazyScreen(() => import('./coming-screen.tsx'))
 const MessagesScreen = lazyScreen(() => import('../features/conversations/messages-screen.tsx'))
@@ -69,6 +70,7 @@ export function Router() {
       <Route element={<Frame />}>
         <Route path={paths.home} element={<HomeScreen />} />
         <Route path={paths.communityHelp} element={<CommunityHelpScreen />} />
+        <Route path={postPath(':postId')} element={<PostScreen />} />
         <Route path={paths.community} element={<CommunityScreen />} />
         {/* One screen for both: on a wide one the list stays beside what is chosen. */}
         <Route path={`${paths.messages}/:conversationId?`} element={<MessagesScreen />} />

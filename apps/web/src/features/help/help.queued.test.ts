@@ -1,4 +1,5 @@
 import { assert } from '@porchlight/contracts/errors/assert'
+import { ratingIdOf } from '@porchlight/contracts/help/help.rules'
 import type { Help } from '@porchlight/contracts/help/help.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { describe, expect, it } from 'vitest'
@@ -63,5 +64,14 @@ describe('what a step of helping shows before the server has heard of it', () =>
     expect(rowOf(changes, 'helps', aHelp())).toEqual(aHelp({ isOnHold: true }))
     const begun = { ...post, status: 'in_progress' }
     expect(rowOf(changes, 'posts', begun)).toEqual(begun)
+  })
+
+  it('P-084 a rating shows as it was first given, and only where it says of whom', () => {
+    const args = { id, ratedId: author, rating: 5, review: ' So kind ' }
+    const given = helpQueued['help.rate'].changes(args, by(helper))
+    const row = { id: ratingIdOf(id, helper), postId: id, raterId: helper, ratedId: author, rating: 5 }
+    expect(rowOf(given, 'ratings')).toMatchObject({ ...row, review: 'So kind' })
+    expect(rowOf(given, 'ratings', { ...row, rating: 3 })).toEqual({ ...row, rating: 3 })
+    expect(helpQueued['help.rate'].changes({ id, rating: 5, review: '' }, by(helper))).toEqual([])
   })
 })

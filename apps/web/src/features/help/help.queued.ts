@@ -4,12 +4,15 @@ import {
   afterStep,
   type HelpState,
   isRefusedStep,
+  ratingIdOf,
   type StepTaken,
 } from '@porchlight/contracts/help/help.rules'
 import type { Help } from '@porchlight/contracts/help/help.schema'
+import type { ArgsNamed } from '@porchlight/contracts/operations'
 import type { Post } from '@porchlight/contracts/posts/posts.schema'
+import { tidyText } from '@porchlight/contracts/values/text'
 import { helpOutboxTexts as texts } from '../../locales/en/help.outbox.ts'
-import type { RowChange } from '../../sync/queued-rules.ts'
+import type { PredictionContext, RowChange } from '../../sync/queued-rules.ts'
 import type { QueuedOf, RowReader } from '../outbox/queued-operation.ts'
 
 const refused = (reason: string | undefined) => ({ title: texts.refused, description: reason })
@@ -73,9 +76,8 @@ export const helpQueued: QueuedOf<'help'> = {
     refused,
   },
   'help.rate': {
-    // Whom it is about stands in another row, so no row is made: what waits is read from the outbox.
-    changes: () => [],
-    makesRowIn: [],
+    changes: givenRating,
+    makesRowIn: ['ratings'],
     staysWhenRefused: false,
     kind: texts.rate,
     describe: ({ id, rating, review }, rowOf) => {
@@ -84,6 +86,17 @@ export const helpQueued: QueuedOf<'help'> = {
     },
     refused,
   },
+}
+
+/** Given once: what was rated stays as it was. Where the other of the two is not named, only the server knows them. */
+function givenRating(
+  { id, ratedId, rating, review = '' }: ArgsNamed<'help.rate'>,
+  { memberId, createdAt }: PredictionContext,
+): RowChange[] {
+  if (ratedId === undefined) return []
+  const ratingId = ratingIdOf(id, memberId)
+  const given = { id: ratingId, postId: id, raterId: memberId, ratedId, rating, review: tidyText(review) }
+  return [{ table: 'ratings', id: ratingId, change: (before) => before ?? { ...given, createdAt } }]
 }
 
 function bothAfter(id: string, taken: StepTaken): RowChange[] {

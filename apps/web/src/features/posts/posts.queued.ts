@@ -53,6 +53,7 @@ export const postQueued: QueuedOf<'posts'> = {
       const lines = [title, description, location].flatMap((text) => (text?.trim() ? [text.trim()] : []))
       return { what: named ? texts.editOf(named) : texts.edit, tag: null, lines }
     },
+    editor: () => import('./composer/edit-change-entry.tsx'),
     refused: (reason) => ({ title: texts.editRefused, description: reason }),
   },
 }

@@ -33,6 +33,18 @@ export function useBoardPosts(): PostItem[] | undefined {
   return useLiveQuery(() => readBoard(device), [device])
 }
 
+/** One post, open or closed; null where this device has none of that id, undefined while loading. */
+export function usePostItem(id: string): PostItem | null | undefined {
+  const device = useDevice()
+  return useLiveQuery(() => readPostItem(device, id), [device, id])
+}
+
+export async function readPostItem(device: ReadingDevice, id: string): Promise<PostItem | null> {
+  const post = await device.database.posts.get(id)
+  const [item = null] = post ? await withState(device, [post]) : []
+  return item
+}
+
 /** Posts of today and the next two local days, soonest first. */
 export async function readUpcoming(device: ReadingDevice): Promise<PostItem[]> {
   const { database, now } = device
