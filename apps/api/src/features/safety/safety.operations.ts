@@ -60,8 +60,8 @@ async function unblock(
   await lookAgain(transaction, memberId, userId)
 }
 
-/** Of each of four kinds; a tenth is left for what else the same piece of work touches. */
-const atOnceMax = Math.floor(rowsPerNumberMax * 0.22)
+/** Of each of six kinds; a quarter is left for what else the same piece of work touches. */
+const atOnceMax = Math.floor(rowsPerNumberMax / 8)
 /** Devices keep messages 90 days, and posts are 20 a day. */
 const allMax = 100_000
 
