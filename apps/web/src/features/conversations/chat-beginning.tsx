@@ -12,6 +12,8 @@ import styles from './chat.module.css'
 import type { PostLabel } from './conversations.reads.ts'
 
 const texts = messageTexts
+/** The newest: what is written needs the room of the others. */
+const shownMax = 1
 
 export function ChatPosts({ posts }: { posts: readonly PostLabel[] }) {
   const newest = posts.at(-1)
@@ -33,9 +35,6 @@ export function ChatPosts({ posts }: { posts: readonly PostLabel[] }) {
     </ul>
   )
 }
-
-/** The others stand where they were. */
-const shownMax = 1
 
 export function ChatBeginning() {
   return (
