@@ -18,6 +18,7 @@ export const paths = {
   places: '/third-places',
   addPlace: '/add-third-place',
   profile: '/profile',
+  activityHistory: '/activity-history',
   plans: '/plans',
   checkout: '/checkout',
   membership: '/membership',
@@ -39,6 +40,11 @@ export function placePath(id: string): string {
 /** One conversation's own address. */
 export function conversationPath(id: string): string {
   return `${paths.messages}/${id}`
+}
+
+/** One post's own address. */
+export function postPath(id: string): string {
+  return `/posts/${id}`
 }
 
 /** Addresses of the server that the browser itself goes to. */

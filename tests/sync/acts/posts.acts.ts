@@ -14,7 +14,19 @@ export const postActs: ActsOf<'posts'> = {
   },
   'posts.withdraw': {
     examples: [[4, async (scene) => ({ id: await somePost(scene) })]],
-    refusals: ['not_open', 'not_found', 'not_yours'],
+    refusals: ['not_open', 'not_found', 'not_yours', 'wrong_step', 'on_hold'],
+  },
+  'posts.edit': {
+    examples: [
+      [
+        3,
+        async (scene) => ({
+          id: await somePost(scene),
+          ...(scene.random.chance(0.5) ? { title: 'As it is meant' } : { description: 'Said better.' }),
+        }),
+      ],
+    ],
+    refusals: ['not_open', 'not_found', 'not_yours', 'wrong_step'],
   },
 }
 

@@ -1,7 +1,9 @@
 /** Every queued operation, as its noun describes it. One that is missing does not compile. */
 import { conversationQueued } from '../features/conversations/conversations.queued.ts'
+import { helpQueued } from '../features/help/help.queued.ts'
 import { memberQueued } from '../features/members/members.queued.ts'
 import { messageQueued } from '../features/messages/messages.queued.ts'
+import { notificationQueued } from '../features/notifications/notifications.queued.ts'
 import type { QueuedOperations } from '../features/outbox/queued-operation.ts'
 import { postQueued } from '../features/posts/posts.queued.ts'
 import { safetyQueued } from '../features/safety/safety.queued.ts'
@@ -12,4 +14,6 @@ export const queuedOperations: QueuedOperations = {
   ...conversationQueued,
   ...messageQueued,
   ...safetyQueued,
+  ...helpQueued,
+  ...notificationQueued,
 }

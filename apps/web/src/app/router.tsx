@@ -4,7 +4,7 @@ import { LandingScreen } from '../features/landing/landing-screen.tsx'
 import { isLocationView } from '../features/landing/landing-view.ts'
 import { useSession } from '../features/sessions/session.ts'
 import { useSigningOut } from '../features/sessions/sessions.ui.ts'
-import { paths } from '../paths.ts'
+import { paths, postPath } from '../paths.ts'
 import { loadTooltips } from '../ui/tooltip/tooltip.tsx'
 import { comingScreens } from './coming.ts'
 import { lazyScreen } from './lazy-screen.tsx'
@@ -23,11 +23,13 @@ const ConfirmSignUpScreen = lazyScreen(() => import('../features/sessions/confir
 })
 const HomeScreen = lazyScreen(() => import('../features/home/home-screen.tsx'))
 const CommunityHelpScreen = lazyScreen(() => import('../features/posts/board/community-help-screen.tsx'))
+const PostScreen = lazyScreen(() => import('../features/posts/page/post-screen.tsx'))
 const CommunityScreen = lazyScreen(() => import('../features/community/community-screen.tsx'))
 const ComingScreen = lazyScreen(() => import('./coming-screen.tsx'))
 const MessagesScreen = lazyScreen(() => import('../features/conversations/messages-screen.tsx'))
 const OutboxScreen = lazyScreen(() => import('../features/outbox/outbox-screen.tsx'))
 const ProfileScreen = lazyScreen(() => import('../features/profile/profile-screen.tsx'))
+const HistoryScreen = lazyScreen(() => import('../features/posts/history/history-screen.tsx'))
 const ShareScreen = lazyScreen(() => import('./share-screen.tsx'), { page: true })
 const TermsScreen = lazyScreen(() => import('../features/community/terms-screen.tsx'), { page: true })
 const PrivacyScreen = lazyScreen(() => import('../features/community/privacy-screen.tsx'), { page: true })
@@ -69,11 +71,13 @@ export function Router() {
       <Route element={<Frame />}>
         <Route path={paths.home} element={<HomeScreen />} />
         <Route path={paths.communityHelp} element={<CommunityHelpScreen />} />
+        <Route path={postPath(':postId')} element={<PostScreen />} />
         <Route path={paths.community} element={<CommunityScreen />} />
         {/* One screen for both: on a wide one the list stays beside what is chosen. */}
         <Route path={`${paths.messages}/:conversationId?`} element={<MessagesScreen />} />
         <Route path={paths.outbox} element={<OutboxScreen />} />
         <Route path={paths.profile} element={<ProfileScreen />} />
+        <Route path={paths.activityHistory} element={<HistoryScreen />} />
         {comingScreens.map(({ path }) => (
           <Route key={path} path={path} element={<ComingScreen />} />
         ))}

@@ -1,6 +1,7 @@
 /** The frame of every screen but the entrance: header, the ways around, and whether there is a signal. */
 import { useContext, useEffect, useRef } from 'react'
 import { matchPath, Outlet, useLocation } from 'react-router-dom'
+import { Celebrations } from '../features/help/celebrations.tsx'
 import { useProfilePrompt } from '../features/members/members.ui.ts'
 import { OfflineBanner } from '../features/outbox/offline-banner.tsx'
 import { appTexts } from '../locales/en/app.ts'
@@ -42,6 +43,7 @@ export default function Shell() {
           {signedIn && pathname !== paths.home && <OfflineBanner fullWidth={isChat} />}
           <Outlet />
         </main>
+        {signedIn && <Celebrations />}
         {signedIn && missing !== null && (
           <ProfilePrompt missing={missing} onClose={close} onCompleted={complete} />
         )}

@@ -58,6 +58,7 @@ const statements = [
   ) strict`,
   `create index notifications_member on notifications (member_id, created_at, id)`,
   `create index notifications_person on notifications (person_id)`,
+  `create index notifications_target on notifications (target)`,
   `create index notifications_created on notifications (created_at)`,
   `alter table members add column kindness_weeks integer not null default 0`,
   `alter table members add column kindness_until integer`,

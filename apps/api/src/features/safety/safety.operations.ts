@@ -6,6 +6,7 @@ import { rowsPerNumberMax } from '../../database/changes.ts'
 import type { Transaction } from '../../database/transact.ts'
 import type { HandlersOf, WriteContext } from '../../nouns/handlers.ts'
 import type { Mail } from '../../providers/mail/mail.ts'
+import { partByBlock } from '../help/part.operations.ts'
 import { membersById } from '../members/members.queries.ts'
 import { personView } from '../members/members.view.ts'
 import { report } from './reports.operations.ts'
@@ -38,6 +39,7 @@ async function block({ transaction, memberId }: WriteContext, { userId }: { user
     .values({ memberId, blockedId: userId, firstName, lastName, createdAt: now })
     .execute()
   touch('blocks', userId, memberAudience(memberId))
+  await partByBlock(transaction, memberId, userId)
   await lookAgain(transaction, memberId, userId)
 }
 
@@ -60,7 +62,7 @@ async function unblock(
   await lookAgain(transaction, memberId, userId)
 }
 
-/** Of each of six kinds; a quarter is left for what else the same piece of work touches. */
+/** Of each of seven kinds; the rest is left for what else the same piece of work touches. */
 const atOnceMax = Math.floor(rowsPerNumberMax / 8)
 /** Devices keep messages 90 days, and posts are 20 a day. */
 const allMax = 100_000
@@ -86,11 +88,14 @@ async function lookAgainFor(transaction: Transaction, viewerId: string, otherId:
     ...between,
   ])
   if (between.length < atOnceMax) return
-  const now = new Set(between.map(({ rowId }) => rowId))
-  for (const { tableName, rowId } of await rowsBetween(transaction.database, { viewerId, otherId }, allMax)) {
-    if (!now.has(rowId)) transaction.touchLater(tableName, rowId, memberAudience(viewerId))
+  // A post and what belongs to it have one id.
+  const now = new Set(between.map(keyOf))
+  for (const key of await rowsBetween(transaction.database, { viewerId, otherId }, allMax)) {
+    if (!now.has(keyOf(key))) transaction.touchLater(key.tableName, key.rowId, memberAudience(viewerId))
   }
 }
+
+const keyOf = ({ tableName, rowId }: RowKey) => `${tableName}:${rowId}`
 
 /** What is not there by the member's own audience stays so: it is only to be looked at again. */
 async function touchAsIs(transaction: Transaction, viewerId: string, keys: readonly RowKey[]): Promise<void> {

@@ -6,7 +6,7 @@ import type { Ref } from 'react'
 import { Link } from 'react-router-dom'
 import { communityTexts } from '../../locales/en/community.ts'
 import { placeTexts } from '../../locales/en/places.ts'
-import { paths, placePath } from '../../paths.ts'
+import { placePath, postPath } from '../../paths.ts'
 import { Skeleton } from '../../ui/loading/skeleton.tsx'
 import { MessageName } from '../conversations/connect-button.tsx'
 import { activityAge } from './activity-age.ts'
@@ -78,10 +78,9 @@ function Name({ person, children }: { person: NewsItem['person']; children: stri
   )
 }
 
-/** To where it can be looked at. Meetups stand among what is upcoming, and have no page of their own. */
+/** To where it can be looked at. */
 function Title({ activity, children }: { activity: NewsItem; children: string }) {
-  if (activity.type === 'event_created') return children
-  const to = activity.type === 'place_added' ? placePath(activity.id) : paths.communityHelp
+  const to = activity.type === 'place_added' ? placePath(activity.id) : postPath(activity.id)
   return (
     <Link to={to} className={styles.link}>
       {children}

@@ -1,11 +1,17 @@
 /** Where a conversation begins: the posts that brought the two here, and how to meet safely. */
+
 import { isOpen } from '@porchlight/contracts/posts/posts.rules'
+import type { Post } from '@porchlight/contracts/posts/posts.schema'
 import { ShieldCheck } from 'lucide-react'
+import { Link } from 'react-router-dom'
 import { messageTexts } from '../../locales/en/messages.ts'
 import { outboxTexts } from '../../locales/en/outbox.ts'
 import { postTexts } from '../../locales/en/posts.ts'
+import { postPath } from '../../paths.ts'
 import type { OutboxEntry } from '../../storage/database.ts'
 import { Tag } from '../../ui/tag.tsx'
+import { AcceptButton } from '../help/accept-button.tsx'
+import { useMayAccept } from '../help/help.reads.ts'
 import type { DiscardedEntry } from '../outbox/discard-dialog.tsx'
 import { EntryActions } from '../outbox/entry-actions.tsx'
 import styles from './chat.module.css'
@@ -15,7 +21,13 @@ const texts = messageTexts
 /** The newest: what is written needs the room of the others. */
 const shownMax = 1
 
-export function ChatPosts({ posts }: { posts: readonly PostLabel[] }) {
+interface ChatPostsProps {
+  posts: readonly PostLabel[]
+  /** With whom the chat is. */
+  other: { id: string; name: string }
+}
+
+export function ChatPosts({ posts, other }: ChatPostsProps) {
   const newest = posts.at(-1)
   if (!newest) return null
   return (
@@ -26,14 +38,21 @@ export function ChatPosts({ posts }: { posts: readonly PostLabel[] }) {
         .map(({ postId, title, type, status }) => (
           <li key={postId} className={styles.post} data-closed={isOpen({ status }) ? undefined : true}>
             <Tag tone={type}>{postTexts.kinds[type]}</Tag>
-            <span className={styles.postTitle} dir="auto">
+            <Link to={postPath(postId)} className={styles.postTitle} dir="auto">
               {title}
-            </span>
+            </Link>
             {status !== 'pending' && <Tag>{postTexts.statuses[status]}</Tag>}
+            {status === 'pending' && <Accept post={{ id: postId, type }} other={other} />}
           </li>
         ))}
     </ul>
   )
+}
+
+/** For whose post it is, once the other one has written. */
+function Accept({ post, other }: { post: Pick<Post, 'id' | 'type'>; other: ChatPostsProps['other'] }) {
+  const mayAccept = useMayAccept(post.id, other.id)
+  return mayAccept && <AcceptButton post={post} helperId={other.id} name={other.name} />
 }
 
 export function ChatBeginning() {

@@ -90,7 +90,7 @@ function Written({ head, name }: { head: ChatHead; name: string }) {
       {({ items, ...older }) => (
         <>
           <LiveMessages conversationId={id} />
-          <ChatPosts posts={head.posts} />
+          <ChatPosts posts={head.posts} other={{ id: head.otherId, name }} />
           {head.refusedOpening && <RefusedOpening entry={head.refusedOpening} onDiscard={setDiscarded} />}
           {items === undefined ? (
             <div className={styles.rest} aria-busy="true" />

@@ -21,12 +21,20 @@ interface ConnectButtonProps {
   /** Of who posted it. */
   name: string
   tone?: ButtonTone
+  /** As wide as its container, and as high as other buttons. */
+  full?: boolean
 }
 
-export function ConnectButton({ userId, post, name, tone = 'quiet' }: ConnectButtonProps) {
+export function ConnectButton({ userId, post, name, tone = 'quiet', full = false }: ConnectButtonProps) {
   const connect = useOpening(userId, post.id)
   return (
-    <Button small tone={tone} aria-label={texts.buttonFor(name, post.title)} onClick={() => void connect()}>
+    <Button
+      small={!full}
+      full={full}
+      tone={tone}
+      aria-label={texts.buttonFor(name, post.title)}
+      onClick={() => void connect()}
+    >
       {texts.button}
     </Button>
   )

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import { formatTime } from '../../locales/en/formats.ts'
 import { homeTexts } from '../../locales/en/home.ts'
 import { postTexts } from '../../locales/en/posts.ts'
-import { paths } from '../../paths.ts'
+import { paths, postPath } from '../../paths.ts'
 import { useConnection } from '../../sync/connection.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -83,7 +83,9 @@ function Activity({ item }: { item: PostItem }) {
       <DateTile date={post.dateNeeded} tone={post.type} />
       <div className={styles.words}>
         <h3 className={styles.name} dir="auto">
-          {post.title}
+          <Link to={postPath(post.id)} className={styles.open}>
+            {post.title}
+          </Link>
         </h3>
         <p className={styles.detail}>{detailsOf(item).join(' · ')}</p>
         <StateLine item={item} />

@@ -1,11 +1,14 @@
 import { unreachable } from '@porchlight/contracts/errors/assert'
 import { CircleAlert, CircleCheck, Clock, Send } from 'lucide-react'
+import { Link } from 'react-router-dom'
 import { formatMoment, formatMomentAhead } from '../../locales/en/formats.ts'
 import { outboxTexts } from '../../locales/en/outbox.ts'
+import { postPath } from '../../paths.ts'
 import type { OutboxEntry } from '../../storage/database.ts'
 import { useConnection } from '../../sync/connection.ts'
 import { useDevice } from '../../sync/device-context.ts'
 import { isKnown } from '../../sync/known-entries.ts'
+import { touchedIn } from '../../sync/queued-rules.ts'
 import { Card, type CardState } from '../../ui/card.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import type { DiscardedEntry } from './discard-dialog.tsx'
@@ -31,6 +34,7 @@ export function OutboxEntryCard({ item, group, onEdit, onDiscard }: OutboxEntryC
   const { now } = useDevice()
   const { entry, what, tag, lines } = item
   const known = isKnown(entry)
+  const postId = touchedIn('posts', entry).at(0)
   const settled = group === 'sent' && entry.settledAt !== undefined
   return (
     <Card as="li" state={cardStates[group]} className={styles.card}>
@@ -39,7 +43,13 @@ export function OutboxEntryCard({ item, group, onEdit, onDiscard }: OutboxEntryC
         {group === 'waiting' && !known ? <NewerAppTag /> : <StateTag group={group} />}
       </div>
       <h3 className={styles.what} dir="auto">
-        {what}
+        {postId === undefined ? (
+          what
+        ) : (
+          <Link to={postPath(postId)} className={styles.open}>
+            {what}
+          </Link>
+        )}
       </h3>
       {lines.map((line) => (
         <p className={styles.line} key={line} dir="auto">

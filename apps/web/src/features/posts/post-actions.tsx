@@ -29,7 +29,7 @@ interface PostActionsProps {
 export function PostActions({ item, onEdit, onDiscard }: PostActionsProps) {
   const { post, state, entry, isOwn } = item
   if (entry) {
-    const what = entry.name === 'posts.withdraw' ? postOutboxTexts.withdrawalOf(post.title) : post.title
+    const what = named[entry.name]?.(post.title) ?? post.title
     return (
       <div className={styles.actions}>
         <EntryActions entry={entry} what={what} onEdit={onEdit} onDiscard={onDiscard} />
@@ -40,7 +40,8 @@ export function PostActions({ item, onEdit, onDiscard }: PostActionsProps) {
   return (
     <div className={styles.actions}>
       <ReportPostButton post={post} />
-      {post.authorId !== undefined && (
+      {/* Of what somebody was chosen for, the rest is between the two. */}
+      {post.authorId !== undefined && post.status === 'pending' && (
         <ConnectButton
           userId={post.authorId}
           post={post}
@@ -52,7 +53,13 @@ export function PostActions({ item, onEdit, onDiscard }: PostActionsProps) {
   )
 }
 
-function Withdraw({ item: { post } }: { item: PostItem }) {
+/** What is done with a post that is there, by operation. */
+const named: Record<string, (title: string) => string> = {
+  'posts.withdraw': postOutboxTexts.withdrawalOf,
+  'posts.edit': postOutboxTexts.editOf,
+}
+
+export function Withdraw({ item: { post } }: { item: PostItem }) {
   const device = useDevice()
   const [asking, setAsking] = useState(false)
 

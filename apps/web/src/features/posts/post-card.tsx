@@ -1,8 +1,10 @@
 /** One request or offer on the board, and where it stands while it is still this member's alone. */
 import { CalendarDays, Coins, MapPin, Star, WifiOff } from 'lucide-react'
 import { memo } from 'react'
+import { Link } from 'react-router-dom'
 import { formatMomentAhead } from '../../locales/en/formats.ts'
 import { postTexts } from '../../locales/en/posts.ts'
+import { postPath } from '../../paths.ts'
 import type { OutboxEntry } from '../../storage/database.ts'
 import { useConnection } from '../../sync/connection.ts'
 import { Card } from '../../ui/card.tsx'
@@ -14,7 +16,7 @@ import styles from './post-card.module.css'
 import { ageText, keptText } from './post-times.ts'
 import { posterName } from './poster-name.ts'
 import type { PostItem } from './posts.reads.ts'
-import { HiddenTag, RefusedTag } from './state-tags.tsx'
+import { HiddenTag, RefusedTag, StatusTag } from './state-tags.tsx'
 
 const texts = postTexts.card
 
@@ -37,6 +39,7 @@ export const PostCard = memo(function PostCard({ item, now, onEdit, onDiscard }:
           <Tag tone={post.type}>{postTexts.kinds[post.type]}</Tag>
           {post.subcategory && <Tag>{post.subcategory}</Tag>}
           {person?.subscriptionPlan === 'premium' && <Tag tone="premium">{postTexts.premium}</Tag>}
+          <StatusTag post={post} />
           <StateTag item={item} />
           {item.isHidden && <HiddenTag />}
         </div>
@@ -47,7 +50,9 @@ export const PostCard = memo(function PostCard({ item, now, onEdit, onDiscard }:
         )}
       </div>
       <h3 className={styles.title} dir="auto">
-        {post.title}
+        <Link to={postPath(post.id)} className={styles.open}>
+          {post.title}
+        </Link>
       </h3>
       <p className={styles.description} dir="auto">
         {post.description}
@@ -80,7 +85,7 @@ export const PostCard = memo(function PostCard({ item, now, onEdit, onDiscard }:
   )
 })
 
-function StateTag({ item }: { item: PostItem }) {
+export function StateTag({ item }: { item: PostItem }) {
   const { state } = item
   const online = useConnection((connection) => connection.online)
   if (state === 'posted') return null
@@ -102,7 +107,7 @@ function StateNote({ item: { state, entry }, now }: { item: PostItem; now: numbe
   return <p className={styles.kept}>{online ? note : keptText(entry.createdAt, now)}</p>
 }
 
-function Poster({ item }: { item: PostItem }) {
+export function Poster({ item }: { item: PostItem }) {
   const { person, isOwn } = item
   const name = posterName(item)
   const rating = Number(person?.rating ?? 0)

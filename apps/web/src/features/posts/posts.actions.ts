@@ -1,7 +1,7 @@
 /** What a member does with posts. Everything goes through the outbox; nothing here awaits the network. */
 
 import { operations } from '@porchlight/contracts/operations'
-import type { NewPost } from '@porchlight/contracts/posts/posts.schema'
+import type { NewPost, PostPatch } from '@porchlight/contracts/posts/posts.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import type { OutboxEntry } from '../../storage/database.ts'
 import type { KeptDraft } from '../../storage/drafts.ts'
@@ -30,11 +30,28 @@ export function createPost(
   })
 }
 
-export function withdrawPost(device: PostingDevice, id: string): Promise<OutboxEntry> {
+/** @param word for whoever was chosen */
+export function withdrawPost(device: PostingDevice, id: string, word = ''): Promise<OutboxEntry> {
   return device.outbox.add({
     name: 'posts.withdraw',
     version: operations['posts.withdraw'].version,
-    args: { id },
+    args: { id, ...(word === '' ? {} : { word }) },
+  })
+}
+
+/** Keeps what was changed of a post, or in an earlier change that is still here. Rejects as `createPost` does. */
+export function editPost(
+  device: PostingDevice,
+  patch: PostPatch,
+  replaces?: OutboxEntry,
+  draft?: KeptDraft,
+): Promise<OutboxEntry> {
+  return device.outbox.add({
+    name: 'posts.edit',
+    version: operations['posts.edit'].version,
+    args: patch,
+    draft,
+    ...(replaces ? { replaces: replaces.order } : {}),
   })
 }
 

@@ -132,3 +132,21 @@ it('an entry of a shape this app does not know still has a name', () => {
     lines: [],
   })
 })
+
+describe('posts.edit', () => {
+  const edit = postQueued['posts.edit']
+
+  it('M2 a patch changes what it names and nothing else, tidily, and the place in the details alone', () => {
+    const post = aPost()
+    const changes = edit.changes({ id: post.id, title: ' Groceries  ', location: null }, context)
+    expect(rowOf(changes, 'posts', post)).toEqual({ ...post, title: 'Groceries' })
+    const details = { id: post.id, authorId: context.memberId, location: '12 Lemoyne St' }
+    expect(rowOf(changes, 'postDetails', details)).toEqual({ ...details, location: null })
+    expect(rowOf(changes, 'posts')).toBeNull()
+  })
+
+  it('M2 a patch without a place leaves the details alone', () => {
+    const changes = edit.changes({ id: createId(), title: 'Groceries' }, context)
+    expect(changes.map((each) => each.table)).toEqual(['posts'])
+  })
+})

@@ -1,7 +1,9 @@
 /** What posts bring to the outbox: an entry for each of their operations that may wait, with what it does on the device. */
 
 import { postDetails, publicPost, writtenPost } from '@porchlight/contracts/posts/posts.rows'
-import type { NewPost } from '@porchlight/contracts/posts/posts.schema'
+import type { NewPost, PostPatch } from '@porchlight/contracts/posts/posts.schema'
+import { tidyText } from '@porchlight/contracts/values/text'
+import { toIso } from '@porchlight/contracts/values/time'
 import { formatMomentAhead } from '../../locales/en/formats.ts'
 import { postOutboxTexts as texts } from '../../locales/en/posts.outbox.ts'
 import type { PredictionContext, RowChange } from '../../sync/queued-rules.ts'
@@ -34,11 +36,25 @@ export const postQueued: QueuedOf<'posts'> = {
     makesRowIn: [],
     staysWhenRefused: false,
     kind: texts.withdrawal,
-    describe: ({ id }, rowOf) => {
+    describe: ({ id, word }, rowOf) => {
       const post = rowOf('posts', id)
-      return { what: post ? texts.withdrawalOf(post.title) : texts.withdrawal, tag: null, lines: [] }
+      const lines = word?.trim() ? [word.trim()] : []
+      return { what: post ? texts.withdrawalOf(post.title) : texts.withdrawal, tag: null, lines }
     },
     refused,
+  },
+  'posts.edit': {
+    changes: editedPost,
+    makesRowIn: [],
+    staysWhenRefused: true,
+    kind: texts.edit,
+    describe: ({ id, title, description, location }, rowOf) => {
+      const named = rowOf('posts', id)?.title ?? title
+      const lines = [title, description, location].flatMap((text) => (text?.trim() ? [text.trim()] : []))
+      return { what: named ? texts.editOf(named) : texts.edit, tag: null, lines }
+    },
+    editor: () => import('./composer/edit-change-entry.tsx'),
+    refused: (reason) => ({ title: texts.editRefused, description: reason }),
   },
 }
 
@@ -56,4 +72,34 @@ function createdPost({ id, ...args }: NewPost, { memberId, createdAt }: Predicti
 function withdrawnPost({ id }: { id: string }, { createdAt }: PredictionContext): RowChange[] {
   const closed = { status: 'cancelled', closedAt: createdAt } as const
   return [{ table: 'posts', id, change: (before) => (before ? { ...before, ...closed } : null) }]
+}
+
+/** Field by field: what the patch does not name stays. The place of a help post is in its details alone. */
+function editedPost({ id, location, ...patch }: PostPatch): RowChange[] {
+  const { title, description, category, subcategory, dateNeeded, timeNeeded, hasTipJar, zipCode } = patch
+  const changed = {
+    ...(title === undefined ? {} : { title: tidyText(title) }),
+    ...(description === undefined ? {} : { description: tidyText(description) }),
+    ...(category === undefined ? {} : { category }),
+    ...(subcategory === undefined ? {} : { subcategory: tidyText(subcategory ?? '') || null }),
+    ...(dateNeeded === undefined ? {} : { dateNeeded: toIso(Date.parse(dateNeeded)) }),
+    ...(timeNeeded === undefined ? {} : { timeNeeded }),
+    ...(hasTipJar === undefined ? {} : { hasTipJar }),
+    ...(zipCode === undefined ? {} : { zipCode }),
+  }
+  const post: RowChange = {
+    table: 'posts',
+    id,
+    change: (before) => (before ? { ...before, ...changed } : null),
+  }
+  if (location === undefined) return [post]
+  const place = tidyText(location ?? '') || null
+  return [
+    post,
+    {
+      table: 'postDetails',
+      id,
+      change: (before) => (before ? { ...before, location: place } : null),
+    },
+  ]
 }

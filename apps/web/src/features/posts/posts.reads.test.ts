@@ -96,7 +96,7 @@ describe('board', () => {
     const [waiting, refused] = [aPost({ authorId: memberId }), aPost({ authorId: memberId })]
     await database.posts.bulkAdd([waiting, refused])
     const entry = await create('Mine')
-    const edited = { ...entry, name: 'posts.edit', touches: [`posts:${waiting.id}`] }
+    const edited = { ...entry, name: 'posts.repeat', touches: [`posts:${waiting.id}`] }
     const returned = { ...edited, state: 'refused' as const, touches: [`posts:${refused.id}`] }
     await database.outbox.bulkAdd([
       { ...edited, order: 98, id: createId() },

@@ -1,16 +1,29 @@
+import type { Post } from '@porchlight/contracts/posts/posts.schema'
 import { CircleAlert, EyeOff } from 'lucide-react'
 import { postTexts } from '../../locales/en/posts.ts'
 import { Tag } from '../../ui/tag.tsx'
 import type { PostItem } from './posts.reads.ts'
 
-/** A post that did not go out, or one that could not be taken back. */
+/** A post that did not go out, or something that could not be done with one. */
 export function RefusedTag({ item: { entry } }: { item: PostItem }) {
-  const { withdrawalRefused, refused } = postTexts.card
+  const { withdrawalRefused, changeRefused, stepRefused, refused } = postTexts.card
+  const said: Record<string, string> = {
+    'posts.create': refused,
+    'posts.withdraw': withdrawalRefused,
+    'posts.edit': changeRefused,
+  }
   return (
     <Tag tone="request" icon={<CircleAlert aria-hidden="true" />}>
-      {entry?.name === 'posts.withdraw' ? withdrawalRefused : refused}
+      {said[entry?.name ?? ''] ?? stepRefused}
     </Tag>
   )
+}
+
+/** How far a help is, once somebody was chosen, and how it ended. */
+export function StatusTag({ post: { type, status } }: { post: Pick<Post, 'type' | 'status'> }) {
+  if (type === 'event' || status === 'pending') return null
+  const isGood = status === 'matched' || status === 'in_progress' || status === 'completed'
+  return <Tag tone={isGood ? 'offer' : 'neutral'}>{postTexts.statuses[status]}</Tag>
 }
 
 /** One's own that an operator hid. */

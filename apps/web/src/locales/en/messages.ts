@@ -39,8 +39,6 @@ export const messageTexts = {
     noReason: 'The server could not take it.',
     blocked: (name: string) => `You blocked ${name}`,
     blockedText: 'Neither of you sees the other here.',
-    today: 'Today',
-    yesterday: 'Yesterday',
     /** Read out as they come. */
     heard: (name: string, text: string) => `${name}: ${text}`,
     write: 'Write a message',

@@ -3,6 +3,9 @@ export const postOutboxTexts = {
   post: 'A post',
   withdrawal: 'Taking back a post',
   withdrawalOf: (title: string) => `Taking back “${title}”`,
+  edit: 'Changing a post',
+  editOf: (title: string) => `Changing “${title}”`,
+  editRefused: 'Your change was not saved',
   types: { request: 'Request', offer: 'Offer', event: 'Meetup' },
   waiting: (count: number) =>
     count === 1

@@ -3,7 +3,7 @@
 import type { MissingProfile } from '@porchlight/contracts/errors/refusals'
 import { missingProfile } from '@porchlight/contracts/members/members.rules'
 import type { CategoryKey } from '@porchlight/contracts/posts/posts.catalogue'
-import type { NewPost, PostType } from '@porchlight/contracts/posts/posts.schema'
+import type { NewPost, Post, PostType } from '@porchlight/contracts/posts/posts.schema'
 import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { FormProvider, type Resolver, useForm, useFormContext, useWatch } from 'react-hook-form'
 import { postTexts } from '../../../locales/en/posts.ts'
@@ -27,6 +27,7 @@ import styles from './create-post-dialog.module.css'
 import { NewPostFields } from './new-post-fields.tsx'
 import {
   emptyForm,
+  formForAgain,
   formFrom,
   formOf,
   isSameForm,
@@ -43,6 +44,8 @@ export interface CreatePostDialogProps {
   initialCategory?: CategoryKey | undefined
   /** An entry that is still here, to be changed. */
   editing?: OutboxEntry | undefined
+  /** A post that is asked for once more, on another day. */
+  again?: { post: Post; location: string | null } | undefined
 }
 
 interface ReadPost {
@@ -54,12 +57,14 @@ export default function CreatePostDialog({
   initialType,
   initialCategory,
   editing,
+  again,
 }: CreatePostDialogProps) {
   const device = useDevice()
   const formId = useId()
   const [missing, setMissing] = useState<MissingProfile | null>(null)
   const [initial] = useState(() => {
     const edited = editing ? argsOfCreate(editing) : null
+    if (again) return formForAgain(again.post, again.location)
     return edited ? formOf(edited) : emptyForm(initialType, initialCategory)
   })
   const form = useForm<NewPostForm, unknown, ReadPost>({
@@ -67,9 +72,9 @@ export default function CreatePostDialog({
     resolver: resolverFor(device),
   })
   const draft = useDraft<NewPostForm>({
-    form: draftName('create-post', editing),
+    form: draftName(again ? `again:${again.post.id}` : 'create-post', editing),
     read: formFrom,
-    isBlank: (values) => (editing ? isSameForm(values, initial) : isUntouched(values)),
+    isBlank: (values) => (editing || again ? isSameForm(values, initial) : isUntouched(values)),
     restore: (values) => form.reset(values),
     empty: () => form.reset(initial),
   })

@@ -24,13 +24,14 @@ const texts = postTexts.compose
 const labels = texts.fields
 const genderOptions = genderPreferences.map((value) => ({ value, label: texts.genders[value] }))
 
-export function NewPostFields() {
+/** @param isTypeFixed of a post that is there: a request stays one */
+export function NewPostFields({ isTypeFixed = false }: { isTypeFixed?: boolean }) {
   const type = useWatch<NewPostForm, 'type'>({ name: 'type' })
   // The switch answers the tap; on a slow phone the fields follow a moment later.
   const shownType = useDeferredValue(type)
   return (
     <>
-      <TypeField type={type} />
+      {!isTypeFixed && <TypeField type={type} />}
       <FieldsOfType type={shownType} />
     </>
   )

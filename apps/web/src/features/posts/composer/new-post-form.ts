@@ -7,6 +7,8 @@ import {
   genderPreferences,
   type NewPost,
   newPostSchema,
+  type Post,
+  type PostPatch,
   type PostType,
   postLimits,
   postTypes,
@@ -67,8 +69,23 @@ export function formFrom(stored: unknown): NewPostForm | null {
   return parsed.success ? parsed.output : null
 }
 
+type FormPost = Pick<
+  NewPost,
+  | 'type'
+  | 'title'
+  | 'description'
+  | 'category'
+  | 'categoryId'
+  | 'subcategory'
+  | 'location'
+  | 'dateNeeded'
+  | 'maxAttendees'
+  | 'genderPreference'
+  | 'hasTipJar'
+>
+
 /** The form that would give `post`, for editing what is still on this phone. */
-export function formOf(post: NewPost): NewPostForm {
+export function formOf(post: FormPost): NewPostForm {
   const category = categoryGiven(post) ?? ''
   const date = new Date(post.dateNeeded)
   const two = (part: number) => String(part).padStart(2, '0')
@@ -83,6 +100,39 @@ export function formOf(post: NewPost): NewPostForm {
     maxAttendees: post.maxAttendees === null ? '' : String(post.maxAttendees),
     genderPreference: post.genderPreference ?? 'all',
     hasTipJar: post.hasTipJar,
+  }
+}
+
+/** The form that would give a post that is there. */
+export function formOfPost(post: Post, location: string | null): NewPostForm {
+  return formOf({ ...post, categoryId: null, location })
+}
+
+/** The same once more, on another day. */
+export function formForAgain(post: Post, location: string | null): NewPostForm {
+  return { ...formOfPost(post, location), date: '', time: '' }
+}
+
+export type PatchOutcome = { patch: Omit<PostPatch, 'id'> } | { issues: Issue[] }
+
+/** Only what differs from `before`, so that what another device changed meanwhile stays. A date that stays may be past. */
+export function readPatch(form: NewPostForm, before: NewPostForm, now: number): PatchOutcome {
+  const differs = (...names: (keyof NewPostForm)[]) => names.some((name) => form[name] !== before[name])
+  const isMoved = differs('date', 'time')
+  const written = Date.parse(utcIso(before.date, before.time) ?? '')
+  const outcome = readForm(form, { zipCode: null, now: isMoved ? now : Math.min(now, written) })
+  if ('issues' in outcome) return outcome
+  const { title, description, category, subcategory, location, dateNeeded, timeNeeded, hasTipJar } =
+    outcome.post
+  return {
+    patch: {
+      ...(differs('title') && { title }),
+      ...(differs('description') && { description }),
+      ...(differs('category', 'subcategory', 'customSubcategory') && { category, subcategory }),
+      ...(differs('location') && { location }),
+      ...(isMoved && { dateNeeded, timeNeeded }),
+      ...(differs('hasTipJar') && { hasTipJar }),
+    },
   }
 }
 

@@ -1,0 +1,56 @@
+/** Chooses one of those who wrote about a post. What follows from it is said first. */
+import type { Post } from '@porchlight/contracts/posts/posts.schema'
+import { useState } from 'react'
+import { helpTexts } from '../../locales/en/help.ts'
+import { useDevice } from '../../sync/device-context.ts'
+import { Button, type ButtonTone } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { acceptHelper } from './help.actions.ts'
+import { useStep } from './use-step.ts'
+
+const texts = helpTexts.accept
+
+interface AcceptButtonProps {
+  post: Pick<Post, 'id' | 'type'>
+  helperId: string
+  name: string
+  tone?: ButtonTone
+}
+
+export function AcceptButton({ post, helperId, name, tone = 'primary' }: AcceptButtonProps) {
+  const device = useDevice()
+  const [asking, setAsking] = useState(false)
+  const accept = useStep(() => acceptHelper(device, post.id, helperId))
+  const kind = post.type === 'offer' ? 'offer' : 'request'
+  return (
+    <>
+      <Button small tone={tone} onClick={() => setAsking(true)}>
+        {texts[kind](name)}
+      </Button>
+      {asking && (
+        <Dialog
+          onClose={() => setAsking(false)}
+          title={texts.title[kind](name)}
+          description={texts.text(name)}
+          size="small"
+          actions={
+            <>
+              <Button
+                full
+                onClick={() => {
+                  setAsking(false)
+                  void accept()
+                }}
+              >
+                {texts[kind](name)}
+              </Button>
+              <Button full tone="quiet" onClick={() => setAsking(false)}>
+                {texts.cancel}
+              </Button>
+            </>
+          }
+        />
+      )}
+    </>
+  )
+}

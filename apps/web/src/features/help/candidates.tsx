@@ -1,0 +1,34 @@
+/** Those who wrote about one's own open post: one of them is chosen. */
+import { shortName } from '@porchlight/contracts/members/members.rules'
+import type { Post } from '@porchlight/contracts/posts/posts.schema'
+import { helpTexts } from '../../locales/en/help.ts'
+import { AcceptButton } from './accept-button.tsx'
+import styles from './candidates.module.css'
+import { useCandidates } from './help.reads.ts'
+import { MessageLink } from './message-link.tsx'
+
+const texts = helpTexts.accept
+
+export function Candidates({ post }: { post: Post }) {
+  const candidates = useCandidates(post.id)
+  if (candidates === undefined) return null
+  if (candidates.length === 0) return <p className={styles.nobody}>{texts.nobody}</p>
+  return (
+    <section className={styles.candidates} aria-label={texts.who}>
+      <h3 className={styles.title}>{texts.who}</h3>
+      <ul className={styles.list}>
+        {candidates.map(({ id, person }, index) => {
+          const name = person ? shortName(person) : helpTexts.neighbor
+          return (
+            <li key={id} className={styles.row}>
+              <MessageLink memberId={id}>
+                <bdi>{name}</bdi>
+              </MessageLink>
+              <AcceptButton post={post} helperId={id} name={name} tone={index === 0 ? 'primary' : 'quiet'} />
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,52 @@
+/** A credit was earned: what for, and the way to a word of thanks. */
+
+import { shortName } from '@porchlight/contracts/members/members.rules'
+import { Heart } from 'lucide-react'
+import { useState } from 'react'
+import { helpTexts } from '../../locales/en/help.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import styles from './celebration-dialog.module.css'
+import type { Earned } from './help.reads.ts'
+import RateDialog from './rate-dialog.tsx'
+
+const texts = helpTexts.celebration
+
+export default function CelebrationDialog({ earned, onClose }: { earned: Earned; onClose: () => void }) {
+  const { post, otherId, other, isRated } = earned
+  const [rates, setRates] = useState(false)
+  const name = other ? shortName(other) : helpTexts.neighbor
+  if (rates && otherId !== null) {
+    return <RateDialog post={post} ratedId={otherId} name={name} onClose={onClose} />
+  }
+  return (
+    <Dialog
+      onClose={onClose}
+      title={texts.title}
+      size="small"
+      actions={
+        <>
+          {otherId !== null && !isRated && (
+            <Button full onClick={() => setRates(true)}>
+              {helpTexts.steps.rate(name)}
+            </Button>
+          )}
+          <Button full tone="quiet" onClick={onClose}>
+            {texts.later}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.celebration}>
+        <span className={styles.lamp} aria-hidden="true">
+          <Heart />
+        </span>
+        <p className={styles.amount}>{helpTexts.credit.earned}</p>
+        <p className={styles.what} dir="auto">
+          {texts.for(post.title)}
+        </p>
+        <p className={styles.thanks}>{texts.thanks(name)}</p>
+      </div>
+    </Dialog>
+  )
+}

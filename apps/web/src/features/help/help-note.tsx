@@ -1,0 +1,58 @@
+/** Where the help of the two stands, in words, and whether a credit is earned with it. */
+import { shortName } from '@porchlight/contracts/members/members.rules'
+import { helpTexts } from '../../locales/en/help.ts'
+import { Tag } from '../../ui/tag.tsx'
+import type { HelpItem } from './help.reads.ts'
+import styles from './help-note.module.css'
+
+const texts = helpTexts.notes
+
+export function HelpNote({ item }: { item: HelpItem }) {
+  const { post, help, isEarner } = item
+  if (!help && post.status !== 'completed') return null
+  if (post.status === 'completed') {
+    return help?.earnsCredit && isEarner ? (
+      <p className={styles.earned}>
+        <Tag tone="premium">{helpTexts.credit.earned}</Tag>
+      </p>
+    ) : null
+  }
+  const lines = linesOf(item)
+  if (lines.length === 0) return null
+  return (
+    <div className={styles.note}>
+      {lines.map((line) => (
+        <p key={line} dir="auto">
+          {line}
+        </p>
+      ))}
+    </div>
+  )
+}
+
+function linesOf(item: HelpItem): string[] {
+  const { post, help, isEarner, isAuthor, isBeingCompleted, otherId } = item
+  const name = otherNameOf(item)
+  const word = help?.word && !isAuthor ? [texts.word(help.word)] : []
+  if (!help || (post.status !== 'matched' && post.status !== 'in_progress')) return word
+  if (help.isOnHold) return [texts.onHold]
+  if (isBeingCompleted) return [texts.both]
+  const [confirmed] = help.confirmedBy
+  if (confirmed !== undefined) {
+    return [confirmed === otherId ? texts.otherConfirmed(name) : texts.youConfirmed(name), creditLine(item)]
+  }
+  return [isEarner ? texts.youHelp(name) : texts.helps(name), creditLine(item)]
+}
+
+function creditLine(item: HelpItem): string {
+  const { help, isEarner, isChoiceUnsent } = item
+  const { youWill, theyWill, none, unknown } = helpTexts.credit
+  if (isChoiceUnsent) return unknown
+  if (!help?.earnsCredit) return none
+  return isEarner ? youWill : theyWill(otherNameOf(item))
+}
+
+/** First name and last initial; in plain words where this device does not know who it is. */
+export function otherNameOf({ other }: Pick<HelpItem, 'other'>): string {
+  return other ? shortName(other) : helpTexts.neighbor
+}

@@ -1,0 +1,107 @@
+/** What one of the two can do now: the next step first, the ways out quieter. */
+import type { HelpStep } from '@porchlight/contracts/help/help.rules'
+import { useState } from 'react'
+import { helpTexts } from '../../locales/en/help.ts'
+import { useDevice } from '../../sync/device-context.ts'
+import { Button } from '../../ui/button.tsx'
+import { lazyDialog } from '../../ui/loading/lazy-dialog.tsx'
+import { Question } from '../../ui/question.tsx'
+import { disputeHelp, takeStep } from './help.actions.ts'
+import type { HelpItem } from './help.reads.ts'
+import { told, useStep } from './use-step.ts'
+import { WordDialog } from './word-dialog.tsx'
+
+const texts = helpTexts.steps
+
+const RateDialog = lazyDialog(() => import('./rate-dialog.tsx'))
+
+interface StepsProps {
+  item: HelpItem
+  /** Of the other of the two. */
+  name: string
+}
+
+/** The one thing that is most likely meant; nothing where there is nothing to do. */
+export function NextStep({ item, name }: StepsProps) {
+  const { post, steps, help, rating, otherId } = item
+  const device = useDevice()
+  const [rates, setRates] = useState(false)
+  const step = nextStep(steps)
+  const take = useStep(() => (step ? takeStep(device, step, post.id) : Promise.resolve()))
+  if (rating === 'open' && otherId !== null) {
+    return (
+      <>
+        <Button full onClick={() => setRates(true)}>
+          {texts.rate(name)}
+        </Button>
+        {rates && <RateDialog post={post} ratedId={otherId} name={name} onClose={() => setRates(false)} />}
+      </>
+    )
+  }
+  if (step === null) return null
+  const isSecond = step === 'complete' && (help?.confirmedBy.length ?? 0) > 0
+  return (
+    <Button full onClick={() => void take()}>
+      {isSecond ? texts.confirm : texts[step]}
+    </Button>
+  )
+}
+
+/** Confirmed before it was started counts as both, but starting is what comes first. */
+function nextStep(steps: readonly HelpStep[]): 'start' | 'complete' | null {
+  if (steps.includes('start')) return 'start'
+  return steps.includes('complete') ? 'complete' : null
+}
+
+/** The other ways on from here. */
+export function OtherSteps({ item }: { item: HelpItem }) {
+  const { post, steps, isAuthor } = item
+  const device = useDevice()
+  const [asked, setAsked] = useState<'release' | 'dispute' | null>(null)
+  const complete = useStep(() => takeStep(device, 'complete', post.id))
+  const release = useStep(() => takeStep(device, 'release', post.id))
+  const who = isAuthor ? 'author' : 'helper'
+  const close = () => setAsked(null)
+  return (
+    <>
+      {steps.includes('start') && steps.includes('complete') && (
+        <Button small tone="quiet" onClick={() => void complete()}>
+          {texts.complete}
+        </Button>
+      )}
+      {steps.includes('release') && (
+        <Button small tone="quiet" onClick={() => setAsked('release')}>
+          {texts.release[who]}
+        </Button>
+      )}
+      {steps.includes('dispute') && (
+        <Button small tone="quiet" onClick={() => setAsked('dispute')}>
+          {texts.dispute}
+        </Button>
+      )}
+      {asked === 'release' && (
+        <Question
+          title={helpTexts.release.title[who]}
+          text={helpTexts.release.text}
+          confirm={helpTexts.release.confirm[who]}
+          cancel={helpTexts.release.cancel}
+          onConfirm={() => {
+            close()
+            void release()
+          }}
+          onCancel={close}
+        />
+      )}
+      {asked === 'dispute' && (
+        <WordDialog
+          {...helpTexts.dispute}
+          onConfirm={(word) => {
+            close()
+            void told(disputeHelp(device, post.id, word))
+          }}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}

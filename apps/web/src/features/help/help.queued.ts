@@ -1,0 +1,140 @@
+/** What helping brings to the outbox: an entry for each step that may wait, with what it does on the device. */
+
+import {
+  afterStep,
+  type HelpState,
+  isRefusedStep,
+  ratingIdOf,
+  type StepTaken,
+} from '@porchlight/contracts/help/help.rules'
+import type { Help } from '@porchlight/contracts/help/help.schema'
+import type { ArgsNamed } from '@porchlight/contracts/operations'
+import type { Post } from '@porchlight/contracts/posts/posts.schema'
+import { tidyText } from '@porchlight/contracts/values/text'
+import { helpOutboxTexts as texts } from '../../locales/en/help.outbox.ts'
+import type { PredictionContext, RowChange } from '../../sync/queued-rules.ts'
+import type { QueuedOf, RowReader } from '../outbox/queued-operation.ts'
+
+const refused = (reason: string | undefined) => ({ title: texts.refused, description: reason })
+
+export const helpQueued: QueuedOf<'help'> = {
+  'help.accept': {
+    changes: ({ id, helperId }, { memberId }) => [
+      postAfter(id, { step: 'accept', by: memberId, helperId }),
+      {
+        table: 'helps',
+        id,
+        // Whether a credit is earned is the server's to say: none is promised before.
+        change: (before) =>
+          before ?? {
+            id,
+            authorId: memberId,
+            helperId,
+            confirmedBy: [],
+            isOnHold: false,
+            earnsCredit: false,
+          },
+      },
+    ],
+    makesRowIn: ['helps'],
+    staysWhenRefused: false,
+    kind: texts.accept,
+    describe: ({ id }, rowOf) => described(id, rowOf, 'accept'),
+    refused,
+  },
+  'help.start': {
+    changes: ({ id }, { memberId }) => [postAfter(id, { step: 'start', by: memberId })],
+    makesRowIn: [],
+    staysWhenRefused: false,
+    kind: texts.start,
+    describe: ({ id }, rowOf) => described(id, rowOf, 'start'),
+    refused,
+  },
+  'help.complete': {
+    // The post itself is completed by the server alone: a credit moves with it.
+    changes: ({ id }, { memberId }) => bothAfter(id, { step: 'complete', by: memberId }),
+    makesRowIn: [],
+    staysWhenRefused: false,
+    kind: texts.complete,
+    describe: ({ id }, rowOf) => described(id, rowOf, 'complete'),
+    refused,
+  },
+  'help.release': {
+    changes: ({ id }, { memberId }) => bothAfter(id, { step: 'release', by: memberId }),
+    makesRowIn: [],
+    staysWhenRefused: false,
+    kind: texts.release,
+    describe: ({ id }, rowOf) => described(id, rowOf, 'release'),
+    refused,
+  },
+  'help.dispute': {
+    changes: ({ id }, { memberId }) => bothAfter(id, { step: 'dispute', by: memberId }),
+    makesRowIn: [],
+    staysWhenRefused: false,
+    kind: texts.dispute,
+    describe: ({ id, word }, rowOf) => described(id, rowOf, 'dispute', word),
+    refused,
+  },
+  'help.rate': {
+    changes: givenRating,
+    makesRowIn: ['ratings'],
+    staysWhenRefused: false,
+    kind: texts.rate,
+    describe: ({ id, rating, review }, rowOf) => {
+      const { what, tag, lines } = described(id, rowOf, 'rate', review)
+      return { what, tag, lines: [texts.stars(rating), ...lines] }
+    },
+    refused,
+  },
+}
+
+/** Given once: what was rated stays as it was. Where the other of the two is not named, only the server knows them. */
+function givenRating(
+  { id, ratedId, rating, review = '' }: ArgsNamed<'help.rate'>,
+  { memberId, createdAt }: PredictionContext,
+): RowChange[] {
+  if (ratedId === undefined) return []
+  const ratingId = ratingIdOf(id, memberId)
+  const given = { id: ratingId, postId: id, raterId: memberId, ratedId, rating, review: tidyText(review) }
+  return [{ table: 'ratings', id: ratingId, change: (before) => before ?? { ...given, createdAt } }]
+}
+
+function bothAfter(id: string, taken: StepTaken): RowChange[] {
+  return [postAfter(id, taken), helpAfter(id, taken)]
+}
+
+/** The public row does not say who helps: whoever of the two takes the step and is not the author is the helper. */
+function postAfter(id: string, taken: StepTaken): RowChange {
+  const change = (before: Post | undefined): Post | null => {
+    if (before === undefined) return null
+    const authorId = before.authorId ?? taken.by
+    const helperId = taken.by === authorId ? null : taken.by
+    const state = { type: before.type, status: before.status, authorId, helperId }
+    const after = afterStep({ ...state, confirmedBy: [], isOnHold: false }, taken)
+    return isRefusedStep(after) ? before : { ...before, status: after.status }
+  }
+  return { table: 'posts', id, change }
+}
+
+/** The row of the two does not say how far the post is: while both have not confirmed, it counts as under way. */
+function helpAfter(id: string, taken: StepTaken): RowChange {
+  const change = (before: Help | undefined): Help | null => {
+    if (before === undefined) return null
+    const { authorId, helperId, confirmedBy, isOnHold } = before
+    const status = confirmedBy.length === 2 ? 'completed' : 'in_progress'
+    const state: HelpState = { type: 'request', status, authorId, helperId, confirmedBy, isOnHold }
+    const after = afterStep(state, taken)
+    if (isRefusedStep(after)) return before
+    if (after.helperId === null) return null
+    return { ...before, confirmedBy: [...after.confirmedBy], isOnHold: after.isOnHold }
+  }
+  return { table: 'helps', id, change }
+}
+
+type Step = 'accept' | 'start' | 'complete' | 'release' | 'dispute' | 'rate'
+
+function described(id: string, rowOf: RowReader, step: Step, words = '') {
+  const post = rowOf('posts', id)
+  const what = post ? texts[`${step}Of`](post.title) : texts[step]
+  return { what, tag: null, lines: words.trim() === '' ? [] : [words.trim()] }
+}

@@ -1,0 +1,200 @@
+/** Live queries of help, as hooks: they follow the device's own database and never await the network. */
+import {
+  earnerOf,
+  type HelpState,
+  type HelpStep,
+  mayRate,
+  otherOf,
+  ratingIdOf,
+  stepsFor,
+} from '@porchlight/contracts/help/help.rules'
+import type { Help, Rating } from '@porchlight/contracts/help/help.schema'
+import type { Person } from '@porchlight/contracts/members/members.schema'
+import type { Post } from '@porchlight/contracts/posts/posts.schema'
+import { dayMs } from '@porchlight/contracts/values/time'
+import { useLiveQuery } from 'dexie-react-hooks'
+import type { MemberDatabase, OutboxEntry } from '../../storage/database.ts'
+import { isDismissalKept } from '../../storage/dismissed.ts'
+import type { Device } from '../../sync/device.ts'
+import { useDevice } from '../../sync/device-context.ts'
+import { argsNowOf } from '../../sync/known-entries.ts'
+import { isQuiet, touchedIn } from '../../sync/queued-rules.ts'
+import { readPeople } from '../members/people.reads.ts'
+import { readBlockedIds } from '../safety/safety.reads.ts'
+
+type Reading = Pick<Device, 'database' | 'memberId'>
+
+/** What the two of a post have to know of it. */
+export interface HelpItem {
+  post: Post
+  /** Undefined while nobody is chosen. */
+  help: Help | undefined
+  isAuthor: boolean
+  /** The other of the two. */
+  otherId: string | null
+  other: Person | undefined
+  /** What may be done now. */
+  steps: HelpStep[]
+  /** Whether it is this member who helps. */
+  isEarner: boolean
+  /** The choice has not been sent, so nobody has said yet whether a credit is earned. */
+  isChoiceUnsent: boolean
+  /** What both have said, and the server has not answered yet. */
+  isBeingCompleted: boolean
+  rating: 'given' | 'open' | null
+  given: Rating | undefined
+  received: Rating | undefined
+}
+
+/** Null for whoever is not one of the two; undefined while loading. */
+export function useHelp(postId: string): HelpItem | null | undefined {
+  const device = useDevice()
+  return useLiveQuery(() => readHelp(device, postId), [device, postId])
+}
+
+export async function readHelp({ database, memberId }: Reading, postId: string): Promise<HelpItem | null> {
+  const [post, help, unsettled, ratings] = await Promise.all([
+    database.posts.get(postId),
+    database.helps.get(postId),
+    readEntriesAbout(database, postId),
+    database.ratings.filter((rating) => rating.postId === postId).toArray(),
+  ])
+  const authorId = help?.authorId ?? post?.authorId
+  if (!post || authorId === undefined) return null
+  const state = stateOf(post, help, authorId)
+  if (memberId !== authorId && memberId !== state.helperId) return null
+  const otherId = otherOf(state, memberId)
+  const people = await readPeople({ database, memberId }, otherId === null ? [] : [otherId])
+  const isBeingCompleted = post.status !== 'completed' && state.confirmedBy.length === 2
+  const given = ratings.find(({ id }) => id === ratingIdOf(postId, memberId))
+  return {
+    post,
+    help,
+    isAuthor: memberId === authorId,
+    otherId,
+    other: otherId === null ? undefined : people.get(otherId),
+    steps: isBeingCompleted ? [] : stepsFor(state, memberId),
+    isEarner: earnerOf(state) === memberId,
+    isChoiceUnsent: unsettled.some(({ name }) => name === 'help.accept'),
+    isBeingCompleted,
+    rating: mayRate(state, memberId) && otherId !== null ? (given ? 'given' : 'open') : null,
+    given,
+    received: ratings.find(({ ratedId }) => ratedId === memberId),
+  }
+}
+
+/** The public row says how far it is, the row of the two who they are. */
+function stateOf(post: Post, help: Help | undefined, authorId: string): HelpState {
+  return {
+    type: post.type,
+    status: post.status,
+    authorId,
+    helperId: help?.helperId ?? post.helperId ?? null,
+    confirmedBy: help?.confirmedBy ?? [],
+    isOnHold: help?.isOnHold ?? false,
+  }
+}
+
+/** Those who wrote to the member about their post, the latest first. */
+export function useCandidates(postId: string): Candidate[] | undefined {
+  const device = useDevice()
+  return useLiveQuery(() => readCandidates(device, postId), [device, postId])
+}
+
+export interface Candidate {
+  id: string
+  person: Person | undefined
+}
+
+export async function readCandidates({ database, memberId }: Reading, postId: string): Promise<Candidate[]> {
+  const [conversations, blocked] = await Promise.all([
+    database.conversations.toArray(),
+    readBlockedIds(database),
+  ])
+  const written = conversations
+    .filter(({ posts, lastMessage }) => lastMessage && posts.some((card) => card.postId === postId))
+    .sort((one, other) =>
+      (one.lastMessage?.createdAt ?? '') < (other.lastMessage?.createdAt ?? '') ? 1 : -1,
+    )
+  const ids = written.flatMap(({ memberIds }) =>
+    memberIds.filter((id) => id !== memberId && !blocked.has(id)),
+  )
+  const people = await readPeople({ database, memberId }, ids)
+  return ids.map((id) => ({ id, person: people.get(id) }))
+}
+
+/** Whether this member may choose that one for their post: it is theirs, open, and the two have written to each other. */
+export function useMayAccept(postId: string, helperId: string): boolean {
+  const { database, memberId } = useDevice()
+  const mayAccept = useLiveQuery(async () => {
+    const post = await database.posts.get(postId)
+    if (post?.authorId !== memberId || post.type === 'event' || post.status !== 'pending') return false
+    const candidates = await readCandidates({ database, memberId }, postId)
+    return candidates.some(({ id }) => id === helperId)
+  }, [database, memberId, postId, helperId])
+  return mayAccept ?? false
+}
+
+/** What of a post has not been answered yet or came back, in the order of doing. */
+export function useEntriesAbout(postId: string): OutboxEntry[] | undefined {
+  const { database, rules } = useDevice()
+  return useLiveQuery(async () => {
+    const entries = await readEntriesAbout(database, postId)
+    return entries.filter((entry) => !isQuiet(entry, rules))
+  }, [database, rules, postId])
+}
+
+async function readEntriesAbout(database: MemberDatabase, postId: string): Promise<OutboxEntry[]> {
+  const unsettled = await database.outbox.where('state').anyOf('waiting', 'refused').sortBy('order')
+  // A rating is a row of its own, which is not there where it came back.
+  return unsettled.filter(
+    (entry) => touchedIn('posts', entry).includes(postId) || argsNowOf('help.rate', entry)?.id === postId,
+  )
+}
+
+export interface Earned {
+  post: Post
+  otherId: string | null
+  other: Person | undefined
+  /** The member has thanked the other already. */
+  isRated: boolean
+}
+
+/** What is older was celebrated on another device, or is no news any more. */
+const celebratedMs = 7 * dayMs
+
+/** The latest help that earned the member a credit, unless it was celebrated on this device; undefined while loading. */
+export function useEarned(): Earned | null | undefined {
+  const device = useDevice()
+  return useLiveQuery(() => readEarned(device), [device])
+}
+
+export async function readEarned({
+  database,
+  memberId,
+  now,
+}: Reading & Pick<Device, 'now'>): Promise<Earned | null> {
+  const helps = await database.helps.filter(({ earnsCredit }) => earnsCredit).toArray()
+  const posts = await database.posts.bulkGet(helps.map(({ id }) => id))
+  const earned = helps.flatMap((help, index) => {
+    const post = posts[index]
+    if (post?.status !== 'completed' || isDismissalKept(celebrationOf(post.id), 'ever')) return []
+    const isFresh = Date.parse(post.closedAt ?? post.dateNeeded) > now() - celebratedMs
+    const isEarner = earnerOf(stateOf(post, help, help.authorId)) === memberId
+    return isFresh && isEarner ? [{ post, help }] : []
+  })
+  const [first] = earned
+  if (!first) return null
+  const otherId = otherOf(first.help, memberId)
+  const [people, rating] = await Promise.all([
+    readPeople({ database, memberId }, otherId === null ? [] : [otherId]),
+    database.ratings.get(ratingIdOf(first.post.id, memberId)),
+  ])
+  const other = otherId === null ? undefined : people.get(otherId)
+  return { post: first.post, otherId, other, isRated: rating !== undefined }
+}
+
+/** Under which name it is kept that a post was celebrated. */
+export function celebrationOf(postId: string): string {
+  return `celebrated:${postId}`
+}

@@ -1,0 +1,138 @@
+/** Stars and a line of thanks, once for each of the two. */
+import { helpLimits } from '@porchlight/contracts/help/help.schema'
+import type { Post } from '@porchlight/contracts/posts/posts.schema'
+import { Star } from 'lucide-react'
+import { useId, useState } from 'react'
+import * as v from 'valibot'
+import { helpTexts } from '../../locales/en/help.ts'
+import { useConnection } from '../../sync/connection.ts'
+import { useDevice } from '../../sync/device-context.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field, TextArea } from '../../ui/field.tsx'
+import { LengthLeft, LengthSpoken } from '../../ui/length-left.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { useOnce } from '../../ui/use-once.ts'
+import { useDraft } from '../drafts/use-draft.tsx'
+import { rateHelp } from './help.actions.ts'
+import styles from './rate-dialog.module.css'
+
+const texts = helpTexts.rating
+const stars = Array.from({ length: helpLimits.ratingMax }, (_, index) => index + 1)
+
+/** 0 while nothing is chosen. */
+const formSchema = v.object({ rating: v.number(), review: v.string() })
+type RatingForm = v.InferOutput<typeof formSchema>
+const empty: RatingForm = { rating: 0, review: '' }
+
+interface RateDialogProps {
+  post: Pick<Post, 'id' | 'title'>
+  ratedId: string
+  name: string
+  onClose: () => void
+}
+
+export default function RateDialog({ post, ratedId, name, onClose }: RateDialogProps) {
+  const device = useDevice()
+  const id = useId()
+  const [form, setForm] = useState(empty)
+  const [isAsked, setIsAsked] = useState(false)
+  const { rating, review } = form
+  const max = helpLimits.reviewLengthMax
+  const draft = useDraft<RatingForm>({
+    form: `rating:${post.id}`,
+    read: (stored) => {
+      const parsed = v.safeParse(formSchema, stored)
+      return parsed.success ? parsed.output : null
+    },
+    isBlank: (values) => values.rating === 0 && values.review.trim() === '',
+    restore: setForm,
+    empty: () => setForm(empty),
+  })
+  const change = (changed: Partial<RatingForm>) => {
+    const next = { ...form, ...changed }
+    setForm(next)
+    draft.keep(next)
+  }
+
+  const submit = useOnce(async () => {
+    setIsAsked(true)
+    if (rating === 0 || review.length > max) return false
+    const written = draft.rest()
+    try {
+      await rateHelp(device, { id: post.id, ratedId, rating, review: review.trim() }, written)
+    } catch {
+      draft.keep(form)
+      showToast({ ...helpTexts.steps.failed, tone: 'destructive' })
+      return false
+    }
+    draft.rest()
+    if (!useConnection.getState().online) showToast(texts.kept)
+    onClose()
+    return true
+  })
+
+  return (
+    <Dialog
+      onClose={onClose}
+      title={texts.title(name)}
+      description={texts.text}
+      actions={
+        <Button type="submit" form={id} full>
+          {texts.submit}
+        </Button>
+      }
+    >
+      {draft.line}
+      <form
+        id={id}
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
+        <p className={styles.what} dir="auto">
+          {post.title}
+        </p>
+        <fieldset
+          className={styles.group}
+          aria-describedby={isAsked && rating === 0 ? `${id}-why` : undefined}
+        >
+          <legend className={styles.legend}>{texts.stars}</legend>
+          <div className={styles.stars}>
+            {stars.map((count) => (
+              <label key={count} className={styles.star} data-lit={count <= rating || undefined}>
+                <input
+                  type="radio"
+                  className="visually-hidden"
+                  name={`${id}-stars`}
+                  value={count}
+                  checked={rating === count}
+                  onChange={() => change({ rating: count })}
+                />
+                <Star aria-hidden="true" />
+                <span className="visually-hidden">{texts.star(count)}</span>
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        {isAsked && rating === 0 && (
+          <p className={styles.missing} id={`${id}-why`} role="alert">
+            {texts.choose}
+          </p>
+        )}
+        <Field
+          label={texts.words}
+          hint={review.length > max * 0.8 && <LengthLeft length={review.length} max={max} />}
+          announced={<LengthSpoken length={review.length} max={max} />}
+        >
+          {(ids) => (
+            <TextArea {...ids} value={review} onChange={(event) => change({ review: event.target.value })} />
+          )}
+        </Field>
+      </form>
+    </Dialog>
+  )
+}

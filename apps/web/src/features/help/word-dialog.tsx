@@ -1,0 +1,47 @@
+/** Asks before something is taken away, with room for a word about it. */
+import { postLimits } from '@porchlight/contracts/posts/posts.schema'
+import { useState } from 'react'
+import { helpTexts } from '../../locales/en/help.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field, TextArea } from '../../ui/field.tsx'
+import { LengthLeft, LengthSpoken } from '../../ui/length-left.tsx'
+
+interface WordDialogProps {
+  title: string
+  text: string
+  label: string
+  confirm: string
+  onConfirm: (word: string) => void
+  onClose: () => void
+}
+
+export function WordDialog({ title, text, label, confirm, onConfirm, onClose }: WordDialogProps) {
+  const [word, setWord] = useState('')
+  const max = postLimits.wordLengthMax
+  return (
+    <Dialog
+      onClose={onClose}
+      title={title}
+      description={text}
+      actions={
+        <>
+          <Button full tone="danger" onClick={() => word.length <= max && onConfirm(word.trim())}>
+            {confirm}
+          </Button>
+          <Button full tone="quiet" onClick={onClose}>
+            {helpTexts.cancel}
+          </Button>
+        </>
+      }
+    >
+      <Field
+        label={label}
+        hint={word.length > max * 0.8 && <LengthLeft length={word.length} max={max} />}
+        announced={<LengthSpoken length={word.length} max={max} />}
+      >
+        {(ids) => <TextArea {...ids} value={word} onChange={(event) => setWord(event.target.value)} />}
+      </Field>
+    </Dialog>
+  )
+}

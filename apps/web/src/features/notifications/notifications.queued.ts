@@ -1,0 +1,21 @@
+/** What notifications bring to the outbox: up to which time they are read, which nobody is asked about or told of. */
+import { laterRead } from '@porchlight/contracts/notifications/notifications.rules'
+import type { QueuedOf } from '../outbox/queued-operation.ts'
+
+export const notificationQueued: QueuedOf<'notifications'> = {
+  'notifications.read': {
+    changes: ({ upTo }, { memberId }) => [
+      {
+        table: 'members',
+        id: memberId,
+        // A member row is never invented: it comes from the server.
+        change: (before) =>
+          before ? { ...before, notificationsReadUpTo: laterRead(before.notificationsReadUpTo, upTo) } : null,
+      },
+    ],
+    makesRowIn: [],
+    staysWhenRefused: false,
+    // One place for all: of two that wait, the later one says it all.
+    quiet: () => 'notifications',
+  },
+}

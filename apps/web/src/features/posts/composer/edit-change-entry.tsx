@@ -1,0 +1,22 @@
+import { useEffect, useEffectEvent } from 'react'
+import { postTexts } from '../../../locales/en/posts.ts'
+import { argsNowOf } from '../../../sync/known-entries.ts'
+import { showToast } from '../../../ui/toast.tsx'
+import type { EditorProps } from '../../outbox/queued-operation.ts'
+import { usePostItem } from '../posts.reads.ts'
+import EditPostDialog from './edit-post-dialog.tsx'
+
+/** A change of a post, changed before it is sent or after it came back. */
+export default function EditChangeEntry({ entry, onClose }: EditorProps) {
+  const item = usePostItem(argsNowOf('posts.edit', entry)?.id ?? '')
+  const close = useEffectEvent(onClose)
+  const isGone = item === null
+  useEffect(() => {
+    if (!isGone) return
+    showToast({ title: postTexts.page.gone })
+    close()
+  }, [isGone])
+  return (
+    item && <EditPostDialog post={item.post} location={item.location} editing={entry} onClose={onClose} />
+  )
+}

@@ -1,0 +1,129 @@
+/** Changes one's own post that nobody has taken up: what is different is sent, field by field. */
+import type { Post } from '@porchlight/contracts/posts/posts.schema'
+import { useEffect, useEffectEvent, useId, useState } from 'react'
+import { FormProvider, type Resolver, useForm } from 'react-hook-form'
+import { postTexts } from '../../../locales/en/posts.ts'
+import type { OutboxEntry } from '../../../storage/database.ts'
+import { draftName } from '../../../storage/drafts.ts'
+import { useConnection } from '../../../sync/connection.ts'
+import { useDevice } from '../../../sync/device-context.ts'
+import { argsNowOf } from '../../../sync/known-entries.ts'
+import { NoLongerEditable } from '../../../sync/outbox.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { fieldErrors } from '../../../ui/form-resolver.ts'
+import { showToast } from '../../../ui/toast.tsx'
+import { useOnce } from '../../../ui/use-once.ts'
+import { useDraft } from '../../drafts/use-draft.tsx'
+import { editPost } from '../posts.actions.ts'
+import styles from './create-post-dialog.module.css'
+import { NewPostFields } from './new-post-fields.tsx'
+import {
+  formFrom,
+  formOfPost,
+  isSameForm,
+  type NewPostForm,
+  type PatchOutcome,
+  readPatch,
+} from './new-post-form.ts'
+
+const texts = postTexts.compose
+
+export interface EditPostDialogProps {
+  /** As it is shown, with what waits. */
+  post: Post
+  location: string | null
+  /** An earlier change that is still here: it goes on with this one. */
+  editing?: OutboxEntry | undefined
+  onClose: () => void
+}
+
+type ReadPatch = Extract<PatchOutcome, { patch: unknown }>
+
+export default function EditPostDialog({ post, location, editing, onClose }: EditPostDialogProps) {
+  const device = useDevice()
+  const formId = useId()
+  const [initial] = useState(() => formOfPost(post, location))
+  const form = useForm<NewPostForm, unknown, ReadPatch>({
+    defaultValues: initial,
+    resolver: resolverFor(initial, device.now),
+  })
+  const draft = useDraft<NewPostForm>({
+    form: draftName(`edit-post:${post.id}`, editing),
+    read: formFrom,
+    isBlank: (values) => isSameForm(values, initial),
+    restore: (values) => form.reset(values),
+    empty: () => form.reset(initial),
+  })
+  const keepDraft = useEffectEvent((values: NewPostForm) => draft.keep({ ...values }))
+  useEffect(
+    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(values) }),
+    [form],
+  )
+
+  async function keep({ patch }: ReadPatch): Promise<boolean> {
+    if (Object.keys(patch).length === 0) {
+      showToast(texts.unchanged)
+      onClose()
+      return true
+    }
+    const earlier = editing ? argsNowOf('posts.edit', editing) : null
+    const written = draft.rest()
+    try {
+      await editPost(device, { ...earlier, ...patch, id: post.id }, editing, written)
+    } catch (error) {
+      draft.keep(form.getValues())
+      const told = error instanceof NoLongerEditable ? texts.onItsWay : texts.editFailed
+      showToast({ ...told, tone: 'destructive' })
+      return false
+    }
+    draft.rest()
+    if (!useConnection.getState().online || editing) showToast(texts.changed)
+    onClose()
+    return true
+  }
+
+  const submit = useOnce(async () => {
+    let isKept = false
+    await form.handleSubmit(async (read) => {
+      isKept = await keep(read)
+    })()
+    return isKept
+  })
+
+  return (
+    <FormProvider {...form}>
+      <Dialog
+        onClose={onClose}
+        title={texts.editTitle}
+        actions={
+          <Button type="submit" form={formId} full busy={form.formState.isSubmitting}>
+            {texts.save}
+          </Button>
+        }
+      >
+        {draft.line}
+        <form
+          id={formId}
+          className={styles.form}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            void submit()
+          }}
+        >
+          <NewPostFields isTypeFixed />
+        </form>
+      </Dialog>
+    </FormProvider>
+  )
+}
+
+function resolverFor(initial: NewPostForm, now: () => number): Resolver<NewPostForm, unknown, ReadPatch> {
+  return (values) => {
+    const outcome = readPatch(values, initial, now())
+    return 'patch' in outcome
+      ? { values: outcome, errors: {} }
+      : { values: {}, errors: fieldErrors<NewPostForm>(outcome.issues) }
+  }
+}

@@ -1,0 +1,122 @@
+/** What this viewer can do about a post now: the likeliest first, the rest quieter. */
+import { isOpen, mayEdit, mayWithdraw } from '@porchlight/contracts/posts/posts.rules'
+import { useState } from 'react'
+import { helpTexts } from '../../../locales/en/help.ts'
+import { postTexts } from '../../../locales/en/posts.ts'
+import { useDevice } from '../../../sync/device-context.ts'
+import { Button } from '../../../ui/button.tsx'
+import { lazyDialog } from '../../../ui/loading/lazy-dialog.tsx'
+import { showToast } from '../../../ui/toast.tsx'
+import { ConnectButton } from '../../conversations/connect-button.tsx'
+import { Candidates } from '../../help/candidates.tsx'
+import type { HelpItem } from '../../help/help.reads.ts'
+import { otherNameOf } from '../../help/help-note.tsx'
+import { NextStep, OtherSteps } from '../../help/help-steps.tsx'
+import { MessageLink } from '../../help/message-link.tsx'
+import { WordDialog } from '../../help/word-dialog.tsx'
+import { ReportPostButton } from '../../safety/report-post-button.tsx'
+import { Withdraw } from '../post-actions.tsx'
+import { posterName } from '../poster-name.ts'
+import { withdrawPost } from '../posts.actions.ts'
+import type { PostItem } from '../posts.reads.ts'
+import styles from './post-screen.module.css'
+
+const CreatePostDialog = lazyDialog(() => import('../composer/create-post-dialog.tsx'))
+const EditPostDialog = lazyDialog(() => import('../composer/edit-post-dialog.tsx'))
+
+const texts = postTexts.page
+
+interface PageActionsProps {
+  item: PostItem
+  /** Null for whoever is not one of the two. */
+  help: HelpItem | null
+}
+
+export function PageActions({ item, help }: PageActionsProps) {
+  const { post, state, isOwn } = item
+  // What only this device knows can be changed or discarded where it waits.
+  if (state !== 'posted') return null
+  if (!isOwn && !help) return <StrangersActions item={item} />
+  return (
+    <>
+      {isOwn && post.type !== 'event' && post.status === 'pending' && <Candidates post={post} />}
+      {help && <NextStep item={help} name={otherNameOf(help)} />}
+      <div className={styles.quiet}>
+        {help && <OtherSteps item={help} />}
+        {help?.otherId && isOpen(post) && (
+          <MessageLink memberId={help.otherId}>{helpTexts.steps.write(otherNameOf(help))}</MessageLink>
+        )}
+        {isOwn && <AuthorsActions item={item} help={help} />}
+      </div>
+    </>
+  )
+}
+
+function StrangersActions({ item }: { item: PostItem }) {
+  const { post } = item
+  return (
+    <>
+      {post.authorId !== undefined && post.status === 'pending' && (
+        <ConnectButton full tone="primary" userId={post.authorId} post={post} name={posterName(item)} />
+      )}
+      <div className={styles.quiet}>
+        <ReportPostButton post={post} />
+      </div>
+    </>
+  )
+}
+
+function AuthorsActions({ item, help }: PageActionsProps) {
+  const { post, location } = item
+  const [opened, setOpened] = useState<'edit' | 'again' | null>(null)
+  const close = () => setOpened(null)
+  return (
+    <>
+      {mayEdit(post) && (
+        <Button small tone="quiet" onClick={() => setOpened('edit')}>
+          {texts.edit}
+        </Button>
+      )}
+      {mayWithdraw(post) && (help?.otherId ? <WithdrawWithWord help={help} /> : <Withdraw item={item} />)}
+      {!isOpen(post) && post.type !== 'event' && (
+        <Button small tone="quiet" onClick={() => setOpened('again')}>
+          {texts.again}
+        </Button>
+      )}
+      {opened === 'edit' && <EditPostDialog post={post} location={location} onClose={close} />}
+      {opened === 'again' && (
+        <CreatePostDialog initialType={post.type} again={{ post, location }} onClose={close} />
+      )}
+    </>
+  )
+}
+
+/** Of what somebody was chosen for: they are told why. Not once one of the two said that it is done. */
+function WithdrawWithWord({ help }: { help: HelpItem }) {
+  const device = useDevice()
+  const [asking, setAsking] = useState(false)
+  const withdraw = async (word: string) => {
+    setAsking(false)
+    try {
+      await withdrawPost(device, help.post.id, word)
+    } catch {
+      showToast({ ...postTexts.withdraw.failed, tone: 'destructive' })
+    }
+  }
+  if (help.help?.isOnHold || (help.help?.confirmedBy.length ?? 0) > 0) return null
+  return (
+    <>
+      <Button small tone="quiet" onClick={() => setAsking(true)}>
+        {postTexts.card.withdraw}
+      </Button>
+      {asking && (
+        <WordDialog
+          {...helpTexts.withdraw}
+          text={helpTexts.withdraw.text(otherNameOf(help))}
+          onConfirm={(word) => void withdraw(word)}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,179 @@
+/** One post, in full: where it stands, and what can be done about it now. */
+
+import { categoryByKey, categoryKeys } from '@porchlight/contracts/posts/posts.catalogue'
+import { CalendarDays, Coins, MapPin, SearchX, Share2, Tag as TagIcon, Users, WifiOff } from 'lucide-react'
+import { useState } from 'react'
+import { useParams } from 'react-router-dom'
+import { appTexts } from '../../../locales/en/app.ts'
+import { formatMomentAhead } from '../../../locales/en/formats.ts'
+import { homeTexts } from '../../../locales/en/home.ts'
+import { postTexts } from '../../../locales/en/posts.ts'
+import { paths } from '../../../paths.ts'
+import type { OutboxEntry } from '../../../storage/database.ts'
+import { useConnection } from '../../../sync/connection.ts'
+import { useDevice } from '../../../sync/device-context.ts'
+import { ButtonLink, IconButton } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Empty } from '../../../ui/empty.tsx'
+import { ScreenHeader } from '../../../ui/screen-header.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { useMinute } from '../../../ui/use-minute.ts'
+import { useHelp } from '../../help/help.reads.ts'
+import { HelpNote } from '../../help/help-note.tsx'
+import { Ratings } from '../../help/ratings.tsx'
+import { DiscardDialog, type DiscardedEntry } from '../../outbox/discard-dialog.tsx'
+import { EditEntry } from '../../outbox/edit-entry.tsx'
+import { PostCardSkeleton } from '../board/post-card-skeleton.tsx'
+import { Poster } from '../post-card.tsx'
+import { ageText } from '../post-times.ts'
+import type { PostItem } from '../posts.reads.ts'
+import { HiddenTag, StatusTag } from '../state-tags.tsx'
+import { useOpenedPost } from './opened-post.reads.ts'
+import { PageActions } from './page-actions.tsx'
+import styles from './post-screen.module.css'
+import { sharePost } from './share-post.ts'
+import { Unsent } from './unsent.tsx'
+
+const texts = postTexts.page
+
+export default function PostScreen() {
+  const { postId = '' } = useParams()
+  return <OpenedPost key={postId} id={postId} />
+}
+
+function OpenedPost({ id }: { id: string }) {
+  const item = useOpenedPost(id)
+  if (item === null) return <Gone />
+  const kind = item ? postTexts.kinds[item.post.type] : ''
+  const isEvent = item?.post.type === 'event'
+  return (
+    <>
+      <title>{`${item?.post.title ?? texts.loading} · ${appTexts.name}`}</title>
+      <ScreenHeader
+        title={kind || texts.loading}
+        back={
+          isEvent
+            ? { to: paths.home, label: texts.back.event }
+            : { to: paths.communityHelp, label: texts.back.help }
+        }
+        action={
+          item?.state === 'posted' && (
+            <IconButton label={texts.share} onClick={() => void sharePost(item.post)}>
+              <Share2 aria-hidden="true" />
+            </IconButton>
+          )
+        }
+      />
+      {item ? (
+        <Opened item={item} />
+      ) : (
+        <div role="status" aria-label={texts.loading} aria-busy="true">
+          <PostCardSkeleton />
+        </div>
+      )}
+    </>
+  )
+}
+
+function Opened({ item }: { item: PostItem }) {
+  const { post, state, isOwn } = item
+  const { now } = useDevice()
+  const minute = useMinute(now)
+  const help = useHelp(post.id)
+  const [editing, setEditing] = useState<OutboxEntry | null>(null)
+  const [discarded, setDiscarded] = useState<DiscardedEntry | null>(null)
+  const cardState = state === 'refused' ? 'refused' : state === 'posted' ? 'plain' : 'waiting'
+  return (
+    <Card as="article" state={cardState} className={styles.page} aria-label={post.title}>
+      <div className={styles.tags}>
+        {post.subcategory && <Tag tone={post.type}>{post.subcategory}</Tag>}
+        <StatusTag post={post} />
+        {item.isHidden && <HiddenTag />}
+        {state === 'posted' && (
+          <time className={styles.age} dateTime={post.createdAt}>
+            {ageText(post.createdAt, minute)}
+          </time>
+        )}
+      </div>
+      <h2 className={styles.title} dir="auto">
+        {post.title}
+      </h2>
+      {help && <HelpNote item={help} />}
+      {item.isHidden && <p className={styles.hidden}>{postTexts.card.hiddenWhy}</p>}
+      <p className={styles.description} dir="auto">
+        {post.description}
+      </p>
+      <Facts item={item} isOneOfTwo={help !== null && help !== undefined} />
+      {(item.person || isOwn) && <Poster item={item} />}
+      {help && <Ratings item={help} />}
+      <Unsent postId={post.id} onEdit={setEditing} onDiscard={setDiscarded} />
+      {help !== undefined && <PageActions item={item} help={help} />}
+      {editing && <EditEntry entry={editing} onClose={() => setEditing(null)} />}
+      {discarded && <DiscardDialog {...discarded} onClose={() => setDiscarded(null)} />}
+    </Card>
+  )
+}
+
+function Facts({ item: { post, location, isOwn }, isOneOfTwo }: { item: PostItem; isOneOfTwo: boolean }) {
+  const isEvent = post.type === 'event'
+  const category = categoryKeys.find((key) => key === post.category)
+  const where = location ?? (post.zipCode && postTexts.card.zip(post.zipCode))
+  const isAddress = !isEvent && location !== null && isOneOfTwo
+  return (
+    <ul className={styles.facts}>
+      <li>
+        <CalendarDays aria-hidden="true" />
+        <time dateTime={post.dateNeeded}>{formatMomentAhead(Date.parse(post.dateNeeded))}</time>
+      </li>
+      {where && (
+        <li>
+          <MapPin aria-hidden="true" />
+          <span>
+            <span dir="auto">{where}</span>
+            {isAddress && (
+              <span className={styles.hint}>
+                {isOwn && post.status === 'pending' ? texts.onlyYou : texts.onlyTwo}
+              </span>
+            )}
+          </span>
+        </li>
+      )}
+      {category && (
+        <li>
+          <TagIcon aria-hidden="true" />
+          {categoryByKey(category).label}
+        </li>
+      )}
+      {isEvent && post.maxAttendees !== null && (
+        <li>
+          <Users aria-hidden="true" />
+          {homeTexts.going(post.currentAttendees, post.maxAttendees)}
+        </li>
+      )}
+      {post.hasTipJar && (
+        <li>
+          <Coins aria-hidden="true" />
+          {postTexts.card.tipJar}
+        </li>
+      )}
+    </ul>
+  )
+}
+
+/** Whether it ever was there is not told. */
+function Gone() {
+  const online = useConnection((connection) => connection.online)
+  const title = online ? texts.gone : texts.noSignal
+  return (
+    <>
+      <title>{`${title} · ${appTexts.name}`}</title>
+      <h1 className="visually-hidden">{title}</h1>
+      <Empty
+        icon={online ? <SearchX /> : <WifiOff />}
+        title={title}
+        text={online ? texts.goneText : texts.noSignalText}
+        action={<ButtonLink to={paths.communityHelp}>{texts.seeBoard}</ButtonLink>}
+      />
+    </>
+  )
+}

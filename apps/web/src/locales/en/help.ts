@@ -1,0 +1,83 @@
+/** What the screens of helping say. */
+export const helpTexts = {
+  neighbor: 'Your neighbor',
+  /** Of the two, where it stands, by who helps. */
+  notes: {
+    helps: (name: string) => `${name} helps you.`,
+    youHelp: (name: string) => `You help ${name}.`,
+    otherConfirmed: (name: string) => `${name} says that it is done. Please confirm it, too.`,
+    youConfirmed: (name: string) => `You said that it is done. ${name} still has to confirm it.`,
+    both: 'You both said that it is done. It is completed as soon as this has been sent.',
+    onHold: 'An operator looks at this and decides. Until then it stays as it is.',
+    word: (word: string) => `“${word}”`,
+  },
+  credit: {
+    earned: '+1 credit earned',
+    youWill: 'You earn 1 credit when you have both said that it is done.',
+    theyWill: (name: string) => `${name} earns 1 credit when you have both said that it is done.`,
+    none: 'No credit is earned with this one: there is a limit for each month, and it is reached.',
+    unknown: 'Whether a credit is earned is told as soon as your choice has been sent.',
+  },
+  accept: {
+    request: (name: string) => `Accept ${name} as helper`,
+    offer: (name: string) => `Choose ${name}`,
+    title: {
+      request: (name: string) => `Accept ${name} as helper?`,
+      offer: (name: string) => `Choose ${name}?`,
+    },
+    text: (name: string) =>
+      `${name} then sees the address of this post, and nobody else can be chosen. It can be opened again until one of you says that it is done.`,
+    cancel: 'Not yet',
+    who: 'Who wrote to you about this',
+    nobody: 'Nobody has written to you about this yet.',
+  },
+  steps: {
+    start: 'Start',
+    complete: 'It is done',
+    confirm: 'Confirm that it is done',
+    release: { author: 'Choose somebody else', helper: 'I cannot make it' },
+    dispute: 'It did not happen',
+    rate: (name: string) => `Thank ${name}`,
+    write: (name: string) => `Write to ${name}`,
+    failed: { title: 'Error', description: 'This could not be kept on your device. Nothing was changed.' },
+  },
+  release: {
+    title: { author: 'Choose somebody else?', helper: 'You cannot make it?' },
+    text: 'The post is open again, and your neighbor is told.',
+    confirm: { author: 'Open it again', helper: 'Tell them' },
+    cancel: 'Keep it',
+  },
+  dispute: {
+    title: 'It did not happen?',
+    text: 'An operator of your community looks at it and decides. Until then no credit moves.',
+    label: 'What happened? (optional)',
+    confirm: 'Send to the operator',
+  },
+  withdraw: {
+    title: 'Withdraw this post?',
+    text: (name: string) => `${name} is told, with your words. A credit it cost comes back to you.`,
+    label: 'A word for your neighbor (optional)',
+    confirm: 'Withdraw',
+  },
+  cancel: 'Cancel',
+  rating: {
+    title: (name: string) => `Thank ${name}`,
+    text: 'What you say is shown once you have both rated, or after 7 days.',
+    stars: 'How was it?',
+    star: (count: number) => (count === 1 ? '1 star' : `${count} stars`),
+    choose: 'Choose one to five stars.',
+    words: 'A line of thanks (optional)',
+    submit: 'Send thanks',
+    kept: { title: 'Kept on this device', description: 'It is sent when the signal is back.' },
+    given: 'You said',
+    received: (name: string) => `${name} said`,
+    hidden: 'What your neighbor says is shown once you have both rated, or after 7 days.',
+    outOf: (count: number) => `${count} out of 5 stars`,
+  },
+  celebration: {
+    title: 'Help completed!',
+    for: (title: string) => `For “${title}”`,
+    thanks: (name: string) => `You helped ${name}. Thank you for keeping a light on.`,
+    later: 'Later',
+  },
+} as const
