@@ -22,7 +22,7 @@ export function helpJob(timeZone: string): Job {
 /** One whose credit rests, because the books do not add up, waits an hour; the others go on. */
 const restMs = 60 * 60_000
 
-async function seeToHelp(transaction: Transaction, timeZone: string): Promise<boolean> {
+export async function seeToHelp(transaction: Transaction, timeZone: string): Promise<boolean> {
   const posts = await postsOfClock(transaction.database, transaction.now, postsAtOnce)
   for (const post of posts) {
     try {
