@@ -262,6 +262,18 @@ test('Q64 whoever wrote with them keeps the conversation, with nobody in it and 
   expect((await noor.call('POST', path, { body: { content: 'Hello?' } })).status).toBe(404)
 })
 
+test('Q64 when the second of two goes as well, nothing is left of what they wrote', async () => {
+  await live(zelda)
+  const first = await command('remove-member', zelda.email, '--yes')
+  const second = await command('remove-member', ana.email, '--yes')
+  expect([first.code, second.code, second.complaints]).toEqual([0, 0, ''])
+  const { reader } = porch.app.database
+  for (const table of ['conversations', 'messages', 'readMarkers', 'conversationPosts'] as const) {
+    expect(await reader.selectFrom(table).selectAll().execute(), table).toEqual([])
+  }
+  expect(await rowsWith([ana.id, 'is this still there'])).not.toHaveProperty('messages')
+})
+
 test('Q25 Q64 their phones are signed out, no password or link lets them in, and the address may begin anew', async () => {
   await live(zelda)
   await command('remove-member', zelda.email, '--yes')

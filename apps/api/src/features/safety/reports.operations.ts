@@ -1,7 +1,7 @@
 /** A report is kept for the operators with what was reported as it was: what was changed or deleted since can still be judged. */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { ArgsNamed } from '@porchlight/contracts/operations'
-import { toIso } from '@porchlight/contracts/values/time'
+import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { WriteContext } from '../../nouns/handlers.ts'
@@ -9,10 +9,13 @@ import type { Mail } from '../../providers/mail/mail.ts'
 import { membersById } from '../members/members.queries.ts'
 import { personView } from '../members/members.view.ts'
 import { newReportMail } from './reports.mails.ts'
-import { isKnownTo, operatorAddresses, reportOf } from './safety.queries.ts'
+import { countReportsBy, isKnownTo, operatorAddresses, reportOf } from './safety.queries.ts'
 
 /** Before the message: enough to see what it answers. */
 const contextMessages = 5
+
+/** Of one member's reports in 24 hours. More say nothing new to who has not looked, and would hold up everybody's mail. */
+const mailsPerDay = 3
 
 interface Reported {
   aboutId: string
@@ -50,7 +53,7 @@ export async function report(
     .returning('id')
     .executeTakeFirst()
   if (!isNew) throw new Refused('id_taken')
-  if (!tellByMail) return
+  if (!tellByMail || (await countReportsBy(database, memberId, now - dayMs)) > mailsPerDay) return
   const operators = await operatorAddresses(database)
   transaction.afterCommit(() => {
     for (const address of operators) tellByMail(newReportMail(address))
