@@ -8,9 +8,11 @@ import { openData } from './database/open-alone.ts'
 import { community } from './features/community/community.noun.ts'
 import { conversations } from './features/conversations/conversations.noun.ts'
 import { ledgerJob } from './features/credits/credits.jobs.ts'
+import { help } from './features/help/help.noun.ts'
 import { createExtraAudiencesOf } from './features/members/members.audiences.ts'
 import { members } from './features/members/members.noun.ts'
 import { messages } from './features/messages/messages.noun.ts'
+import { notifications } from './features/notifications/notifications.noun.ts'
 import { places } from './features/places/places.noun.ts'
 import { posts } from './features/posts/posts.noun.ts'
 import { safety } from './features/safety/safety.noun.ts'
@@ -149,6 +151,8 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     conversations: conversations(services),
     messages: messages(services),
     safety: safety(services),
+    help: help(services),
+    notifications: notifications(services),
   })
 
   const { handlers, tables } = nouns

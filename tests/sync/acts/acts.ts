@@ -5,6 +5,7 @@ import type { Acts, Scene } from './act.ts'
 import { conversationActs } from './conversations.acts.ts'
 import { memberActs } from './members.acts.ts'
 import { messageActs } from './messages.acts.ts'
+import { notificationActs } from './notifications.acts.ts'
 import { postActs } from './posts.acts.ts'
 import { safetyActs } from './safety.acts.ts'
 
@@ -14,6 +15,7 @@ const acts: { readonly [Name in QueuedName]: Acts<Name> } = {
   ...conversationActs,
   ...messageActs,
   ...safetyActs,
+  ...notificationActs,
 }
 
 const each = Object.entries(acts) as [QueuedName, Acts<QueuedName>][]

@@ -1,6 +1,7 @@
 /** Everything an operator can ask for. */
 import { backUp } from './backup.ts'
 import { check } from './check.ts'
+import { decide } from './decide.ts'
 import { makeOperator } from './make-operator.ts'
 import { move } from './move.ts'
 import type { Operator } from './operator.ts'
@@ -109,6 +110,22 @@ export const commands: Readonly<Record<string, Command>> = {
       )
       return reports(operator, { all: options.all === true, show, hide, restore: restored, close })
     },
+  },
+  decide: {
+    argument: null,
+    options: {
+      completed: { type: 'string', value: 'post', says: 'it happened: the credit is earned' },
+      'not-completed': { type: 'string', value: 'post', says: 'it did not: what was paid returns' },
+    },
+    says: [
+      'lists the helps about which the two do not agree, and decides',
+      'Without an option it lists what waits for you: the longest first, with what the two said.',
+    ],
+    run: (operator, { options }) =>
+      decide(operator, {
+        completed: text(options.completed),
+        notCompleted: text(options['not-completed']),
+      }),
   },
   move: {
     argument: null,

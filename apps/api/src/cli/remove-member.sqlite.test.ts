@@ -75,10 +75,13 @@ test('Q64 what points at a member or at a post goes with it, or is among what a 
       where tables.type = 'table' and key."table" in ('members', 'posts') and key.on_delete <> 'CASCADE'
       order by tables.name`.execute(porch.app.database.reader)
     expect(rows.map(({ table }) => table)).toEqual([
+      'helps',
+      'minted_credits',
       'operations',
       'password_resets',
       'places',
       'posts',
+      'ratings',
       'request_counts',
       'sessions',
       'sign_in_links',

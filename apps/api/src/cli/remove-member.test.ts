@@ -11,6 +11,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '../database/open.ts'
 import { sqliteFileIn } from '../database/sqlite.ts'
 import { ledgerFaults } from '../features/credits/credits.queries.ts'
+import { addHelp } from '../features/help/ratings.factory.ts'
 import { addPlace } from '../features/places/places.factory.ts'
 import { removeMember as remove } from '../features/removal/remove-member.operations.ts'
 import { makeResetLink } from '../features/sessions/password-resets.operations.ts'
@@ -80,6 +81,7 @@ async function live(member: TestMember): Promise<void> {
   await member.call('DELETE', `/api/posts/${withdrawn.id}`)
   await callSignedOut(porch, 'POST', '/api/auth/forgot-password', { body: { email: member.email } })
   await addPlace(porch, { addedBy: member.id })
+  await helpWithAna(member)
   await writeToAna(member, String(offer.id))
   await porch.app.database.transact(async ({ database, now, touchLater }) => {
     touchLater('members', member.id, memberAudience(member.id))
@@ -114,6 +116,23 @@ async function live(member: TestMember): Promise<void> {
       .where('id', '=', member.id)
       .execute()
   })
+}
+
+/** Rated by both, and paid by the community. */
+async function helpWithAna(member: TestMember): Promise<void> {
+  const postId = await addHelp(porch, { authorId: member.id, helperId: ana.id })
+  for (const [each, review] of [
+    [member, 'Sentinel of a review'],
+    [ana, 'Any time'],
+  ] as const) {
+    await each.call('POST', `/api/posts/${postId}/rating`, { body: { rating: 5, review } })
+  }
+  await porch.app.database.transact(({ database }) =>
+    database
+      .insertInto('mintedCredits')
+      .values({ postId, earnerId: member.id, helpedId: ana.id, month: '2026-11' })
+      .execute(),
+  )
 }
 
 async function writeToAna(member: TestMember, postId: string): Promise<void> {
@@ -170,7 +189,7 @@ test('Q64 without --yes nothing is changed, and what would go is said', async ()
   const before = await rowsWith([...sentinels, zelda.id])
   const { code, said } = await command('remove-member', zelda.email)
   expect(code).toBe(1)
-  expect(said).toContain(`${zelda.email}: 4 posts`)
+  expect(said).toContain(`${zelda.email}: 5 posts`)
   expect(said).toContain(`npm run porchlight -- remove-member ${zelda.email} --yes`)
   expect(await rowsWith([...sentinels, zelda.id])).toEqual(before)
   expect((await zelda.call('GET', '/api/auth/user')).status).toBe(200)
@@ -182,7 +201,7 @@ test('Q64 Q41 nothing that is theirs is left in any row, and the ledger is only 
   const { code, said, complaints } = await command('remove-member', zelda.email.toUpperCase(), '--yes')
   expect([code, complaints]).toEqual([0, ''])
   expect(said).toContain(`Removed ${zelda.email}`)
-  expect(said).toMatch(/4 posts[\s\S]*1 device/)
+  expect(said).toMatch(/5 posts[\s\S]*1 device/)
   expect(await rowsWith(sentinels)).toEqual({})
   const kept = await rowsWith([zelda.id])
   // Ids that lead to nobody: the account with its movements, and the word to the neighbours' phones that she is gone.
@@ -260,6 +279,31 @@ test('Q64 whoever wrote with them keeps the conversation, with nobody in it and 
   const [listed] = (await noor.call('GET', '/api/conversations')).json<{ id: string }[]>()
   expect(JSON.stringify(listed)).toContain('A neighbor')
   expect((await noor.call('POST', path, { body: { content: 'Hello?' } })).status).toBe(404)
+})
+
+test('Q64 what they rated and were rated, and what was told of them, is gone for neighbors; the stars they gave count on', async () => {
+  const postId = await addHelp(porch, { authorId: zelda.id, helperId: ana.id })
+  for (const [each, review] of [
+    [zelda, 'Sentinel of a review'],
+    [ana, 'Any time'],
+  ] as const) {
+    const body = { rating: 4, review }
+    expect((await each.call('POST', `/api/posts/${postId}/rating`, { body })).status).toBe(200)
+  }
+  const device = createDevice(ana)
+  await device.sync()
+  expect([device.held('ratings').size, device.held('notifications').size]).toEqual([2, 1])
+  expect((await command('remove-member', zelda.email, '--yes')).code).toBe(0)
+  await device.sync()
+  expect([device.held('ratings').size, device.held('notifications').size]).toEqual([0, 0])
+  expect(device.held('members').get(ana.id)).toMatchObject({ rating: '4.0', totalRatings: 1 })
+  expect((await ana.call('GET', `/api/users/${ana.id}/reviews`)).json()).toEqual([])
+  expect(Object.keys(await rowsWith([...sentinels, zelda.id])).sort()).toEqual([
+    'accounts',
+    'changes',
+    'entries',
+    'transfers',
+  ])
 })
 
 test('Q64 when the second of two goes as well, nothing is left of what they wrote', async () => {

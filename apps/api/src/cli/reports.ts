@@ -7,6 +7,7 @@ import { hidePost } from '../features/posts/posts.operations.ts'
 import { reportById, reports as reportsIn } from '../features/safety/safety.queries.ts'
 import { withCommunity } from './community.ts'
 import { CommandFault, type Operator, WrongUsage } from './operator.ts'
+import { plain, shownTime } from './shown.ts'
 
 interface Asked {
   all: boolean
@@ -80,6 +81,9 @@ async function showReport({ say }: Operator, reader: Kysely<Tables>, id: string)
   }
   say('')
   say(`To go on: --hide ${id}, --restore ${id} or --close ${id}`)
+  if (reason === 'did_not_happen') {
+    say(`To decide: npm run porchlight -- decide --completed ${subjectId}, or --not-completed ${subjectId}`)
+  }
 }
 
 interface SaidMessage {
@@ -105,13 +109,4 @@ async function namesIn(
     members.map(({ id, firstName, lastName, email }) => [id, plain(`${firstName} ${lastName} <${email}>`)]),
   )
   return (id) => names.get(id) ?? 'somebody who left'
-}
-
-/** What neighbours wrote must not steer the terminal. */
-function plain(text: string): string {
-  return text.replace(/\p{Cc}/gu, (sign) => (sign === '\n' ? '\n  ' : '·'))
-}
-
-function shownTime(at: number): string {
-  return new Date(at).toISOString().slice(0, 16).replace('T', ' ')
 }

@@ -35,6 +35,7 @@ test.each([
   ['one word too many', ['check', 'twice'], /It has no use for 'twice'/],
   ['two files', ['restore', 'a', 'b'], /It has no use for 'b'/],
   ['two things at once', ['reports', '--hide', 'a', '--close', 'b'], /one of --show, --hide, --restore/],
+  ['both at once', ['decide', '--completed', 'a', '--not-completed', 'b'], /one of --completed and --not/],
   ['nowhere to move to', ['move'], /set DATABASE_URL, or give --to/],
   ['somewhere that is no database', ['move', '--to', 'mysql://here/x'], /not a PostgreSQL database/],
 ])('wrong usage, %s: explained, nothing done, exit code 2', async (_what, words, explained) => {
@@ -58,6 +59,7 @@ test('where there is no community every command says so in a sentence, and makes
       ['reset-password', 'rosa@example.org'],
       ['remove-member', 'rosa@example.org', '--yes'],
       ['reports'],
+      ['decide'],
       ['restore', 'no-such-file.sqlite'],
       ['move', '--to', 'postgres://u:secret-word@127.0.0.1:1/x'],
       ['check'],

@@ -1,5 +1,6 @@
 /** Row types, as the driver returns them: epoch ms, 0/1, JSON as text. Names are snake_case in the database. */
 import type { RefusalCode } from '@porchlight/contracts/errors/refusals'
+import type { NotificationName } from '@porchlight/contracts/notifications/notifications.catalogue'
 import type { PlaceCategory } from '@porchlight/contracts/places/places.catalogue'
 import type { SubscriptionPlan, SubscriptionStatus } from '@porchlight/contracts/plans/plans.rules'
 import type { CategoryKey } from '@porchlight/contracts/posts/posts.catalogue'
@@ -41,6 +42,12 @@ export interface Tables {
     isShownPremium: Flag
     ratingSum: number
     ratingCount: number
+    /** In a row, with a completed help each; they count until `kindnessUntil`. */
+    kindnessWeeks: number
+    kindnessUntil: number | null
+    /** Completed helps, as who helped. */
+    peopleHelped: number
+    notificationsReadUpTo: number | null
     isOperator: Flag
     createdAt: number
     /**
@@ -142,7 +149,59 @@ export interface Tables {
     closedAt: number | null
     /** By an operator: it is gone for all but its author. */
     hiddenAt: number | null
+    /** Who helped, or was helped, once it is completed. */
+    helperId: string | null
+    /** When the clock has something to do about it next; null while it has not. */
+    clockAt: number | null
     writtenAt: number
+    createdAt: number
+  }
+  /** Of a help post that somebody was chosen for; it goes when they are released. */
+  helps: {
+    postId: string
+    authorId: string
+    helperId: string
+    acceptedAt: number
+    startedAt: number | null
+    authorConfirmedAt: number | null
+    helperConfirmedAt: number | null
+    /** Since when an operator is to decide. */
+    onHoldAt: number | null
+    /** What the author said when they took the post back. */
+    word: string | null
+    /** As it was told last. */
+    earnsCredit: Flag
+  }
+  /** Credits that the community account gave for helping, as the limits of a month count them. */
+  mintedCredits: {
+    postId: string
+    earnerId: string
+    /** Null when they have left. */
+    helpedId: string | null
+    month: string
+  }
+  ratings: {
+    id: string
+    postId: string
+    raterId: string
+    ratedId: string
+    rating: number
+    /** Empty where nothing was said. */
+    review: string
+    createdAt: number
+    /** Since when the rated one sees it; null until then. */
+    shownAt: number | null
+  }
+  notifications: {
+    id: string
+    memberId: string
+    kind: NotificationName
+    /** JSON: what its text is made of. */
+    params: string
+    /** Who did it; null where nobody did. */
+    personId: string | null
+    /** A path of the app. */
+    target: string
     createdAt: number
   }
   places: {
@@ -216,7 +275,8 @@ export interface Tables {
     subjectId: string
     /** Whose it is, or who. */
     aboutId: string
-    reason: ReportReason
+    /** `did_not_happen` comes with a help that one of its two disputes. */
+    reason: ReportReason | 'did_not_happen'
     words: string
     /** JSON: what was reported, as it was. */
     snapshot: string
@@ -282,6 +342,6 @@ export interface Tables {
   operationFaults: { memberId: string; operationId: string; count: number }
 }
 
-export type TransferReason = 'welcome' | 'request' | 'request_back'
+export type TransferReason = 'welcome' | 'request' | 'request_back' | 'help'
 
 export type Row<Name extends keyof Tables> = Selectable<Tables[Name]>

@@ -9,9 +9,10 @@ import * as v from 'valibot'
 import type { App } from '../app.ts'
 import type { Row } from '../database/tables.ts'
 import type { Transaction } from '../database/transact.ts'
+import { changeHelp } from '../features/help/change-help.operations.ts'
 import { completeProfile } from '../features/members/members.operations.ts'
 import { addPlace } from '../features/places/public-places.operations.ts'
-import { closePost, createPost } from '../features/posts/posts.operations.ts'
+import { createPost } from '../features/posts/posts.operations.ts'
 import { postById } from '../features/posts/posts.queries.ts'
 import { addMember, newMember } from '../features/sessions/new-members.ts'
 import { createPasswords } from '../features/sessions/passwords.ts'
@@ -175,7 +176,7 @@ function doneOnce(writtenAt: number, due: number, now: number, title: string): S
       run: async (transaction) => {
         const post = await postById(transaction.database, id)
         assert(post, 'a post that was not written')
-        await closePost(transaction, post, 'completed')
+        await changeHelp(transaction, post, undefined, { status: 'completed' })
       },
     },
   ]

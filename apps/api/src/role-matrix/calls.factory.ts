@@ -4,8 +4,11 @@ import type { TableName } from '@porchlight/contracts/sync/tables'
 import { createId } from '@porchlight/contracts/values/id'
 import { communityCalls } from '../features/community/community.calls.factory.ts'
 import { conversationCalls, conversationRows } from '../features/conversations/conversations.calls.factory.ts'
+import { ratingCalls, ratingRows } from '../features/help/ratings.calls.factory.ts'
+import { helpRows, stepCalls } from '../features/help/steps.calls.factory.ts'
 import { memberCalls, memberRows } from '../features/members/members.calls.factory.ts'
 import { messageCalls, messageRows } from '../features/messages/messages.calls.factory.ts'
+import { notificationCalls, notificationRows } from '../features/notifications/notifications.calls.factory.ts'
 import { placeCalls, placeRows } from '../features/places/places.calls.factory.ts'
 import { postCalls, postRows } from '../features/posts/posts.calls.factory.ts'
 import { safetyCalls, safetyRows } from '../features/safety/safety.calls.factory.ts'
@@ -21,6 +24,9 @@ export const calls: TriedCalls<OperationName> = {
   ...conversationCalls,
   ...messageCalls,
   ...safetyCalls,
+  ...stepCalls,
+  ...ratingCalls,
+  ...notificationCalls,
 }
 
 export const rows: { readonly [Table in TableName]: TriedRows<Table> } = {
@@ -30,6 +36,9 @@ export const rows: { readonly [Table in TableName]: TriedRows<Table> } = {
   ...conversationRows,
   ...messageRows,
   ...safetyRows,
+  helps: helpRows,
+  ratings: ratingRows,
+  ...notificationRows,
 }
 
 export interface OtherRoute {

@@ -12,6 +12,9 @@ import { schemaVersion } from '@porchlight/contracts/sync/tables'
 import { createId } from '@porchlight/contracts/values/id'
 import { expect } from 'vitest'
 import { addNeighbour, writeTo } from '../features/conversations/conversations.factory.ts'
+import { rateEachOther } from '../features/help/ratings.factory.ts'
+import { membersById } from '../features/members/members.queries.ts'
+import { notify } from '../features/notifications/notify.operations.ts'
 import { addPlace } from '../features/places/places.factory.ts'
 import { expectNoSecrets, fullLastName } from '../testing/answers.factory.ts'
 import {
@@ -94,6 +97,12 @@ export interface Fixture {
   conversations: readonly WrittenTo[]
   /** Whom each visitor has blocked, and somebody whom Orla alone has. */
   blocked: { byVisitors: string; byOrla: string }
+  /** What each visitor was told of Orla, what Orla was told of one of them, and what the free and the trial member of each other. */
+  told: readonly { id: string; memberId: string }[]
+  /** What Orla and each visitor said of each other, and Orla and somebody who is none of them. */
+  rated: readonly { id: string; postId: string; raterId: string; ratedId: string; isShown: boolean }[]
+  /** A post of Orla's that somebody helped with who is none of the visitors. */
+  helpOfOthers: string
   /** The newest first. */
   placeIds: readonly string[]
   /** Which of them everybody has. */
@@ -147,6 +156,19 @@ export async function openFixture(): Promise<Fixture> {
   const blocked = { byVisitors: await addNeighbour(porch), byOrla: await addNeighbour(porch) }
   for (const visitor of visiting) await visitor.call('PUT', `/api/users/${blocked.byVisitors}/block`)
   await orlaHerself.call('PUT', `/api/users/${blocked.byOrla}/block`)
+  const [, freeHerself, trialHerself] = visiting
+  for (const [memberId, by] of [
+    ...visiting.map((visitor) => [visitor.id, orlaHerself] as const),
+    [orlaHerself.id, freeHerself],
+    [freeHerself?.id, trialHerself],
+    [trialHerself?.id, freeHerself],
+  ] as const) {
+    await tell(porch, String(memberId), String(by?.id))
+  }
+  let helpOfOthers = ''
+  for (const partner of partners) {
+    ;[helpOfOthers = ''] = await rateEachOther(porch, orlaHerself, partner)
+  }
   const placeIds: string[] = []
   const free = String(visitors.free.member?.id)
   for (const age of [5, 4, 3, 2, 1]) {
@@ -164,6 +186,9 @@ export async function openFixture(): Promise<Fixture> {
     written: [...written, orla, zenobia],
     conversations,
     blocked,
+    told: await porch.app.database.reader.selectFrom('notifications').select(['id', 'memberId']).execute(),
+    rated: await ratedIn(porch),
+    helpOfOthers,
     placeIds,
     publicPlaceIds: [2, 3].flatMap((at) => placeIds[at] ?? []),
     ownPlace: { id: String(placeIds[0]), memberId: free },
@@ -181,6 +206,26 @@ async function writeToEachOther(one: TestMember, other: TestMember): Promise<Wri
   const path = `/api/conversations/${id}/messages`
   const second = await other.call('POST', path, { body: { content: 'On Saturday.' } })
   return { id, memberIds: [one.id, other.id], messageIds: [firstId, second.json<Message>().id] }
+}
+
+/** That somebody would like to help with an own post of theirs. */
+function tell(porch: TestApp, memberId: string, personId: string) {
+  return porch.app.database.transact(async (transaction) => {
+    const [person] = await membersById(transaction.database, [personId])
+    const params = { title: `Of ${memberId}`, name: String(person?.firstName) }
+    await notify(transaction, { memberId, kind: 'help_accepted', params, personId, target: '/profile' })
+  })
+}
+
+async function ratedIn({ app }: TestApp): Promise<Fixture['rated']> {
+  const rows = await app.database.reader.selectFrom('ratings').selectAll().execute()
+  return rows.map(({ id, postId, raterId, ratedId, shownAt }) => ({
+    id,
+    raterId,
+    ratedId,
+    postId,
+    isShown: shownAt !== null,
+  }))
 }
 
 function setPlan(porch: TestApp, memberId: string, plan: Subscription) {

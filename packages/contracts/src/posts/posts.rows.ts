@@ -51,6 +51,7 @@ export function publicPost(post: WholePost): Post {
     // A meetup carries no trace of its organiser.
     ...(post.type === 'event' ? {} : { authorId: post.authorId }),
     ...(post.closedAt === undefined ? {} : { closedAt: post.closedAt }),
+    ...(post.helperId === undefined ? {} : { helperId: post.helperId }),
   }
 }
 

@@ -12,7 +12,7 @@ import type { Transaction } from '../../database/transact.ts'
 import type { HandlersOf, WriteContext } from '../../nouns/handlers.ts'
 import { membersById } from '../members/members.queries.ts'
 import { type PostRow, postById } from '../posts/posts.queries.ts'
-import { isThereFor } from '../posts/posts.view.ts'
+import { isSeenBy } from '../posts/posts.view.ts'
 import { areApart, blockedWith, isKnownTo } from '../safety/safety.queries.ts'
 import {
   type ConversationRow,
@@ -99,7 +99,7 @@ export async function openConversation(
   const { otherId, post } = await partnerIn(database, memberId, args)
   const id = conversationIdOf(memberId, otherId)
   const isWanted = args.conversationId === undefined || args.conversationId === id
-  const isSeen = post === undefined || isThereFor(post, memberId)
+  const isSeen = post === undefined || (await isSeenBy(database, post, memberId))
   if (!isWanted || !isSeen || (await areApart(database, memberId, otherId))) throw new Refused('not_found')
   const known = await conversationById(database, id)
   if (!known) await begin(transaction, { id, memberId, otherId }, conversationsPerDay)

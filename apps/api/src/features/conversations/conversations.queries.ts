@@ -1,5 +1,6 @@
 import { conversationLimits } from '@porchlight/contracts/conversations/conversations.schema'
 import type { Kysely } from 'kysely'
+import { forgetAnswersAbout } from '../../database/forget-answers.ts'
 import type { Row, Tables } from '../../database/tables.ts'
 import { areApart } from '../safety/safety.queries.ts'
 
@@ -155,15 +156,10 @@ export async function nthNewestOpening(
   return row?.createdAt
 }
 
-/** What calls of the two were answered about it holds names and words; asked again, they are answered with what is there by then. */
-export async function forgetAnswers(
+/** For both who write there. */
+export function forgetAnswers(
   database: Kysely<Tables>,
   { id, memberA, memberB }: ConversationRow,
 ): Promise<void> {
-  await database
-    .updateTable('operations')
-    .set({ answer: null })
-    .where('memberId', 'in', [memberA, memberB])
-    .where('answer', 'like', `%"${id}"%`)
-    .execute()
+  return forgetAnswersAbout(database, [memberA, memberB], id)
 }

@@ -1,5 +1,6 @@
 /** A member's row as a viewer may see it: oneself whole, others by first name and last initial. */
 
+import { gardenLevelOf } from '@porchlight/contracts/help/help.rules'
 import { initialOf } from '@porchlight/contracts/members/members.rules'
 import type { Member, Person } from '@porchlight/contracts/members/members.schema'
 import { averageRating } from '@porchlight/contracts/values/rating'
@@ -28,6 +29,14 @@ export function memberView(row: MemberWithCredits, now: number, { subscriptionAt
     trialEndDate: row.trialEndsAt === null ? null : toIso(row.trialEndsAt),
     ...(row.premiumFrom === null ? {} : { premiumFrom: toIso(row.premiumFrom) }),
     ...(row.premiumUntil === null ? {} : { premiumUntil: toIso(row.premiumUntil) }),
+    ...(row.kindnessUntil === null
+      ? {}
+      : { kindnessStreak: row.kindnessWeeks, kindnessStreakUntil: toIso(row.kindnessUntil) }),
+    gardenLevel: gardenLevelOf(row.peopleHelped),
+    peopleHelped: row.peopleHelped,
+    ...(row.notificationsReadUpTo === null
+      ? {}
+      : { notificationsReadUpTo: toIso(row.notificationsReadUpTo) }),
     authProvider: row.authProvider,
     passwordHash: row.passwordHash !== null,
     createdAt: toIso(row.createdAt),
@@ -41,6 +50,7 @@ export function personView(row: MemberRow): Person {
     firstName: row.firstName,
     lastName: initialOf(row.lastName),
     rating: averageRating(row),
+    ...(row.ratingCount === 0 ? {} : { totalRatings: row.ratingCount }),
     // Neighbours see who is premium; whether someone else is on trial or free is theirs to tell.
     subscriptionPlan: row.isShownPremium === 1 ? 'premium' : 'free',
   }

@@ -5,6 +5,7 @@ import { exampleId } from '../../nouns/texts.ts'
 import type { Fixture, Visitor, Written } from '../../role-matrix/fixture.factory.ts'
 import type { CallExample, CallsOf, RowsOf } from '../../role-matrix/tried-calls.factory.ts'
 import { aMeetup, anOffer } from '../../testing/app.factory.ts'
+import { prepareHelp } from '../help/steps.calls.factory.ts'
 import { postDetailsView, postsView } from './posts.view.ts'
 
 const ownId = ({ orla }: Fixture, { member }: Visitor) => member?.id ?? orla.author.id
@@ -71,6 +72,34 @@ export const postCalls: CallsOf<'posts'> = {
         args: ({ zenobia }) => ({ id: zenobia.withdrawn }),
       },
       { what: 'what never was', about: 'nobody’s', args: () => ({ id: createId() }) },
+    ],
+  },
+  'posts.edit': {
+    openTo: 'members',
+    prepareExample: prepareHelp('pending'),
+    examples: [
+      {
+        what: 'a post',
+        about: 'their own',
+        args: async (fixture, visitor) => ({ id: await ownOffer(fixture, visitor), title: 'Another ladder' }),
+        shows: (answer) => expect((answer as PostAnswer).title).toBe('Another ladder'),
+      },
+      {
+        what: 'an offer',
+        about: 'another’s, which they see',
+        args: ({ orla }) => ({ id: String(orla.offer), title: 'Another' }),
+      },
+      {
+        what: 'a meetup',
+        about: 'another’s, which they may not know of',
+        args: ({ zenobia }) => ({ id: zenobia.meetup, title: 'Another' }),
+      },
+      {
+        what: 'an offer that was taken back',
+        about: 'another’s, which they may not know of',
+        args: ({ orla }) => ({ id: orla.withdrawn, title: 'Another' }),
+      },
+      { what: 'what never was', about: 'nobody’s', args: () => ({ id: createId(), title: 'Another' }) },
     ],
   },
   'posts.get': {
@@ -150,8 +179,10 @@ export const postRows: RowsOf<'posts'> = {
   postDetails: {
     view: postDetailsView,
     ids: ({ written }) => postsIn(written).map(({ id }) => id),
-    mayHave: ({ id, row }, viewerId, { written }) =>
-      (row ?? postsIn(written).find((each) => each.id === id))?.authorId === viewerId,
+    mayHave: ({ id, row }, viewerId, { written, rated }) =>
+      (row ?? postsIn(written).find((each) => each.id === id))?.authorId === viewerId ||
+      // Whoever was chosen has it, too.
+      rated.some(({ postId, raterId, ratedId }) => postId === id && [raterId, ratedId].includes(viewerId)),
   },
 }
 

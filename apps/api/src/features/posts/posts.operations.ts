@@ -5,17 +5,8 @@ import { missingProfile } from '@porchlight/contracts/members/members.rules'
 import type { Person } from '@porchlight/contracts/members/members.schema'
 import { categories } from '@porchlight/contracts/posts/posts.catalogue'
 import { writtenPost } from '@porchlight/contracts/posts/posts.rows'
-import {
-  coordinatesIn,
-  hasDatePassed,
-  mayWithdraw,
-  postIssues,
-  postKeptUntil,
-  publicZipCode,
-  snapToGrid,
-} from '@porchlight/contracts/posts/posts.rules'
+import { hasDatePassed, postIssues, publicZipCode } from '@porchlight/contracts/posts/posts.rules'
 import type { NewPost, PostAnswer } from '@porchlight/contracts/posts/posts.schema'
-import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { dayMs, monthIn, toIso } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
@@ -24,10 +15,13 @@ import type { HandlersOf, WriteContext } from '../../nouns/handlers.ts'
 import type { Plans } from '../../nouns/plans.ts'
 import { escrowAccount, moveCredits } from '../credits/credits.operations.ts'
 import { memberAccountId } from '../credits/credits.queries.ts'
+import { clockFrom } from '../help/help-clock.ts'
 import { type MemberWithCredits, memberById, membersById } from '../members/members.queries.ts'
 import { personView } from '../members/members.view.ts'
 import { introducePerson } from '../members/people.operations.ts'
 import { blockedWith } from '../safety/safety.queries.ts'
+import { editPost } from './edit-post.operations.ts'
+import { positionIn } from './position.ts'
 import { followPost } from './post-cards.operations.ts'
 import {
   countRequest,
@@ -37,7 +31,9 @@ import {
   postById,
   postsFor,
 } from './posts.queries.ts'
-import { isThereFor, postAnswer } from './posts.view.ts'
+import { isSeenBy, postAnswer } from './posts.view.ts'
+import { touchPost } from './touch-post.ts'
+import { withdrawPost } from './withdraw-post.operations.ts'
 
 interface PostSettings {
   reader: Kysely<Tables>
@@ -53,12 +49,11 @@ export function postOperations(settings: PostSettings): HandlersOf<'posts'> {
       answer: answerWithPost,
     },
     'posts.withdraw': { apply: withdrawPost, answer: answerWithPost },
+    'posts.edit': { apply: editPost, answer: answerWithPost },
     'posts.get': async ({ memberId }, { id }) => {
       assert(memberId, 'a post without a viewer')
       const row = await postById(settings.reader, id)
-      if (!row || !isThereFor(row, memberId)) throw new Refused('not_found')
-      const blocked = await blockedWith(settings.reader, memberId)
-      if (row.type !== 'event' && blocked.has(row.authorId)) throw new Refused('not_found')
+      if (!row || !(await isSeenBy(settings.reader, row, memberId))) throw new Refused('not_found')
       return postAnswer(row, memberId, await peopleOf(settings.reader, [row]))
     },
     'posts.list': async ({ memberId }, filter) => {
@@ -106,44 +101,32 @@ export async function createPost(
   if (args.type === 'request') await payForRequest(settings, transaction, member, row.id)
 }
 
-/** For the community, unless it was taken back or hidden, and for its author, who keeps it longer. */
-export function touchPost(transaction: Transaction, row: PostRow): void {
-  const { id, authorId, status, hiddenAt } = row
-  const ages = { ...row, dateNeeded: toIso(row.dateNeeded), closedAt: closedAtOf(row) }
-  const forAll = status === 'cancelled' || hiddenAt !== null ? 'gone' : { until: postKeptUntil(ages, false) }
-  const forAuthor = { until: postKeptUntil(ages, true) }
-  transaction.touch('posts', id, 'community', forAll)
-  transaction.touch('posts', id, memberAudience(authorId), forAuthor)
-  transaction.touch('postDetails', id, memberAudience(authorId), forAuthor)
-}
-
-function closedAtOf({ closedAt }: PostRow): string | undefined {
-  return closedAt === null ? undefined : toIso(closedAt)
-}
-
 function rowOf(args: PostWithId, { transaction, memberId, writtenAt }: WriteContext): PostRow {
   const post = writtenPost(args)
-  const position = coordinatesIn(post.location)
+  const { now: createdAt } = transaction
+  const dateNeeded = Date.parse(post.dateNeeded)
   return {
     ...post,
     authorId: memberId,
-    latitude: position && snapToGrid(position.latitude),
-    longitude: position && snapToGrid(position.longitude),
-    dateNeeded: Date.parse(post.dateNeeded),
+    ...positionIn(post.location),
+    dateNeeded,
     hasTipJar: post.hasTipJar ? 1 : 0,
     closedAt: null,
     hiddenAt: null,
+    helperId: null,
+    clockAt: clockFrom({ ...post, dateNeeded, createdAt, closedAt: null }, undefined, createdAt),
     writtenAt,
-    createdAt: transaction.now,
+    createdAt,
   }
 }
 
 /** The moments of writing and arrival, what happened to it since and what is not kept of it do not make it another post. */
 function isSamePost(known: PostRow, given: PostRow): boolean {
-  const { writtenAt, createdAt, status, closedAt, hiddenAt, currentAttendees } = known
+  const { writtenAt, createdAt, status, closedAt, hiddenAt, helperId, clockAt, currentAttendees } = known
+  const since = { writtenAt, createdAt, status, closedAt, hiddenAt, helperId, clockAt, currentAttendees }
   return (
     JSON.stringify({ ...known, zipCode: publicZipCode(known) }) ===
-    JSON.stringify({ ...known, ...given, writtenAt, createdAt, status, closedAt, hiddenAt, currentAttendees })
+    JSON.stringify({ ...known, ...given, ...since })
   )
 }
 
@@ -210,54 +193,6 @@ export async function hidePost(transaction: Transaction, id: string, isHidden: b
   // Its card says its title.
   await followPost(transaction, post)
   return true
-}
-
-/** Only one's own; for others it is not there to be taken back. A second time is a success. */
-async function withdrawPost({ transaction, memberId }: WriteContext, { id }: { id: string }): Promise<void> {
-  const { database } = transaction
-  const post = await postById(database, id)
-  if (!post) throw new Refused('not_found')
-  if (post.authorId !== memberId) {
-    const isBlocked = (await blockedWith(database, memberId)).has(post.authorId)
-    const isSeen = post.type !== 'event' && isThereFor(post, memberId) && !isBlocked
-    throw new Refused(isSeen ? 'not_yours' : 'not_found')
-  }
-  if (post.status === 'cancelled') return
-  if (!mayWithdraw(post)) throw new Refused('not_open')
-  await closePost(transaction, post, 'cancelled')
-  await giveBack(transaction, post)
-}
-
-/** It is over from now on, wherever it stands. */
-export async function closePost(
-  transaction: Transaction,
-  post: PostRow,
-  status: 'completed' | 'cancelled',
-): Promise<void> {
-  const closed = { ...post, status, closedAt: transaction.now }
-  const { id, closedAt } = closed
-  await transaction.database.updateTable('posts').set({ status, closedAt }).where('id', '=', id).execute()
-  touchPost(transaction, closed)
-  await followPost(transaction, closed)
-}
-
-/** What the request put into escrow returns: exactly that, and only if it did. */
-export async function giveBack(transaction: Transaction, post: PostRow): Promise<void> {
-  const paid = await transaction.database
-    .selectFrom('transfers')
-    .where('id', '=', `request:${post.id}`)
-    .select(['amount', 'fromAccountId'])
-    .executeTakeFirst()
-  if (!paid) return
-  await moveCredits(transaction, {
-    id: `request_back:${post.id}`,
-    from: escrowAccount,
-    to: paid.fromAccountId,
-    amount: paid.amount,
-    reason: 'request_back',
-    reference: post.id,
-    actorId: post.authorId,
-  })
 }
 
 /** As its author reads it. */

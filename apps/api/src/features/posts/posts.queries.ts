@@ -159,3 +159,14 @@ export async function countRequest(
     .executeTakeFirst()
   return counted !== undefined
 }
+
+/** Those that the clock has something to do about by now, the first one first. */
+export function postsOfClock(database: Kysely<Tables>, now: number, countMax: number): Promise<PostRow[]> {
+  return database
+    .selectFrom('posts')
+    .where('clockAt', '<=', now)
+    .orderBy('clockAt')
+    .limit(countMax)
+    .selectAll()
+    .execute()
+}

@@ -23,9 +23,14 @@ export const postTexts: NounTexts<'posts'> = {
       }),
     },
     'posts.withdraw': {
-      summary: 'Take your own open post back; the credit of a request returns',
-      refusals: ['not_found', 'not_yours', 'not_open', 'credits_paused'],
-      example: () => ({ id: exampleId }),
+      summary: 'Take your own post back, until the help began; the credit of a request returns',
+      refusals: ['not_found', 'not_yours', 'not_open', 'wrong_step', 'on_hold', 'credits_paused'],
+      example: () => ({ id: exampleId, word: 'My sister comes by after all.' }),
+    },
+    'posts.edit': {
+      summary: 'Change your own request or offer, as long as nobody has taken it up',
+      refusals: ['not_found', 'not_yours', 'not_open', 'wrong_step', 'date_passed'],
+      example: () => ({ id: exampleId, title: 'Soup for three' }),
     },
     'posts.get': {
       summary: 'One post, as far as you may see it; a meetup without its organizer',

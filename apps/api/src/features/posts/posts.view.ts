@@ -4,7 +4,11 @@ import { categoryByKey } from '@porchlight/contracts/posts/posts.catalogue'
 import { postDetails, publicPost } from '@porchlight/contracts/posts/posts.rows'
 import type { Post, PostAnswer } from '@porchlight/contracts/posts/posts.schema'
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../database/tables.ts'
 import { nobody, type TablesOf, type View } from '../../nouns/views.ts'
+import { ownHelps, seesDetails } from '../help/helps.queries.ts'
+import { areApart } from '../safety/safety.queries.ts'
 import { type PostRow, postsById, upcomingPostIds } from './posts.queries.ts'
 
 function viewPost(row: PostRow): Post {
@@ -16,12 +20,13 @@ function viewPost(row: PostRow): Post {
     hasTipJar: row.hasTipJar === 1,
     createdAt: toIso(shownArrival),
     closedAt: row.closedAt === null ? undefined : toIso(row.closedAt),
+    helperId: row.helperId ?? undefined,
   })
 }
 
 /** The form of the spec's calls: joined with the poster, with the names that are given twice. */
 export function postAnswer(row: PostRow, viewerId: string, people: ReadonlyMap<string, Person>): PostAnswer {
-  const { authorId: _joined, closedAt: _kept, ...post } = viewPost(row)
+  const { authorId: _joined, closedAt: _kept, helperId: _joinedToo, ...post } = viewPost(row)
   const isEvent = row.type === 'event'
   const isOwn = row.authorId === viewerId
   const person = isEvent && !isOwn ? undefined : people.get(row.authorId)
@@ -40,36 +45,64 @@ export function postAnswer(row: PostRow, viewerId: string, people: ReadonlyMap<s
   }
 }
 
-/** What its author took back, or an operator hid, is there for its author alone. */
-export function isThereFor({ status, hiddenAt, authorId }: PostRow, viewerId: string): boolean {
-  return (status !== 'cancelled' && hiddenAt === null) || authorId === viewerId
+/** What its author took back, or an operator hid, is there for its author alone, and for whom they chose. */
+function isThereForAll({ status, hiddenAt }: PostRow): boolean {
+  return status !== 'cancelled' && hiddenAt === null
+}
+
+async function thereFor(
+  database: Kysely<Tables>,
+  viewerId: string,
+  rows: readonly PostRow[],
+): Promise<PostRow[]> {
+  const others = rows.filter((row) => !isThereForAll(row) && row.authorId !== viewerId)
+  const ids = others.map(({ id }) => id)
+  const chosenFor = new Set((await ownHelps(database, viewerId, ids)).map(({ postId }) => postId))
+  return rows.filter((row) => !others.includes(row) || chosenFor.has(row.id))
+}
+
+/** As above, and nobody of the two has blocked the other; of a meetup that would tell whose it is. */
+export async function isSeenBy(database: Kysely<Tables>, row: PostRow, viewerId: string): Promise<boolean> {
+  if ((await thereFor(database, viewerId, [row])).length === 0) return false
+  return row.type === 'event' || !(await areApart(database, viewerId, row.authorId))
 }
 
 export const postsView: View<'posts'> = async (database, { memberId }, ids) => {
   const rows = await postsById(database, ids)
-  const seen = rows.filter((row) => isThereFor(row, memberId))
+  const seen = await thereFor(database, memberId, rows)
   return new Map(seen.map((row) => [row.id, viewPost(row)]))
 }
 
 export const postDetailsView: View<'postDetails'> = async (database, { memberId }, ids) => {
   const rows = await postsById(database, ids)
-  const own = rows.filter(({ authorId }) => authorId === memberId)
+  const others = rows.filter((row) => row.authorId !== memberId && seesDetails(row))
+  const helps = await ownHelps(
+    database,
+    memberId,
+    others.map(({ id }) => id),
+  )
+  const chosenFor = new Set(helps.map(({ postId }) => postId))
   return new Map(
-    own.map((row) => [row.id, postDetails({ ...row, ...(row.hiddenAt === null ? {} : hiddenByOperator) })]),
+    rows
+      .filter((row) => row.authorId === memberId || chosenFor.has(row.id))
+      .map((row) => {
+        const isHidden = row.authorId === memberId && row.hiddenAt !== null
+        return [row.id, postDetails({ ...row, ...(isHidden ? hiddenByOperator : {}) })]
+      }),
   )
 }
 
 const hiddenByOperator = { hiddenByOperator: true } as const
 
 /** A meetup points at nobody. */
-function authorOf({ authorId }: Post): readonly string[] {
-  return authorId === undefined ? [] : [authorId]
+function peopleIn({ authorId, helperId }: Post): readonly string[] {
+  return [authorId, helperId].filter((id) => id !== undefined)
 }
 
 export const postTables: TablesOf<'posts'> = {
   posts: {
     view: postsView,
-    people: authorOf,
+    people: peopleIn,
     homeFirst: (database, { now }) => upcomingPostIds(database, now),
   },
   postDetails: { view: postDetailsView, people: nobody },

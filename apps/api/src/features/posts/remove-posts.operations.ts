@@ -3,7 +3,7 @@ import { isOpen } from '@porchlight/contracts/posts/posts.rules'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { Transaction } from '../../database/transact.ts'
-import { giveBack } from './posts.operations.ts'
+import { giveBack } from '../credits/escrow.operations.ts'
 import { postsBy } from './posts.queries.ts'
 
 /** A piece of them. @returns how many it removed, the oldest first; 0 when there are no more */

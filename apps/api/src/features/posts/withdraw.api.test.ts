@@ -123,15 +123,19 @@ test('Q6 another’s post cannot be taken back, and another’s meetup is not ev
   }
 })
 
-test('P-078 what somebody has taken up is no longer the author’s alone to take back', async () => {
+test('P-078 what has begun or is over is no longer the author’s alone to take back', async () => {
   const rosa = await porch.signUp('Rosa')
   const id = await posted(rosa)
-  for (const status of ['matched', 'in_progress', 'completed', 'expired'] as const) {
+  for (const [status, code] of [
+    ['in_progress', 'wrong_step'],
+    ['completed', 'not_open'],
+    ['expired', 'not_open'],
+  ] as const) {
     await porch.app.database.transact(({ database }) =>
       database.updateTable('posts').set({ status }).where('id', '=', id).execute(),
     )
     const answer = await withdraw(rosa, id)
-    expect([answer.status, answer.json().code]).toEqual([409, 'not_open'])
+    expect([answer.status, answer.json().code]).toEqual([409, code])
   }
   expect(await creditsOf(rosa)).toBe(1)
 })

@@ -10,8 +10,10 @@ import { assertRemovalCanBeNoted, noteRemoved } from '../../database/removed-mem
 import type { Tables } from '../../database/tables.ts'
 import type { Transact, Transaction } from '../../database/transact.ts'
 import { areCreditsPaused } from '../credits/credits.queries.ts'
+import { leaveRatings } from '../help/ratings.operations.ts'
 import { countOperators, memberById } from '../members/members.queries.ts'
 import { leaveConversations } from '../messages/leave-conversations.operations.ts'
+import { leaveNotifications } from '../notifications/leave-notifications.operations.ts'
 import { forgetWhoAdded } from '../places/places.queries.ts'
 import { countPostsBy } from '../posts/posts.queries.ts'
 import { forgetRequestCounts, removePostsBy } from '../posts/remove-posts.operations.ts'
@@ -53,24 +55,27 @@ export async function removeMember(
   const sessions = await transact((transaction) => lockOut(transaction, memberId, mayLeaveNoOperator))
   noteRemoved(dataDir, memberId)
   let posts = 0
-  const removePosts = async () => {
+  const leaveAll = async () => {
+    for (const leave of beforePosts) while (await transact((transaction) => leave(transaction, memberId)));
     for (;;) {
       const removed = await transact((transaction) => removePostsBy(transaction, memberId))
-      if (removed === 0) return
+      if (removed === 0) break
       posts += removed
     }
+    while (await transact((transaction) => leaveConversations(transaction, memberId)));
   }
-  await removePosts()
-  while (await transact((transaction) => leaveConversations(transaction, memberId)));
+  await leaveAll()
   await beforeErased?.()
   for (;;) {
     const ended = await transact((transaction) => eraseUnlessPosted(transaction, memberId))
     sessions.push(...ended.sessions)
     if (ended.isErased) return { posts, sessions }
-    await removePosts()
-    while (await transact((transaction) => leaveConversations(transaction, memberId)));
+    await leaveAll()
   }
 }
+
+/** Pieces of what goes ahead of their posts, which it belongs to: each says whether there was anything to do. */
+const beforePosts = [leaveRatings, leaveNotifications] as const
 
 async function lockOut(
   { database }: Transaction,
@@ -99,9 +104,15 @@ async function eraseUnlessPosted(
   const sessions = await shutOut(transaction.database, memberId)
   const isErased =
     (await countPostsBy(transaction.database, memberId)) === 0 &&
-    !(await leaveConversations(transaction, memberId))
+    !(await leavesAnything(transaction, memberId))
   if (isErased) await erase(transaction, memberId)
   return { sessions, isErased }
+}
+
+async function leavesAnything(transaction: Transaction, memberId: string): Promise<boolean> {
+  for (const leave of [...beforePosts, leaveConversations])
+    if (await leave(transaction, memberId)) return true
+  return false
 }
 
 async function erase({ database, touch }: Transaction, memberId: string): Promise<void> {

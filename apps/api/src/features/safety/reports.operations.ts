@@ -4,6 +4,7 @@ import type { ArgsNamed } from '@porchlight/contracts/operations'
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
+import type { Transaction } from '../../database/transact.ts'
 import type { WriteContext } from '../../nouns/handlers.ts'
 import type { Mail } from '../../providers/mail/mail.ts'
 import { membersById } from '../members/members.queries.ts'
@@ -53,9 +54,18 @@ export async function report(
     .returning('id')
     .executeTakeFirst()
   if (!isNew) throw new Refused('id_taken')
-  if (!tellByMail || (await countReportsBy(database, memberId, now - dayMs)) > mailsPerDay) return
+  await tellOperators(transaction, memberId, tellByMail)
+}
+
+/** That there is something to look at, by a report that was just kept; what it is stays here. */
+export async function tellOperators(
+  { database, now, afterCommit }: Transaction,
+  reporterId: string,
+  tellByMail: ((mail: Mail) => void) | null,
+): Promise<void> {
+  if (!tellByMail || (await countReportsBy(database, reporterId, now - dayMs)) > mailsPerDay) return
   const operators = await operatorAddresses(database)
-  transaction.afterCommit(() => {
+  afterCommit(() => {
     for (const address of operators) tellByMail(newReportMail(address))
   })
 }

@@ -60,8 +60,8 @@ async function unblock(
   await lookAgain(transaction, memberId, userId)
 }
 
-/** A tenth is left for what else the same piece of work touches. */
-const atOnceMax = Math.floor(rowsPerNumberMax * 0.45)
+/** Of each of six kinds; a quarter is left for what else the same piece of work touches. */
+const atOnceMax = Math.floor(rowsPerNumberMax / 8)
 /** Devices keep messages 90 days, and posts are 20 a day. */
 const allMax = 100_000
 

@@ -2,6 +2,7 @@
 import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
 import type { ReportSubject } from '@porchlight/contracts/safety/safety.schema'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
+import type { TableName } from '@porchlight/contracts/sync/tables'
 import type { Kysely } from 'kysely'
 import type { Row, Tables } from '../../database/tables.ts'
 
@@ -85,10 +86,57 @@ export async function rowsBetween(
     .limit(countMax)
     .select('id')
     .execute()
+  const helped = await database
+    .selectFrom('posts')
+    .where('helperId', '=', otherId)
+    .orderBy('createdAt', 'desc')
+    .limit(countMax)
+    .select('id')
+    .execute()
+  const helps = await database
+    .selectFrom('helps')
+    .where((is) =>
+      is.or([
+        is.and([is('authorId', '=', viewerId), is('helperId', '=', otherId)]),
+        is.and([is('authorId', '=', otherId), is('helperId', '=', viewerId)]),
+      ]),
+    )
+    .orderBy('acceptedAt', 'desc')
+    .limit(countMax)
+    .select('postId as id')
+    .execute()
+  const notifications = await database
+    .selectFrom('notifications')
+    .where('memberId', '=', viewerId)
+    .where('personId', '=', otherId)
+    .orderBy('createdAt', 'desc')
+    .limit(countMax)
+    .select('id')
+    .execute()
+  const ratings = await database
+    .selectFrom('ratings')
+    .where((is) =>
+      is.or([
+        is.and([is('raterId', '=', viewerId), is('ratedId', '=', otherId)]),
+        is.and([is('raterId', '=', otherId), is('ratedId', '=', viewerId)]),
+      ]),
+    )
+    .orderBy('createdAt', 'desc')
+    .limit(countMax)
+    .select('id')
+    .execute()
   return [
-    ...posts.map(({ id }) => ({ tableName: 'posts', rowId: id }) as const),
-    ...messages.map(({ id }) => ({ tableName: 'messages', rowId: id }) as const),
+    ...rowsIn('posts', posts),
+    ...rowsIn('posts', helped),
+    ...rowsIn('helps', helps),
+    ...rowsIn('messages', messages),
+    ...rowsIn('notifications', notifications),
+    ...rowsIn('ratings', ratings),
   ]
+}
+
+function rowsIn(tableName: TableName, rows: readonly { id: string }[]): RowKey[] {
+  return rows.map(({ id }) => ({ tableName, rowId: id }))
 }
 
 /** Of a member's own audience: what is there, with its age. */
@@ -136,6 +184,22 @@ export async function countReportsBy(
 
 export function reportById(database: Kysely<Tables>, id: string): Promise<Row<'reports'> | undefined> {
   return database.selectFrom('reports').where('id', '=', id).selectAll().executeTakeFirst()
+}
+
+/** Those of these members that a help did not happen: it is decided. */
+export async function closeReportsOf(
+  database: Kysely<Tables>,
+  { postId, reporterIds, closedAt }: { postId: string; reporterIds: readonly string[]; closedAt: number },
+): Promise<void> {
+  await database
+    .updateTable('reports')
+    .set({ closedAt })
+    .where('reporterId', 'in', [...reporterIds])
+    .where('subject', '=', 'post')
+    .where('subjectId', '=', postId)
+    .where('reason', '=', 'did_not_happen')
+    .where('closedAt', 'is', null)
+    .execute()
 }
 
 /** The oldest first. */

@@ -27,8 +27,14 @@ export const blockedRows: NotThere = async (database, { memberId }, rows) => {
   const conversations = new Set([...blocked].map((other) => conversationIdOf(memberId, other)))
   const isBlocked = ({ table, id, row }: SyncRow): boolean => {
     if (table === 'people') return blocked.has(id)
-    if (table === 'posts') return blocked.has(String(row?.authorId))
+    if (table === 'posts') {
+      const isOwn = row?.authorId === memberId
+      return blocked.has(String(row?.authorId)) || (!isOwn && blocked.has(String(row?.helperId)))
+    }
+    if (table === 'helps') return blocked.has(String(row?.authorId)) || blocked.has(String(row?.helperId))
     if (table === 'messages') return conversations.has(String(row?.conversationId))
+    if (table === 'notifications') return blocked.has(String(row?.personId))
+    if (table === 'ratings') return blocked.has(String(row?.raterId)) || blocked.has(String(row?.ratedId))
     return (table === 'conversations' || table === 'readMarkers') && conversations.has(id)
   }
   return new Set(rows.filter(isBlocked).map(({ table, id }) => `${table}:${id}`))

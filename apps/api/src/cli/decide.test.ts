@@ -1,0 +1,119 @@
+/** Helps about which the two do not agree, at an operator's terminal. */
+import type { Member } from '@porchlight/contracts/members/members.schema'
+import type { NewPost, PostAnswer } from '@porchlight/contracts/posts/posts.schema'
+import { createId } from '@porchlight/contracts/values/id'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openWith } from '../features/conversations/conversations.factory.ts'
+import { ledgerFaults } from '../features/credits/credits.queries.ts'
+import { anOffer, aRequest, buildTestApp, type TestApp, type TestMember } from '../testing/app.factory.ts'
+import { createDevice } from '../testing/device.factory.ts'
+import { give } from './commands.factory.ts'
+
+let porch: TestApp
+let noor: TestMember
+let rudy: TestMember
+beforeAll(async () => {
+  porch = await buildTestApp({ LIMITS: JSON.stringify({ signUpsPerAddress: 100, logInsPerAddress: 100 }) })
+})
+beforeEach(async () => {
+  noor = await porch.signUp('Noor')
+  rudy = await porch.signUp('Rudy')
+})
+afterAll(() => porch.close())
+
+const command = (...words: string[]) => give(porch.environment, ['decide', ...words], porch.clock.now)
+async function step(by: TestMember, id: string, name: string, body: object = {}): Promise<void> {
+  expect((await by.call('POST', `/api/posts/${id}/${name}`, { body })).status).toBe(200)
+}
+/** Noor's, taken up by Rudy, who says that it is done; she says that it did not happen. */
+async function disputed(body: NewPost): Promise<string> {
+  const id = (await noor.call('POST', '/api/posts', { body })).json<PostAnswer>().id
+  await openWith(rudy, noor.id)
+  await step(noor, id, 'accept', { helperId: rudy.id })
+  await step(rudy, id, 'complete')
+  await step(noor, id, 'dispute', { word: 'Nobody \u001b[2J came.' })
+  return id
+}
+const creditsOf = async () =>
+  Promise.all(
+    [noor, rudy].map(async (each) => (await each.call('GET', '/api/auth/user')).json<Member>().credits),
+  )
+async function toldOf(member: TestMember): Promise<unknown[]> {
+  const device = createDevice(member)
+  await device.sync()
+  return [...device.held('notifications').values()].map(({ kind }) => kind)
+}
+const statusOf = async (id: string) => (await rudy.call('GET', `/api/posts/${id}`)).json<PostAnswer>().status
+const openReports = () =>
+  porch.app.database.reader.selectFrom('reports').where('closedAt', 'is', null).select('id').execute()
+
+test('C-005 what is on hold is listed with what both say, and as completed its credit is earned, once', async () => {
+  const id = await disputed(aRequest({}, porch.clock.now()))
+  expect(await creditsOf()).toEqual([1, 2])
+  const { said } = await command()
+  expect(said).toMatch(new RegExp(`^${id}  .* a request: Ride to an eye appointment`, 'm'))
+  expect(said).toMatch(/posted by Noor Jimenez <.*>, with Rudy Jimenez <.*>/)
+  expect(said).toMatch(/says that it is done: Rudy/)
+  expect(said).toMatch(/says that it did not happen: Noor.*: Nobody ·\[2J came\./)
+  const [report] = await openReports()
+  const shown = await give(porch.environment, ['reports', '--show', String(report?.id)], porch.clock.now)
+  expect(shown.said).toContain(`decide --completed ${id}`)
+
+  expect(await command('--completed', id)).toMatchObject({
+    code: 0,
+    said: 'It counts as completed: whoever helped has the credit. Both are told.',
+  })
+  expect([await statusOf(id), await creditsOf(), await openReports()]).toEqual(['completed', [1, 3], []])
+  for (const each of [noor, rudy]) expect(await toldOf(each)).toContain('help_decided')
+  expect(await toldOf(rudy)).toContain('credit_earned')
+  for (const option of ['--completed', '--not-completed']) {
+    const again = await command(option, id)
+    expect([again.code, again.complaints]).toEqual([
+      1,
+      expect.stringMatching(/^Nothing is to be decided about/),
+    ])
+  }
+  expect([await statusOf(id), await creditsOf()]).toEqual(['completed', [1, 3]])
+  expect((await command()).said).toBe('There is nothing to decide.')
+  expect(await ledgerFaults(porch.app.database.reader)).toEqual([])
+})
+
+test('C-005 as not completed what was paid returns, and neither of the two goes on with it', async () => {
+  const id = await disputed(aRequest({}, porch.clock.now()))
+  expect((await command('--not-completed', id)).said).toBe(
+    'It has ended without help: the credit is back with who asked. Both are told.',
+  )
+  expect([await statusOf(id), await creditsOf(), await openReports()]).toEqual(['expired', [2, 2], []])
+  for (const each of [noor, rudy]) {
+    expect(await toldOf(each)).toContain('help_decided')
+    expect((await each.call('POST', `/api/posts/${id}/complete`, { body: {} })).status).toBe(409)
+  }
+  expect(await toldOf(noor)).toContain('credit_returned')
+  const device = createDevice(rudy)
+  await device.sync()
+  expect(device.held('helps').get(id)).toMatchObject({ isOnHold: false })
+})
+
+test.each([
+  ['--completed', 'completed', [3, 2], 'whoever helped has the credit'],
+  ['--not-completed', 'expired', [2, 2], 'no credit moves'],
+])('C-006 of an offer nothing was paid: %s makes it %s', async (option, status, credits, words) => {
+  const id = await disputed(anOffer({}, porch.clock.now()))
+  expect((await command(option, id)).said).toContain(words)
+  expect([await statusOf(id), await creditsOf()]).toEqual([status, credits])
+})
+
+test('what nobody disputes is not an operator’s to decide', async () => {
+  const offer = (
+    await noor.call('POST', '/api/posts', { body: anOffer({}, porch.clock.now()) })
+  ).json<PostAnswer>()
+  for (const id of [String(offer.id), createId(), 'no \u001b[2J id']) {
+    const { code, complaints } = await command('--completed', id)
+    expect([code, complaints]).toEqual([
+      1,
+      expect.stringMatching(/^Nothing is to be decided about .*decide$/),
+    ])
+    expect(complaints).not.toContain('\u001b')
+  }
+  expect(await statusOf(String(offer.id))).toBe('pending')
+})

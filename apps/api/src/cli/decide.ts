@@ -1,0 +1,84 @@
+/** Helps about which the two do not agree: listed and decided at a terminal. */
+import type { Kysely } from 'kysely'
+import type { Tables } from '../database/tables.ts'
+import { decide as decideHelp } from '../features/help/decide.operations.ts'
+import { confirmedBy, helpsOnHold } from '../features/help/helps.queries.ts'
+import { membersById } from '../features/members/members.queries.ts'
+import { postsById } from '../features/posts/posts.queries.ts'
+import { reports } from '../features/safety/safety.queries.ts'
+import { withCommunity } from './community.ts'
+import { CommandFault, type Operator, WrongUsage } from './operator.ts'
+import { plain, shownTime } from './shown.ts'
+
+interface Asked {
+  completed: string | undefined
+  notCompleted: string | undefined
+}
+
+export function decide(operator: Operator, { completed, notCompleted }: Asked): Promise<boolean> {
+  if (completed !== undefined && notCompleted !== undefined) {
+    throw new WrongUsage('It takes one of --completed and --not-completed.')
+  }
+  return withCommunity(operator, async ({ reader, transact }) => {
+    const postId = completed ?? notCompleted
+    if (postId === undefined) {
+      await list(operator, reader)
+      return true
+    }
+    const didHappen = completed !== undefined
+    const timeZone = operator.config.communityTimeZone
+    const credit = await transact((transaction) => decideHelp(transaction, postId, { didHappen, timeZone }))
+    if (credit === null) {
+      throw new CommandFault(
+        `Nothing is to be decided about ${plain(postId)}. To list what is: npm run porchlight -- decide`,
+      )
+    }
+    const outcome = didHappen ? 'It counts as completed' : 'It has ended without help'
+    operator.say(`${outcome}: ${credits[credit]}. Both are told.`)
+    return true
+  })
+}
+
+const credits = {
+  earned: 'whoever helped has the credit',
+  returned: 'the credit is back with who asked',
+  none: 'no credit moves',
+} as const
+
+/** The longest on hold first. */
+async function list({ say }: Operator, reader: Kysely<Tables>): Promise<void> {
+  const helps = await helpsOnHold(reader)
+  if (helps.length === 0) {
+    say('There is nothing to decide.')
+    return
+  }
+  const posts = new Map(
+    (
+      await postsById(
+        reader,
+        helps.map(({ postId }) => postId),
+      )
+    ).map((post) => [post.id, post]),
+  )
+  const members = await membersById(reader, [
+    ...new Set(helps.flatMap(({ authorId, helperId }) => [authorId, helperId])),
+  ])
+  const names = new Map(
+    members.map((each) => [each.id, plain(`${each.firstName} ${each.lastName} <${each.email}>`)]),
+  )
+  const open = await reports(reader, { withClosed: false })
+  for (const help of helps) {
+    const { postId, authorId, helperId, onHoldAt } = help
+    const post = posts.get(postId)
+    const said = confirmedBy(help).map((id) => names.get(id))
+    say(`${postId}  ${shownTime(onHoldAt)}  a ${post?.type}: ${plain(post?.title ?? '')}`)
+    say(`  posted by ${names.get(authorId)}, with ${names.get(helperId)}`)
+    say(`  says that it is done: ${said.length === 0 ? 'nobody' : said.join(' and ')}`)
+    for (const { reporterId, words } of open.filter(
+      ({ reason, subjectId }) => reason === 'did_not_happen' && subjectId === postId,
+    )) {
+      say(`  says that it did not happen: ${names.get(reporterId)}${words === '' ? '' : `: ${plain(words)}`}`)
+    }
+  }
+  say('To decide: npm run porchlight -- decide --completed <post>, or --not-completed <post>')
+}

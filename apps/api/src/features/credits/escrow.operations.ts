@@ -1,0 +1,42 @@
+/** The credit of a request lies in escrow until it is earned, or returns to who asked. */
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../database/tables.ts'
+import type { Transaction } from '../../database/transact.ts'
+import { escrowAccount, moveCredits } from './credits.operations.ts'
+
+/** What lies there of this post; 0 of what was posted without paying, and of what has left it. */
+export async function inEscrow(database: Kysely<Tables>, postId: string): Promise<number> {
+  const moved = await database
+    .selectFrom('transfers')
+    .where('id', 'in', [`request:${postId}`, `request_back:${postId}`, `help:${postId}`])
+    .select(['amount', 'fromAccountId', 'toAccountId'])
+    .execute()
+  return moved.reduce((sum, { amount, fromAccountId, toAccountId }) => {
+    if (toAccountId === escrowAccount) return sum + amount
+    return fromAccountId === escrowAccount ? sum - amount : sum
+  }, 0)
+}
+
+/** What lies there returns to who paid it. @returns whether there was anything */
+export async function giveBack(
+  transaction: Transaction,
+  { id, authorId }: { id: string; authorId: string },
+): Promise<boolean> {
+  const { database } = transaction
+  const amount = await inEscrow(database, id)
+  if (amount <= 0) return false
+  const { fromAccountId } = await database
+    .selectFrom('transfers')
+    .where('id', '=', `request:${id}`)
+    .select('fromAccountId')
+    .executeTakeFirstOrThrow()
+  return moveCredits(transaction, {
+    id: `request_back:${id}`,
+    from: escrowAccount,
+    to: fromAccountId,
+    amount,
+    reason: 'request_back',
+    reference: id,
+    actorId: authorId,
+  })
+}

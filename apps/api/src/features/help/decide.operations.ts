@@ -1,0 +1,36 @@
+/** What one of the two says happened and the other does not: an operator has the last word, and the credit follows it. */
+import type { Transaction } from '../../database/transact.ts'
+import { giveBack } from '../credits/escrow.operations.ts'
+import { postById } from '../posts/posts.queries.ts'
+import { closeReportsOf } from '../safety/safety.queries.ts'
+import { changeHelp, completeHelp } from './change-help.operations.ts'
+import { helpOf } from './helps.queries.ts'
+import { tell, tellBoth } from './tell.operations.ts'
+
+export interface Decision {
+  didHappen: boolean
+  timeZone: string
+}
+
+/** @returns what becomes of a credit by it; null where nothing waits for a decision */
+export async function decide(
+  transaction: Transaction,
+  postId: string,
+  { didHappen, timeZone }: Decision,
+): Promise<'earned' | 'returned' | 'none' | null> {
+  const { database, now } = transaction
+  const post = await postById(database, postId)
+  const help = await helpOf(database, postId)
+  if (!post || !help || help.onHoldAt === null) return null
+  await closeReportsOf(database, { postId, reporterIds: [help.authorId, help.helperId], closedAt: now })
+  await tellBoth(transaction, post, help, { kind: 'help_decided' })
+  if (didHappen) {
+    const changes = { onHoldAt: null, startedAt: help.startedAt ?? now }
+    await completeHelp(transaction, post, help, { timeZone, by: null, help: changes })
+    return (await helpOf(database, postId))?.earnsCredit === 1 ? 'earned' : 'none'
+  }
+  await changeHelp(transaction, post, help, { status: 'expired', help: { onHoldAt: null } })
+  if (!(await giveBack(transaction, post))) return 'none'
+  await tell(transaction, post, { memberId: post.authorId, kind: 'credit_returned' })
+  return 'returned'
+}

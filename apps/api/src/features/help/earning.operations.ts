@@ -1,0 +1,101 @@
+/** What is earned by helping: the credit that the asker paid in, or one that the community account mints, within a month's limits. */
+import { assert } from '@porchlight/contracts/errors/assert'
+import { earnerOf, helpedOf } from '@porchlight/contracts/help/help.rules'
+import { mintedPerMonth } from '@porchlight/contracts/help/help.schema'
+import { monthIn } from '@porchlight/contracts/values/time'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../database/tables.ts'
+import type { Transaction } from '../../database/transact.ts'
+import { communityAccount, escrowAccount, moveCredits } from '../credits/credits.operations.ts'
+import { memberAccountId } from '../credits/credits.queries.ts'
+import { inEscrow } from '../credits/escrow.operations.ts'
+import type { PostRow } from '../posts/posts.queries.ts'
+import type { HelpRow } from './helps.queries.ts'
+
+/** Whole credits. */
+const minted = 1
+
+type EarnedWith = Pick<PostRow, 'id' | 'type'>
+type TheTwo = Pick<HelpRow, 'authorId' | 'helperId'>
+
+/** Whether a credit would be earned if it were completed now. */
+export async function wouldEarn(
+  { database, now }: Pick<Transaction, 'database' | 'now'>,
+  post: EarnedWith,
+  two: TheTwo,
+  timeZone: string,
+): Promise<boolean> {
+  if ((await inEscrow(database, post.id)) > 0) return true
+  return mayMint(database, rolesIn(post, two), monthIn(timeZone, now))
+}
+
+interface Roles {
+  earnerId: string
+  helpedId: string
+}
+
+export function rolesIn({ type }: Pick<PostRow, 'type'>, { authorId, helperId }: TheTwo): Roles {
+  const [earnerId, helpedId] = [
+    earnerOf({ type, authorId, helperId }),
+    helpedOf({ type, authorId, helperId }),
+  ]
+  assert(earnerId !== null && helpedId !== null, 'a help of one')
+  return { earnerId, helpedId }
+}
+
+/** By the limits of the month: for one who earns, and for two, whichever of them it was. */
+async function mayMint(
+  database: Kysely<Tables>,
+  { earnerId, helpedId }: Roles,
+  month: string,
+): Promise<boolean> {
+  const { pairMax, earnerMax } = mintedPerMonth
+  const by = (earner: string) =>
+    database
+      .selectFrom('mintedCredits')
+      .where('earnerId', '=', earner)
+      .where('month', '=', month)
+      .select('helpedId')
+      .execute()
+  const earned = await by(earnerId)
+  if (earned.length >= earnerMax) return false
+  const back = await by(helpedId)
+  const pair = [
+    ...earned.filter((each) => each.helpedId === helpedId),
+    ...back.filter((each) => each.helpedId === earnerId),
+  ]
+  return pair.length < pairMax
+}
+
+/**
+ * Once for a post, whatever happens. Without `mayBeMinted` only what lies in escrow moves: silence never mints.
+ * @returns whether the earner got a credit
+ */
+export async function payEarner(
+  transaction: Transaction,
+  post: EarnedWith,
+  two: TheTwo,
+  { timeZone, actorId, mayBeMinted = true }: { timeZone: string; actorId: string; mayBeMinted?: boolean },
+): Promise<boolean> {
+  const { database, now } = transaction
+  const { earnerId, helpedId } = rolesIn(post, two)
+  const paid = await inEscrow(database, post.id)
+  const movement = {
+    id: `help:${post.id}`,
+    to: memberAccountId(earnerId),
+    reason: 'help',
+    reference: post.id,
+    actorId,
+  } as const
+  if (paid > 0) return moveCredits(transaction, { ...movement, from: escrowAccount, amount: paid })
+  const month = monthIn(timeZone, now)
+  if (!mayBeMinted || !(await mayMint(database, { earnerId, helpedId }, month))) return false
+  const isMinted = await moveCredits(transaction, { ...movement, from: communityAccount, amount: minted })
+  if (isMinted) {
+    await database
+      .insertInto('mintedCredits')
+      .values({ postId: post.id, earnerId, helpedId, month })
+      .execute()
+  }
+  return isMinted
+}

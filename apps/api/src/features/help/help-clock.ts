@@ -1,0 +1,53 @@
+/** When the clock has something to do about a help post: what it tells beforehand, and when it ends something. */
+
+import { helpLimits } from '@porchlight/contracts/help/help.schema'
+import { isOpen } from '@porchlight/contracts/posts/posts.rules'
+import { dayMs } from '@porchlight/contracts/values/time'
+import type { PostRow } from '../posts/posts.queries.ts'
+import { firstConfirmedAt, type HelpRow } from './helps.queries.ts'
+
+/** Of the silence after a first confirmation; then the other is reminded. */
+const remindedAfterMs = 3 * dayMs
+
+export type ClockPost = Pick<
+  PostRow,
+  'type' | 'status' | 'dateNeeded' | 'createdAt' | 'closedAt' | 'location'
+>
+
+interface Moment {
+  at: number
+  /** What is told then; of the last moments nothing is told beforehand. */
+  tells?: 'help_expiring' | 'help_due' | 'help_confirmed'
+}
+
+/** In order. */
+export function momentsOf(post: ClockPost, help: HelpRow | undefined): Moment[] {
+  const { pendingKeptMs, unconfirmedKeptMs, silenceMs, locationKeptMs } = helpLimits
+  if (post.type === 'event' || help?.onHoldAt != null) return []
+  const { status, dateNeeded, createdAt } = post
+  if (!isOpen(post)) {
+    return post.location === null ? [] : [{ at: (post.closedAt ?? dateNeeded) + locationKeptMs }]
+  }
+  if (status === 'pending' || help === undefined) {
+    const end = dateNeeded + pendingKeptMs
+    return [{ at: Math.max(end - dayMs, createdAt), tells: 'help_expiring' }, { at: end }]
+  }
+  const confirmedAt = firstConfirmedAt(help)
+  if (confirmedAt !== null) {
+    return [{ at: confirmedAt + remindedAfterMs, tells: 'help_confirmed' }, { at: confirmedAt + silenceMs }]
+  }
+  // Whoever was chosen after its date is asked a day later.
+  const asked = dateNeeded > help.acceptedAt ? dateNeeded : help.acceptedAt + dayMs
+  return [{ at: asked, tells: 'help_due' }, { at: dateNeeded + unconfirmedKeptMs }]
+}
+
+/** The first moment after `time`; null when there is none. */
+export function clockAfter(post: ClockPost, help: HelpRow | undefined, time: number): number | null {
+  return momentsOf(post, help).find(({ at }) => at > time)?.at ?? null
+}
+
+/** As above, for what has just changed: what is due by now is done by the next turn of the clock. */
+export function clockFrom(post: ClockPost, help: HelpRow | undefined, now: number): number | null {
+  const moments = momentsOf(post, help)
+  return clockAfter(post, help, now) ?? moments.at(-1)?.at ?? null
+}

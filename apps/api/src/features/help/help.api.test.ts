@@ -1,0 +1,322 @@
+/** A help post from ask to done, step by step, by its two; and what everybody else learns of it. */
+import type { PostAnswer } from '@porchlight/contracts/posts/posts.schema'
+import { schemaVersion } from '@porchlight/contracts/sync/tables'
+import { createId } from '@porchlight/contracts/values/id'
+import { dayMs, hourMs, toIso } from '@porchlight/contracts/values/time'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import {
+  aMeetup,
+  anOffer,
+  aRequest,
+  buildTestApp,
+  type TestApp,
+  type TestMember,
+} from '../../testing/app.factory.ts'
+import { openWith } from '../conversations/conversations.factory.ts'
+import { ledgerFaults } from '../credits/credits.queries.ts'
+import {
+  accept,
+  accepted,
+  completed,
+  creditsOf,
+  done,
+  escrowOf,
+  posted,
+  refused,
+  rowsFor,
+  selfOf,
+  step,
+  toldTo,
+} from './help.factory.ts'
+
+let porch: TestApp
+let rosa: TestMember
+let noor: TestMember
+let ida: TestMember
+beforeEach(async () => {
+  porch = await buildTestApp({
+    LIMITS: JSON.stringify({ logInsPerAddress: 1000, signUpsPerAddress: 1000, postsPerDay: 1000 }),
+  })
+  rosa = await porch.signUp('Rosa')
+  noor = await porch.signUp('Noor')
+  ida = await porch.signUp('Ida')
+})
+afterEach(async () => {
+  expect(await ledgerFaults(porch.app.database.reader)).toEqual([])
+  await porch.close()
+})
+
+describe('asking', () => {
+  it('P-078 P-079 C-003 a request goes from ask to done, and its credit from escrow to who helped', async () => {
+    const id = await posted(rosa, aRequest({ location: '12 Elm Street' }))
+    await openWith(noor, rosa.id)
+    expect(done(await accept(rosa, id, noor))).toMatchObject({
+      status: 'matched',
+      helperId: noor.id,
+      earnsCredit: true,
+    })
+    expect(done(await step(noor, 'start', id))).toMatchObject({ status: 'in_progress', confirmedBy: [] })
+    expect(done(await step(noor, 'complete', id))).toMatchObject({
+      status: 'in_progress',
+      confirmedBy: [noor.id],
+    })
+    expect([await creditsOf(rosa), await creditsOf(noor), await escrowOf(porch)]).toEqual([1, 2, 1])
+    expect(done(await step(rosa, 'complete', id))).toMatchObject({
+      status: 'completed',
+      confirmedBy: [noor.id, rosa.id],
+      earnsCredit: true,
+    })
+    expect([await creditsOf(rosa), await creditsOf(noor), await escrowOf(porch)]).toEqual([1, 3, 0])
+    expect(await toldTo(noor)).toEqual(
+      expect.arrayContaining(['credit_earned', 'help_completed', 'help_accepted']),
+    )
+    expect(await toldTo(rosa)).toEqual(['help_confirmed', 'help_started'])
+  })
+
+  it('C-004 an offer that was done mints a credit for who offered', async () => {
+    const id = await completed(rosa, noor, anOffer())
+    expect([await creditsOf(rosa), await creditsOf(noor), await escrowOf(porch)]).toEqual([3, 2, 0])
+    expect((await rowsFor(ida, 'posts')).get(id)).toMatchObject({ status: 'completed', helperId: noor.id })
+  })
+
+  it('M-009 M-011 who helped has a week of kindness, a person helped and a garden that grows with the third', async () => {
+    for (const { name, count, level } of [
+      { name: 'one', count: 1, level: 1 },
+      { name: 'two', count: 2, level: 1 },
+      { name: 'three', count: 3, level: 2 },
+    ]) {
+      await completed(rosa, noor, anOffer({ title: `Ladder ${name}` }))
+      expect(await selfOf(rosa)).toMatchObject({ peopleHelped: count, gardenLevel: level, kindnessStreak: 1 })
+    }
+    expect(await selfOf(noor)).toMatchObject({ peopleHelped: 0, gardenLevel: 1 })
+    porch.clock.advance(7 * dayMs)
+    await Promise.all([rosa.logIn(), noor.logIn()])
+    await completed(rosa, noor, anOffer({ dateNeeded: toIso(porch.clock.now() + dayMs) }))
+    expect((await selfOf(rosa)).kindnessStreak).toBe(2)
+  })
+})
+
+describe('what others learn', () => {
+  it('P-080 a stranger sees that it is matched, and not with whom or where, before it is completed', async () => {
+    const id = await accepted(rosa, noor, aRequest({ location: '12 Elm Street' }))
+    expect((await rowsFor(noor, 'postDetails')).get(id)).toMatchObject({ location: '12 Elm Street' })
+    expect((await rowsFor(noor, 'helps')).get(id)).toMatchObject({ authorId: rosa.id, helperId: noor.id })
+    for (const table of ['helps', 'postDetails']) expect((await rowsFor(ida, table)).has(id)).toBe(false)
+    const seen = (await rowsFor(ida, 'posts')).get(id)
+    expect(seen).toMatchObject({ status: 'matched' })
+    expect(JSON.stringify(seen)).not.toContain(noor.id)
+    expect((await ida.call('GET', `/api/posts/${id}`)).text).not.toContain('Elm')
+    await step(noor, 'complete', id)
+    await step(rosa, 'complete', id)
+    expect((await rowsFor(ida, 'posts')).get(id)).toMatchObject({ helperId: noor.id })
+  })
+
+  it('P-080 the address goes with the release, from a phone that had it', async () => {
+    const id = await accepted(rosa, noor, aRequest({ location: '12 Elm Street' }))
+    const { cursor } = await noor.round({ schema: schemaVersion })
+    done(await step(noor, 'release', id))
+    const { rows = [] } = await noor.round({ schema: schemaVersion, cursor })
+    const gone = rows.filter((row) => row.id === id && row.row === null).map(({ table }) => table)
+    expect(gone.sort()).toEqual(['helps', 'postDetails'])
+    expect(rows.find((row) => row.id === id && row.table === 'posts')?.row).toMatchObject({
+      status: 'pending',
+    })
+  })
+})
+
+describe('choosing', () => {
+  it('P-002 M3 of two who are chosen at once the first one is it, and the other is told', async () => {
+    const id = await posted(rosa, aRequest())
+    for (const each of [noor, ida]) await openWith(each, rosa.id)
+    const answers = await Promise.all([accept(rosa, id, noor), accept(rosa, id, ida), accept(rosa, id, noor)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 409])
+    expect(refused(answers.find(({ status }) => status === 409) as never)).toEqual([409, 'already_taken'])
+  })
+
+  it('P-078 nobody chooses whom they never wrote to, themselves, nobody, or whom they have blocked', async () => {
+    const id = await posted(rosa, aRequest())
+    await openWith(ida, rosa.id)
+    await rosa.call('PUT', `/api/users/${ida.id}/block`)
+    for (const helperId of [noor.id, rosa.id, createId(), ida.id]) {
+      expect(refused(await accept(rosa, id, { id: helperId }))).toEqual([404, 'not_found'])
+    }
+    expect(await creditsOf(rosa)).toBe(1)
+  })
+
+  it('P-078 only who posted it chooses; of a meetup there is nobody to choose', async () => {
+    const id = await posted(rosa, aRequest())
+    await openWith(noor, rosa.id)
+    expect(refused(await accept(noor, id, noor))).toEqual([403, 'not_yours'])
+    await rosa.call('PATCH', '/api/profile/complete', {
+      body: { bio: 'I bake on Sundays.', interests: ['Cooking'] },
+    })
+    const meetup = await posted(rosa, aMeetup())
+    expect(refused(await accept(rosa, meetup, noor))).toEqual([404, 'not_found'])
+    expect(refused(await accept(noor, meetup, noor))).toEqual([404, 'not_found'])
+  })
+})
+
+describe('each step', () => {
+  it('P-081 of a stranger there is nothing, whatever the step', async () => {
+    const id = await accepted(rosa, noor, aRequest())
+    for (const what of ['start', 'complete', 'release', 'dispute'] as const) {
+      expect(refused(await step(ida, what, id))).toEqual([404, 'not_found'])
+      expect(refused(await step(noor, what, createId()))).toEqual([404, 'not_found'])
+    }
+    expect(refused(await accept(ida, id, ida))).toEqual([403, 'not_yours'])
+  })
+
+  it('P-081 taken twice is done once, and too late says what is so now', async () => {
+    const id = await accepted(rosa, noor, aRequest())
+    for (const what of ['start', 'start', 'complete', 'complete'] as const) done(await step(noor, what, id))
+    expect(await toldTo(rosa)).toEqual(['help_confirmed', 'help_started'])
+    for (const by of [noor, rosa])
+      expect(refused(await step(by, 'release', id))).toEqual([409, 'already_confirmed'])
+    done(await step(rosa, 'complete', id))
+    done(await step(rosa, 'complete', id))
+    for (const what of ['start', 'release', 'dispute'] as const) {
+      expect(refused(await step(noor, what, id))).toEqual([409, 'wrong_step'])
+    }
+    expect(await creditsOf(noor)).toBe(3)
+  })
+
+  it('P-081 after a release nothing of it is there any more for whom was chosen, and another may be', async () => {
+    const id = await accepted(rosa, noor, aRequest())
+    expect(done(await step(rosa, 'release', id))).toMatchObject({ status: 'pending', helperId: null })
+    for (const what of ['start', 'complete', 'release', 'dispute'] as const) {
+      expect(refused(await step(noor, what, id))).toEqual([404, 'not_found'])
+    }
+    expect([await creditsOf(rosa), await escrowOf(porch)]).toEqual([1, 1])
+    await openWith(ida, rosa.id)
+    done(await accept(rosa, id, ida))
+  })
+
+  it('P-081 released past its date it is over, and the credit is back', async () => {
+    const id = await accepted(rosa, noor, aRequest({ dateNeeded: toIso(porch.clock.now() + hourMs) }))
+    porch.clock.advance(2 * hourMs)
+    done(await step(noor, 'release', id))
+    expect([await creditsOf(rosa), await escrowOf(porch)]).toEqual([2, 0])
+    expect((await rowsFor(rosa, 'posts')).get(id)).toMatchObject({ status: 'expired' })
+    expect((await toldTo(rosa)).slice(0, 2).sort()).toEqual(['credit_returned', 'help_released'])
+  })
+
+  it('P-084 what did not happen is on hold: no step and no withdrawal moves it, and an operator has a report', async () => {
+    const id = await accepted(rosa, noor, aRequest())
+    await step(noor, 'complete', id)
+    expect(done(await step(rosa, 'dispute', id))).toMatchObject({ isOnHold: true })
+    done(await step(rosa, 'dispute', id))
+    for (const what of ['complete', 'release'] as const) {
+      expect(refused(await step(rosa, what, id))).toEqual([409, 'on_hold'])
+    }
+    const reports = await porch.app.database.reader.selectFrom('reports').selectAll().execute()
+    expect(reports).toMatchObject([
+      { reporterId: rosa.id, aboutId: noor.id, reason: 'did_not_happen', subjectId: id },
+    ])
+    expect(await toldTo(noor)).toContain('help_on_hold')
+    expect(await escrowOf(porch)).toBe(1)
+  })
+})
+
+describe('taking back', () => {
+  it('P-082 with somebody chosen it is taken back until it began: they keep it, with the word', async () => {
+    const id = await accepted(rosa, noor, aRequest())
+    const answer = await rosa.call('DELETE', `/api/posts/${id}`, { body: { word: 'My son came by.' } })
+    expect(answer.json<PostAnswer>().status).toBe('cancelled')
+    expect([await creditsOf(rosa), await escrowOf(porch)]).toEqual([2, 0])
+    expect((await rowsFor(noor, 'helps')).get(id)).toMatchObject({ word: 'My son came by.' })
+    expect((await rowsFor(noor, 'posts')).get(id)).toMatchObject({ status: 'cancelled' })
+    expect((await rowsFor(noor, 'postDetails')).has(id)).toBe(false)
+    expect((await rowsFor(ida, 'posts')).has(id)).toBe(false)
+    expect((await toldTo(noor))[0]).toBe('help_withdrawn')
+    expect(refused(await step(noor, 'complete', id))).toEqual([409, 'wrong_step'])
+  })
+
+  it('P-082 begun, confirmed or on hold, it is not', async () => {
+    const id = await accepted(rosa, noor, aRequest())
+    done(await step(rosa, 'dispute', id))
+    expect(refused(await rosa.call('DELETE', `/api/posts/${id}`))).toEqual([409, 'on_hold'])
+    const begun = await accepted(rosa, noor, aRequest())
+    done(await step(noor, 'complete', begun))
+    expect(refused(await rosa.call('DELETE', `/api/posts/${begun}`))).toEqual([409, 'wrong_step'])
+  })
+})
+
+describe('changing', () => {
+  const edit = (by: TestMember, id: string, body: object) => by.call('PATCH', `/api/posts/${id}`, { body })
+
+  it('M2 what is not named stays, and of one field the last that arrives counts', async () => {
+    const body = aRequest({ location: '12 Elm Street' })
+    const id = await posted(rosa, body)
+    expect((await edit(rosa, id, { title: '  Two bags, please ' })).json<PostAnswer>().title).toBe(
+      'Two bags, please',
+    )
+    await edit(rosa, id, { description: 'The third floor.' })
+    await edit(rosa, id, { title: 'Three bags' })
+    expect((await ida.call('GET', `/api/posts/${id}`)).json()).toMatchObject({
+      title: 'Three bags',
+      description: 'The third floor.',
+      dateNeeded: body.dateNeeded,
+    })
+    expect((await rowsFor(rosa, 'postDetails')).get(id)).toMatchObject({ location: '12 Elm Street' })
+  })
+
+  it('P-078 nothing changes under the eyes of somebody who has agreed to it', async () => {
+    const id = await accepted(rosa, noor, aRequest())
+    expect(refused(await edit(rosa, id, { title: 'And the piano' }))).toEqual([409, 'wrong_step'])
+    await step(noor, 'release', id)
+    expect((await edit(rosa, id, { title: 'And the piano' })).status).toBe(200)
+    expect(refused(await edit(noor, id, { title: 'Mine' }))).toEqual([403, 'not_yours'])
+    await rosa.call('DELETE', `/api/posts/${id}`)
+    expect(refused(await edit(rosa, id, { title: 'Late' }))).toEqual([409, 'not_open'])
+  })
+
+  it('M2 what comes out is checked as a whole; a date that stays may be past, one that is given may not', async () => {
+    const id = await posted(rosa, aRequest({ dateNeeded: toIso(porch.clock.now() + hourMs) }))
+    const wrong = await edit(rosa, id, { category: 'other', subcategory: '' })
+    expect([wrong.status, wrong.json().issues?.[0]?.path]).toEqual([400, 'subcategory'])
+    porch.clock.advance(2 * hourMs)
+    expect((await edit(rosa, id, { title: 'Still wanted' })).status).toBe(200)
+    const past = await edit(rosa, id, { dateNeeded: toIso(porch.clock.now() - hourMs) })
+    expect([past.status, past.json().issues?.[0]?.path]).toEqual([400, 'dateNeeded'])
+    for (const body of [{ title: '' }, { type: 'offer' }, { title: 'x'.repeat(101) }]) {
+      expect((await edit(rosa, id, body)).status).toBe(400)
+    }
+  })
+})
+
+describe('what is minted', () => {
+  it('C-005 the fifth of the same two in a month earns nothing, and it is told beforehand', async () => {
+    for (let count = 1; count <= 4; count += 1) {
+      const [author, helper] = count % 2 === 0 ? [noor, rosa] : [rosa, noor]
+      await completed(author, helper, anOffer({ title: `Ladder ${count}` }))
+    }
+    expect([await creditsOf(rosa), await creditsOf(noor)]).toEqual([4, 4])
+    const id = await posted(rosa, anOffer())
+    expect(done(await accept(rosa, id, noor))).toMatchObject({ earnsCredit: false })
+    await step(rosa, 'complete', id)
+    expect(done(await step(noor, 'complete', id))).toMatchObject({ status: 'completed', earnsCredit: false })
+    expect(await creditsOf(rosa)).toBe(4)
+    expect((await toldTo(rosa))[0]).toBe('help_completed')
+    // With somebody else it is earned, and with the next month.
+    await completed(rosa, ida, anOffer({ title: 'Ladder for Ida' }))
+    expect(await creditsOf(rosa)).toBe(5)
+    porch.clock.advance(32 * dayMs)
+    await Promise.all([rosa.logIn(), noor.logIn()])
+    await completed(rosa, noor, anOffer({ dateNeeded: toIso(porch.clock.now() + dayMs) }))
+    expect(await creditsOf(rosa)).toBe(6)
+  })
+
+  it('C-006 the thirteenth of one who earns in a month is done without a credit', async () => {
+    const others = [noor, ida, await porch.signUp('Ana'), await porch.signUp('Bo')]
+    for (let count = 0; count < 12; count += 1) {
+      const other = others[count % 4] as TestMember
+      await completed(rosa, other, anOffer({ title: `Ladder ${count}` }))
+    }
+    expect(await creditsOf(rosa)).toBe(14)
+    await completed(rosa, await porch.signUp('Cy'), anOffer({ title: 'The thirteenth' }))
+    expect(await creditsOf(rosa)).toBe(14)
+    // What was paid in is earned whatever the month.
+    await completed(noor, rosa, aRequest())
+    expect(await creditsOf(rosa)).toBe(15)
+  })
+})

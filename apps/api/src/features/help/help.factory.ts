@@ -1,0 +1,83 @@
+/** Two neighbours who write with each other, and what they do about a post, by calls. */
+import type { Member } from '@porchlight/contracts/members/members.schema'
+import type { AnswerNamed } from '@porchlight/contracts/operations'
+import type { PostAnswer } from '@porchlight/contracts/posts/posts.schema'
+import { schemaVersion } from '@porchlight/contracts/sync/tables'
+import { expect } from 'vitest'
+import type { TestAnswer, TestApp, TestMember } from '../../testing/app.factory.ts'
+import { openWith } from '../conversations/conversations.factory.ts'
+
+export type Step = 'start' | 'complete' | 'release' | 'dispute'
+
+export const accept = (by: TestMember, id: string, helper: { id: string }) =>
+  by.call('POST', `/api/posts/${id}/accept`, { body: { helperId: helper.id } })
+
+export const step = (by: TestMember, what: Step, id: string) => by.call('POST', `/api/posts/${id}/${what}`)
+
+export async function posted(by: TestMember, body: object): Promise<string> {
+  const answer = await by.call('POST', '/api/posts', { body })
+  expect(answer.status, answer.text).toBe(200)
+  return answer.json<PostAnswer>().id
+}
+
+/** Has its author choose the other one; gives the post's id. */
+export async function accepted(author: TestMember, helper: TestMember, body: object): Promise<string> {
+  const id = await posted(author, body)
+  await openWith(helper, author.id)
+  done(await accept(author, id, helper))
+  return id
+}
+
+/** By both, the author last. */
+export async function completed(author: TestMember, helper: TestMember, body: object): Promise<string> {
+  const id = await accepted(author, helper, body)
+  done(await step(helper, 'complete', id))
+  done(await step(author, 'complete', id))
+  return id
+}
+
+export type HelpAnswer = AnswerNamed<'help.accept'>
+
+export function done(answer: TestAnswer): HelpAnswer {
+  expect(answer.status, answer.text).toBe(200)
+  return answer.json<HelpAnswer>()
+}
+
+/** What was said instead: its status and code. */
+export const refused = ({ status, json }: TestAnswer): [number, string] => [status, json().code]
+
+export const selfOf = async (member: TestMember) =>
+  (await member.call('GET', '/api/auth/user')).json<Member>()
+export const creditsOf = async (member: TestMember) => (await selfOf(member)).credits
+
+/** The rows of one table that a fresh device of theirs has, by id. */
+export async function rowsFor(
+  member: TestMember,
+  table: string,
+): Promise<Map<string, Record<string, unknown>>> {
+  const found = new Map<string, Record<string, unknown>>()
+  for (let cursor: string | null = null; ; ) {
+    const answer = await member.round({ schema: schemaVersion, cursor })
+    for (const { table: of, id, row } of answer.rows ?? []) {
+      if (of === table && row) found.set(id, row)
+      else if (of === table) found.delete(id)
+    }
+    cursor = answer.cursor
+    if (!answer.more) return found
+  }
+}
+
+/** The kinds of what they were told, the newest first. */
+export async function toldTo(member: TestMember): Promise<string[]> {
+  const answer = await member.call('GET', '/api/notifications')
+  return answer.json<AnswerNamed<'notifications.list'>>().notifications.map(({ kind }) => kind)
+}
+
+export async function escrowOf({ app }: TestApp): Promise<number> {
+  const { balance } = await app.database.reader
+    .selectFrom('accounts')
+    .where('id', '=', 'escrow')
+    .select('balance')
+    .executeTakeFirstOrThrow()
+  return balance
+}

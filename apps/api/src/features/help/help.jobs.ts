@@ -1,0 +1,99 @@
+/** What the clock does about help: it tells beforehand, asks, reminds, and ends what nobody ends. */
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import { otherOf, outcomeByClock } from '@porchlight/contracts/help/help.rules'
+import { isOpen } from '@porchlight/contracts/posts/posts.rules'
+import type { Transaction } from '../../database/transact.ts'
+import { everyMinuteInPieces, type Job } from '../../jobs/job.ts'
+import { inEscrow } from '../credits/escrow.operations.ts'
+import { type PostRow, postsOfClock } from '../posts/posts.queries.ts'
+import { touchPost } from '../posts/touch-post.ts'
+import { completeHelp, expire, hold, touchHelp } from './change-help.operations.ts'
+import { clockAfter, momentsOf } from './help-clock.ts'
+import { confirmedBy, firstConfirmedAt, type HelpRow, helpOf, stateOf } from './helps.queries.ts'
+import { tell, tellBoth } from './tell.operations.ts'
+
+/** Each is told to its two, with its cards in their conversations: so many stay within one piece's rows. */
+const postsAtOnce = 5
+
+export function helpJob(timeZone: string): Job {
+  return everyMinuteInPieces('seeing to help', (transaction) => seeToHelp(transaction, timeZone))
+}
+
+/** One whose credit rests, because the books do not add up, waits an hour; the others go on. */
+const restMs = 60 * 60_000
+
+async function seeToHelp(transaction: Transaction, timeZone: string): Promise<boolean> {
+  const posts = await postsOfClock(transaction.database, transaction.now, postsAtOnce)
+  for (const post of posts) {
+    try {
+      // With a number of its own: its rows, and those of its cards.
+      await transaction.nested((inner) => seeTo(inner, post, timeZone))
+    } catch (error) {
+      if (!(error instanceof Refused) || error.code !== 'credits_paused') throw error
+      await keepClock(transaction, post.id, transaction.now + restMs)
+    }
+  }
+  return posts.length === postsAtOnce
+}
+
+async function seeTo(transaction: Transaction, post: PostRow, timeZone: string): Promise<void> {
+  const { database, now } = transaction
+  const help = await helpOf(database, post.id)
+  if (!isOpen(post)) {
+    await forgetPlace(transaction, post, help)
+    return
+  }
+  const times = {
+    dateNeeded: post.dateNeeded,
+    confirmedAt: help ? firstConfirmedAt(help) : null,
+    isInEscrow: (await inEscrow(database, post.id)) > 0,
+  }
+  const outcome = outcomeByClock(stateOf(post, help), times, now)
+  if (outcome === 'expired') await expire(transaction, post, help)
+  else if (outcome === 'on_hold' && help) {
+    await hold(transaction, post, help)
+    await tellBoth(transaction, post, help, { kind: 'help_on_hold' })
+  } else if (outcome !== null && help) {
+    const mayBeMinted = false
+    await completeHelp(transaction, post, help, { timeZone, by: null, mayBeMinted })
+  } else {
+    await tellBeforehand(transaction, post, help)
+    await keepClock(transaction, post.id, clockAfter(post, help, now))
+  }
+}
+
+/** Of what was missed while the server was away the last alone is told. */
+async function tellBeforehand(
+  transaction: Transaction,
+  post: PostRow,
+  help: HelpRow | undefined,
+): Promise<void> {
+  const due = momentsOf(post, help).filter(({ at }) => at <= transaction.now)
+  const kind = due.at(-1)?.tells
+  if (kind === undefined) return
+  if (!help) await tell(transaction, post, { memberId: post.authorId, kind })
+  else if (kind === 'help_due') await tellBoth(transaction, post, help, { kind })
+  else {
+    // Whoever has not said yet that it is done.
+    const by = confirmedBy(help)[0] ?? null
+    const memberId = by === null ? null : otherOf(help, by)
+    if (memberId !== null) await tell(transaction, post, { memberId, kind, by })
+  }
+}
+
+/** Where somebody lives goes from the data, and from the phones that had it. */
+async function forgetPlace(
+  transaction: Transaction,
+  post: PostRow,
+  help: HelpRow | undefined,
+): Promise<void> {
+  const gone = { location: null, latitude: null, longitude: null, clockAt: null }
+  await transaction.database.updateTable('posts').set(gone).where('id', '=', post.id).execute()
+  const next = { ...post, ...gone }
+  touchPost(transaction, next)
+  if (help) touchHelp(transaction, next, help)
+}
+
+async function keepClock({ database }: Transaction, postId: string, clockAt: number | null): Promise<void> {
+  await database.updateTable('posts').set({ clockAt }).where('id', '=', postId).execute()
+}

@@ -1,0 +1,250 @@
+/** The steps of a help, by either of its two; what each makes of it is for the rule that both sides obey to say. */
+
+import { memberIdsOf } from '@porchlight/contracts/conversations/conversations.rows'
+import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import { afterStep, type HelpStep, isRefusedStep, otherOf } from '@porchlight/contracts/help/help.rules'
+import type { AnswerNamed } from '@porchlight/contracts/operations'
+import { hasDatePassed } from '@porchlight/contracts/posts/posts.rules'
+import { createId } from '@porchlight/contracts/values/id'
+import { toIso } from '@porchlight/contracts/values/time'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../database/tables.ts'
+import type { Transaction } from '../../database/transact.ts'
+import type { HandlersOf, WriteContext } from '../../nouns/handlers.ts'
+import type { Mail } from '../../providers/mail/mail.ts'
+import { membersById } from '../members/members.queries.ts'
+import { type PostRow, postById } from '../posts/posts.queries.ts'
+import { isSeenBy } from '../posts/posts.view.ts'
+import { tellOperators } from '../safety/reports.operations.ts'
+import { areApart } from '../safety/safety.queries.ts'
+import { beginHelp, changeHelp, completeHelp, endWithoutHelp, hold } from './change-help.operations.ts'
+import { wouldEarn } from './earning.operations.ts'
+import { type HelpRow, helpOf, ownHelps, stateOf } from './helps.queries.ts'
+import { helpView } from './helps.view.ts'
+import { tell } from './tell.operations.ts'
+
+interface HelpSettings {
+  timeZone: string
+  /** Null where no mail leaves this machine. */
+  tellByMail: ((mail: Mail) => void) | null
+}
+
+type StepName = 'help.accept' | 'help.start' | 'help.complete' | 'help.release' | 'help.dispute'
+
+export function helpOperations(settings: HelpSettings): Pick<HandlersOf<'help'>, StepName> {
+  const { timeZone, tellByMail } = settings
+  return {
+    'help.accept': {
+      apply: async (context, { id, helperId }) => {
+        const taken = await take(context, 'accept', id, helperId)
+        if (taken) await accept(context, taken.post, helperId, timeZone)
+      },
+      answer,
+    },
+    'help.start': {
+      apply: async (context, { id }) => {
+        const taken = await takeOfTwo(context, 'start', id)
+        if (taken) await start(context, taken)
+      },
+      answer,
+    },
+    'help.complete': {
+      apply: async (context, { id }) => {
+        const taken = await takeOfTwo(context, 'complete', id)
+        if (taken) await confirm(context, taken, timeZone)
+      },
+      answer,
+    },
+    'help.release': {
+      apply: async (context, { id }) => {
+        const taken = await takeOfTwo(context, 'release', id)
+        if (taken) await release(context.transaction, taken.post, taken.help, context.memberId)
+      },
+      answer,
+    },
+    'help.dispute': {
+      apply: async (context, { id, word }) => {
+        const taken = await takeOfTwo(context, 'dispute', id)
+        if (taken) await dispute(context, taken, word, tellByMail)
+      },
+      answer,
+    },
+  }
+}
+
+interface Taken {
+  post: PostRow
+  help: HelpRow | undefined
+  isLast: boolean
+}
+
+/** @returns undefined where the step has been taken already: a second time is a success */
+async function take(
+  { transaction: { database }, memberId }: WriteContext,
+  step: HelpStep,
+  postId: string,
+  helperId?: string,
+): Promise<Taken | undefined> {
+  const post = await postById(database, postId)
+  if (!post) throw new Refused('not_found')
+  const help = await helpOf(database, postId)
+  const before = stateOf(post, help)
+  const after = afterStep(before, { step, by: memberId, ...(helperId === undefined ? {} : { helperId }) })
+  if (!isRefusedStep(after)) {
+    return after === before ? undefined : { post, help, isLast: after.status === 'completed' }
+  }
+  if (after === 'wrong_step') throw new Refused('wrong_step', { status: post.status })
+  // Whom the post is not there for learns nothing of it.
+  const isOfTheTwo = memberId === post.authorId || memberId === help?.helperId
+  if (after === 'not_yours' && !isOfTheTwo && !(await isSeenBy(database, post, memberId))) {
+    throw new Refused('not_found')
+  }
+  throw new Refused(after)
+}
+
+type TakenOfTwo = Taken & { help: HelpRow }
+
+async function takeOfTwo(
+  context: WriteContext,
+  step: HelpStep,
+  postId: string,
+): Promise<TakenOfTwo | undefined> {
+  const taken = await take(context, step, postId)
+  if (!taken) return undefined
+  const { help } = taken
+  if (!help) throw new Refused('not_found')
+  return { ...taken, help }
+}
+
+/** Of those alone with whom the poster has written, and who are there for them. */
+async function accept(
+  { transaction, memberId }: WriteContext,
+  post: PostRow,
+  helperId: string,
+  timeZone: string,
+): Promise<void> {
+  if (!(await mayBeChosen(transaction.database, memberId, helperId))) throw new Refused('not_found')
+  const two = { authorId: memberId, helperId }
+  const earns = await wouldEarn(transaction, post, two, timeZone)
+  await beginHelp(transaction, post, {
+    postId: post.id,
+    ...two,
+    acceptedAt: transaction.now,
+    startedAt: null,
+    authorConfirmedAt: null,
+    helperConfirmedAt: null,
+    onHoldAt: null,
+    word: null,
+    earnsCredit: earns ? 1 : 0,
+  })
+  await tell(transaction, post, { memberId: helperId, kind: 'help_accepted', by: memberId })
+}
+
+async function mayBeChosen(database: Kysely<Tables>, authorId: string, helperId: string): Promise<boolean> {
+  const [memberA, memberB] = memberIdsOf(authorId, helperId)
+  const conversation = await database
+    .selectFrom('conversations')
+    .where('id', '=', conversationIdOf(authorId, helperId))
+    .where('memberA', '=', memberA)
+    .where('memberB', '=', memberB)
+    .select('id')
+    .executeTakeFirst()
+  if (!conversation || (await areApart(database, authorId, helperId))) return false
+  return (await membersById(database, [helperId])).length > 0
+}
+
+async function start({ transaction, memberId }: WriteContext, { post, help }: TakenOfTwo): Promise<void> {
+  const startedAt = transaction.now
+  await changeHelp(transaction, post, help, { status: 'in_progress', help: { startedAt } })
+  await tellOther(transaction, post, help, memberId, 'help_started')
+}
+
+async function confirm(
+  { transaction, memberId }: WriteContext,
+  { post, help, isLast }: TakenOfTwo,
+  timeZone: string,
+): Promise<void> {
+  const { now } = transaction
+  const startedAt = help.startedAt ?? now
+  const confirmed = memberId === help.authorId ? { authorConfirmedAt: now } : { helperConfirmedAt: now }
+  const changes = { startedAt, ...confirmed }
+  if (isLast) {
+    await completeHelp(transaction, post, help, { timeZone, by: memberId, help: changes })
+    return
+  }
+  await changeHelp(transaction, post, help, { status: 'in_progress', help: changes })
+  await tellOther(transaction, post, help, memberId, 'help_confirmed')
+}
+
+/** Past its date nobody would take it up any more: it is over, and what was paid returns. */
+export async function release(
+  transaction: Transaction,
+  post: PostRow,
+  help: HelpRow,
+  by: string,
+): Promise<void> {
+  const isLate = hasDatePassed({ dateNeeded: toIso(post.dateNeeded) }, transaction.now)
+  const { hasReturned } = await endWithoutHelp(transaction, post, help, isLate ? 'expired' : 'pending')
+  await tellOther(transaction, post, help, by, 'help_released')
+  if (hasReturned && by !== post.authorId) {
+    await tell(transaction, post, { memberId: post.authorId, kind: 'credit_returned' })
+  }
+}
+
+/** An operator gets a report of it; whoever had reported the post before says it anew. */
+async function dispute(
+  { transaction, memberId }: WriteContext,
+  { post, help }: TakenOfTwo,
+  word: string,
+  tellByMail: HelpSettings['tellByMail'],
+): Promise<void> {
+  const { database, now } = transaction
+  const { type, title, description, status } = post
+  const kept = {
+    aboutId: String(otherOf(help, memberId)),
+    reason: 'did_not_happen',
+    words: word.trim(),
+    snapshot: JSON.stringify({
+      type,
+      title,
+      description,
+      status,
+      confirmedBy: stateOf(post, help).confirmedBy,
+    }),
+    createdAt: now,
+    closedAt: null,
+  } as const
+  await database
+    .insertInto('reports')
+    .values({ id: createId(now), reporterId: memberId, subject: 'post', subjectId: post.id, ...kept })
+    .onConflict((conflict) => conflict.columns(['reporterId', 'subject', 'subjectId']).doUpdateSet(kept))
+    .execute()
+  await hold(transaction, post, help)
+  await tellOther(transaction, post, help, memberId, 'help_on_hold')
+  await tellOperators(transaction, memberId, tellByMail)
+}
+
+async function tellOther(
+  transaction: Transaction,
+  post: PostRow,
+  help: HelpRow,
+  by: string,
+  kind: Parameters<typeof tell>[2]['kind'],
+): Promise<void> {
+  const memberId = otherOf(help, by)
+  if (memberId !== null) await tell(transaction, post, { memberId, kind, by })
+}
+
+/** As it stands for who asks: nobody hears of another's. */
+async function answer(
+  { transaction: { database }, memberId }: Pick<WriteContext, 'transaction' | 'memberId'>,
+  { id }: { id: string },
+): Promise<AnswerNamed<'help.accept'>> {
+  const post = await postById(database, id)
+  if (!post) throw new Refused('not_found')
+  const [help] = await ownHelps(database, memberId, [id])
+  const { authorId, type, status } = post
+  const none = { id, authorId, helperId: null, confirmedBy: [], isOnHold: false, earnsCredit: false }
+  return { ...(help ? helpView(help) : none), type, status }
+}

@@ -1,0 +1,108 @@
+/** Who was chosen for which help post, and how far the two of it are. */
+import type { HelpState } from '@porchlight/contracts/help/help.rules'
+import type { Kysely } from 'kysely'
+import type { Row, Tables } from '../../database/tables.ts'
+import type { PostRow } from '../posts/posts.queries.ts'
+
+export type HelpRow = Row<'helps'>
+
+export function helpOf(database: Kysely<Tables>, postId: string): Promise<HelpRow | undefined> {
+  return database.selectFrom('helps').where('postId', '=', postId).selectAll().executeTakeFirst()
+}
+
+/** Those of these posts that the member is one of the two of. */
+export function ownHelps(
+  database: Kysely<Tables>,
+  memberId: string,
+  postIds: readonly string[],
+): Promise<HelpRow[]> {
+  if (postIds.length === 0) return Promise.resolve([])
+  return database
+    .selectFrom('helps')
+    .where('postId', 'in', [...postIds])
+    .where((is) => is.or([is('authorId', '=', memberId), is('helperId', '=', memberId)]))
+    .selectAll()
+    .execute()
+}
+
+/** What is under way between two, whichever of them posted it. */
+export async function openHelpsBetween(
+  database: Kysely<Tables>,
+  one: string,
+  other: string,
+): Promise<HelpRow[]> {
+  return database
+    .selectFrom('helps')
+    .innerJoin('posts', 'posts.id', 'helps.postId')
+    .where((is) =>
+      is.or([
+        is.and([is('helps.authorId', '=', one), is('helps.helperId', '=', other)]),
+        is.and([is('helps.authorId', '=', other), is('helps.helperId', '=', one)]),
+      ]),
+    )
+    .where('posts.status', 'in', ['matched', 'in_progress'])
+    .selectAll('helps')
+    .execute()
+}
+
+/** As helper, the oldest posts first. */
+export function helpsBy(database: Kysely<Tables>, helperId: string, countMax: number): Promise<HelpRow[]> {
+  return database
+    .selectFrom('helps')
+    .where('helperId', '=', helperId)
+    .orderBy('postId')
+    .limit(countMax)
+    .selectAll()
+    .execute()
+}
+
+/** Who of the two said that it is done, the first one first. */
+export function confirmedBy(help: HelpRow): string[] {
+  const { authorId, helperId, authorConfirmedAt, helperConfirmedAt } = help
+  const said = [
+    { id: authorId, at: authorConfirmedAt },
+    { id: helperId, at: helperConfirmedAt },
+  ]
+  return said
+    .flatMap(({ id, at }) => (at === null ? [] : [{ id, at }]))
+    .sort((one, other) => one.at - other.at)
+    .map(({ id }) => id)
+}
+
+/** When the first of the two said so. */
+export function firstConfirmedAt({ authorConfirmedAt, helperConfirmedAt }: HelpRow): number | null {
+  const times = [authorConfirmedAt, helperConfirmedAt].filter((time) => time !== null)
+  return times.length === 0 ? null : Math.min(...times)
+}
+
+export function stateOf(
+  { type, status, authorId }: Pick<PostRow, 'type' | 'status' | 'authorId'>,
+  help: HelpRow | undefined,
+): HelpState {
+  return {
+    type,
+    status,
+    authorId,
+    helperId: help?.helperId ?? null,
+    confirmedBy: help ? confirmedBy(help) : [],
+    isOnHold: help !== undefined && help.onHoldAt !== null,
+  }
+}
+
+/** Whether whoever was chosen has the address: not of what ended without help. */
+export function seesDetails({ status }: Pick<PostRow, 'status'>): boolean {
+  return status === 'matched' || status === 'in_progress' || status === 'completed'
+}
+
+type HelpOnHold = HelpRow & { onHoldAt: number }
+
+/** What waits for an operator, the longest first. */
+export function helpsOnHold(database: Kysely<Tables>): Promise<HelpOnHold[]> {
+  return database
+    .selectFrom('helps')
+    .where('onHoldAt', 'is not', null)
+    .orderBy('onHoldAt')
+    .selectAll()
+    .$narrowType<{ onHoldAt: number }>()
+    .execute()
+}

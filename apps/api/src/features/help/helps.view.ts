@@ -1,0 +1,26 @@
+/** A help as its two see it, and nobody else. */
+import type { Help } from '@porchlight/contracts/help/help.schema'
+import type { SyncedTable, View } from '../../nouns/views.ts'
+import { confirmedBy, type HelpRow, ownHelps } from './helps.queries.ts'
+
+export function helpView(help: HelpRow): Help {
+  const { postId, authorId, helperId, onHoldAt, earnsCredit, word } = help
+  return {
+    id: postId,
+    authorId,
+    helperId,
+    confirmedBy: confirmedBy(help),
+    isOnHold: onHoldAt !== null,
+    earnsCredit: earnsCredit === 1,
+    ...(word === null ? {} : { word }),
+  }
+}
+
+export const helpsView: View<'helps'> = async (database, { memberId }, ids) => {
+  const rows = await ownHelps(database, memberId, ids)
+  return new Map(rows.map((row) => [row.postId, helpView(row)]))
+}
+
+export const helpTables: { readonly helps: SyncedTable<'helps'> } = {
+  helps: { view: helpsView, people: ({ authorId, helperId }) => [authorId, helperId] },
+}

@@ -1,0 +1,280 @@
+import { ratingIdOf } from '@porchlight/contracts/help/help.rules'
+import { helpLimits, type Rating } from '@porchlight/contracts/help/help.schema'
+import type { Member } from '@porchlight/contracts/members/members.schema'
+import type { AnswerNamed } from '@porchlight/contracts/operations'
+import type { PostAnswer } from '@porchlight/contracts/posts/posts.schema'
+import { createId } from '@porchlight/contracts/values/id'
+import { minuteMs } from '@porchlight/contracts/values/time'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { rowsPerNumberMax } from '../../database/changes.ts'
+import { anOffer, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
+import { createDevice, type Device } from '../../testing/device.factory.ts'
+import { sent } from '../../testing/rounds.factory.ts'
+import { addNeighbour } from '../conversations/conversations.factory.ts'
+import { addHelp } from './ratings.factory.ts'
+
+let porch: TestApp
+/** She asked. */
+let noor: TestMember
+/** He helped. */
+let rudy: TestMember
+/** She sees both, and is neither. */
+let ida: TestMember
+let postId: string
+beforeAll(async () => {
+  const limits = { signUpsPerAddress: 100, logInsPerAddress: 100, postsPerDay: 100 }
+  porch = await buildTestApp({ LIMITS: JSON.stringify(limits) })
+})
+beforeEach(async () => {
+  ;[noor, rudy, ida] = [await porch.signUp('Noor'), await porch.signUp('Rudy'), await porch.signUp('Ida')]
+  for (const each of [noor, rudy]) {
+    await each.call('POST', '/api/posts', { body: anOffer({}, porch.clock.now()) })
+  }
+  postId = await help()
+})
+afterAll(() => porch.close())
+
+const help = (status?: 'matched' | 'in_progress' | 'completed', helperId = rudy.id) =>
+  addHelp(porch, { authorId: noor.id, helperId, ...(status === undefined ? {} : { status }) })
+const rate = (by: TestMember, body: object, id = postId) =>
+  by.call('POST', `/api/posts/${id}/rating`, { body: { rating: 5, ...body } })
+const reviews = (by: TestMember, of: { id: string }) => by.call('GET', `/api/users/${of.id}/reviews`)
+const reviewsRead = async (by: TestMember, of: { id: string }) =>
+  (await reviews(by, of)).json<AnswerNamed<'help.reviews'>>()
+const userOf = async (by: TestMember) => {
+  const { rating, totalRatings } = (await by.call('GET', '/api/auth/user')).json<Member>()
+  return { rating, totalRatings }
+}
+async function synced(device: Device): Promise<Device> {
+  await device.sync()
+  return device
+}
+/** Who said how much, as a device holds it. */
+const starsIn = (device: Device) =>
+  [...device.held('ratings').values()]
+    .map(({ raterId, rating }) => [raterId === noor.id ? 'Noor' : 'Rudy', rating])
+    .sort()
+/** Of ratings, by whom; the clock has more to say. */
+const toldOf = (device: Device) =>
+  [...device.held('notifications').values()]
+    .filter(({ kind }) => kind === 'review')
+    .map(({ kind, personId }) => [kind, personId])
+const ratingsStored = (id = postId) =>
+  porch.app.database.reader.selectFrom('ratings').where('postId', '=', id).selectAll().execute()
+
+test('P-084 each of the two rates the other once; neither reads the other’s before both have said theirs', async () => {
+  const [hers, his] = [createDevice(noor), createDevice(rudy)]
+  const answer = await rate(noor, { rating: 4, review: '  On time, and with a smile.  ' })
+  expect([answer.status, answer.json<Rating>()]).toEqual([
+    200,
+    {
+      id: ratingIdOf(postId, noor.id),
+      postId,
+      raterId: noor.id,
+      ratedId: rudy.id,
+      rating: 4,
+      review: 'On time, and with a smile.',
+      createdAt: expect.any(String),
+    },
+  ])
+  expect(starsIn(await synced(hers))).toEqual([['Noor', 4]])
+  expect(hers.held('ratings').get(ratingIdOf(postId, noor.id))).toEqual(answer.json<Rating>())
+  for (const each of [await synced(his), await synced(createDevice(rudy))]) {
+    expect([starsIn(each), toldOf(each)]).toEqual([[], []])
+  }
+  expect(await reviewsRead(rudy, rudy)).toEqual([])
+  expect(await userOf(rudy)).toEqual({ rating: '0', totalRatings: 0 })
+
+  const { results } = await rudy.round({
+    operations: [sent(1, 'help.rate', { id: postId, ratedId: noor.id, rating: 5, review: '' })],
+  })
+  expect(results).toEqual([{ n: 1, status: 'applied' }])
+  for (const each of [hers, his, createDevice(noor), createDevice(rudy)]) {
+    expect(starsIn(await synced(each))).toEqual([
+      ['Noor', 4],
+      ['Rudy', 5],
+    ])
+  }
+  expect([toldOf(hers), toldOf(his)]).toEqual([[['review', rudy.id]], [['review', noor.id]]])
+  // Nobody else has a row of it.
+  expect((await synced(createDevice(ida))).held('ratings').size).toBe(0)
+})
+
+test('M-007 M-008 stars count once they are shown, on one’s own row, with neighbors and on cards', async () => {
+  const device = createDevice(ida)
+  const seen = async () => (await synced(device)).held('people').get(rudy.id)
+  expect(await seen()).toMatchObject({ rating: '0' })
+  const second = await help()
+  for (const [id, rating] of [
+    [postId, 5],
+    [second, 4],
+  ] as const) {
+    await rate(noor, { rating }, id)
+  }
+  expect(await seen()).toMatchObject({ rating: '0' })
+  await rate(rudy, {})
+  expect(await userOf(rudy)).toEqual({ rating: '5.0', totalRatings: 1 })
+  await rate(rudy, {}, second)
+  expect(await userOf(rudy)).toEqual({ rating: '4.5', totalRatings: 2 })
+  expect(await seen()).toMatchObject({ rating: '4.5', totalRatings: 2 })
+  const posts = (await ida.call('GET', `/api/posts?userId=${rudy.id}`)).json<PostAnswer[]>()
+  expect(posts.map(({ user }) => user?.rating)).toEqual(['4.5'])
+  const own = (await synced(createDevice(rudy))).held('members').get(rudy.id)
+  expect(own).toMatchObject({ rating: '4.5', totalRatings: 2 })
+})
+
+test('P-084 what is not answered is shown after seven days, once, and then counts', async () => {
+  const device = createDevice(rudy)
+  await rate(noor, { rating: 3, review: 'Late, but kind.' })
+  porch.clock.advance(helpLimits.ratingHiddenMs - minuteMs)
+  await porch.app.jobs.runAll()
+  expect(starsIn(await synced(device))).toEqual([])
+  porch.clock.advance(minuteMs)
+  for (let turn = 0; turn < 2; turn += 1) await porch.app.jobs.runAll()
+  expect([starsIn(await synced(device)), toldOf(device)]).toEqual([[['Noor', 3]], [['review', noor.id]]])
+  expect(await userOf(rudy)).toEqual({ rating: '3.0', totalRatings: 1 })
+  expect((await reviewsRead(ida, rudy)).map(({ review }) => review)).toEqual(['Late, but kind.'])
+  // Said late, it hides nothing again, and is seen at once: the other has said theirs.
+  await rate(rudy, { rating: 4 })
+  expect([await userOf(rudy), await userOf(noor)]).toEqual([
+    { rating: '3.0', totalRatings: 1 },
+    { rating: '4.0', totalRatings: 1 },
+  ])
+})
+
+test('P-084 C11 many that fall due at once are shown in pieces', async () => {
+  for (let index = 0; index < 30; index += 1) {
+    const id = await help('completed', index < 20 ? rudy.id : await addNeighbour(porch))
+    await rate(noor, {}, id)
+  }
+  porch.clock.advance(helpLimits.ratingHiddenMs)
+  const { reader } = porch.app.database
+  const { seq } = await reader.selectFrom('changeHead').select('seq').executeTakeFirstOrThrow()
+  await porch.app.jobs.runAll()
+  expect(await userOf(rudy)).toEqual({ rating: '5.0', totalRatings: 20 })
+  const numbers = await reader
+    .selectFrom('changes')
+    .where('seq', '>', seq)
+    .groupBy('seq')
+    .select(({ fn }) => fn.countAll<number>().as('rows'))
+    .execute()
+  expect(numbers.length).toBeGreaterThan(1)
+  for (const { rows } of numbers) expect(Number(rows)).toBeLessThanOrEqual(rowsPerNumberMax)
+})
+
+test('M-087 reviews are what was shown to whom it is about, the newest first, by first names', async () => {
+  const second = await help()
+  await rate(noor, { rating: 4, review: 'Kind.' })
+  porch.clock.advance(minuteMs)
+  await rate(noor, { rating: 5 }, second)
+  await rate(rudy, { rating: 2 })
+  await rate(rudy, { rating: 5, review: 'Any time.' }, second)
+  const hidden = await help()
+  await rate(noor, { rating: 1, review: 'Not yet' }, hidden)
+  for (const viewer of [ida, rudy, noor]) {
+    const answer = await reviews(viewer, rudy)
+    expect(answer.json()).toEqual([
+      {
+        id: ratingIdOf(second, noor.id),
+        rating: 5,
+        review: null,
+        createdAt: expect.any(String),
+        reviewer: { id: noor.id, firstName: 'Noor' },
+      },
+      {
+        id: ratingIdOf(postId, noor.id),
+        rating: 4,
+        review: 'Kind.',
+        createdAt: expect.any(String),
+        reviewer: { id: noor.id, firstName: 'Noor' },
+      },
+    ])
+    expect(answer.text).not.toContain('Jimenez')
+  }
+  for (const nobody of [createId(), (await porch.signUp('Zenobia')).id]) {
+    expect((await reviews(ida, { id: nobody })).status).toBe(404)
+  }
+})
+
+test('P-084 rated twice: the same again is a success, other stars or words are refused, and the first stays', async () => {
+  const body = { rating: 4, review: 'Kind.' }
+  for (let turn = 0; turn < 2; turn += 1) expect((await rate(noor, body)).status).toBe(200)
+  for (const other of [{ rating: 5, review: 'Kind.' }, { rating: 4, review: 'Rude.' }, { rating: 4 }]) {
+    const answer = await rate(noor, other)
+    expect([answer.status, answer.json().code]).toEqual([409, 'id_taken'])
+  }
+  expect(await ratingsStored()).toMatchObject([{ rating: 4, review: 'Kind.', shownAt: null }])
+  await rate(rudy, {})
+  // Shown or not, it counts once.
+  await rate(noor, body)
+  await rate(rudy, {})
+  expect(await userOf(rudy)).toEqual({ rating: '4.0', totalRatings: 1 })
+})
+
+test.each([
+  ['six stars', { rating: 6 }, 'rating'],
+  ['no star', { rating: 0 }, 'rating'],
+  ['half a star', { rating: 4.5 }, 'rating'],
+  ['stars in words', { rating: '5' }, 'rating'],
+  ['too long a line', { review: 'x'.repeat(helpLimits.reviewLengthMax + 1) }, 'review'],
+  ['a line with NUL', { review: 'a\0b' }, 'review'],
+  ['a moment of its own', { shownAt: 1 }, 'shownAt'],
+])('P-084 Q72 a rating with %s is refused', async (_what, body, path) => {
+  const answer = await rate(noor, body)
+  expect([answer.status, answer.json().issues?.[0]?.path]).toEqual([400, path])
+  expect(await ratingsStored()).toEqual([])
+})
+
+test('P-084 Q6 a stranger, oneself, somebody else and what never was are not there to be rated', async () => {
+  const refused = [
+    rate(ida, {}),
+    rate(noor, { ratedId: noor.id }),
+    rate(noor, { ratedId: ida.id }),
+    rate(rudy, { ratedId: ida.id }),
+    rate(noor, {}, createId()),
+  ]
+  for (const answer of await Promise.all(refused)) {
+    expect([answer.status, answer.json().code]).toEqual([404, 'not_found'])
+  }
+  expect(await ratingsStored()).toEqual([])
+})
+
+test.each(['matched', 'in_progress'] as const)('P-084 what is %s cannot be rated yet', async (status) => {
+  const id = await help(status)
+  for (const each of [noor, rudy]) {
+    const answer = await rate(each, {}, id)
+    expect([answer.status, answer.json().code, answer.json().params]).toEqual([409, 'wrong_step', { status }])
+  }
+  expect((await rate(ida, {}, id)).status).toBe(404)
+  expect(await ratingsStored(id)).toEqual([])
+})
+
+test('M-110 P-084 two who are apart rate no more; what they said is gone for both, and its stars count on', async () => {
+  const second = await help()
+  await rate(noor, { rating: 2, review: 'Never again.' })
+  await rate(rudy, { rating: 1 })
+  const devices = [createDevice(noor), createDevice(rudy)] as const
+  for (const device of devices) expect(starsIn(await synced(device))).toHaveLength(2)
+  expect((await rudy.call('PUT', `/api/users/${noor.id}/block`)).status).toBe(200)
+  for (const each of [noor, rudy]) expect((await rate(each, {}, second)).status).toBe(404)
+  for (const device of [...devices, createDevice(noor), createDevice(rudy)]) {
+    await synced(device)
+    expect([starsIn(device), toldOf(device)]).toEqual([[], []])
+  }
+  expect([(await reviews(noor, rudy)).status, (await reviews(rudy, noor)).status]).toEqual([404, 404])
+  for (const viewer of [rudy, ida]) expect(await reviewsRead(viewer, rudy)).toEqual([])
+  expect(await userOf(rudy)).toEqual({ rating: '2.0', totalRatings: 1 })
+
+  await rudy.call('DELETE', `/api/users/${noor.id}/block`)
+  for (const device of devices) expect(starsIn(await synced(device))).toHaveLength(2)
+  expect((await reviewsRead(ida, rudy)).map(({ review }) => review)).toEqual(['Never again.'])
+  expect((await rate(noor, {}, second)).status).toBe(200)
+})
+
+test('M-110 whoever has blocked a neighbor reads none of their reviews, of whomever', async () => {
+  await rate(noor, { review: 'Kind.' })
+  await rate(rudy, {})
+  await ida.call('PUT', `/api/users/${noor.id}/block`)
+  expect(await reviewsRead(ida, rudy)).toEqual([])
+  expect(await reviewsRead(rudy, rudy)).toHaveLength(1)
+})

@@ -1,0 +1,108 @@
+import type { AnswerNamed } from '@porchlight/contracts/operations'
+import { createId } from '@porchlight/contracts/values/id'
+import { expect } from 'vitest'
+import { exampleId } from '../../nouns/texts.ts'
+import type { Fixture, Visitor } from '../../role-matrix/fixture.factory.ts'
+import type { CallsOf, TriedRows } from '../../role-matrix/tried-calls.factory.ts'
+import { addNeighbour } from '../conversations/conversations.factory.ts'
+import { addHelp } from './ratings.factory.ts'
+import { ratingsView } from './ratings.view.ts'
+import { prepareHelp } from './steps.calls.factory.ts'
+
+const said = { rating: 5, review: 'On time, and with a smile.' }
+
+/** A fresh one with Orla; whoever has no session tries one of hers. */
+function ownHelp({ porch, orla, helpOfOthers }: Fixture, { member }: Visitor): Promise<string> | string {
+  return member ? addHelp(porch, { authorId: orla.author.id, helperId: member.id }) : helpOfOthers
+}
+
+export const ratingCalls: Pick<CallsOf<'help'>, 'help.rate' | 'help.reviews'> = {
+  'help.rate': {
+    openTo: 'members',
+    prepareExample: prepareHelp('completed'),
+    examples: [
+      {
+        what: 'a help of theirs',
+        about: 'their own',
+        args: async (fixture, visitor) => ({ id: await ownHelp(fixture, visitor), ...said }),
+      },
+      {
+        what: 'a help of theirs, otherwise than before',
+        about: 'an id that is their own already',
+        args: async (fixture, visitor) => {
+          const id = await ownHelp(fixture, visitor)
+          if (visitor.member) await visitor.call('POST', `/api/posts/${id}/rating`, { body: said })
+          return { id, ...said, rating: 1 }
+        },
+      },
+      {
+        what: 'a help of others',
+        about: 'another’s, which they may not know of',
+        args: ({ helpOfOthers }) => ({ id: helpOfOthers, ...said }),
+      },
+      {
+        what: 'somebody who is not the other of the two',
+        about: 'another’s, which they may not know of',
+        args: async (fixture, visitor) => ({
+          id: await ownHelp(fixture, visitor),
+          ratedId: fixture.zenobia.author.id,
+          ...said,
+        }),
+      },
+      {
+        what: 'an offer that nobody took up',
+        about: 'another’s, which they may not know of',
+        args: ({ orla }) => ({ id: String(orla.offer), ...said }),
+      },
+      { what: 'what never was', about: 'nobody’s', args: () => ({ id: createId(), ...said }) },
+    ],
+  },
+  'help.reviews': {
+    openTo: 'members',
+    prepareExample: (_call, { porch }) => addNeighbour(porch, { id: exampleId }),
+    examples: [
+      {
+        what: 'of themselves',
+        about: 'their own',
+        args: ({ orla }, { member }) => ({ userId: member?.id ?? orla.author.id }),
+        shows: (answer, _fixture, { member }) => {
+          const ids = (answer as AnswerNamed<'help.reviews'>).map(({ reviewer }) => reviewer.id)
+          expect(ids).not.toContain(member?.id)
+        },
+      },
+      {
+        what: 'of a neighbour',
+        about: 'another’s, to read',
+        args: ({ orla }) => ({ userId: orla.author.id }),
+        shows: (answer, { orla, rated }) => {
+          const ids = new Set((answer as AnswerNamed<'help.reviews'>).map(({ id }) => id))
+          for (const { id, ratedId, isShown } of rated) {
+            expect(ids.has(id)).toBe(ratedId === orla.author.id && isShown)
+          }
+        },
+      },
+      {
+        what: 'of whom they have blocked',
+        about: 'another’s, which they may not know of',
+        args: ({ blocked }) => ({ userId: blocked.byVisitors }),
+      },
+      {
+        what: 'of who organises meetups only',
+        about: 'another’s, which they may not know of',
+        args: ({ zenobia }) => ({ userId: zenobia.author.id }),
+      },
+      { what: 'of nobody', about: 'nobody’s', args: () => ({ userId: createId() }) },
+    ],
+  },
+}
+
+export const ratingRows: TriedRows<'ratings'> = {
+  view: ratingsView,
+  ids: ({ rated }) => rated.map(({ id }) => id),
+  // What visitors rate since then has an own view; nobody else's is ever in it.
+  mayHave: ({ id }, viewerId, { rated }) => {
+    const known = rated.find((each) => each.id === id)
+    if (!known) return true
+    return known.raterId === viewerId || (known.ratedId === viewerId && known.isShown)
+  },
+}

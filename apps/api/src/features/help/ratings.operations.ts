@@ -1,0 +1,179 @@
+/** Thanks, in stars and a line: hidden from whom it is about until both have said theirs, so that neither answers the other's. */
+import { assert } from '@porchlight/contracts/errors/assert'
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import { mayRate, otherOf, ratingIdOf } from '@porchlight/contracts/help/help.rules'
+import { helpLimits } from '@porchlight/contracts/help/help.schema'
+import type { AnswerNamed, ArgsNamed } from '@porchlight/contracts/operations'
+import { memberAudience } from '@porchlight/contracts/sync/audiences'
+import { tidyText } from '@porchlight/contracts/values/text'
+import { toIso } from '@porchlight/contracts/values/time'
+import type { Kysely } from 'kysely'
+import { forgetAnswersAbout } from '../../database/forget-answers.ts'
+import type { Tables } from '../../database/tables.ts'
+import type { Transaction } from '../../database/transact.ts'
+import type { HandlersOf, WriteContext } from '../../nouns/handlers.ts'
+import { membersById } from '../members/members.queries.ts'
+import { personView } from '../members/members.view.ts'
+import { touchPerson } from '../members/people.operations.ts'
+import { notify } from '../notifications/notify.operations.ts'
+import { postsById } from '../posts/posts.queries.ts'
+import { areApart, blockedWith, isKnownTo } from '../safety/safety.queries.ts'
+import {
+  hiddenRatingsUntil,
+  type RatingRow,
+  ratingsById,
+  ratingsWith,
+  shownRatingsOf,
+} from './ratings.queries.ts'
+import { ratingView } from './ratings.view.ts'
+
+export function ratingOperations(
+  reader: Kysely<Tables>,
+): Pick<HandlersOf<'help'>, 'help.rate' | 'help.reviews'> {
+  return {
+    'help.rate': {
+      apply: rate,
+      answer: async ({ transaction: { database }, memberId }, { id }) => {
+        const [row] = await ratingsById(database, [ratingIdOf(id, memberId)])
+        if (!row) throw new Refused('not_found')
+        return ratingView(row)
+      },
+    },
+    'help.reviews': ({ memberId }, { userId }) => {
+      assert(memberId, 'reviews without a viewer')
+      return reviewsOf(reader, memberId, userId)
+    },
+  }
+}
+
+/** The same once more is a success; what was said stays as it was. */
+async function rate(
+  { transaction, memberId }: WriteContext,
+  { id: postId, ratedId, rating, review }: ArgsNamed<'help.rate'>,
+): Promise<void> {
+  const { database, now, touch } = transaction
+  const help = await database.selectFrom('helps').where('postId', '=', postId).selectAll().executeTakeFirst()
+  const [post] = await postsById(database, [postId])
+  const other = help && [help.authorId, help.helperId].includes(memberId) ? otherOf(help, memberId) : null
+  const isOther = other !== null && (ratedId === undefined || ratedId === other)
+  if (!help || !post || !isOther || (await areApart(database, memberId, other)))
+    throw new Refused('not_found')
+  if (!mayRate({ ...help, status: post.status }, memberId)) {
+    throw new Refused('wrong_step', { status: post.status })
+  }
+  const said = { rating, review: tidyText(review) }
+  const id = ratingIdOf(postId, memberId)
+  const [known, answered] = await knownRatings(database, [id, ratingIdOf(postId, other)])
+  if (known) {
+    if (known.rating !== said.rating || known.review !== said.review) throw new Refused('id_taken')
+    return
+  }
+  const row = { id, postId, raterId: memberId, ratedId: other, ...said, createdAt: now, shownAt: null }
+  await database.insertInto('ratings').values(row).execute()
+  touch('ratings', id, memberAudience(memberId))
+  if (!answered) return
+  await show(transaction, row)
+  if (answered.shownAt === null) await show(transaction, answered)
+}
+
+/** In the order of the ids. */
+async function knownRatings(
+  database: Kysely<Tables>,
+  ids: readonly string[],
+): Promise<(RatingRow | undefined)[]> {
+  const rows = new Map((await ratingsById(database, ids)).map((row) => [row.id, row]))
+  return ids.map((id) => rows.get(id))
+}
+
+/** From now on it counts, for neighbours too, and whom it is about reads it. */
+async function show(
+  transaction: Transaction,
+  { id, postId, raterId, ratedId, rating }: RatingRow,
+): Promise<void> {
+  const { database, now, touch } = transaction
+  await database.updateTable('ratings').set({ shownAt: now }).where('id', '=', id).execute()
+  await database
+    .updateTable('members')
+    .set((member) => ({
+      ratingSum: member('ratingSum', '+', rating),
+      ratingCount: member('ratingCount', '+', 1),
+    }))
+    .where('id', '=', ratedId)
+    .execute()
+  touch('ratings', id, memberAudience(ratedId))
+  touch('members', ratedId, memberAudience(ratedId))
+  await touchPerson(transaction, ratedId)
+  const [post] = await postsById(database, [postId])
+  const [rater] = await membersById(database, [raterId])
+  if (!post || !rater) return
+  await notify(transaction, {
+    memberId: ratedId,
+    kind: 'review',
+    params: { title: post.title, name: rater.firstName },
+    personId: raterId,
+    target: `/posts/${postId}`,
+  })
+}
+
+/** Each is up to three rows of one member, and that member's own: a page never ends within the number of a piece. */
+const shownAtOnce = 25
+
+/** Whoever keeps their own to themselves does not keep the other's hidden for good. */
+export async function showUnanswered(transaction: Transaction): Promise<boolean> {
+  const { database, now } = transaction
+  const hidden = await hiddenRatingsUntil(database, now - helpLimits.ratingHiddenMs, shownAtOnce)
+  for (const row of hidden) await show(transaction, row)
+  return hidden.length === shownAtOnce
+}
+
+/**
+ * Of whom the viewer may know. What one of two who are apart by now said of the other is in no list; its stars count on,
+ * so that nobody betters their own by a block.
+ */
+async function reviewsOf(
+  reader: Kysely<Tables>,
+  viewerId: string,
+  userId: string,
+): Promise<AnswerNamed<'help.reviews'>> {
+  const [hiddenFor, apart] = [await blockedWith(reader, viewerId), await blockedWith(reader, userId)]
+  const isKnown = userId === viewerId || (await isKnownTo(reader, viewerId, userId))
+  if (!isKnown || hiddenFor.has(userId)) throw new Refused('not_found')
+  const rows = (await shownRatingsOf(reader, userId)).filter(
+    ({ raterId }) => !hiddenFor.has(raterId) && !apart.has(raterId),
+  )
+  const members = await membersById(reader, [...new Set(rows.map(({ raterId }) => raterId))])
+  const people = new Map(members.map((member) => [member.id, personView(member)]))
+  return rows.flatMap(({ id, raterId, rating, review, createdAt }) => {
+    const reviewer = people.get(raterId)
+    if (!reviewer) return []
+    const { firstName } = reviewer
+    return [
+      {
+        id,
+        rating,
+        review: review === '' ? null : review,
+        createdAt: toIso(createdAt),
+        reviewer: { id: raterId, firstName },
+      },
+    ]
+  })
+}
+
+/** One row of each is the other's. */
+const forgottenAtOnce = 90
+
+/** Whoever leaves takes along what they said and what was said of them. The stars they gave count on, and name nobody. */
+export async function leaveRatings({ database, touch }: Transaction, memberId: string): Promise<boolean> {
+  const rows = await ratingsWith(database, memberId, forgottenAtOnce)
+  if (rows.length === 0) return false
+  const ids = rows.map(({ id }) => id)
+  await database.deleteFrom('ratings').where('id', 'in', ids).execute()
+  const others = new Set<string>()
+  for (const { id, raterId, ratedId } of rows) {
+    const other = raterId === memberId ? ratedId : raterId
+    touch('ratings', id, memberAudience(other), 'gone')
+    others.add(other)
+  }
+  await forgetAnswersAbout(database, [...others], memberId)
+  return true
+}

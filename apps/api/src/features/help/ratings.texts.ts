@@ -1,0 +1,15 @@
+import { exampleId, type NounTexts } from '../../nouns/texts.ts'
+
+/** The lines of what is said afterwards. */
+export const ratingTexts: Pick<NounTexts<'help'>['calls'], 'help.rate' | 'help.reviews'> = {
+  'help.rate': {
+    summary: 'Rate the other of the two once it is completed; shown when both have, or after seven days',
+    refusals: ['not_found', 'wrong_step', 'id_taken'],
+    example: () => ({ id: exampleId, rating: 5, review: 'Came in the rain, with a smile.' }),
+  },
+  'help.reviews': {
+    summary: 'What neighbors said of a member, newest first',
+    refusals: ['not_found'],
+    example: () => ({ userId: exampleId }),
+  },
+}

@@ -1,0 +1,24 @@
+/** A rating as one of the two may see it: who said it at once, the other once it is shown. Nobody else has a row of it. */
+import type { Rating } from '@porchlight/contracts/help/help.schema'
+import { toIso } from '@porchlight/contracts/values/time'
+import { nobody, type SyncedTable, type View } from '../../nouns/views.ts'
+import { type RatingRow, ratingsById } from './ratings.queries.ts'
+
+export function ratingView({ id, postId, raterId, ratedId, rating, review, createdAt }: RatingRow): Rating {
+  return { id, postId, raterId, ratedId, rating, review, createdAt: toIso(createdAt) }
+}
+
+function isRatingFor({ raterId, ratedId, shownAt }: RatingRow, viewerId: string): boolean {
+  return raterId === viewerId || (ratedId === viewerId && shownAt !== null)
+}
+
+export const ratingsView: View<'ratings'> = async (database, { memberId }, ids) => {
+  const rows = await ratingsById(database, ids)
+  const seen = rows.filter((row) => isRatingFor(row, memberId))
+  return new Map(seen.map((row) => [row.id, ratingView(row)]))
+}
+
+/** Both are known by the post that it belongs to. */
+export const ratingTables: { readonly ratings: SyncedTable<'ratings'> } = {
+  ratings: { view: ratingsView, people: nobody },
+}

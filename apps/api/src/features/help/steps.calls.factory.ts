@@ -1,0 +1,180 @@
+import { memberIdsOf } from '@porchlight/contracts/conversations/conversations.rows'
+import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
+import type { PostAnswer } from '@porchlight/contracts/posts/posts.schema'
+import { createId } from '@porchlight/contracts/values/id'
+import { exampleId } from '../../nouns/texts.ts'
+import type { Fixture, Visitor } from '../../role-matrix/fixture.factory.ts'
+import type { CallExample, CallsOf, TriedCall, TriedRows } from '../../role-matrix/tried-calls.factory.ts'
+import { anOffer, type TestApp } from '../../testing/app.factory.ts'
+import { addNeighbour } from '../conversations/conversations.factory.ts'
+import { helpsView } from './helps.view.ts'
+import { addHelp } from './ratings.factory.ts'
+
+type Status = 'pending' | 'matched' | 'in_progress' | 'completed'
+
+/** The member's post that the descriptions' examples name, with a neighbour they have written to; anew each time. */
+export function prepareHelp(status: Status): TriedCall<unknown>['prepareExample'] {
+  return async (_call, { porch, memberId }) => {
+    const helperId = await addNeighbour(porch, { id: exampleId })
+    await converse(porch, memberId, helperId)
+    await porch.app.database.transact(async ({ database }) => {
+      await database.deleteFrom('posts').where('id', '=', exampleId).execute()
+    })
+    const isPending = status === 'pending'
+    await addHelp(porch, {
+      id: exampleId,
+      authorId: memberId,
+      helperId,
+      status: isPending ? 'matched' : status,
+    })
+    if (!isPending) return
+    await porch.app.database.transact(async ({ database }) => {
+      await database.deleteFrom('helps').where('postId', '=', exampleId).execute()
+      await database.updateTable('posts').set({ status }).where('id', '=', exampleId).execute()
+    })
+  }
+}
+
+/** As if they had opened a conversation. */
+export async function converse(porch: TestApp, one: string, other: string): Promise<void> {
+  const [memberA, memberB] = memberIdsOf(one, other)
+  await porch.app.database.transact(async ({ database, now }) => {
+    const given = { openedBy: one, lastSeq: 0, lastMessageAt: null, createdAt: now }
+    await database
+      .insertInto('conversations')
+      .values({ id: conversationIdOf(one, other), memberA, memberB, ...given })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .execute()
+  })
+}
+
+/** A fresh one with Orla, who posted it; whoever has no session tries one of hers. */
+function ownHelp({ porch, orla, helpOfOthers }: Fixture, { member }: Visitor): Promise<string> | string {
+  if (!member) return helpOfOthers
+  return addHelp(porch, { authorId: orla.author.id, helperId: member.id, status: 'matched' })
+}
+
+/** Of a step that either of the two takes. */
+function stepExamples(): CallExample<{ id: string }>[] {
+  return [
+    {
+      what: 'a help of theirs',
+      about: 'their own',
+      args: async (fixture, visitor) => ({ id: await ownHelp(fixture, visitor) }),
+    },
+    {
+      what: 'a help of others',
+      about: 'another’s, which they may not know of',
+      args: async ({ porch, orla, zenobia }) => ({
+        id: await addHelp(porch, {
+          authorId: orla.author.id,
+          helperId: zenobia.author.id,
+          status: 'in_progress',
+        }),
+      }),
+    },
+    {
+      what: 'an offer that nobody took up',
+      about: 'another’s, which they may not know of',
+      args: ({ orla }) => ({ id: String(orla.offer) }),
+    },
+    {
+      what: 'a meetup',
+      about: 'another’s, which they may not know of',
+      args: ({ zenobia }) => ({ id: zenobia.meetup }),
+    },
+    { what: 'what never was', about: 'nobody’s', args: () => ({ id: createId() }) },
+  ]
+}
+
+/** A fresh one; whoever has no session names a neighbour's. */
+async function ownOffer({ orla }: Fixture, { member, call }: Visitor): Promise<string> {
+  if (!member) return String(orla.offer)
+  const answer = await call('POST', '/api/posts', { body: anOffer() })
+  return (answer.json() as PostAnswer).id
+}
+
+type Steps = 'help.accept' | 'help.start' | 'help.complete' | 'help.release' | 'help.dispute'
+
+export const stepCalls: Pick<CallsOf<'help'>, Steps> = {
+  'help.accept': {
+    openTo: 'members',
+    prepareExample: prepareHelp('pending'),
+    examples: [
+      {
+        what: 'whom they write with',
+        about: 'their own',
+        args: async (fixture, visitor) => {
+          const helperId = fixture.orla.author.id
+          return { id: await ownOffer(fixture, visitor), helperId }
+        },
+      },
+      {
+        what: 'for a neighbour’s offer',
+        about: 'another’s, which they see',
+        args: ({ orla }, { member }) => ({ id: String(orla.offer), helperId: member?.id ?? createId() }),
+      },
+      {
+        what: 'whom they never wrote to',
+        about: 'another’s, which they may not know of',
+        args: async (fixture, visitor) => ({
+          id: await ownOffer(fixture, visitor),
+          helperId: await addNeighbour(fixture.porch),
+        }),
+      },
+      {
+        what: 'who organises meetups only',
+        about: 'another’s, which they may not know of',
+        args: async (fixture, visitor) => ({
+          id: await ownOffer(fixture, visitor),
+          helperId: fixture.zenobia.author.id,
+        }),
+      },
+      {
+        what: 'whom they have blocked',
+        about: 'another’s, which they may not know of',
+        args: async (fixture, visitor) => {
+          const helperId = fixture.blocked.byVisitors
+          if (visitor.member) await converse(fixture.porch, visitor.member.id, helperId)
+          return { id: await ownOffer(fixture, visitor), helperId }
+        },
+      },
+      {
+        what: 'for a meetup',
+        about: 'another’s, which they may not know of',
+        args: ({ zenobia, orla }) => ({ id: zenobia.meetup, helperId: orla.author.id }),
+      },
+      {
+        what: 'for an offer that was taken back',
+        about: 'another’s, which they may not know of',
+        args: ({ orla, zenobia }) => ({ id: orla.withdrawn, helperId: zenobia.author.id }),
+      },
+      {
+        what: 'nobody',
+        about: 'nobody’s',
+        args: async (fixture, visitor) => ({ id: await ownOffer(fixture, visitor), helperId: createId() }),
+      },
+    ],
+  },
+  'help.start': { openTo: 'members', prepareExample: prepareHelp('matched'), examples: stepExamples() },
+  'help.complete': { openTo: 'members', prepareExample: prepareHelp('matched'), examples: stepExamples() },
+  'help.release': { openTo: 'members', prepareExample: prepareHelp('matched'), examples: stepExamples() },
+  'help.dispute': {
+    openTo: 'members',
+    prepareExample: prepareHelp('matched'),
+    examples: stepExamples().map((example) => ({
+      ...example,
+      args: async (fixture, visitor) => ({ ...(await example.args(fixture, visitor)), word: 'Nobody came.' }),
+    })),
+  },
+}
+
+export const helpRows: TriedRows<'helps'> = {
+  view: helpsView,
+  ids: ({ rated }) => [...new Set(rated.map(({ postId }) => postId))],
+  mayHave: ({ id, row }, viewerId, { rated }) => {
+    if (row) return row.authorId === viewerId || row.helperId === viewerId
+    const known = rated.find(({ postId }) => postId === id)
+    return known === undefined || known.raterId === viewerId || known.ratedId === viewerId
+  },
+}

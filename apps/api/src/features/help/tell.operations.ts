@@ -1,0 +1,41 @@
+/** What is told of a help, in words of the catalogue. */
+import type { NotificationName } from '@porchlight/contracts/notifications/notifications.catalogue'
+import type { Transaction } from '../../database/transact.ts'
+import { membersById } from '../members/members.queries.ts'
+import { notify } from '../notifications/notify.operations.ts'
+import type { PostRow } from '../posts/posts.queries.ts'
+import type { HelpRow } from './helps.queries.ts'
+
+interface Told {
+  memberId: string
+  kind: NotificationName
+  /** Who did it; nobody, where the clock or an operator did. */
+  by?: string | null
+}
+
+export async function tell(
+  transaction: Transaction,
+  { id, title }: Pick<PostRow, 'id' | 'title'>,
+  { memberId, kind, by = null }: Told,
+): Promise<void> {
+  const [person] = by === null ? [] : await membersById(transaction.database, [by])
+  await notify(transaction, {
+    memberId,
+    kind,
+    params: { title, name: person?.firstName ?? '' },
+    personId: by,
+    target: `/posts/${id}`,
+  })
+}
+
+/** Whoever did it knows. */
+export async function tellBoth(
+  transaction: Transaction,
+  post: Pick<PostRow, 'id' | 'title'>,
+  { authorId, helperId }: Pick<HelpRow, 'authorId' | 'helperId'>,
+  told: Omit<Told, 'memberId'>,
+): Promise<void> {
+  for (const memberId of [authorId, helperId]) {
+    if (memberId !== told.by) await tell(transaction, post, { ...told, memberId })
+  }
+}

@@ -1,0 +1,18 @@
+/** Whoever leaves for good is named in nothing that others were told. */
+import { memberAudience } from '@porchlight/contracts/sync/audiences'
+import { rowsPerNumberMax } from '../../database/changes.ts'
+import type { Transaction } from '../../database/transact.ts'
+import { notificationsAbout } from './notifications.queries.ts'
+
+/** A piece of it. @returns whether there was anything to do */
+export async function leaveNotifications(
+  { database, touch }: Transaction,
+  personId: string,
+): Promise<boolean> {
+  const rows = await notificationsAbout(database, personId, rowsPerNumberMax)
+  if (rows.length === 0) return false
+  const ids = rows.map(({ id }) => id)
+  await database.deleteFrom('notifications').where('id', 'in', ids).execute()
+  for (const { id, memberId } of rows) touch('notifications', id, memberAudience(memberId), 'gone')
+  return true
+}

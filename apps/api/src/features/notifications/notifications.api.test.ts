@@ -1,0 +1,205 @@
+import {
+  type Notification,
+  notificationLimits,
+} from '@porchlight/contracts/notifications/notifications.schema'
+import { createId } from '@porchlight/contracts/values/id'
+import { dayMs, hourMs, minuteMs, toIso } from '@porchlight/contracts/values/time'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { anOffer, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
+import { createDevice, type Device } from '../../testing/device.factory.ts'
+import { sent } from '../../testing/rounds.factory.ts'
+import { type NewNotification, notify } from './notify.operations.ts'
+
+let porch: TestApp
+let noor: TestMember
+let rudy: TestMember
+beforeAll(async () => {
+  porch = await buildTestApp({ LIMITS: JSON.stringify({ signUpsPerAddress: 100, logInsPerAddress: 100 }) })
+})
+beforeEach(async () => {
+  noor = await porch.signUp('Noor')
+  rudy = await porch.signUp('Rudy')
+})
+afterAll(() => porch.close())
+
+/** A minute after what was told before it. */
+function tell(member: TestMember, given: Partial<NewNotification> = {}): Promise<void> {
+  porch.clock.advance(minuteMs)
+  return porch.app.database.transact((transaction) =>
+    notify(transaction, {
+      memberId: member.id,
+      kind: 'help_started',
+      params: { title: 'Ride to an eye appointment', name: 'Rudy' },
+      personId: rudy.id,
+      target: '/posts/1',
+      ...given,
+    }),
+  )
+}
+type Listed = { notifications: Notification[]; unreadCount: number }
+const list = async (member: TestMember) => (await member.call('GET', '/api/notifications')).json<Listed>()
+const read = (member: TestMember, upTo: number) =>
+  member.call('POST', '/api/notifications/read', { body: { upTo: toIso(upTo) } })
+async function synced(device: Device): Promise<Device> {
+  await device.sync()
+  return device
+}
+const heldBy = async (device: Device) => [...(await synced(device)).held('notifications').values()]
+const ownRow = async (member: TestMember) =>
+  (await synced(createDevice(member))).held('members').get(member.id)
+
+test('H-004 what a member is told is theirs alone: a row of theirs, and in their list the newest first', async () => {
+  await tell(noor)
+  await tell(noor, { kind: 'help_due', params: { title: 'Water the plants', name: '' }, personId: null })
+  const { notifications, unreadCount } = await list(noor)
+  expect(
+    notifications.map(({ kind, params, personId, target }) => ({ kind, params, personId, target })),
+  ).toEqual([
+    {
+      kind: 'help_due',
+      params: { title: 'Water the plants', name: '' },
+      personId: undefined,
+      target: '/posts/1',
+    },
+    {
+      kind: 'help_started',
+      params: { title: 'Ride to an eye appointment', name: 'Rudy' },
+      personId: rudy.id,
+      target: '/posts/1',
+    },
+  ])
+  expect(unreadCount).toBe(2)
+  const held = new Map((await heldBy(createDevice(noor))).map((row) => [row.id, row]))
+  expect(notifications.map(({ id }) => held.get(id))).toEqual(notifications)
+  expect(held.size).toBe(2)
+  expect(await list(rudy)).toEqual({ notifications: [], unreadCount: 0 })
+  expect(await heldBy(createDevice(rudy))).toEqual([])
+})
+
+test('M5 what is read merges by its greatest time, whichever door and order it comes in', async () => {
+  await tell(noor)
+  await tell(noor)
+  await tell(noor)
+  const [newest, middle, oldest] = (await list(noor)).notifications.map(({ createdAt }) => createdAt)
+  const { results } = await noor.round({
+    operations: [
+      sent(1, 'notifications.read', { upTo: middle }),
+      sent(2, 'notifications.read', { upTo: oldest }),
+    ],
+  })
+  expect(results?.map(({ status }) => status)).toEqual(['applied', 'applied'])
+  expect((await list(noor)).unreadCount).toBe(1)
+  expect((await ownRow(noor))?.notificationsReadUpTo).toBe(middle)
+  for (const upTo of [newest, oldest, newest]) {
+    const answer = await noor.call('POST', '/api/notifications/read', { body: { upTo } })
+    expect([answer.status, answer.json()]).toEqual([200, { readUpTo: newest }])
+  }
+  expect((await list(noor)).unreadCount).toBe(0)
+  expect((await ownRow(noor))?.notificationsReadUpTo).toBe(newest)
+})
+
+test('M5 reading twice changes nothing, and what comes later is unread whatever a device says of the future', async () => {
+  await tell(noor)
+  expect((await read(noor, porch.clock.now() + 300 * dayMs)).status).toBe(200)
+  const headOf = () => porch.app.database.reader.selectFrom('changeHead').select('seq').executeTakeFirst()
+  await tell(noor)
+  expect((await list(noor)).unreadCount).toBe(1)
+  await read(noor, porch.clock.now())
+  const head = await headOf()
+  await read(noor, porch.clock.now() - hourMs)
+  expect([await headOf(), (await list(noor)).unreadCount]).toEqual([head, 0])
+})
+
+test.each([
+  ['no time', {}],
+  ['a number', { upTo: 1 }],
+  ['a date that is none', { upTo: '2026-02-31T00:00:00Z' }],
+  ['somebody else', { upTo: '2026-02-01T00:00:00Z', memberId: createId() }],
+])('Q72 %s is nothing to read up to, and nothing changes', async (_what, body) => {
+  await tell(noor)
+  expect((await noor.call('POST', '/api/notifications/read', { body })).status).toBe(400)
+  expect((await list(noor)).unreadCount).toBe(1)
+})
+
+test('C7 two hundred are kept: with each that comes the oldest is gone, from devices too, and nobody else’s', async () => {
+  await tell(rudy)
+  await tell(noor)
+  const device = createDevice(noor)
+  const [oldest] = await heldBy(device)
+  await porch.app.database.transact(async (transaction) => {
+    for (let index = 1; index < notificationLimits.countMax; index += 1) {
+      await transaction.nested((inner) =>
+        notify(inner, {
+          memberId: noor.id,
+          kind: 'help_due',
+          params: { title: String(index), name: '' },
+          target: '/posts/1',
+        }),
+      )
+    }
+  })
+  expect((await heldBy(device)).length).toBe(notificationLimits.countMax)
+  await tell(noor)
+  const held = await heldBy(device)
+  expect(held.map(({ id }) => id)).not.toContain(oldest?.id)
+  for (const kept of [held, await heldBy(createDevice(noor)), (await list(noor)).notifications]) {
+    expect(kept.length).toBe(notificationLimits.countMax)
+  }
+  expect((await list(rudy)).notifications).toHaveLength(1)
+})
+
+test('C8 what was told 90 days ago is in no list and no first fill, and is deleted by the clock without a change', async () => {
+  for (let index = 0; index < 3; index += 1) await tell(noor)
+  const { transact, reader } = porch.app.database
+  const rows = Array.from({ length: 230 }, (_, index) => ({
+    id: createId(),
+    memberId: rudy.id,
+    kind: 'help_due' as const,
+    params: '{"title":"","name":""}',
+    personId: null,
+    target: '/posts/1',
+    createdAt: porch.clock.now() - index,
+  }))
+  await transact(({ database }) => database.insertInto('notifications').values(rows).execute())
+  porch.clock.advance(notificationLimits.keptMs - minuteMs)
+  await tell(noor)
+  porch.clock.advance(minuteMs)
+  await noor.logIn()
+  expect((await list(noor)).notifications).toHaveLength(1)
+  expect(await heldBy(createDevice(noor))).toHaveLength(1)
+  const headOf = () => reader.selectFrom('changeHead').select('seq').executeTakeFirst()
+  const head = await headOf()
+  await porch.app.jobs.runAll()
+  const left = await reader
+    .selectFrom('notifications')
+    .where('memberId', 'in', [noor.id, rudy.id])
+    .select('memberId')
+    .execute()
+  expect(left.map(({ memberId }) => memberId)).toEqual([noor.id])
+  expect(await headOf()).toEqual(head)
+})
+
+test('M-110 what somebody blocked did is not told, either way and wherever; without the block it is there again', async () => {
+  await rudy.call('POST', '/api/posts', { body: anOffer({}, porch.clock.now()) })
+  await noor.call('POST', '/api/posts', { body: anOffer({}, porch.clock.now()) })
+  await tell(noor)
+  await tell(noor, { kind: 'help_due', params: { title: 'Nobody did it', name: '' }, personId: null })
+  await tell(rudy, { personId: noor.id, params: { title: 'Hers', name: 'Noor' } })
+  const devices = [createDevice(noor), createDevice(rudy)] as const
+  const counts = async () => [
+    (await heldBy(devices[0])).length,
+    (await heldBy(devices[1])).length,
+    (await list(noor)).unreadCount,
+    (await list(rudy)).notifications.length,
+    (await heldBy(createDevice(noor))).length,
+    (await heldBy(createDevice(rudy))).length,
+  ]
+  expect(await counts()).toEqual([2, 1, 2, 1, 2, 1])
+  expect((await noor.call('PUT', `/api/users/${rudy.id}/block`)).status).toBe(200)
+  expect(await counts()).toEqual([1, 0, 1, 0, 1, 0])
+  // What is told meanwhile waits as well.
+  await tell(noor)
+  expect(await counts()).toEqual([1, 0, 1, 0, 1, 0])
+  expect((await noor.call('DELETE', `/api/users/${rudy.id}/block`)).status).toBe(200)
+  expect(await counts()).toEqual([3, 1, 3, 1, 3, 1])
+})

@@ -1,0 +1,69 @@
+/** How far somebody has read what they were told, and all of it as a list. */
+import { assert } from '@porchlight/contracts/errors/assert'
+import { isUnread } from '@porchlight/contracts/notifications/notifications.rules'
+import { notificationLimits } from '@porchlight/contracts/notifications/notifications.schema'
+import type { ArgsNamed } from '@porchlight/contracts/operations'
+import { memberAudience } from '@porchlight/contracts/sync/audiences'
+import { toIso } from '@porchlight/contracts/values/time'
+import type { Kysely } from 'kysely'
+import { rowsPerNumberMax } from '../../database/changes.ts'
+import type { Tables } from '../../database/tables.ts'
+import type { Transaction } from '../../database/transact.ts'
+import type { HandlersOf, WriteContext } from '../../nouns/handlers.ts'
+import { membersById } from '../members/members.queries.ts'
+import { blockedWith } from '../safety/safety.queries.ts'
+import { newestNotifications, notificationsBefore } from './notifications.queries.ts'
+import { notificationView } from './notifications.view.ts'
+
+interface NotificationSettings {
+  reader: Kysely<Tables>
+  now: () => number
+}
+
+export function notificationOperations({ reader, now }: NotificationSettings): HandlersOf<'notifications'> {
+  return {
+    'notifications.read': {
+      apply: readNotifications,
+      answer: async ({ transaction: { database }, memberId }) => ({
+        readUpTo: toIso((await readUpToOf(database, memberId)) ?? 0),
+      }),
+    },
+    'notifications.list': async ({ memberId }) => {
+      assert(memberId, 'a list without a viewer')
+      const blocked = await blockedWith(reader, memberId)
+      const rows = await newestNotifications(reader, memberId, now())
+      const notifications = rows
+        .filter(({ personId }) => personId === null || !blocked.has(personId))
+        .map(notificationView)
+      const readUpTo = await readUpToOf(reader, memberId)
+      const known = readUpTo === null ? undefined : toIso(readUpTo)
+      return { notifications, unreadCount: notifications.filter((each) => isUnread(each, known)).length }
+    },
+  }
+}
+
+async function readUpToOf(database: Kysely<Tables>, memberId: string): Promise<number | null> {
+  const [member] = await membersById(database, [memberId])
+  return member?.notificationsReadUpTo ?? null
+}
+
+/** The later of two times stands; what is told from now on is not read yet, whatever a device says. */
+async function readNotifications(
+  { transaction, memberId }: WriteContext,
+  { upTo }: ArgsNamed<'notifications.read'>,
+): Promise<void> {
+  const { database, now, touch } = transaction
+  const notificationsReadUpTo = Math.min(Date.parse(upTo), now)
+  const known = await readUpToOf(database, memberId)
+  if (known !== null && known >= notificationsReadUpTo) return
+  await database.updateTable('members').set({ notificationsReadUpTo }).where('id', '=', memberId).execute()
+  touch('members', memberId, memberAudience(memberId))
+}
+
+/** Devices drop them by their age, and are told nothing of it. */
+export async function forgetNotifications({ database, now }: Transaction): Promise<boolean> {
+  const old = await notificationsBefore(database, now - notificationLimits.keptMs, rowsPerNumberMax)
+  if (old.length === 0) return false
+  await database.deleteFrom('notifications').where('id', 'in', old).execute()
+  return old.length === rowsPerNumberMax
+}

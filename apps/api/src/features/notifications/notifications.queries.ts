@@ -1,0 +1,89 @@
+/** What members were told in the app. */
+import { notificationLimits } from '@porchlight/contracts/notifications/notifications.schema'
+import type { Kysely } from 'kysely'
+import type { Row, Tables } from '../../database/tables.ts'
+
+export type NotificationRow = Row<'notifications'>
+
+/** Those of these that are the member's own. */
+export function ownNotificationsById(
+  database: Kysely<Tables>,
+  memberId: string,
+  ids: readonly string[],
+): Promise<NotificationRow[]> {
+  if (ids.length === 0) return Promise.resolve([])
+  return database
+    .selectFrom('notifications')
+    .where('id', 'in', [...ids])
+    .where('memberId', '=', memberId)
+    .selectAll()
+    .execute()
+}
+
+/** What devices of the member hold: the newest first. */
+export function newestNotifications(
+  database: Kysely<Tables>,
+  memberId: string,
+  now: number,
+): Promise<NotificationRow[]> {
+  return database
+    .selectFrom('notifications')
+    .where('memberId', '=', memberId)
+    .where('createdAt', '>', now - notificationLimits.keptMs)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(notificationLimits.countMax)
+    .selectAll()
+    .execute()
+}
+
+/** One is the rule: each that comes pushes one out. */
+const beyondAtOnce = 10
+
+/** The ids of those that are older than the newest so many. */
+export async function notificationsBeyond(
+  database: Kysely<Tables>,
+  memberId: string,
+  countMax: number,
+): Promise<string[]> {
+  const rows = await database
+    .selectFrom('notifications')
+    .where('memberId', '=', memberId)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .offset(countMax)
+    .limit(beyondAtOnce)
+    .select('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Ids of those from before, at most so many. */
+export async function notificationsBefore(
+  database: Kysely<Tables>,
+  before: number,
+  countMax: number,
+): Promise<string[]> {
+  const rows = await database
+    .selectFrom('notifications')
+    .where('createdAt', '<', before)
+    .orderBy('createdAt')
+    .limit(countMax)
+    .select('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Of what somebody did, whoever was told, at most so many. */
+export function notificationsAbout(
+  database: Kysely<Tables>,
+  personId: string,
+  countMax: number,
+): Promise<Pick<NotificationRow, 'id' | 'memberId'>[]> {
+  return database
+    .selectFrom('notifications')
+    .where('personId', '=', personId)
+    .limit(countMax)
+    .select(['id', 'memberId'])
+    .execute()
+}

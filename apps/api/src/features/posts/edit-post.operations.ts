@@ -1,0 +1,72 @@
+/** An author changes what nobody has taken up yet: field by field, so that what two phones changed is not lost (M2). */
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import type { ArgsNamed } from '@porchlight/contracts/operations'
+import { writtenPost } from '@porchlight/contracts/posts/posts.rows'
+import { hasDatePassed, isOpen, mayEdit, postIssues } from '@porchlight/contracts/posts/posts.rules'
+import type { NewPost } from '@porchlight/contracts/posts/posts.schema'
+import { toIso } from '@porchlight/contracts/values/time'
+import type { WriteContext } from '../../nouns/handlers.ts'
+import { clockFrom } from '../help/help-clock.ts'
+import { positionIn } from './position.ts'
+import type { PostRow } from './posts.queries.ts'
+import { touchPost } from './touch-post.ts'
+import { ownPost } from './withdraw-post.operations.ts'
+
+export async function editPost(
+  { transaction, memberId, writtenAt }: WriteContext,
+  { id, ...patch }: ArgsNamed<'posts.edit'>,
+): Promise<void> {
+  const { database, now } = transaction
+  const post = await ownPost(transaction, memberId, id)
+  if (post.type === 'event') throw new Refused('not_found')
+  if (!isOpen(post)) throw new Refused('not_open')
+  if (!mayEdit(post)) throw new Refused('wrong_step', { status: post.status })
+  const whole = { ...asWritten(post), ...patch }
+  // The date it has may be past by now; one that is given may not.
+  const issues = postIssues(whole, patch.dateNeeded === undefined ? 0 : writtenAt)
+  if (issues.length > 0) throw new Refused('invalid', { issues })
+  if (patch.dateNeeded !== undefined && hasDatePassed(whole, now)) throw new Refused('date_passed')
+  const { title, description, category, subcategory, location, zipCode, dateNeeded, timeNeeded, hasTipJar } =
+    writtenPost({ ...whole, id })
+  const kept = {
+    title,
+    description,
+    category,
+    subcategory,
+    location,
+    ...positionIn(location),
+    zipCode,
+    dateNeeded: Date.parse(dateNeeded),
+    timeNeeded,
+    hasTipJar: hasTipJar ? 1 : 0,
+  } as const
+  const next = { ...post, ...kept }
+  next.clockAt = clockFrom(next, undefined, now)
+  if (JSON.stringify(next) === JSON.stringify(post)) return
+  await database
+    .updateTable('posts')
+    .set({ ...kept, clockAt: next.clockAt })
+    .where('id', '=', id)
+    .execute()
+  touchPost(transaction, next)
+}
+
+function asWritten(post: PostRow): NewPost & { id: string } {
+  const { id, type, title, description, category, subcategory, location, zipCode, timeNeeded } = post
+  return {
+    id,
+    type,
+    title,
+    description,
+    categoryId: null,
+    category,
+    subcategory,
+    location,
+    zipCode,
+    dateNeeded: toIso(post.dateNeeded),
+    timeNeeded,
+    maxAttendees: post.maxAttendees,
+    genderPreference: post.genderPreference,
+    hasTipJar: post.hasTipJar === 1,
+  }
+}

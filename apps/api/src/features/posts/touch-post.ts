@@ -1,0 +1,22 @@
+/** Who has a post's rows, and how long. */
+import { postKeptUntil } from '@porchlight/contracts/posts/posts.rules'
+import { memberAudience } from '@porchlight/contracts/sync/audiences'
+import { toIso } from '@porchlight/contracts/values/time'
+import type { Transaction } from '../../database/transact.ts'
+import type { PostRow } from './posts.queries.ts'
+
+/** For the community, unless it was taken back or hidden, and for its author, who keeps it longer. */
+export function touchPost(transaction: Transaction, row: PostRow): void {
+  const { id, authorId, status, hiddenAt } = row
+  const forAll = status === 'cancelled' || hiddenAt !== null ? 'gone' : keptUntil(row, false)
+  transaction.touch('posts', id, 'community', forAll)
+  for (const table of ['posts', 'postDetails'] as const) {
+    transaction.touch(table, id, memberAudience(authorId), keptUntil(row, true))
+  }
+}
+
+/** `isOwn` for its author and for whom they chose. */
+export function keptUntil(row: PostRow, isOwn: boolean): { until: number | null } {
+  const closedAt = row.closedAt === null ? undefined : toIso(row.closedAt)
+  return { until: postKeptUntil({ ...row, dateNeeded: toIso(row.dateNeeded), closedAt }, isOwn) }
+}

@@ -1,0 +1,53 @@
+/** A post is taken back by its author, until the help began. */
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import type { ArgsNamed } from '@porchlight/contracts/operations'
+import { isOpen, mayWithdraw } from '@porchlight/contracts/posts/posts.rules'
+import type { Transaction } from '../../database/transact.ts'
+import type { WriteContext } from '../../nouns/handlers.ts'
+import { giveBack } from '../credits/escrow.operations.ts'
+import { changeHelp } from '../help/change-help.operations.ts'
+import { type HelpRow, helpOf } from '../help/helps.queries.ts'
+import { tell } from '../help/tell.operations.ts'
+import { type PostRow, postById } from './posts.queries.ts'
+import { isSeenBy } from './posts.view.ts'
+
+/** Only one's own; for others it is not there to be taken back. A second time is a success. */
+export async function withdrawPost(
+  { transaction, memberId }: WriteContext,
+  { id, word }: ArgsNamed<'posts.withdraw'>,
+): Promise<void> {
+  const post = await ownPost(transaction, memberId, id)
+  if (post.status === 'cancelled') return
+  if (!isOpen(post)) throw new Refused('not_open')
+  if (!mayWithdraw(post)) throw new Refused('wrong_step', { status: post.status })
+  const help = await helpOf(transaction.database, id)
+  if (help && help.onHoldAt !== null) throw new Refused('on_hold')
+  await takeBack(transaction, post, help, word?.trim() || null)
+}
+
+/** Whoever was chosen keeps it, with the word. */
+export async function takeBack(
+  transaction: Transaction,
+  post: PostRow,
+  help: HelpRow | undefined,
+  word: string | null,
+): Promise<void> {
+  await changeHelp(transaction, post, help, { status: 'cancelled', help: { word } })
+  await giveBack(transaction, post)
+  if (!help) return
+  const { authorId: by, helperId: memberId } = help
+  await tell(transaction, post, { memberId, kind: 'help_withdrawn', by })
+}
+
+/** @throws Refused `not_yours` of what one sees of others, `not_found` of all else */
+export async function ownPost(
+  { database }: Pick<Transaction, 'database'>,
+  memberId: string,
+  id: string,
+): Promise<PostRow> {
+  const post = await postById(database, id)
+  if (!post) throw new Refused('not_found')
+  if (post.authorId === memberId) return post
+  const isSeen = post.type !== 'event' && (await isSeenBy(database, post, memberId))
+  throw new Refused(isSeen ? 'not_yours' : 'not_found')
+}
