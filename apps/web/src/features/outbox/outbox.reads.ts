@@ -48,6 +48,17 @@ export async function readOutbox(
   return grouped
 }
 
+/** These entries with their words; undefined while loading. */
+export function useDescribed(entries: readonly OutboxEntry[] | undefined): OutboxItem[] | undefined {
+  const { database } = useDevice()
+  const operations = useQueuedOperations()
+  return useLiveQuery(async () => {
+    if (!entries) return undefined
+    const rowOf = await readMentioned(database, operations, entries)
+    return entries.map((entry) => ({ entry, ...describeEntry(entry, operations, rowOf) }))
+  }, [database, operations, entries])
+}
+
 export interface OutboxCounts {
   /** Not answered yet. */
   waiting: number

@@ -1,7 +1,7 @@
 /** What may be done with a post. Its author changes or takes out what is still here, and withdraws what is posted; others connect. */
 import { mayWithdraw } from '@porchlight/contracts/posts/posts.rules'
-import type { Post } from '@porchlight/contracts/posts/posts.schema'
 import { useState } from 'react'
+import { postOutboxTexts } from '../../locales/en/posts.outbox.ts'
 import { postTexts } from '../../locales/en/posts.ts'
 import type { OutboxEntry } from '../../storage/database.ts'
 import { useDevice } from '../../sync/device-context.ts'
@@ -10,11 +10,8 @@ import { Question } from '../../ui/question.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useOnce } from '../../ui/use-once.ts'
 import { ConnectButton } from '../conversations/connect-button.tsx'
-import { describeEntry } from '../outbox/describe-entry.ts'
 import type { DiscardedEntry } from '../outbox/discard-dialog.tsx'
 import { EntryActions } from '../outbox/entry-actions.tsx'
-import type { RowReader } from '../outbox/queued-operation.ts'
-import { useQueuedOperations } from '../outbox/queued-operations-context.ts'
 import { ReportPostButton } from '../safety/report-post-button.tsx'
 import styles from './post-card.module.css'
 import { posterName } from './poster-name.ts'
@@ -31,9 +28,8 @@ interface PostActionsProps {
 
 export function PostActions({ item, onEdit, onDiscard }: PostActionsProps) {
   const { post, state, entry, isOwn } = item
-  const operations = useQueuedOperations()
   if (entry) {
-    const what = describeEntry(entry, operations, rowsOf(post)).what
+    const what = named[entry.name]?.(post.title) ?? post.title
     return (
       <div className={styles.actions}>
         <EntryActions entry={entry} what={what} onEdit={onEdit} onDiscard={onDiscard} />
@@ -57,9 +53,10 @@ export function PostActions({ item, onEdit, onDiscard }: PostActionsProps) {
   )
 }
 
-/** For the words of what is done with it. */
-function rowsOf(post: Post): RowReader {
-  return ((table, id) => (table === 'posts' && id === post.id ? post : undefined)) as RowReader
+/** What is done with a post that is there, by operation. */
+const named: Record<string, (title: string) => string> = {
+  'posts.withdraw': postOutboxTexts.withdrawalOf,
+  'posts.edit': postOutboxTexts.editOf,
 }
 
 export function Withdraw({ item: { post } }: { item: PostItem }) {

@@ -6,13 +6,13 @@ import { postTexts } from '../../../locales/en/posts.ts'
 import { useDevice } from '../../../sync/device-context.ts'
 import { Button } from '../../../ui/button.tsx'
 import { lazyDialog } from '../../../ui/loading/lazy-dialog.tsx'
+import { showToast } from '../../../ui/toast.tsx'
 import { ConnectButton } from '../../conversations/connect-button.tsx'
 import { Candidates } from '../../help/candidates.tsx'
 import type { HelpItem } from '../../help/help.reads.ts'
 import { otherNameOf } from '../../help/help-note.tsx'
 import { NextStep, OtherSteps } from '../../help/help-steps.tsx'
 import { MessageLink } from '../../help/message-link.tsx'
-import { told } from '../../help/use-step.ts'
 import { WordDialog } from '../../help/word-dialog.tsx'
 import { ReportPostButton } from '../../safety/report-post-button.tsx'
 import { Withdraw } from '../post-actions.tsx'
@@ -95,6 +95,14 @@ function AuthorsActions({ item, help }: PageActionsProps) {
 function WithdrawWithWord({ help }: { help: HelpItem }) {
   const device = useDevice()
   const [asking, setAsking] = useState(false)
+  const withdraw = async (word: string) => {
+    setAsking(false)
+    try {
+      await withdrawPost(device, help.post.id, word)
+    } catch {
+      showToast({ ...postTexts.withdraw.failed, tone: 'destructive' })
+    }
+  }
   if (help.help?.isOnHold || (help.help?.confirmedBy.length ?? 0) > 0) return null
   return (
     <>
@@ -105,10 +113,7 @@ function WithdrawWithWord({ help }: { help: HelpItem }) {
         <WordDialog
           {...helpTexts.withdraw}
           text={helpTexts.withdraw.text(otherNameOf(help))}
-          onConfirm={(word) => {
-            setAsking(false)
-            void told(withdrawPost(device, help.post.id, word))
-          }}
+          onConfirm={(word) => void withdraw(word)}
           onClose={() => setAsking(false)}
         />
       )}

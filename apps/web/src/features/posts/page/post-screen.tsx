@@ -106,7 +106,7 @@ function Opened({ item }: { item: PostItem }) {
       <Facts item={item} isOneOfTwo={help !== null && help !== undefined} />
       {(item.person || isOwn) && <Poster item={item} />}
       {help && <Ratings item={help} />}
-      <Unsent post={post} onEdit={setEditing} onDiscard={setDiscarded} />
+      <Unsent postId={post.id} onEdit={setEditing} onDiscard={setDiscarded} />
       {help !== undefined && <PageActions item={item} help={help} />}
       {editing && <EditEntry entry={editing} onClose={() => setEditing(null)} />}
       {discarded && <DiscardDialog {...discarded} onClose={() => setDiscarded(null)} />}

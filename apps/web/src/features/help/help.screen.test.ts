@@ -1,0 +1,277 @@
+/** One post on a screen of its own: what each of those it concerns sees and does, from choosing to thanks. */
+
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import { ratingIdOf } from '@porchlight/contracts/help/help.rules'
+import type { Help } from '@porchlight/contracts/help/help.schema'
+import type { Post, PostAnswer } from '@porchlight/contracts/posts/posts.schema'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
+import { aMember, aPerson } from '../members/members.factory.ts'
+import { aConversation } from '../messages/messages.factory.ts'
+import { aPost } from '../posts/posts.factory.ts'
+import { aHelp, aRating } from './help.factory.ts'
+
+const bea = aPerson({ firstName: 'Bea', lastName: 'S.' })
+const people = [bea]
+/** Another member each time: what one of them did stays on the phone. */
+let member = aMember()
+
+let phone: MountedPhone
+let page: Page
+beforeAll(async () => {
+  phone = await openMountedPhone()
+  page = phone.page
+  page.setDefaultTimeout(6000)
+})
+afterAll(() => phone?.discard())
+beforeEach(() => {
+  member = aMember()
+})
+
+type Data = NonNullable<Parameters<MountedPhone['mount']>[1]>
+let release = () => {}
+/** No round is answered before what was sent is looked at: what shows until then is the device's own. */
+function open(post: Post, data: Data = {}) {
+  const held = Promise.withResolvers<void>()
+  release = held.resolve
+  const roundsAfter = held.promise
+  return phone.mount(`/posts/${post.id}`, { member, people, server: {}, posts: [post], roundsAfter, ...data })
+}
+function sent(name: string) {
+  release()
+  return phone.server.sent.filter((each) => each.name === name).map(({ args }) => args)
+}
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const status = (text: string) => page.getByRole('article').getByText(text, { exact: true })
+
+/** The member's own request, with Bea as its helper. */
+function mine(change: Partial<Post> = {}, help: Partial<Help> = {}) {
+  const post = aPost({ authorId: member.id, status: 'matched', ...change })
+  return { post, helps: [aHelp({ id: post.id, authorId: member.id, helperId: bea.id, ...help })] }
+}
+
+/** Bea's request, with the member as its helper. */
+function hers(change: Partial<Post> = {}, help: Partial<Help> = {}) {
+  const post = aPost({ authorId: bea.id, status: 'matched', ...change })
+  return { post, helps: [aHelp({ id: post.id, authorId: bea.id, helperId: member.id, ...help })] }
+}
+
+/** What the two wrote to each other about it. */
+function aboutIt(post: Post) {
+  const written = aConversation([member.id, bea.id], [[1, 'I can do that']])
+  const card = { postId: post.id, title: post.title, type: post.type, status: post.status }
+  return { ...written, conversations: written.conversations.map((each) => ({ ...each, posts: [card] })) }
+}
+
+describe('choosing', () => {
+  it('P-078 P-079 whoever wrote is chosen, which is said before and shows at once', async () => {
+    const post = aPost({ authorId: member.id })
+    await open(post, { ...aboutIt(post) })
+    await button('Accept Bea S. as helper').click()
+    const dialog = page.getByRole('dialog', { name: 'Accept Bea S. as helper?' })
+    await dialog.getByText(/sees the address/).waitFor()
+    await dialog.getByRole('button', { name: 'Accept Bea S. as helper' }).click()
+    await status('Helper found').waitFor()
+    await expect.poll(() => sent('help.accept')).toEqual([{ id: post.id, helperId: bea.id }])
+  })
+
+  it('P-079 without a signal the choice waits, and promises no credit', async () => {
+    const post = aPost({ authorId: member.id, type: 'offer' })
+    await open(post, { ...aboutIt(post) })
+    await button('Choose Bea S.').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Choose Bea S.' }).click()
+    await page.getByText(/^Whether a credit is earned is told/).waitFor()
+    await page
+      .getByRole('list', { name: 'What of this has not been sent' })
+      .getByText(/Choosing/)
+      .waitFor()
+  })
+
+  it('P-079 is offered in the chat, to whoever posted it alone', async () => {
+    const post = aPost({ authorId: member.id })
+    const written = aboutIt(post)
+    const path = `/messages/${written.conversations[0]?.id}`
+    await phone.mount(path, { member, people, server: {}, posts: [post], ...written })
+    await button('Accept Bea S. as helper').waitFor()
+    const theirs = { ...post, authorId: bea.id }
+    await phone.mount(path, { member, people, server: {}, posts: [theirs], ...written })
+    const card = page.getByRole('list', { name: 'About' }).getByRole('link', { name: post.title })
+    expect(await card.getAttribute('href')).toBe(`/posts/${post.id}`)
+    expect(await button('Accept Bea S. as helper').count()).toBe(0)
+  })
+
+  it('P-083 a neighbor connects first of all, and sees nothing of who helps', async () => {
+    const post = aPost({ authorId: bea.id })
+    await open(post)
+    await page.getByRole('button', { name: `Connect with Bea S.: ${post.title}` }).waitFor()
+    await open({ ...post, status: 'matched' })
+    await status('Helper found').waitFor()
+    for (const name of ['Start', 'It is done', 'It did not happen', 'Withdraw']) {
+      expect(await button(name).count()).toBe(0)
+    }
+  })
+})
+
+describe('helping', () => {
+  it('P-080 either begins, and both read beforehand whether a credit is earned', async () => {
+    const { post, helps } = hers()
+    await open(post, { helps })
+    await page.getByText('You earn 1 credit when you have both said that it is done.').waitFor()
+    await button('Start').click()
+    await status('Help in progress').waitFor()
+    await expect.poll(() => sent('help.start')).toEqual([{ id: post.id }])
+    const own = mine({}, { earnsCredit: false })
+    await open(own.post, { helps: own.helps })
+    await page.getByText(/^No credit is earned with this one/).waitFor()
+    await button('Start').waitFor()
+  })
+
+  it('P-081 the first word is waited on, the second is the server’s to complete', async () => {
+    const { post, helps } = mine({ status: 'in_progress' })
+    await open(post, { helps })
+    await button('It is done').click()
+    await page.getByText('Bea S. still has to confirm it.', { exact: false }).waitFor()
+    expect(await button('It is done').count()).toBe(0)
+    await expect.poll(() => sent('help.complete')).toEqual([{ id: post.id }])
+
+    const second = mine({ status: 'in_progress' }, { confirmedBy: [bea.id] })
+    await open(second.post, { helps: second.helps })
+    await button('Confirm that it is done').click()
+    await page.getByText(/^You both said that it is done/).waitFor()
+    await status('Help in progress').waitFor()
+    expect(await status('Help completed!').count()).toBe(0)
+    expect(await button('It did not happen').count()).toBe(0)
+  })
+
+  it('P-078 whoever cannot make it says so, until one of them confirmed', async () => {
+    const { post, helps } = hers()
+    await open(post, { helps })
+    await button('I cannot make it').click()
+    await button('Tell them').click()
+    await expect.poll(() => sent('help.release')).toEqual([{ id: post.id }])
+    const confirmed = hers({ status: 'in_progress' }, { confirmedBy: [bea.id] })
+    await open(confirmed.post, { helps: confirmed.helps })
+    await button('Confirm that it is done').waitFor()
+    expect(await button('I cannot make it').count()).toBe(0)
+  })
+
+  it('P-082 what did not happen is on hold, and is no status of its own', async () => {
+    const { post, helps } = mine({ status: 'in_progress' })
+    await open(post, { helps })
+    await button('It did not happen').click()
+    await page.getByRole('textbox', { name: 'What happened? (optional)' }).fill('Nobody came')
+    await button('Send to the operator').click()
+    await page.getByText(/^An operator looks at this and decides/).waitFor()
+    await status('Help in progress').waitFor()
+    expect(await button('It is done').count()).toBe(0)
+    await expect.poll(() => sent('help.dispute')).toEqual([{ id: post.id, word: 'Nobody came' }])
+  })
+
+  it('P-082 whoever was to help reads why a post was taken back', async () => {
+    const { post, helps } = hers({ status: 'cancelled' }, { word: 'My son comes' })
+    await open(post, { helps })
+    await status('Taken back').waitFor()
+    await page.getByText('“My son comes”').waitFor()
+  })
+
+  it('P-078 the address is for the two alone', async () => {
+    const { post, helps } = hers()
+    const postDetails = [{ id: post.id, authorId: bea.id, location: '12 Lemoyne St' }]
+    await open(post, { helps, postDetails })
+    await page.getByText('12 Lemoyne St').waitFor()
+    await page.getByText('Only you and your helper see this address.').waitFor()
+  })
+})
+
+describe('thanks', () => {
+  const closed = () => ({ status: 'completed' as const, closedAt: new Date().toISOString() })
+
+  it('C-013 P-081 a credit that was earned is celebrated, once for each post on this device', async () => {
+    const { post, helps } = hers(closed())
+    const data = { helps: [{ ...helps[0], confirmedBy: [bea.id, member.id] } as Help] }
+    await open(post, data)
+    const dialog = page.getByRole('dialog', { name: 'Help completed!' })
+    await dialog.getByText('+1 credit earned', { exact: true }).waitFor()
+    await dialog.getByText(post.title, { exact: false }).waitFor()
+    await dialog.getByRole('button', { name: 'Later' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await status('+1 credit earned').waitFor()
+    await page.getByRole('link', { name: 'Home', exact: true }).click()
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(await dialog.count()).toBe(0)
+  })
+
+  it('C-013 nobody is told of a credit that was not earned', async () => {
+    const { post, helps } = hers(closed(), { earnsCredit: false })
+    await open(post, { helps })
+    await status('Help completed!').waitFor()
+    const own = mine(closed())
+    await open(own.post, { helps: own.helps })
+    await status('Help completed!').waitFor()
+    expect(await page.getByText('+1 credit earned').count()).toBe(0)
+    expect(await page.getByRole('dialog').count()).toBe(0)
+  })
+
+  it('P-084 each gives stars, by keyboard too, and a line, and the other’s is shown with both', async () => {
+    const { post, helps } = mine({ ...closed(), helperId: bea.id })
+    await open(post, { helps })
+    await button('Thank Bea S.').click()
+    await button('Send thanks').click()
+    await page.getByRole('alert').getByText('Choose one to five stars.').waitFor()
+    await page.getByRole('radio', { name: '3 stars' }).focus()
+    await page.keyboard.press('Space')
+    await page.keyboard.press('ArrowRight')
+    await page.getByRole('textbox', { name: 'A line of thanks (optional)' }).fill('Right on time')
+    await button('Send thanks').click()
+    await page.getByText('4 out of 5 stars').waitFor()
+    await page.getByText('Right on time', { exact: true }).waitFor()
+    await page.getByText(/^What your neighbor says is shown once/).waitFor()
+    const given = { id: post.id, ratedId: bea.id, rating: 4, review: 'Right on time' }
+    await expect.poll(() => sent('help.rate')).toEqual([given])
+    const theirs = aRating(post.id, bea.id, member.id, 5, 'A joy')
+    await phone.bring([{ table: 'ratings', id: ratingIdOf(post.id, bea.id), row: theirs }])
+    await page.getByText('A joy', { exact: true }).waitFor()
+  })
+})
+
+describe('a post that is opened', () => {
+  const elsewhere = (post: Post): PostAnswer => ({
+    ...post,
+    categoryId: 4,
+    latitude: null,
+    longitude: null,
+    eventDate: null,
+    guestLimit: null,
+    thirdPlaceId: null,
+    isCompleted: false,
+    isAnonymous: false,
+    user: bea,
+  })
+
+  it('P-078 that is not on the device is asked of the server', async () => {
+    const post = aPost({ title: 'From far away' })
+    await phone.mount(`/posts/${post.id}`, { member, people, server: { 'posts.get': elsewhere(post) } })
+    await page.getByRole('heading', { level: 2, name: 'From far away' }).waitFor()
+    await page.getByRole('button', { name: 'Connect with Bea S.: From far away' }).waitFor()
+  })
+
+  it('P-078 that is nowhere any more says so, calmly', async () => {
+    const { id } = aPost()
+    await phone.mount(`/posts/${id}`, { member, server: { 'posts.get': new Refused('not_found') } })
+    await page.getByText('This post is not here any more', { exact: true }).last().waitFor()
+    const action = page.getByRole('link', { name: 'See who needs a hand' })
+    expect(await action.getAttribute('href')).toBe('/community-help')
+  })
+
+  it('P-078 is reached from its card, and its link is handed on', async () => {
+    const post = aPost({ authorId: bea.id, category: 'transportation_errands' })
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await phone.mount('/community-help', { member, people, server: {}, posts: [post] })
+    await page.getByRole('tab', { name: /^Transportation/ }).click()
+    await page.getByRole('link', { name: post.title }).click()
+    await button('Share').click()
+    await page.getByText('Link copied', { exact: true }).waitFor()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(`/posts/${post.id}`)
+  })
+})

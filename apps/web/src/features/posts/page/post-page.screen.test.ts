@@ -1,0 +1,87 @@
+/** What an author does with one of their own posts: change it, and ask for it once more. */
+import { dayMs, toIso } from '@porchlight/contracts/values/time'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type MountedPhone, openMountedPhone } from '../../../../../../tests/mounted/mounted-phone.ts'
+import { aHelp } from '../../help/help.factory.ts'
+import { aMember, aPerson } from '../../members/members.factory.ts'
+import { localDay } from '../local-days.ts'
+import { aPost } from '../posts.factory.ts'
+
+let phone: MountedPhone
+let page: Page
+beforeAll(async () => {
+  phone = await openMountedPhone()
+  page = phone.page
+  page.setDefaultTimeout(6000)
+})
+afterAll(() => phone?.discard())
+
+const sent = (name: string) => phone.server.sent.filter((each) => each.name === name).map(({ args }) => args)
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+
+it('P-078 M2 only what was changed is sent, whatever its date is by now', async () => {
+  const member = aMember()
+  const post = aPost({ authorId: member.id, dateNeeded: toIso(Date.now() - dayMs) })
+  const postDetails = [{ id: post.id, authorId: member.id, location: '12 Lemoyne St' }]
+  await phone.mount(`/posts/${post.id}`, { member, server: {}, posts: [post], postDetails })
+  await button('Edit').click()
+  const form = page.getByRole('dialog', { name: 'Edit your post' })
+  expect(await form.getByLabel('Location', { exact: true }).inputValue()).toBe('12 Lemoyne St')
+  expect(await form.getByRole('radio').count()).toBe(0)
+  await form.getByLabel('Title').fill('Groceries for three')
+  await form.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByRole('heading', { level: 2, name: 'Groceries for three' }).waitFor()
+  await expect.poll(() => sent('posts.edit')).toEqual([{ id: post.id, title: 'Groceries for three' }])
+})
+
+it('P-078 M2 a change that waits is gone on with, and keeps what it said before', async () => {
+  const member = aMember()
+  const post = aPost({ authorId: member.id })
+  const { promise, resolve: release } = Promise.withResolvers<void>()
+  await phone.mount(`/posts/${post.id}`, { member, posts: [post], server: {}, roundsAfter: promise })
+  await phone.offline(true)
+  await button('Edit').click()
+  const form = page.getByRole('dialog', { name: 'Edit your post' })
+  await form.getByLabel('Title').fill('Groceries for three')
+  await form.getByRole('button', { name: 'Save changes' }).click()
+  const waiting = page.getByRole('list', { name: 'What of this has not been sent' })
+  await waiting.getByRole('button', { name: /^Edit: Changing/ }).click()
+  await form.getByLabel('Description').fill('Five floors up.')
+  await form.getByRole('button', { name: 'Save changes' }).click()
+  await form.waitFor({ state: 'detached' })
+  release()
+  await phone.offline(false)
+  const patch = { id: post.id, title: 'Groceries for three', description: 'Five floors up.' }
+  await expect.poll(() => sent('posts.edit').at(-1)).toEqual(patch)
+})
+
+it('P-078 what has ended is asked for once more, on another day', async () => {
+  const member = aMember()
+  const post = aPost({ authorId: member.id, status: 'expired', closedAt: toIso(Date.now()) })
+  await phone.mount(`/posts/${post.id}`, { member, server: {}, posts: [post] })
+  await button('Post again').click()
+  const form = page.getByRole('dialog', { name: 'Ask or offer' })
+  expect(await form.getByLabel('Title').inputValue()).toBe(post.title)
+  await form.getByLabel('Date').fill(localDay(Date.now(), 3))
+  await form.getByLabel('Time').fill('10:00')
+  await form.getByRole('button', { name: 'Post request' }).click()
+  await expect.poll(() => sent('posts.create')).toMatchObject([{ title: post.title, type: 'request' }])
+})
+
+it('P-082 one’s own is taken back with a word for whoever was chosen', async () => {
+  const member = aMember()
+  const bea = aPerson()
+  const post = aPost({ authorId: member.id, status: 'matched' })
+  const helps = [aHelp({ id: post.id, authorId: member.id, helperId: bea.id })]
+  const { promise, resolve: release } = Promise.withResolvers<void>()
+  const data = { member, people: [bea], server: {}, posts: [post], helps, roundsAfter: promise }
+  await phone.mount(`/posts/${post.id}`, data)
+  await button('Withdraw').click()
+  const dialog = page.getByRole('dialog', { name: 'Withdraw this post?' })
+  await dialog.getByRole('textbox', { name: 'A word for your neighbor (optional)' }).fill('My son comes')
+  await dialog.getByRole('button', { name: 'Withdraw' }).click()
+  await page.getByRole('article').getByText('Taken back', { exact: true }).waitFor()
+  release()
+  await expect.poll(() => sent('posts.withdraw')).toEqual([{ id: post.id, word: 'My son comes' }])
+})
