@@ -5,6 +5,8 @@ import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './tests/longest-first.ts'
 import { makeThrowawayFolder } from './tests/throwaway-folder.ts'
 
+// Before the line below, which moves what is temporary into memory.
+const folderOnDisk = process.env.BEYOND_THE_GATE ? makeThrowawayFolder({ onDisk: true }) : ''
 // Inherited by all that the suites start.
 process.env.TMPDIR = makeThrowawayFolder()
 
@@ -78,6 +80,19 @@ const lighthouse = {
   },
 }
 
+/** How long neighbours wait, in shares of what cannot be had for less. */
+const figures = {
+  test: {
+    name: 'figures',
+    include: ['tests/figures/*.spec.ts'],
+    env: { TMPDIR: folderOnDisk },
+    setupFiles: aroundBrowsers,
+    ...loadedOnce,
+    ...withBrowsers,
+    fileParallelism: false,
+  },
+}
+
 export default defineConfig({
   test: {
     // Two more than can run at once, since much of what browsers do is waiting.
@@ -136,7 +151,7 @@ export default defineConfig({
           ...withBrowsers,
         },
       },
-      ...(process.env.BEYOND_THE_GATE ? [browsers, lighthouse] : []),
+      ...(process.env.BEYOND_THE_GATE ? [browsers, lighthouse, figures] : []),
       {
         test: {
           name: 'timed',

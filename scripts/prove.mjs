@@ -1,8 +1,9 @@
 /**
  * `npm run prove`: what takes too long for every change. Every suite of the server on PostgreSQL, the seeded fuzz and the
  * ledger's over many more runs, what does a server harm a hundred times, two neighbours who lose the signal at
- * every step of a conversation and of a help, every screen in every state, at every width, in both colour schemes, the walks in
- * Firefox and WebKit, and Lighthouse. `npm run prove -- browsers` is that one alone.
+ * every step of a conversation and of a help, every screen in every state, at every width, in both colour schemes, how
+ * long a message and a long conversation take, the walks in Firefox and WebKit, and Lighthouse. `npm run prove -- browsers`
+ * is that one alone.
  */
 import { join } from 'node:path'
 import { ensureBrowsers } from './browsers.mjs'
@@ -31,6 +32,7 @@ const runs = {
   chat: { suites: ['--project', 'whole', 'tests/e2e/chat.spec.ts'] },
   help: { suites: ['--project', 'whole', 'tests/e2e/help.spec.ts'] },
   screens: { suites: ['--project', 'whole', 'tests/e2e/axe.spec.ts', 'tests/e2e/narrow-screens.spec.ts'] },
+  figures: { suites: ['--project', 'figures'] },
   browsers: { suites: ['--project', 'browsers'], ensure: ensureBrowsers },
   lighthouse: { suites: ['--project', 'lighthouse'], ensure: ensureLighthouse },
 }

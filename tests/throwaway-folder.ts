@@ -8,10 +8,10 @@ const roomMin = 4 * 1024 ** 3
 
 /**
  * A folder that goes with this process. In memory where there is room: that a commit is durable is not shown by
- * ending processes, so waiting for a disk shows nothing either.
+ * ending processes, so waiting for a disk shows nothing either. What measures that wait has one on the disk.
  */
-export function makeThrowawayFolder(): string {
-  const folder = mkdtempSync(join(hasRoom(memory) ? memory : tmpdir(), 'porchlight-tests-'))
+export function makeThrowawayFolder({ onDisk = false } = {}): string {
+  const folder = mkdtempSync(join(!onDisk && hasRoom(memory) ? memory : tmpdir(), 'porchlight-tests-'))
   // PostgreSQL runs as another account when the tests run as root.
   chmodSync(folder, 0o755)
   process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))

@@ -5,7 +5,8 @@
  * - app: the frame of every page, and the landing page
  * - vendor: the packages these need, behind what has to run before them; they change seldom and outlive releases in the
  *   browser's cache
- * - home: what a member's visit begins with, and the messages, which tell of a part that could not be had
+ * - home: what a member's visit begins with, the number on the icon, and the messages, which tell of a part that could not
+ *   be had
  * - screens: what opens from there, and the way in
  */
 interface Modules {
@@ -14,7 +15,7 @@ interface Modules {
 
 /** This file runs before the others, and in it what was imported first. */
 const vendor = /\/node_modules\/|\/src\/storage\/blocked-parts\.ts$/
-const partOfHome = /\/src\/(app\/shell|features\/home\/home-screen|ui\/toast-area)\.tsx$/
+const partOfHome = /\/src\/(app\/(shell|badge-count)|features\/home\/home-screen|ui\/toast-area)\.tsx?$/
 
 export function chunkName(id: string, modules: Modules): string {
   const roots = rootsOf(id, modules)

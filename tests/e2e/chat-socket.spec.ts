@@ -1,9 +1,8 @@
 /** What two neighbours write to each other while both have it open goes over the socket, and by nothing else. */
 import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
-import type { WebSocket } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { messageTexts } from '../../apps/web/src/locales/en/messages.ts'
-import { conversationPath } from '../../apps/web/src/paths.ts'
+import { joinChat } from '../harness/chat.ts'
 import { makePerson, signInPhone, signUpByApi } from '../harness/people.ts'
 import { openPhone, type Phone } from '../harness/phone.ts'
 import { recordRequests } from '../harness/requests.ts'
@@ -11,7 +10,7 @@ import { openWorld, type World } from '../harness/world.ts'
 
 let world: World
 let other: Phone
-let path: string
+let id: string
 
 beforeAll(async () => {
   world = await openWorld()
@@ -21,10 +20,9 @@ beforeAll(async () => {
   // Whoever only looks around is nobody's to write to.
   await world.caller.post({})
   const opened = await call('POST', '/api/conversations', { userId: world.caller.memberId })
-  const id = conversationIdOf(memberId, world.caller.memberId)
+  id = conversationIdOf(memberId, world.caller.memberId)
   const hello = await call('POST', `/api/conversations/${id}/messages`, { content: 'Hello' })
   expect([opened.status, hello.status]).toEqual([200, 200])
-  path = conversationPath(id)
   other = await openPhone({ origin })
   await signInPhone(other, origin, person)
 })
@@ -34,18 +32,6 @@ afterAll(async () => {
   await world?.close()
 })
 
-/** In the chat, and joined. */
-async function openChat(phone: Phone): Promise<string[]> {
-  const opened = phone.page.waitForEvent('websocket')
-  await phone.visit(path)
-  const said: string[] = []
-  const socket: WebSocket = await opened
-  socket.on('framesent', ({ payload }) => said.push(typeOf(payload)))
-  await expect.poll(() => said).toContain('join_conversation')
-  return said
-}
-
-const typeOf = (payload: string | Buffer) => (JSON.parse(String(payload)) as { type: string }).type
 const field = ({ page }: Phone) => page.getByRole('textbox', { name: messageTexts.chat.write })
 const shown = ({ page }: Phone) =>
   page
@@ -61,7 +47,7 @@ async function write(phone: Phone, content: string): Promise<void> {
 
 it('W3 MSG-026 MSG-027 what is written in an open chat is in the other one at once, and no round carries it', async () => {
   const { phone, line } = world
-  const [said] = [await openChat(phone), await openChat(other)]
+  const [said] = [await joinChat(phone, id), await joinChat(other, id)]
   const rounds = recordRequests(phone.page, '/api/sync')
   for (const content of ['One', 'Two', 'Three']) await write(phone, content)
   await expect.poll(() => shown(other)).toEqual(['Hello', 'One', 'Two', 'Three'])

@@ -1,22 +1,21 @@
 /** A slow phone in a neighbourhood of 500 posts: nothing jumps, every tap shows at once. */
 import { categories } from '@porchlight/contracts/posts/posts.catalogue'
-import { protocolVersion, type SyncAnswer, syncLimits } from '@porchlight/contracts/sync/sync.schema'
-import { schemaVersion } from '@porchlight/contracts/sync/tables'
 import { createId } from '@porchlight/contracts/values/id'
 import type { CDPSession, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sent } from '../../apps/api/src/testing/rounds.factory.ts'
 import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
 import { postTexts } from '../../apps/web/src/locales/en/posts.ts'
+import { report } from '../harness/figures.ts'
 import { setMember } from '../harness/members.ts'
 import { type Caller, makePerson, signInPhone, signUpByApi } from '../harness/people.ts'
 import { openPhone, type Phone } from '../harness/phone.ts'
+import { sendInRounds } from '../harness/rounds.ts'
 import { startServerProcess, type TestServerProcess } from '../harness/server.ts'
+import { slowDown } from '../harness/slow-phone.ts'
 import { zoneWhereItIs } from '../harness/zones.ts'
 
 const postCount = 500
-/** What the phone needs for `loop`: four times as long as a server of 2026 that nobody else uses. */
-const phoneLoopMs = 92
 const shiftMax = 0.02
 const interactionMsMax = 100
 /** No machine makes slow code quick by chance, so one quick walk is proof. After a hiccup, two of three have to be. */
@@ -99,31 +98,10 @@ async function startSlowPhone(): Promise<void> {
   page = phone.page
   await phone.context.addInitScript(recordTimings)
   devtools = await phone.context.newCDPSession(page)
-  await slowDown()
+  await slowDown(page, devtools)
   await signInPhone(phone, server.origin, person)
   await everythingThere()
   await phone.installed()
-}
-
-/** The same phone on every machine, and while others keep this one busy: as much slower as it is not slow by itself. */
-async function slowDown(): Promise<void> {
-  const throttle = (rate: number) => devtools.send('Emulation.setCPUThrottlingRate', { rate })
-  await throttle(1)
-  const took: number[] = []
-  for (let turn = 0; turn < 5; turn += 1) took.push(await page.evaluate(loop))
-  const loopMs = took.toSorted((a, b) => a - b)[2] ?? phoneLoopMs
-  await throttle(Math.max(1, phoneLoopMs / loopMs))
-}
-
-/** Runs in the page: texts and a map, of which the app's own work mostly consists. Gives the ms it took. */
-function loop(): number {
-  const began = performance.now()
-  const seen = new Map<string, number>()
-  for (let turn = 0; turn < 300_000; turn += 1) {
-    const key = `post ${turn % 5000}`
-    seen.set(key, (seen.get(key) ?? 0) + 1)
-  }
-  return performance.now() - began
 }
 
 async function walkAround(times: Map<string, number[]>): Promise<void> {
@@ -137,7 +115,7 @@ async function walkAround(times: Map<string, number[]>): Promise<void> {
   const tap = (name: string, target: Locator) => measure(name, () => target.tap({ force: true }))
 
   await page.goto('about:blank')
-  await slowDown()
+  await slowDown(page, devtools)
   await phone.visit('/')
   await everythingThere()
   const more = page.getByRole('button', { name: homeTexts.upcoming.more })
@@ -194,15 +172,7 @@ async function fillBoard(author: Caller): Promise<void> {
       dateNeeded: new Date(Date.now() + ((index % 40) + 1) * 60 * 60 * 1000).toISOString(),
     })
   })
-  const frame = { protocol: protocolVersion, schema: schemaVersion, clientId: createId(), cursor: null }
-  const { operationsMax } = syncLimits
-  for (let at = 0; at < postCount; at += operationsMax) {
-    const batch = operations.slice(at, at + operationsMax)
-    const { status, body } = await author.call('POST', '/api/sync', { ...frame, operations: batch })
-    const applied = (body as SyncAnswer).results?.filter((result) => result.status === 'applied')
-    if (applied?.length !== batch.length)
-      throw new Error(`posts from ${at}: ${status} ${JSON.stringify(body)}`)
-  }
+  await sendInRounds(author, operations)
 }
 
 async function everythingThere(): Promise<void> {
@@ -226,11 +196,6 @@ async function expectStill(when: string): Promise<void> {
   const sum = shifts.reduce((total, { value }) => total + value, 0)
   report(`${sum.toFixed(4)} layout shift on ${when}`)
   expect(sum, JSON.stringify(shifts, null, 2)).toBeLessThanOrEqual(shiftMax)
-}
-
-/** The figures are worth knowing also when they are good enough. */
-function report(text: string): void {
-  process.stdout.write(`${text}\n`)
 }
 
 interface Timings {

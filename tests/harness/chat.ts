@@ -5,8 +5,10 @@ import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { appTexts } from '../../apps/web/src/locales/en/app.ts'
 import { messageTexts } from '../../apps/web/src/locales/en/messages.ts'
+import { conversationPath } from '../../apps/web/src/paths.ts'
 import type { Neighbor } from './neighbors.ts'
 import type { Caller } from './people.ts'
+import type { Phone } from './phone.ts'
 
 const texts = messageTexts
 
@@ -30,10 +32,27 @@ export async function connect({ phone }: Neighbor, title: string): Promise<void>
 /** From home, by its row in the list. */
 export async function chooseChat({ phone: { page } }: Neighbor, { name }: Neighbor): Promise<void> {
   await tabOn(page).click()
-  const list = page.getByRole('list', { name: texts.list })
-  await list.getByRole('link').filter({ hasText: name }).click()
+  await rowOn(page, name).click()
   await fieldOn(page).waitFor()
 }
+
+/** In the list. */
+export function rowOn(page: Page, name: string): Locator {
+  return page.getByRole('list', { name: texts.list }).getByRole('link').filter({ hasText: name })
+}
+
+/** In the chat, and joined. Gives the types of what the page says on its socket from then on. */
+export async function joinChat(phone: Phone, conversationId: string): Promise<string[]> {
+  const opened = phone.page.waitForEvent('websocket')
+  await phone.visit(conversationPath(conversationId))
+  const said: string[] = []
+  const socket = await opened
+  socket.on('framesent', ({ payload }) => said.push(typeOf(payload)))
+  await expect.poll(() => said).toContain('join_conversation')
+  return said
+}
+
+const typeOf = (payload: string | Buffer) => (JSON.parse(String(payload)) as { type: string }).type
 
 /** So many were written to this one, who is not looking. */
 export async function expectUnread({ phone: { page } }: Neighbor, count: number): Promise<void> {
@@ -115,8 +134,12 @@ export async function expectSameOnBoth(
   }
 }
 
-/** Reads the whole chat from its end to its beginning: nothing is missing, twice, or in another order. */
-async function expectRead(page: Page, contents: readonly string[]): Promise<void> {
+/** Reads so many, or the whole chat, from its end upwards: nothing is missing, twice, or in another order. */
+export async function expectRead(
+  page: Page,
+  contents: readonly string[],
+  count = contents.length,
+): Promise<void> {
   const last = contents.at(-1) ?? ''
   const unsettled = chatOn(page).locator('[data-state]:not([data-state="posted"])')
   await expect.poll(() => unsettled.count(), { timeout: arrivedMsMax }).toBe(0)
@@ -135,7 +158,7 @@ async function expectRead(page: Page, contents: readonly string[]): Promise<void
       },
       { timeout: arrivedMsMax, interval: 20 },
     )
-    .toBe(contents.length)
+    .toBeGreaterThanOrEqual(count)
   // Whoever reads further up stays there: the next message is looked for at the end.
   await expect.poll(() => scrollToEnd(page)).toBe(true)
 }
@@ -163,13 +186,14 @@ function scrollToEnd(page: Page): Promise<boolean> {
     })
 }
 
-/** Those that are drawn, from the first to the last. */
+/** From the first that is drawn to the last. */
 async function shownOn(page: Page): Promise<string[]> {
   const words = await messagesOn(page).locator('p[dir="auto"]').allTextContents()
   return words.map((text) => text.trim())
 }
 
-function messagesOn(page: Page): Locator {
+/** Those that are drawn. */
+export function messagesOn(page: Page): Locator {
   return chatOn(page)
     .getByRole('listitem')
     .filter({ hasText: / wrote/ })

@@ -8,6 +8,13 @@ export async function outboxOf(page: Page, memberId: string): Promise<OutboxEntr
   return (await readAll(page, memberId, 'outbox')) as OutboxEntry[]
 }
 
+/** How many it holds of what neighbours wrote. */
+export async function messageCountOn(page: Page, memberId: string): Promise<number> {
+  return Number(
+    await inStore(page, { database: memberDatabaseName(memberId), store: 'messages', act: 'count' }),
+  )
+}
+
 /** Whom the device knows as its member. */
 export async function membersOn(page: Page, memberId: string): Promise<unknown[]> {
   return readAll(page, memberId, 'members')
@@ -92,7 +99,7 @@ async function readAll(page: Page, memberId: string, store: string): Promise<unk
 interface StoreAct {
   database: string
   store: string
-  act?: 'getAll' | 'clear'
+  act?: 'getAll' | 'count' | 'clear'
 }
 
 function inStore(page: Page, { database, store, act = 'getAll' }: StoreAct): Promise<unknown> {
@@ -105,7 +112,7 @@ function inStore(page: Page, { database, store, act = 'getAll' }: StoreAct): Pro
         opening.onupgradeneeded = () => opening.transaction?.abort()
         opening.onsuccess = () => {
           const database = opening.result
-          const transaction = database.transaction(store, act === 'getAll' ? 'readonly' : 'readwrite')
+          const transaction = database.transaction(store, act === 'clear' ? 'readwrite' : 'readonly')
           const asked = transaction.objectStore(store)[act]()
           transaction.onabort = () => reject(transaction.error)
           transaction.oncomplete = () => {

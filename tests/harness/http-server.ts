@@ -1,10 +1,12 @@
 /** A server of a test's own that stands before the real one, at an address of its own. */
 import { once } from 'node:events'
-import { createServer, type RequestListener } from 'node:http'
+import { createServer, type RequestListener, type Server } from 'node:http'
 import { freePort } from './server.ts'
 
 export interface HttpServer {
   readonly origin: string
+  /** For what it answers besides requests. */
+  readonly server: Server
   close: () => Promise<void>
 }
 
@@ -14,6 +16,7 @@ export async function openHttpServer(answer: RequestListener): Promise<HttpServe
   await once(server, 'listening')
   return {
     origin: `http://127.0.0.1:${port}`,
+    server,
     close: async () => {
       server.closeAllConnections()
       server.close()

@@ -4,6 +4,7 @@ import { type Browser, launch } from 'puppeteer-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
 import { browserOptions } from '../harness/browser.ts'
+import { median, report } from '../harness/figures.ts'
 import { makePerson, signUpByApi } from '../harness/people.ts'
 import { startServer, type TestServer } from '../harness/server.ts'
 
@@ -111,15 +112,9 @@ async function expectScores(name: string): Promise<void> {
       'total-blocking-time',
       'cumulative-layout-shift',
     ]
-    process.stdout.write(
-      `${name}: ${metrics.map((id) => `${id} ${lhr.audits[id]?.displayValue}`).join(', ')}\n`,
-    )
+    report(`${name}: ${metrics.map((id) => `${id} ${lhr.audits[id]?.displayValue}`).join(', ')}`)
   }
-  process.stdout.write(`${name}: ${JSON.stringify(Object.fromEntries(scores))}\n`)
+  report(`${name}: ${JSON.stringify(Object.fromEntries(scores))}`)
   expect([...faults]).toEqual([])
   expect(median(scores.get('performance') ?? [])).toBeGreaterThanOrEqual(performanceMin)
-}
-
-function median(numbers: number[]): number {
-  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
 }

@@ -168,7 +168,7 @@ export const messageScreens: Screen[] = [
           await openDialogBy(page, /^More about [^t]/)
           await page.getByRole('button', { name: startOf(menu.block('')) }).click()
           await page.getByRole('button', { name: safetyTexts.block.confirm, exact: true }).click()
-          await page.getByRole('button', { name: startOf(menu.unblock('')) }).waitFor()
+          await page.getByRole('button', { name: startOf(safetyTexts.unblock('')) }).waitFor()
         },
       },
       {

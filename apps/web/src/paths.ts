@@ -18,6 +18,7 @@ export const paths = {
   places: '/third-places',
   addPlace: '/add-third-place',
   profile: '/profile',
+  activityHistory: '/activity-history',
   plans: '/plans',
   checkout: '/checkout',
   membership: '/membership',

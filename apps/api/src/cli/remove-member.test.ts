@@ -306,6 +306,18 @@ test('Q64 what they rated and were rated, and what was told of them, is gone for
   ])
 })
 
+test('Q64 when the second of two goes as well, nothing is left of what they wrote', async () => {
+  await live(zelda)
+  const first = await command('remove-member', zelda.email, '--yes')
+  const second = await command('remove-member', ana.email, '--yes')
+  expect([first.code, second.code, second.complaints]).toEqual([0, 0, ''])
+  const { reader } = porch.app.database
+  for (const table of ['conversations', 'messages', 'readMarkers', 'conversationPosts'] as const) {
+    expect(await reader.selectFrom(table).selectAll().execute(), table).toEqual([])
+  }
+  expect(await rowsWith([ana.id, 'is this still there'])).not.toHaveProperty('messages')
+})
+
 test('Q25 Q64 their phones are signed out, no password or link lets them in, and the address may begin anew', async () => {
   await live(zelda)
   await command('remove-member', zelda.email, '--yes')

@@ -236,7 +236,7 @@ export interface Tables {
     lastMessageAt: number | null
     createdAt: number
   }
-  /** Cards of posts that brought somebody into a conversation, as they were then. */
+  /** Cards of posts that brought somebody into a conversation, as they were then; only their status follows the post. */
   conversationPosts: {
     conversationId: string
     postId: string

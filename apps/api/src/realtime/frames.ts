@@ -31,9 +31,10 @@ export function createReadFrame(nounFrames: readonly NounFrame[]) {
     const given = parsed(String(data))
     const auth = v.safeParse(authFrameSchema, given)
     if (auth.success) return { auth: auth.output }
-    const type = String((given as { type?: unknown } | null)?.type)
-    const work = byType.get(type)?.read(given)
-    return work ? { type, work } : null
+    const type = (given as { type?: unknown } | null)?.type
+    // Anything but a text is not made one: what JSON may hold can throw at that, and nobody would catch it here.
+    const work = typeof type === 'string' ? byType.get(type)?.read(given) : undefined
+    return typeof type === 'string' && work ? { type, work } : null
   }
 }
 

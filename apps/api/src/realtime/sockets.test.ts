@@ -1,6 +1,6 @@
 /** What may come in on a socket, and from how many of a member's. */
 import { once } from 'node:events'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { anOffer, buildTestApp, type TestApp, type TestMember } from '../testing/app.factory.ts'
 import { listen } from '../testing/wire.factory.ts'
 import { closed, connect as connectTo, dial, isOpen, listening, settled } from './dial.factory.ts'
@@ -58,6 +58,23 @@ test.each([
   const socket = await connect(rosa)
   socket.send(frame)
   expect(await closed(socket)).toBe(1008)
+})
+
+test.each([
+  '{"type":{"toString":0,"valueOf":0}}',
+  `{"type":${'['.repeat(8000)}${']'.repeat(8000)}}`,
+  '{"type":["send_message"]}',
+])('W1 Q29 a frame whose type is no text closes its own socket, and nothing else', async (frame) => {
+  const thrown: unknown[] = []
+  const note = (error: unknown) => thrown.push(error)
+  process.on('uncaughtException', note)
+  onTestFinished(() => void process.off('uncaughtException', note))
+  const [socket, other] = [await connect(rosa), await connect(noor)]
+  socket.send(authFrame(rosa))
+  socket.send(frame)
+  expect(await closed(socket)).toBe(1008)
+  expect(await settled(other)).toBe(true)
+  expect(thrown).toEqual([])
 })
 
 test('W1 Q29 an extra field in a frame closes the socket', async () => {

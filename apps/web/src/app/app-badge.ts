@@ -1,9 +1,6 @@
 /** The number on the app's icon: what is unread, and what still waits to be sent. */
-import { liveQuery } from 'dexie'
 import { useEffect } from 'react'
-import { countUnread } from '../features/conversations/conversations.reads.ts'
 import type { Device } from '../sync/device.ts'
-import { toldEntries } from '../sync/told-entries.ts'
 
 /** Where the browser has no such number, nothing happens. */
 export function useAppBadge(device: Device | null): void {
@@ -14,10 +11,19 @@ export function useAppBadge(device: Device | null): void {
       show(0)
       return
     }
-    const count = async () =>
-      (await toldEntries(device, 'waiting').count()) + (await countUnread(device.database))
-    const watching = liveQuery(count).subscribe({ next: show, error: () => undefined })
-    return () => watching.unsubscribe()
+    let isLeft = false
+    let stop = () => {}
+    // Apart: no visitor has anything to count.
+    import('./badge-count.ts').then(
+      ({ followCount }) => {
+        if (!isLeft) stop = followCount(device, show)
+      },
+      () => undefined,
+    )
+    return () => {
+      isLeft = true
+      stop()
+    }
   }, [device])
 }
 

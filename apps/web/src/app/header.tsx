@@ -3,6 +3,8 @@ import { Bell, Inbox } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { HomeLink } from '../features/community/community-brand.tsx'
+import { NewNotifications } from '../features/notifications/new-notifications.tsx'
+import { useRinging } from '../features/notifications/use-ringing.ts'
 import { useOutboxCounts } from '../features/outbox/outbox.reads.ts'
 import { appTexts } from '../locales/en/app.ts'
 import { paths } from '../paths.ts'
@@ -14,6 +16,8 @@ import styles from './header.module.css'
 const NotificationsDialog = lazyDialog(() => import('./notifications-dialog.tsx'))
 
 const texts = appTexts.header
+/** More would cover the bell. */
+const newsShownMax = 99
 
 export function Header({ signedIn }: { signedIn: boolean }) {
   return (
@@ -32,9 +36,11 @@ export function Header({ signedIn }: { signedIn: boolean }) {
   )
 }
 
-/** What waits is the lamp's business, what came back is news: each has its own button, and no count at 0. */
+/** What waits is the lamp's business; what came back and what neighbors did is news. No count at 0. */
 function News() {
   const { waiting, refused } = useOutboxCounts() ?? { waiting: 0, refused: 0 }
+  const ringing = useRinging()
+  const news = refused + (ringing?.length ?? 0)
   const [open, setOpen] = useState(false)
   return (
     <div className={styles.news}>
@@ -51,17 +57,18 @@ function News() {
       <Tooltip text={texts.notifications}>
         <IconButton
           className={styles.round}
-          label={refused > 0 ? texts.notificationsUnread(refused) : texts.notifications}
+          label={news > 0 ? texts.notificationsUnread(news) : texts.notifications}
           onClick={() => setOpen(true)}
         >
           <Bell aria-hidden="true" />
-          {refused > 0 && (
+          {news > 0 && (
             <span className={styles.unread} aria-hidden="true">
-              {refused}
+              {news > newsShownMax ? texts.many(newsShownMax) : news}
             </span>
           )}
         </IconButton>
       </Tooltip>
+      <NewNotifications ringing={ringing} />
       {open && <NotificationsDialog onClose={() => setOpen(false)} />}
     </div>
   )

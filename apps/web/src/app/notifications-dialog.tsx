@@ -1,6 +1,8 @@
-/** What the bell rings for: so far, what came back from the server and needs its author. */
+/** What the bell rings for: what came back from the server and needs its author, and what neighbors did. */
 import { Bell } from 'lucide-react'
-import { useOutbox } from '../features/outbox/outbox.reads.ts'
+import { NotificationList } from '../features/notifications/notification-list.tsx'
+import { useTold } from '../features/notifications/notifications.reads.ts'
+import { type OutboxItem, useOutbox } from '../features/outbox/outbox.reads.ts'
 import { appTexts } from '../locales/en/app.ts'
 import { paths } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
@@ -10,10 +12,12 @@ import { Skeleton } from '../ui/loading/skeleton.tsx'
 import styles from './notifications-dialog.module.css'
 
 const texts = appTexts.notifications
-const shownMax = 5
+const refusedShownMax = 5
 
 export default function NotificationsDialog({ onClose }: { onClose: () => void }) {
   const outbox = useOutbox()
+  const told = useTold()
+  const isHere = outbox !== undefined && told !== undefined
   const refused = outbox?.refused ?? []
   return (
     <Dialog
@@ -28,26 +32,31 @@ export default function NotificationsDialog({ onClose }: { onClose: () => void }
         )
       }
     >
-      {outbox === undefined && <Skeleton height="72px" />}
-      {outbox !== undefined && refused.length === 0 && (
+      {!isHere && <Skeleton height="72px" />}
+      {isHere && refused.length + told.notifications.length === 0 && (
         <Empty icon={<Bell />} title={texts.emptyTitle} text={texts.emptyText} />
       )}
-      {refused.length > 0 && (
-        <ul className={styles.list}>
-          {refused.slice(0, shownMax).map(({ entry, what }) => (
-            <li key={entry.order} className={styles.item}>
-              <p className={styles.kind}>{texts.cameBack}</p>
-              <p className={styles.what} dir="auto">
-                {what}
-              </p>
-              <p className={styles.reason}>{entry.message || texts.noReason}</p>
-            </li>
-          ))}
-          {refused.length > shownMax && (
-            <li className={styles.rest}>{texts.more(refused.length - shownMax)}</li>
-          )}
-        </ul>
-      )}
+      {isHere && refused.length > 0 && <CameBack refused={refused} />}
+      {isHere && told.notifications.length > 0 && <NotificationList told={told} onFollow={onClose} />}
     </Dialog>
+  )
+}
+
+function CameBack({ refused }: { refused: readonly OutboxItem[] }) {
+  return (
+    <ul className={styles.list}>
+      {refused.slice(0, refusedShownMax).map(({ entry, what }) => (
+        <li key={entry.order} className={styles.item}>
+          <p className={styles.kind}>{texts.cameBack}</p>
+          <p className={styles.what} dir="auto">
+            {what}
+          </p>
+          <p className={styles.reason}>{entry.message || texts.noReason}</p>
+        </li>
+      ))}
+      {refused.length > refusedShownMax && (
+        <li className={styles.rest}>{texts.more(refused.length - refusedShownMax)}</li>
+      )}
+    </ul>
   )
 }

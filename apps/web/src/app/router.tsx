@@ -29,6 +29,7 @@ const ComingScreen = lazyScreen(() => import('./coming-screen.tsx'))
 const MessagesScreen = lazyScreen(() => import('../features/conversations/messages-screen.tsx'))
 const OutboxScreen = lazyScreen(() => import('../features/outbox/outbox-screen.tsx'))
 const ProfileScreen = lazyScreen(() => import('../features/profile/profile-screen.tsx'))
+const HistoryScreen = lazyScreen(() => import('../features/posts/history/history-screen.tsx'))
 const ShareScreen = lazyScreen(() => import('./share-screen.tsx'), { page: true })
 const TermsScreen = lazyScreen(() => import('../features/community/terms-screen.tsx'), { page: true })
 const PrivacyScreen = lazyScreen(() => import('../features/community/privacy-screen.tsx'), { page: true })
@@ -76,6 +77,7 @@ export function Router() {
         <Route path={`${paths.messages}/:conversationId?`} element={<MessagesScreen />} />
         <Route path={paths.outbox} element={<OutboxScreen />} />
         <Route path={paths.profile} element={<ProfileScreen />} />
+        <Route path={paths.activityHistory} element={<HistoryScreen />} />
         {comingScreens.map(({ path }) => (
           <Route key={path} path={path} element={<ComingScreen />} />
         ))}

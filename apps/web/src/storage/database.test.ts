@@ -5,7 +5,12 @@ import Dexie from 'dexie'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { aPostEntry } from '../features/posts/posts.factory.ts'
 import { DeviceDatabase, MemberDatabase, type OutboxEntry } from './database.ts'
-import { firstDeviceStores, firstMemberStores, secondMemberStores } from './first-versions.factory.ts'
+import {
+  firstDeviceStores,
+  firstMemberStores,
+  fourthMemberStores,
+  secondMemberStores,
+} from './first-versions.factory.ts'
 import { deviceDatabaseName, memberDatabaseName } from './names.ts'
 
 let database: MemberDatabase
@@ -79,7 +84,7 @@ describe('a newer app beside a tab of the last one', () => {
     const memberId = createId()
     const old = new Dexie(memberDatabaseName(memberId))
     old.version(1).stores(firstMemberStores)
-    const post = { id: createId(), type: 'offer', status: 'completed', createdAt: 'a', dateNeeded: 'b' }
+    const post = { id: createId(), type: 'offer', status: 'completed', createdAt: 'a', closedAt: 'b' }
     await old.table('posts').put(post)
     await old.table('outbox').add(anEntry())
     const newer = new MemberDatabase(memberId)
@@ -88,7 +93,7 @@ describe('a newer app beside a tab of the last one', () => {
     await old.table('outbox').add(anEntry())
     await old.table('posts').put({ ...post, id: createId() })
     expect(await newer.outbox.toCollection().primaryKeys()).toEqual([1, 2])
-    expect(await newer.posts.where('[status+dateNeeded]').equals(['completed', 'b']).count()).toBe(2)
+    expect(await newer.posts.where('[status+closedAt]').equals(['completed', 'b']).count()).toBe(2)
     old.close()
     await newer.delete()
   })
@@ -117,6 +122,33 @@ describe('a newer app beside a tab of the last one', () => {
     expect(await newer.posts.toArray()).toEqual([{ id: 'soup', title: 'As shown' }])
     expect(await newer.drafts.count()).toBe(1)
     expect([await newer.places.count(), await newer.rowAudiences.count()]).toEqual([0, 0])
+    await old.table('outbox').add(anEntry())
+    expect(await newer.outbox.toCollection().primaryKeys()).toEqual([1, 2, 3])
+    old.close()
+    await newer.delete()
+  })
+
+  it('D1 D8 so they are by the version with helps, which finds completed ones and news by their time', async () => {
+    const memberId = createId()
+    const old = new Dexie(memberDatabaseName(memberId))
+    old.version(1).stores(firstMemberStores)
+    old.version(2).stores(secondMemberStores)
+    old.version(4).stores(fourthMemberStores)
+    const left = { ...anEntry(), number: 9, left: 1 as const }
+    const post = { id: createId(), type: 'offer', status: 'completed', createdAt: 'a', closedAt: 'c' }
+    const message = { id: createId(), conversationId: 'them', seq: 1 }
+    await old.table('outbox').bulkAdd([left, anEntry()])
+    await old.table('meta').add({ key: 'nextNumber', value: 10 })
+    await old.table('posts').add(post)
+    await old.table('messages').add(message)
+    const newer = new MemberDatabase(memberId)
+    expect(await newer.outbox.toArray()).toMatchObject([{ id: left.id, number: 9, left: 1 }, { order: 2 }])
+    expect(await newer.meta.get('nextNumber')).toMatchObject({ value: 10 })
+    expect(await newer.posts.where('[status+closedAt]').equals(['completed', 'c']).toArray()).toEqual([post])
+    expect(await newer.messages.toArray()).toEqual([message])
+    const { helps, ratings, notifications } = newer
+    expect([await helps.count(), await ratings.count()]).toEqual([0, 0])
+    expect(await notifications.where('createdAt').above('').count()).toBe(0)
     await old.table('outbox').add(anEntry())
     expect(await newer.outbox.toCollection().primaryKeys()).toEqual([1, 2, 3])
     old.close()

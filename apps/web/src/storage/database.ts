@@ -112,7 +112,8 @@ export class MemberDatabase extends DexieWithRows {
     // A new table raises the number by itself; for an index alone, add one to it for good.
     this.version(schemaVersion).stores({
       ...Object.fromEntries(tableNames.map((name) => [name, 'id'])),
-      posts: 'id, type, dateNeeded, [type+createdAt], [status+dateNeeded]',
+      // The latest completed help is found by when it was completed.
+      posts: 'id, type, dateNeeded, [type+createdAt], [status+closedAt]',
       places: 'id, createdAt',
       // A conversation of any length opens at its end.
       messages: 'id, [conversationId+seq]',

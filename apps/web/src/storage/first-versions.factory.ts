@@ -18,3 +18,14 @@ export const secondMemberStores = {
   ...firstMemberStores,
   posts: 'id, type, dateNeeded, [type+createdAt], [status+dateNeeded]',
 }
+
+/** With places, conversations and blocks. */
+export const fourthMemberStores = {
+  ...secondMemberStores,
+  places: 'id, createdAt',
+  conversations: 'id',
+  messages: 'id, [conversationId+seq]',
+  readMarkers: 'id',
+  blocks: 'id',
+  rowAudiences: '[table+id], audience',
+}

@@ -22,7 +22,7 @@ export interface Device {
   readonly database: MemberDatabase
   readonly outbox: Outbox
   readonly rules: RulesByName
-  /** The member's socket, for what a screen says and hears on it besides socket. */
+  /** The member's socket, for what a screen says and hears on it besides pokes. */
   readonly socket: SocketLine
   /** Epoch ms, corrected by the server's clock: for date pickers and ages. */
   now: () => number

@@ -1,6 +1,7 @@
 /** How the rows of a conversation are made: the device predicts them, and the server keeps and shows them. */
 import type { Message } from '../messages/messages.schema.ts'
 import type { Id } from '../values/id.ts'
+import { beginningOf } from '../values/text.ts'
 import { type Conversation, conversationLimits, type ReadMarker } from './conversations.schema.ts'
 
 /** In the order in which both sides keep them. */
@@ -30,12 +31,7 @@ export function lastMessageOf({
   content,
   createdAt,
 }: Pick<Message, 'id' | 'senderId' | 'content' | 'createdAt'>): NonNullable<Conversation['lastMessage']> {
-  return { id, senderId, content: previewOf(content), createdAt }
-}
-
-function previewOf(content: string): string {
-  // Half a sign cannot be kept.
-  return content.slice(0, conversationLimits.previewLengthMax).replace(/[\ud800-\udbff]$/, '')
+  return { id, senderId, content: beginningOf(content, conversationLimits.previewLengthMax), createdAt }
 }
 
 /** Of two markers the further one stands. What follows one's own marker is the other's, since to write is to have read. */

@@ -1,6 +1,15 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { emailKey, emailSchema, isStorableText, isVisibleText, optionalText, requiredText } from './text.ts'
+import {
+  beginningOf,
+  emailKey,
+  emailSchema,
+  isStorableText,
+  isVisibleText,
+  optionalText,
+  requiredText,
+  withoutUnstorable,
+} from './text.ts'
 
 test('text with NUL or a lone surrogate is refused on every text field', () => {
   for (const text of ['a\0b', '\ud83d', 'a\udc00b', '\udc00\ud800']) {
@@ -9,6 +18,18 @@ test('text with NUL or a lone surrogate is refused on every text field', () => {
     expect(v.is(requiredText(50), text)).toBe(false)
   }
   expect(v.is(emailSchema, 'a\0@example.org')).toBe(false)
+})
+
+test('what is left of a text without what cannot be kept can be kept', () => {
+  for (const text of ['a\0b', '\ud83d', 'a\udc00b', '\udc00\ud800', '🏮 porch']) {
+    expect(isStorableText(withoutUnstorable(text))).toBe(true)
+  }
+  expect(withoutUnstorable('🏮\0 porch')).toBe('🏮 porch')
+})
+
+test('the beginning of a text ends between two signs', () => {
+  expect([3, 4, 5].map((length) => beginningOf('abc🏮d', length))).toEqual(['abc', 'abc', 'abc🏮'])
+  expect(beginningOf('🏮', 2)).toBe('🏮')
 })
 
 test('text of every script, with emoji and right to left marks, is kept', () => {

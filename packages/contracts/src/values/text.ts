@@ -12,6 +12,16 @@ export const storable = v.check<string, string>(
   'This text has characters that cannot be kept.',
 )
 
+/** What cannot be kept at all is left out: some keyboards give half a sign. */
+export function withoutUnstorable(text: string): string {
+  return text.replaceAll('\0', '').toWellFormed()
+}
+
+/** Its beginning, not cut through the middle of a sign. */
+export function beginningOf(text: string, lengthMax: number): string {
+  return text.slice(0, lengthMax).replace(/[\ud800-\udbff]$/, '')
+}
+
 /** Any text up to `lengthMax` UTF-16 units, the unit that an input's maxlength counts. */
 export function optionalText(lengthMax: number) {
   return v.pipe(v.string(), v.maxLength(lengthMax, `At most ${lengthMax} characters.`), storable)

@@ -223,6 +223,9 @@ test('a muted conversation is muted for the one, and heard again when they say s
 test('Q68 the twenty-first conversation of a day waits until tomorrow; those there are can be opened', async () => {
   const ids: string[] = []
   for (let index = 0; index < 21; index += 1) ids.push(await addNeighbour(porch))
+  // What others begin with her is not hers.
+  await anOfferBy(rosa)
+  await openWith(noor, rosa.id)
   for (const userId of ids.slice(0, 20)) expect((await open(rosa, { userId })).status).toBe(200)
   const over = await open(rosa, { userId: ids[20] })
   expect([over.status, over.json().code]).toEqual([429, 'too_many'])

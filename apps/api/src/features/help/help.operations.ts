@@ -222,7 +222,7 @@ async function dispute(
     .execute()
   await hold(transaction, post, help)
   await tellOther(transaction, post, help, memberId, 'help_on_hold')
-  await tellOperators(transaction, tellByMail)
+  await tellOperators(transaction, memberId, tellByMail)
 }
 
 async function tellOther(

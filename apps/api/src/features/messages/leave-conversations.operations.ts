@@ -21,6 +21,11 @@ export async function leaveConversations(transaction: Transaction, memberId: str
   const { database, now } = transaction
   const [conversation] = await conversationsOf(database, memberId)
   if (!conversation) return false
+  if (otherIn(conversation, memberId) === nobodyIn(conversation)) {
+    // The other one left before: nobody is there for whom to keep it. What stands in it goes along.
+    await database.deleteFrom('conversations').where('id', '=', conversation.id).execute()
+    return true
+  }
   const own = await database
     .selectFrom('messages')
     .where('conversationId', '=', conversation.id)

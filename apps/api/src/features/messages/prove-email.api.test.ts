@@ -1,4 +1,5 @@
 /** Where mail leaves the machine, an address is shown to be one's own before the first message. */
+import { dayMs } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { callSignedOut } from '../../testing/answers.factory.ts'
 import { buildTestApp, type TestApp, type TestMember, testPassword } from '../../testing/app.factory.ts'
@@ -58,6 +59,24 @@ test('M-110 operators are told of a report by mail, and not what was reported', 
   const text = textOf(await mailReceived(mailServer, rosa.email))
   expect(text).toContain('npm run porchlight -- reports')
   expect(text).not.toMatch(/Sentinel|Nina|scam/)
+})
+
+test('M-110 who reports many things in a day has operators mailed three times, and every report is kept', async () => {
+  const reportOne = async () => {
+    const body = { subject: 'member', subjectId: await addNeighbour(porch), reason: 'spam' }
+    expect((await rosa.call('POST', '/api/reports', { body })).status).toBe(200)
+  }
+  for (let count = 0; count < 6; count += 1) await reportOne()
+  porch.clock.advance(dayMs + 1)
+  await rosa.logIn()
+  await reportOne()
+  await mailReceived(mailServer, rosa.email, 4)
+  // Mails leave one after the other: before this one all were sent that were posted.
+  await callSignedOut(porch, 'POST', '/api/auth/forgot-password', { body: { email: rosa.email } })
+  const last = await mailReceived(mailServer, rosa.email, 5)
+  expect(linkIn({ text: textOf(last) }).searchParams.get('token')).not.toBeNull()
+  const { reader } = porch.app.database
+  expect(await reader.selectFrom('reports').select('id').execute()).toHaveLength(7)
 })
 
 test('whoever signs up agrees to the terms, and it is kept when', async () => {

@@ -1,7 +1,7 @@
 /** A report is kept for the operators with what was reported as it was: what was changed or deleted since can still be judged. */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { ArgsNamed } from '@porchlight/contracts/operations'
-import { toIso } from '@porchlight/contracts/values/time'
+import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { Transaction } from '../../database/transact.ts'
@@ -10,10 +10,13 @@ import type { Mail } from '../../providers/mail/mail.ts'
 import { membersById } from '../members/members.queries.ts'
 import { personView } from '../members/members.view.ts'
 import { newReportMail } from './reports.mails.ts'
-import { isKnownTo, operatorAddresses, reportOf } from './safety.queries.ts'
+import { countReportsBy, isKnownTo, operatorAddresses, reportOf } from './safety.queries.ts'
 
 /** Before the message: enough to see what it answers. */
 const contextMessages = 5
+
+/** Of one member's reports in 24 hours. More say nothing new to who has not looked, and would hold up everybody's mail. */
+const mailsPerDay = 3
 
 interface Reported {
   aboutId: string
@@ -51,15 +54,16 @@ export async function report(
     .returning('id')
     .executeTakeFirst()
   if (!isNew) throw new Refused('id_taken')
-  await tellOperators(transaction, tellByMail)
+  await tellOperators(transaction, memberId, tellByMail)
 }
 
 /** That there is something to look at; what it is stays here. */
 export async function tellOperators(
-  { database, afterCommit }: Transaction,
+  { database, now, afterCommit }: Transaction,
+  reporterId: string,
   tellByMail: ((mail: Mail) => void) | null,
 ): Promise<void> {
-  if (!tellByMail) return
+  if (!tellByMail || (await countReportsBy(database, reporterId, now - dayMs)) > mailsPerDay) return
   const operators = await operatorAddresses(database)
   afterCommit(() => {
     for (const address of operators) tellByMail(newReportMail(address))

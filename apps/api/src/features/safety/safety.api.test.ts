@@ -7,7 +7,7 @@ import { createId } from '@porchlight/contracts/values/id'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aMeetup, anOffer, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
 import { createDevice, type Device } from '../../testing/device.factory.ts'
-import { sent } from '../../testing/rounds.factory.ts'
+import { fill, sent } from '../../testing/rounds.factory.ts'
 
 let porch: TestApp
 /** She posted help and a meetup. */
@@ -146,6 +146,26 @@ test('what was posted, written or blocked from both sides while blocked stays ap
   await blockCall(rudy, noor, 'DELETE')
   await synced(device)
   expect([...device.held('posts').keys()]).toContain(later)
+})
+
+test('C14 whoever is blocked reaches the other’s phone by no block of their own, and all comes back in the end', async () => {
+  const device = await synced(createDevice(noor))
+  const before = heldIn(device)
+  await blockCall(noor, rudy)
+  await porch.app.jobs.runAll()
+  const quiet = await noor.round({ cursor: (await fill(noor)).cursor })
+  for (let turn = 0; turn < 3; turn += 1) {
+    expect((await blockCall(rudy, noor)).status).toBe(200)
+    expect((await blockCall(rudy, noor, 'DELETE')).status).toBe(200)
+  }
+  await porch.app.jobs.runAll()
+  expect((await noor.round({ cursor: quiet.cursor })).rows).toBeUndefined()
+
+  await blockCall(rudy, noor)
+  await blockCall(noor, rudy, 'DELETE')
+  await blockCall(rudy, noor, 'DELETE')
+  await porch.app.jobs.runAll()
+  expect(heldIn(await synced(device))).toEqual(before)
 })
 
 const reportsIn = () => porch.app.database.reader.selectFrom('reports').orderBy('id').selectAll().execute()

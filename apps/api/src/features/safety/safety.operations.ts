@@ -67,30 +67,28 @@ const allMax = 100_000
 
 /**
  * What either has of the other is touched in that one's own audience (C14): the newest at once, the rest in pieces within
- * a minute. The rule itself holds from now on, in every view.
+ * a minute. The rule itself holds from now on, in every view. For one who has blocked the other too nothing is different
+ * now: nobody reaches the phone of somebody who blocked them, by blocking and unblocking either.
  */
-async function lookAgain(transaction: Transaction, one: string, other: string): Promise<void> {
-  for (const [viewerId, otherId] of [
-    [one, other],
-    [other, one],
-  ] as const) {
-    const conversationId = conversationIdOf(one, other)
-    const between = await rowsBetween(transaction.database, { viewerId, otherId }, atOnceMax)
-    await touchAsIs(transaction, viewerId, [
-      { tableName: 'people', rowId: otherId },
-      { tableName: 'conversations', rowId: conversationId },
-      { tableName: 'readMarkers', rowId: conversationId },
-      ...between,
-    ])
-    if (between.length < atOnceMax) continue
-    const now = new Set(between.map(({ rowId }) => rowId))
-    for (const { tableName, rowId } of await rowsBetween(
-      transaction.database,
-      { viewerId, otherId },
-      allMax,
-    )) {
-      if (!now.has(rowId)) transaction.touchLater(tableName, rowId, memberAudience(viewerId))
-    }
+async function lookAgain(transaction: Transaction, memberId: string, otherId: string): Promise<void> {
+  await lookAgainFor(transaction, memberId, otherId)
+  const [theirs] = await blocksBy(transaction.database, otherId, [memberId])
+  if (!theirs) await lookAgainFor(transaction, otherId, memberId)
+}
+
+async function lookAgainFor(transaction: Transaction, viewerId: string, otherId: string): Promise<void> {
+  const conversationId = conversationIdOf(viewerId, otherId)
+  const between = await rowsBetween(transaction.database, { viewerId, otherId }, atOnceMax)
+  await touchAsIs(transaction, viewerId, [
+    { tableName: 'people', rowId: otherId },
+    { tableName: 'conversations', rowId: conversationId },
+    { tableName: 'readMarkers', rowId: conversationId },
+    ...between,
+  ])
+  if (between.length < atOnceMax) return
+  const now = new Set(between.map(({ rowId }) => rowId))
+  for (const { tableName, rowId } of await rowsBetween(transaction.database, { viewerId, otherId }, allMax)) {
+    if (!now.has(rowId)) transaction.touchLater(tableName, rowId, memberAudience(viewerId))
   }
 }
 

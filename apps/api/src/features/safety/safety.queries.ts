@@ -168,6 +168,20 @@ export function reportOf(
     .executeTakeFirst()
 }
 
+export async function countReportsBy(
+  database: Kysely<Tables>,
+  reporterId: string,
+  since: number,
+): Promise<number> {
+  const { count } = await database
+    .selectFrom('reports')
+    .where('reporterId', '=', reporterId)
+    .where('createdAt', '>', since)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 export function reportById(database: Kysely<Tables>, id: string): Promise<Row<'reports'> | undefined> {
   return database.selectFrom('reports').where('id', '=', id).selectAll().executeTakeFirst()
 }

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { queuedOperations } from '../../app/queued-operations.ts'
 import { MemberDatabase } from '../../storage/database.ts'
 import { createOutbox } from '../../sync/outbox.ts'
+import { aMember } from '../members/members.factory.ts'
 import { aPlace } from '../places/places.factory.ts'
 import { aNewPost, aPost, creating } from '../posts/posts.factory.ts'
 import { readNews } from './community.reads.ts'
@@ -123,21 +124,40 @@ describe('the feed', () => {
 })
 
 describe('the community in action', () => {
-  it('H-037 shows the latest completed help by first name', async () => {
+  const omar = { ...rosa, id: createId(), firstName: 'Omar', lastName: 'K.' }
+  const done = { status: 'completed', authorId: rosa.id, helperId: omar.id } as const
+  beforeEach(() => database.people.add(omar))
+
+  it('H-037 shows who helped whom in the latest completed help, by first names alone', async () => {
     await database.posts.bulkAdd([
-      aPost({
-        type: 'request',
-        title: 'earlier',
-        authorId: rosa.id,
-        status: 'completed',
-        dateNeeded: at(10),
-      }),
-      aPost({ type: 'offer', title: 'latest', authorId: rosa.id, status: 'completed', dateNeeded: at(12) }),
-      aPost({ type: 'offer', title: 'open', authorId: rosa.id, dateNeeded: at(13) }),
-      aPost({ type: 'event', title: 'meetup', status: 'completed', dateNeeded: at(14) }),
+      aPost({ ...done, type: 'offer', title: 'latest', closedAt: at(19), dateNeeded: at(12) }),
+      aPost({ ...done, title: 'earlier', closedAt: at(18), dateNeeded: at(14) }),
+      aPost({ ...done, title: 'open', status: 'in_progress', dateNeeded: at(15) }),
+      aPost({ type: 'event', title: 'meetup', status: 'completed', closedAt: at(20) }),
     ])
-    expect((await news()).inAction).toMatchObject({ type: 'offer', firstName: 'Rosa', title: 'latest' })
-    expect(JSON.stringify((await news()).inAction)).not.toContain('J.')
+    const { inAction } = await news()
+    expect(inAction).toMatchObject({ helper: 'Rosa', helped: 'Omar', title: 'latest' })
+    expect(JSON.stringify(inAction)).not.toMatch(/[JK]\./)
+  })
+
+  it('H-037 whoever asked was helped, by the other of the two; the member is one of them as anybody', async () => {
+    await database.members.add(aMember({ id: memberId, firstName: 'Maya' }))
+    await database.posts.add(aPost({ ...done, helperId: memberId, title: 'a ride', closedAt: at(19) }))
+    expect((await news()).inAction).toMatchObject({ helper: 'Maya', helped: 'Rosa', title: 'a ride' })
+  })
+
+  it('H-037 passes over those of whom one is blocked, unknown here or not named', async () => {
+    const blocked = { ...rosa, id: createId() }
+    await database.people.add(blocked)
+    await database.blocks.add({ id: blocked.id, firstName: 'Rosa', lastName: 'J.', createdAt: at(1) })
+    await database.posts.bulkAdd([
+      aPost({ ...done, authorId: blocked.id, closedAt: at(19, 13) }),
+      aPost({ ...done, helperId: blocked.id, closedAt: at(19, 12) }),
+      aPost({ ...done, helperId: createId(), closedAt: at(19, 11) }),
+      aPost({ status: 'completed', authorId: rosa.id, closedAt: at(19) }),
+      aPost({ ...done, title: 'this one', closedAt: at(18) }),
+    ])
+    expect((await news()).inAction?.title).toBe('this one')
   })
 
   it('H-037 has nothing to show while nothing is completed', async () => {

@@ -1,6 +1,7 @@
 /** What happens in the community, read from what is on the device. */
 import { activityOfPlace, activityOfPost, newestFirst } from '@porchlight/contracts/community/community.rules'
 import type { Activity } from '@porchlight/contracts/community/community.schema'
+import { earnerOf, helpedOf } from '@porchlight/contracts/help/help.rules'
 import type { Person } from '@porchlight/contracts/members/members.schema'
 import type { Post, PostType } from '@porchlight/contracts/posts/posts.schema'
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
@@ -30,12 +31,16 @@ export interface NewsItem extends Activity {
   person?: Person
 }
 
+/** By first names alone. */
 export interface InAction {
   id: string
-  type: 'request' | 'offer'
-  firstName: string
+  helper: string
+  helped: string
   title: string
 }
+
+/** Of so many latest ones the two may be unknown here. */
+const doneLookedAtMax = 10
 
 const activeMs = 7 * dayMs
 
@@ -55,7 +60,8 @@ export async function readNews(
   limit: number,
 ): Promise<News> {
   const [unsent, blocked] = await Promise.all([readUnsent(database, rules), readBlockedIds(database)])
-  const isShown = ({ id, authorId = '' }: Post) => !unsent.has(id) && !blocked.has(authorId)
+  const isShown = ({ id, authorId = '', helperId = '' }: Post) =>
+    !unsent.has(id) && !blocked.has(authorId) && !blocked.has(helperId)
   const [offers, meetups, places, done, recent] = await Promise.all([
     readNewest(database, 'offer', { isShown, limit: limit + 1 }),
     readNewest(database, 'event', { isShown, limit: limit + 1 }),
@@ -69,7 +75,7 @@ export async function readNews(
   const newest = all.slice(0, limit)
   const shown = newest.flatMap(({ id }) => posts.get(id) ?? [])
   // Names are looked up for what is shown alone: the whole neighbourhood may be hundreds.
-  const named = [...shown, ...(done ? [done] : [])].flatMap(({ authorId }) => authorId ?? [])
+  const named = [...shown, ...done].flatMap(({ authorId = [], helperId = [] }) => [authorId, helperId].flat())
   const people = await readPeople({ database, memberId }, named)
   return {
     activities: newest.map((activity) => {
@@ -79,7 +85,7 @@ export async function readNews(
       return person && person.id !== memberId ? { ...told, person } : told
     }),
     hasMore: all.length > limit,
-    inAction: inActionOf(done, people),
+    inAction: latestInAction(done, people),
     activeNeighbors: countAuthors(recent.filter(isShown), memberId),
   }
 }
@@ -103,17 +109,15 @@ function readNewest(
     .toArray()
 }
 
-/** By the day it was for: when it was completed, nobody is told. */
-function readLatestDone(
-  database: MemberDatabase,
-  isShown: (post: Post) => boolean,
-): Promise<Post | undefined> {
+/** The latest completed ones that say who helped. */
+function readLatestDone(database: MemberDatabase, isShown: (post: Post) => boolean): Promise<Post[]> {
   return database.posts
-    .where('[status+dateNeeded]')
+    .where('[status+closedAt]')
     .between(['completed', Dexie.minKey], ['completed', Dexie.maxKey])
     .reverse()
-    .filter((post) => post.type !== 'event' && isShown(post))
-    .first()
+    .filter((post) => post.helperId !== undefined && isShown(post))
+    .limit(doneLookedAtMax)
+    .toArray()
 }
 
 async function readHelpSince(database: MemberDatabase, since: string): Promise<Post[]> {
@@ -130,10 +134,14 @@ function ofType(
   return posts.where('[type+createdAt]').between([type, since], [type, Dexie.maxKey])
 }
 
-function inActionOf(post: Post | undefined, people: ReadonlyMap<string, Person>): InAction | null {
-  const person = people.get(post?.authorId ?? '')
-  if (!post || !person || post.type === 'event') return null
-  return { id: post.id, type: post.type, firstName: person.firstName, title: post.title }
+/** The latest one whose two are known here. */
+function latestInAction(done: readonly Post[], people: ReadonlyMap<string, Person>): InAction | null {
+  for (const { id, type, title, authorId = '', helperId = null } of done) {
+    const helper = people.get(earnerOf({ type, authorId, helperId }) ?? '')
+    const helped = people.get(helpedOf({ type, authorId, helperId }) ?? '')
+    if (helper && helped) return { id, title, helper: helper.firstName, helped: helped.firstName }
+  }
+  return null
 }
 
 function countAuthors(posts: readonly Post[], memberId: string): number {

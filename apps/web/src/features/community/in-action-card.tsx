@@ -5,7 +5,7 @@ import styles from './in-action-card.module.css'
 
 const texts = communityTexts.inAction
 
-/** The latest help that was completed, by first name only. */
+/** The latest help that was completed, by first names only. */
 export function InActionCard({ inAction }: { inAction: InAction }) {
   return (
     <section className={styles.card} aria-labelledby="in-action">
@@ -16,9 +16,11 @@ export function InActionCard({ inAction }: { inAction: InAction }) {
         <h2 className={styles.title} id="in-action">
           {texts.title}
         </h2>
-        <p className={styles.who}>{texts[inAction.type](inAction.firstName)}</p>
-        <p className={styles.what} dir="auto">
-          {inAction.title}
+        <p className={styles.who}>
+          <bdi>{inAction.helper}</bdi> {texts.helped} <bdi>{inAction.helped}</bdi>:
+        </p>
+        <p className={styles.what}>
+          “<bdi>{inAction.title}</bdi>”
         </p>
       </div>
     </section>

@@ -18,6 +18,8 @@ import styles from './chat.module.css'
 import type { PostLabel } from './conversations.reads.ts'
 
 const texts = messageTexts
+/** The newest: what is written needs the room of the others. */
+const shownMax = 1
 
 interface ChatPostsProps {
   posts: readonly PostLabel[]
@@ -52,9 +54,6 @@ function Accept({ post, other }: { post: Pick<Post, 'id' | 'type'>; other: ChatP
   const mayAccept = useMayAccept(post.id, other.id)
   return mayAccept && <AcceptButton post={post} helperId={other.id} name={other.name} />
 }
-
-/** The others stand where they were. */
-const shownMax = 1
 
 export function ChatBeginning() {
   return (

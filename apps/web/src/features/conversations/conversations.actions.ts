@@ -4,7 +4,7 @@ import { operations } from '@porchlight/contracts/operations'
 import type { Device } from '../../sync/device.ts'
 import { argsNowOf } from '../../sync/known-entries.ts'
 
-/** Makes sure that it is there, with the post's card where there is one, and gives its id: also without a signal. */
+/** Makes sure that it is there, with the card of this post as its newest, and gives its id: also without a signal. */
 export async function openConversation(
   { database, memberId, outbox }: Pick<Device, 'database' | 'memberId' | 'outbox'>,
   userId: string,
@@ -16,8 +16,8 @@ export async function openConversation(
   const opening = unsettled
     .map((entry) => argsNowOf('conversations.open', entry))
     .filter((args) => args?.conversationId === conversationId)
-  const cards = [...(there?.posts ?? []), ...opening].map((each) => each?.postId)
-  const isThere = there !== undefined && (postId === undefined || cards.includes(postId))
+  const cards = [...(there?.posts ?? []), ...opening].flatMap((each) => each?.postId ?? [])
+  const isThere = there !== undefined && (postId === undefined || cards.at(-1) === postId)
   if (!isThere) {
     await outbox.add({
       name: 'conversations.open',

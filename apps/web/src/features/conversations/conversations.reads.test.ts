@@ -6,6 +6,7 @@ import { aPerson } from '../members/members.factory.ts'
 import { aConversation, sending, together } from '../messages/messages.factory.ts'
 import { aPost } from '../posts/posts.factory.ts'
 import { blocking } from '../safety/safety.factory.ts'
+import { openConversation } from './conversations.actions.ts'
 import { muting, opening, reading } from './conversations.factory.ts'
 import { countUnread, readChatHead, readConversations } from './conversations.reads.ts'
 
@@ -127,4 +128,23 @@ it('P-083 a card says what holds of the post as long as that is here, and then w
   expect(await posts()).toEqual([{ ...kept, status: 'completed' }])
   await store.database.posts.delete(post.id)
   expect(await posts()).toEqual([kept])
+})
+
+it('P-083 a post that brings somebody here again is on top at once, and asked for once', async () => {
+  const [first, second] = [aPost({ authorId: bea.id }), aPost({ authorId: bea.id })]
+  await store.database.posts.bulkPut([first, second])
+  const [conversation] = aConversation([store.memberId, bea.id], []).conversations
+  if (!conversation) throw new Error('no conversation')
+  const cards = [first, second].map(({ id: postId, title, type, status }) => ({
+    postId,
+    title,
+    type,
+    status,
+  }))
+  await store.database.conversations.put({ ...conversation, posts: cards })
+  const onTop = async () => (await readChatHead(store, conversation.id))?.posts.at(-1)?.postId
+  await openConversation(store, bea.id, second.id)
+  expect([await onTop(), await store.database.outbox.count()]).toEqual([second.id, 0])
+  for (const _time of ['first', 'second']) await openConversation(store, bea.id, first.id)
+  expect([await onTop(), await store.database.outbox.count()]).toEqual([first.id, 1])
 })

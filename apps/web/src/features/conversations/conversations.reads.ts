@@ -1,4 +1,5 @@
 /** Live queries of conversations, as hooks: they follow the device's own database and never await the network. */
+import { otherMemberOf } from '@porchlight/contracts/conversations/conversations.rules'
 import type { Conversation, ReadMarker } from '@porchlight/contracts/conversations/conversations.schema'
 import type { Person } from '@porchlight/contracts/members/members.schema'
 import type { Post } from '@porchlight/contracts/posts/posts.schema'
@@ -46,11 +47,11 @@ export async function readConversations(
     readBlockedIds(database),
     database.outbox.where('state').anyOf('waiting', 'refused').toArray(),
   ])
-  const conversations = all.filter((each) => !blocked.has(otherOf(each, memberId)))
+  const conversations = all.filter((each) => !blocked.has(otherMemberOf(each, memberId)))
   const [people, lastMessages, typed] = await Promise.all([
     readPeople(
       { database, memberId },
-      conversations.map((each) => otherOf(each, memberId)),
+      conversations.map((each) => otherMemberOf(each, memberId)),
     ),
     database.messages.bulkGet(conversations.flatMap(({ lastMessage }) => lastMessage?.id ?? [])),
     readTypedMessages(database),
@@ -61,7 +62,7 @@ export async function readConversations(
   return conversations
     .map((conversation): ConversationItem => {
       const { id, lastMessage, createdAt } = conversation
-      const otherId = otherOf(conversation, memberId)
+      const otherId = otherMemberOf(conversation, memberId)
       const entry = lastMessage ? sends.get(lastMessage.id) : undefined
       return {
         conversation,
@@ -115,7 +116,7 @@ export function useChatHead(id: string): ChatHead | null | undefined {
 export async function readChatHead({ database, memberId }: Reading, id: string): Promise<ChatHead | null> {
   const conversation = await database.conversations.get(id)
   if (!conversation) return null
-  const otherId = otherOf(conversation, memberId)
+  const otherId = otherMemberOf(conversation, memberId)
   const [people, marker, block, unsettled] = await Promise.all([
     readPeople({ database, memberId }, [otherId]),
     database.readMarkers.get(id),
@@ -142,7 +143,8 @@ async function readCards(
 ): Promise<PostLabel[]> {
   const cards = new Map(kept.map((card) => [card.postId, card]))
   const asked = openings.flatMap((entry) => argsNowOf('conversations.open', entry)?.postId ?? [])
-  const ids = [...new Set([...cards.keys(), ...asked])]
+  // The post that brings somebody here again is the newest card.
+  const ids = [...new Set([...cards.keys(), ...asked].reverse())].reverse()
   const posts = await database.posts.bulkGet(ids)
   return ids.flatMap((postId, index) => {
     const { title, type, status } = posts[index] ?? cards.get(postId) ?? {}
@@ -169,8 +171,4 @@ export async function countUnread(database: MemberDatabase): Promise<number> {
 export function useUnreadCount(): number {
   const { database } = useDevice()
   return useLiveQuery(() => countUnread(database), [database]) ?? 0
-}
-
-function otherOf({ memberIds: [one, other] }: Conversation, memberId: string): string {
-  return one === memberId ? other : one
 }

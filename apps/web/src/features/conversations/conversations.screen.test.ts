@@ -150,7 +150,7 @@ describe('one that is open', () => {
     await expect.poll(() => sent('conversations.read').at(-1)).toEqual({ conversationId: id, upTo: 4 })
   })
 
-  it('SH-027 a muted conversation adds nothing to the count', async () => {
+  it('SH-027 a conversation is muted from its menu, so that it adds nothing to the count', async () => {
     await mount(chatPath)
     await page.getByRole('button', { name: 'More about Bea S.' }).click()
     await page.getByRole('button', { name: 'Mute this conversation' }).click()

@@ -17,7 +17,8 @@ import { aPlace } from '../places/places.factory.ts'
 import { aPost } from '../posts/posts.factory.ts'
 
 const rosa = aPerson({ firstName: 'Rosa', lastName: 'J.' })
-const people = [rosa]
+const omar = aPerson({ firstName: 'Omar', lastName: 'K.' })
+const people = [rosa, omar]
 const community = { name: 'Echo Park', displayLocation: 'Los Angeles, CA', signInWith: [] }
 const places = [
   aPlace({
@@ -242,7 +243,12 @@ describe('at midnight', () => {
   })
 })
 
-const completed = { ...older, status: 'completed' as const }
+const completed = {
+  ...older,
+  status: 'completed' as const,
+  helperId: omar.id,
+  closedAt: ago(dayMs),
+}
 
 describe('in a new community', () => {
   beforeEach(async () => {
@@ -363,12 +369,15 @@ describe('community activity', () => {
     await activityCard().getByText('Kept on this phone only').waitFor()
   })
 
-  it('H-037 the latest completed help is shown by first name only', async () => {
-    await mountHome([completed])
+  it('H-037 the latest completed help is shown by first names only, and nothing while there is none', async () => {
+    await mountHome([older])
+    await activityCard().waitFor()
     const card = page.getByRole('region', { name: 'Community in action' })
-    await card.getByText('Rosa lent a hand', { exact: true }).waitFor()
-    await card.getByText('Older offer', { exact: true }).waitFor()
-    expect(await card.textContent()).not.toMatch(/J\.|Jimenez/)
+    expect(await card.count()).toBe(0)
+    await phone.bring([{ table: 'posts', id: completed.id, row: completed }])
+    await card.getByText('Rosa helped Omar:', { exact: true }).waitFor()
+    await card.getByText('“Older offer”', { exact: true }).waitFor()
+    expect(await card.textContent()).not.toMatch(/J\.|K\./)
   })
 })
 

@@ -1,4 +1,4 @@
-/** Who the people are that rows name: neighbours by their rows, and the member by their own, which no other row repeats. */
+/** Who the people are that rows name: neighbors by their rows, and the member by their own, which no other row repeats. */
 import { initialOf } from '@porchlight/contracts/members/members.rules'
 import type { Member, Person } from '@porchlight/contracts/members/members.schema'
 import type { Device } from '../../sync/device.ts'
@@ -17,13 +17,14 @@ export async function readPeople(
   return new Map(known.flatMap((person) => (person ? [[person.id, person] as const] : [])))
 }
 
-/** As neighbours see them. */
-function ownPerson({ id, firstName, lastName, rating, subscriptionPlan }: Member): Person {
+/** As neighbors see them. */
+function ownPerson({ id, firstName, lastName, rating, totalRatings, subscriptionPlan }: Member): Person {
   return {
     id,
     firstName,
     lastName: initialOf(lastName),
     rating,
+    totalRatings,
     subscriptionPlan: subscriptionPlan === 'premium' ? 'premium' : 'free',
   }
 }

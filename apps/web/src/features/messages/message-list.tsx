@@ -11,6 +11,7 @@ import {
   useState,
 } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
+import { formatDay } from '../../locales/en/formats.ts'
 import { messageTexts } from '../../locales/en/messages.ts'
 import type { OutboxEntry } from '../../storage/database.ts'
 import { useDevice } from '../../sync/device-context.ts'
@@ -20,7 +21,7 @@ import { useMinute } from '../../ui/use-minute.ts'
 import type { DiscardedEntry } from '../outbox/discard-dialog.tsx'
 import { MessageBubble } from './message-bubble.tsx'
 import styles from './message-list.module.css'
-import { dayText, isSameDay } from './message-times.ts'
+import { isSameDay } from './message-times.ts'
 import type { MessageItem } from './messages.reads.ts'
 import type { ShownMessages } from './older-messages.tsx'
 
@@ -168,5 +169,5 @@ function Older({ state, loadOlder }: Omit<ShownMessages, 'items'>) {
 function dayAbove(items: readonly MessageItem[], index: number, now: number): string | null {
   const at = items[index]?.message.createdAt ?? ''
   const before = items[index - 1]?.message.createdAt
-  return before !== undefined && isSameDay(before, at) ? null : dayText(Date.parse(at), now)
+  return before !== undefined && isSameDay(before, at) ? null : formatDay(Date.parse(at), now)
 }

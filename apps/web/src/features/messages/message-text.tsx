@@ -1,14 +1,15 @@
 import { textParts } from './text-parts.ts'
 
-/** Text is text: its addresses become links, and nothing becomes HTML. */
+/** Text is text: its addresses become links, which say where they lead, and nothing becomes HTML. */
 export function MessageText({ content }: { content: string }) {
-  return textParts(content).map(({ text, href }, index) =>
+  return textParts(content).map(({ text, href, host }, index) =>
     href === undefined ? (
       text
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: a part is its place in the text
       <a key={index} href={href} target="_blank" rel="noopener noreferrer nofollow ugc">
         {text}
+        {host !== undefined && ` (${host})`}
       </a>
     ),
   )

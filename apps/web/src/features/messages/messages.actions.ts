@@ -1,6 +1,8 @@
 /** What a member does with messages. Everything goes through the outbox; nothing here awaits the network. */
+import { writtenContent } from '@porchlight/contracts/messages/messages.rules'
 import { operations } from '@porchlight/contracts/operations'
 import { createId } from '@porchlight/contracts/values/id'
+import { withoutUnstorable } from '@porchlight/contracts/values/text'
 import type { OutboxEntry } from '../../storage/database.ts'
 import type { KeptDraft } from '../../storage/drafts.ts'
 import type { Device } from '../../sync/device.ts'
@@ -16,14 +18,14 @@ export function sendMessage(
   return device.outbox.add({
     name: 'messages.send',
     version: operations['messages.send'].version,
-    args: { id: createId(device.now()), conversationId, content },
+    args: { id: createId(device.now()), conversationId, content: sayable(content) },
     draft,
   })
 }
 
 /**
- * The edited version of one that is still here. Rejects with `NoLongerEditable` when that one was put into a round
- * meanwhile. It stays the same message, unless the server knows something else under its id.
+ * The edited version of one that is still here. Rejects with `NoLongerEditable` when that one left meanwhile (D2).
+ * It stays the same message, unless the server knows something else under its id.
  */
 export async function editMessage(device: Writing, entry: OutboxEntry, content: string): Promise<void> {
   const args = argsNowOf('messages.send', entry)
@@ -32,7 +34,7 @@ export async function editMessage(device: Writing, entry: OutboxEntry, content: 
   await device.outbox.add({
     name: 'messages.send',
     version: operations['messages.send'].version,
-    args: { ...args, id, content },
+    args: { ...args, id, content: sayable(content) },
     replaces: entry.order,
   })
 }
@@ -43,4 +45,9 @@ export function deleteMessage({ outbox }: Pick<Device, 'outbox'>, id: string): P
     version: operations['messages.delete'].version,
     args: { id },
   })
+}
+
+/** Blanks around it would count against its length, and what cannot be kept would have it refused. */
+function sayable(content: string): string {
+  return writtenContent(withoutUnstorable(content))
 }

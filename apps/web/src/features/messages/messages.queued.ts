@@ -3,6 +3,7 @@ import { lastMessageOf } from '@porchlight/contracts/conversations/conversations
 import { pendingSeq, writtenContent } from '@porchlight/contracts/messages/messages.rules'
 import type { Message } from '@porchlight/contracts/messages/messages.schema'
 import type { ArgsNamed } from '@porchlight/contracts/operations'
+import { beginningOf } from '@porchlight/contracts/values/text'
 import { messageOutboxTexts as texts } from '../../locales/en/messages.outbox.ts'
 import type { PredictionContext, RowChange } from '../../sync/queued-rules.ts'
 import type { QueuedOf } from '../outbox/queued-operation.ts'
@@ -19,7 +20,7 @@ export const messageQueued: QueuedOf<'messages'> = {
     describe: ({ content }) => {
       const said = writtenContent(content)
       return {
-        what: beginning(said),
+        what: said.length > shownMax ? `${beginningOf(said, shownMax)}…` : said,
         tag: { tone: 'neutral', text: texts.tag },
         lines: said.length > shownMax ? [said] : [],
       }
@@ -42,10 +43,6 @@ export const messageQueued: QueuedOf<'messages'> = {
     describe: () => ({ what: texts.deletion, tag: null, lines: [] }),
     refused: (reason) => ({ title: texts.deletionRefused, description: reason }),
   },
-}
-
-function beginning(content: string): string {
-  return content.length > shownMax ? `${content.slice(0, shownMax).toWellFormed()}…` : content
 }
 
 function sentMessage(

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { aStore, type Store } from '../../sync/sync.factory.ts'
 import { aPerson } from '../members/members.factory.ts'
 import { aConversation, sending, together } from './messages.factory.ts'
-import { findOlderHere, readMessages } from './messages.reads.ts'
+import { findOlderHere, readMessages, withFetched } from './messages.reads.ts'
 
 let store: Store
 const bea = aPerson({ firstName: 'Bea' })
@@ -65,6 +65,27 @@ describe('messages', () => {
     const { items, firstSeq } = await readMessages(store, id, null)
     expect([items.length, items[0]?.message.content, firstSeq]).toEqual([61, 'Hello', 1])
     expect((await readMessages(store, id, firstSeq)).items).toHaveLength(61)
+  })
+
+  it('MSG-010 MSG-015 what waits keeps its order behind what was fetched, though the clock went back meanwhile', async () => {
+    const all = aConversation(
+      [store.memberId, bea.id],
+      [
+        [1, 'Older'],
+        [1, 'Hello'],
+      ],
+    )
+    const [older, newest] = all.messages
+    if (!older || !newest) throw new Error('no messages')
+    const id = await hold({ ...all, messages: [newest] })
+    for (const content of ['one', 'two']) {
+      await store.outbox.add(sending(id, content))
+      store.clock.now -= 60_000
+    }
+    const { items } = await readMessages(store, id, null)
+    // The newest changed while it was on its way: the device knows better.
+    const shown = withFetched(items, [older, { ...newest, content: 'Stale' }], store.memberId)
+    expect(shown.map(({ message }) => message.content)).toEqual(['Older', 'Hello', 'one', 'two'])
   })
 
   it('MSG-010 a long conversation is read from its end, and page by page before it', async () => {

@@ -81,6 +81,23 @@ function withState(message: Message, entry: OutboxEntry | undefined, memberId: s
   return { message, isOwn, state, entry }
 }
 
+/** With what was asked of the server besides. What the device itself holds is newer. */
+export function withFetched(
+  here: MessageItem[],
+  fetched: readonly Message[],
+  memberId: string,
+): MessageItem[] {
+  if (fetched.length === 0) return here
+  const known = new Set(here.map(({ message }) => message.id))
+  const others = fetched
+    .filter(({ id }) => !known.has(id))
+    .map((message) => withState(message, undefined, memberId))
+  return [...others, ...here].sort(({ message: one }, { message: other }) =>
+    // What waits is in its order already, which no clock tells.
+    isPending(one) && isPending(other) ? 0 : one.seq - other.seq,
+  )
+}
+
 /** The `seq` from which one page more of what is on the device is shown; null where it holds nothing older. */
 export async function findOlderHere(
   database: MemberDatabase,

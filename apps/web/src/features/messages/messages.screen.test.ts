@@ -208,10 +208,11 @@ describe('the chat', () => {
   })
 
   it('MSG-010 text is text: addresses become links, and nothing becomes HTML', async () => {
-    const content = '<img src=x onerror=alert(1)> see https://example.org/a. '
+    const content = '<img src=x onerror=alert(1)> see https://example.org/a. Or https://аpple.com '
     await mount(chatPath, aConversation([member.id, bea.id], [[1, `${content}${'x'.repeat(300)}`]]))
     const link = items().last().getByRole('link', { name: 'https://example.org/a' })
     expect(await link.getAttribute('rel')).toContain('noopener')
+    await items().last().getByRole('link', { name: 'https://аpple.com (xn--pple-43d.com)' }).waitFor()
     expect((await contents()).at(-1)).toContain('<img src=x onerror=alert(1)>')
     const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
     expect(wide).toBe(false)

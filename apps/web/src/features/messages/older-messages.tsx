@@ -4,7 +4,7 @@ import type { Message } from '@porchlight/contracts/messages/messages.schema'
 import { type ReactNode, useRef, useState } from 'react'
 import { useDevice } from '../../sync/device-context.ts'
 import { call } from '../../sync/transport.ts'
-import { findOlderHere, type MessageItem, useMessages } from './messages.reads.ts'
+import { findOlderHere, type MessageItem, useMessages, withFetched } from './messages.reads.ts'
 
 export interface ShownMessages {
   /** In their order; undefined while loading. */
@@ -70,20 +70,4 @@ export function OlderMessages({ conversationId, lastId, children }: OlderMessage
       })
   }
   return children({ items, hasOlder, state, loadOlder })
-}
-
-/** What the device itself holds is newer than what was fetched. */
-function withFetched(here: MessageItem[], fetched: readonly Message[], memberId: string): MessageItem[] {
-  if (fetched.length === 0) return here
-  const known = new Set(here.map(({ message }) => message.id))
-  const older = fetched.filter(({ id }) => !known.has(id))
-  const all = [
-    ...older.map((message) => ({
-      message,
-      isOwn: message.senderId === memberId,
-      state: 'posted' as const,
-    })),
-    ...here,
-  ]
-  return all.sort((one, other) => one.message.seq - other.message.seq)
 }

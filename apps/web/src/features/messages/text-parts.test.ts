@@ -23,8 +23,30 @@ it.each([
   'xhttps://example.org',
   'https://',
   '<a href="x">y</a>',
+  'https://bank.example@elsewhere.example/log-in',
+  'https://bank.example:443@elsewhere.example',
 ])('MSG-010 %s is text and no link', (text) => {
   expect(textParts(text)).toEqual([{ text }])
+})
+
+it.each([
+  ['https://аpple.com/id', 'xn--pple-43d.com'],
+  ['https://bank。example', 'bank.example'],
+  ['http://ｅxample.org', 'example.org'],
+  ['http://2130706433/', '127.0.0.1'],
+  ['https://exam\u00adple.org', 'example.org'],
+  ['https://münchen.de', 'xn--mnchen-3ya.de'],
+])('MSG-010 an address that is not what it looks like, %s, says where it leads', (text, host) => {
+  expect(textParts(text)).toMatchObject([{ text, host }])
+})
+
+it.each([
+  'HTTPS://Example.org:443/A',
+  'http://example.org:8080',
+  'http://xn--mnchen-3ya.de/',
+  'http://[::1]:3000/',
+])('MSG-010 one that is what it says, %s, says it once', (text) => {
+  expect(textParts(text)[0]).not.toHaveProperty('host')
 })
 
 it('MSG-010 nothing of what was written is lost', () => {

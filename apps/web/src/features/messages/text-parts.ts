@@ -1,6 +1,11 @@
 /** What somebody wrote, taken apart into words and addresses. Nothing in it is ever read as HTML. */
 
-export type TextPart = { text: string; href?: string }
+export interface TextPart {
+  text: string
+  href?: string
+  /** Where it leads, if that is not what it says: letters that look like others, or a host in a disguise. */
+  host?: string
+}
 
 const address = /\bhttps?:\/\/[^\s<>"']+/gi
 /** They end the sentence, not the address. */
@@ -11,10 +16,12 @@ export function textParts(text: string): TextPart[] {
   let end = 0
   for (const { 0: found, index } of text.matchAll(address)) {
     const link = withoutClosing(found)
-    const href = addressOf(link)
-    if (href === null) continue
+    const url = addressOf(link)
+    if (url === null) continue
     if (index > end) parts.push({ text: text.slice(end, index) })
-    parts.push({ text: link, href })
+    const { href, host, protocol } = url
+    const isAsWritten = link.toLowerCase().startsWith(`${protocol}//${host}`)
+    parts.push({ text: link, href, ...(isAsWritten ? {} : { host }) })
     end = index + link.length
   }
   if (end < text.length) parts.push({ text: text.slice(end) })
@@ -27,7 +34,9 @@ function withoutClosing(found: string): string {
   return link.endsWith(')') && !link.includes('(') ? withoutClosing(link.slice(0, -1)) : link
 }
 
-function addressOf(link: string): string | null {
+/** One with a name in it, `https://bank.example@elsewhere.example`, is written by nobody who means well: it stays text. */
+function addressOf(link: string): URL | null {
   const url = URL.parse?.(link) ?? null
-  return url !== null && (url.protocol === 'http:' || url.protocol === 'https:') ? url.href : null
+  if (url === null || url.username !== '' || url.password !== '') return null
+  return url.protocol === 'http:' || url.protocol === 'https:' ? url : null
 }

@@ -41,7 +41,7 @@ export function usePostItem(id: string): PostItem | null | undefined {
 
 export async function readPostItem(device: ReadingDevice, id: string): Promise<PostItem | null> {
   const post = await device.database.posts.get(id)
-  const [item = null] = post ? await withState(device, [post]) : []
+  const [item = null] = post ? await readItems(device, [post]) : []
   return item
 }
 
@@ -53,7 +53,7 @@ export async function readUpcoming(device: ReadingDevice): Promise<PostItem[]> {
     .where('dateNeeded')
     .between(toIso(dayStart(time)), toIso(dayStart(time, 3)))
     .toArray()
-  return withState(
+  return readItems(
     device,
     posts.filter((post) => isUpcoming(post, time)),
   )
@@ -61,7 +61,7 @@ export async function readUpcoming(device: ReadingDevice): Promise<PostItem[]> {
 
 export async function readBoard(device: ReadingDevice): Promise<PostItem[]> {
   const posts = await device.database.posts.where('type').anyOf('request', 'offer').toArray()
-  const items = await withState(
+  const items = await readItems(
     device,
     posts.filter((post) => isOpen(post)),
   )
@@ -71,7 +71,10 @@ export async function readBoard(device: ReadingDevice): Promise<PostItem[]> {
 type ReadingDevice = Pick<Device, 'database' | 'memberId' | 'now' | 'rules'>
 
 /** A few reads however many posts there are. */
-async function withState({ database, memberId, rules }: ReadingDevice, all: Post[]): Promise<PostItem[]> {
+export async function readItems(
+  { database, memberId, rules }: ReadingDevice,
+  all: Post[],
+): Promise<PostItem[]> {
   const blocked = await readBlockedIds(database)
   const posts = all.filter(({ authorId = '' }) => !blocked.has(authorId))
   const authorIds = posts.flatMap((post) => post.authorId ?? [])

@@ -1,6 +1,7 @@
 /** What a member does to be left alone. Everything goes through the outbox; nothing here awaits the network. */
 import { type ArgsNamed, operations } from '@porchlight/contracts/operations'
 import { createId } from '@porchlight/contracts/values/id'
+import { withoutUnstorable } from '@porchlight/contracts/values/text'
 import type { OutboxEntry } from '../../storage/database.ts'
 import type { Device } from '../../sync/device.ts'
 
@@ -25,6 +26,6 @@ export function reportSomething(
   return outbox.add({
     name: 'safety.report',
     version: operations['safety.report'].version,
-    args: { id: createId(now()), ...report },
+    args: { id: createId(now()), ...report, words: withoutUnstorable(report.words).trim() },
   })
 }

@@ -26,6 +26,7 @@ export const appTexts = {
   header: {
     notifications: 'Notifications',
     notificationsUnread: (count: number) => `Notifications, ${count} new`,
+    many: (count: number) => `${count}+`,
     outbox: (waiting: number) => `Outbox, ${waiting} waiting`,
     outboxTip: 'Outbox',
     logIn: 'Log in',

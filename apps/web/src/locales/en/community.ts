@@ -32,7 +32,7 @@ export const communityTexts = {
   },
   inAction: {
     title: 'Community in action',
-    request: (firstName: string) => `${firstName} got a hand`,
-    offer: (firstName: string) => `${firstName} lent a hand`,
+    /** Between the first names of the two. */
+    helped: 'helped',
   },
 } as const

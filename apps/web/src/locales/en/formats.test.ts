@@ -1,6 +1,13 @@
 import { dayMs, hourMs, minuteMs } from '@porchlight/contracts/values/time'
 import { describe, expect, it } from 'vitest'
-import { formatFullDay, formatMoment, formatMomentAhead, formatTime, formatWeekday } from './formats.ts'
+import {
+  formatDay,
+  formatFullDay,
+  formatMoment,
+  formatMomentAhead,
+  formatTime,
+  formatWeekday,
+} from './formats.ts'
 
 describe('moments in words', () => {
   const now = new Date(2026, 10, 21, 9, 0).getTime()
@@ -9,6 +16,13 @@ describe('moments in words', () => {
     expect(formatMoment(new Date(2026, 10, 21, 0, 5).getTime(), now)).toBe('today, 12:05 AM')
     expect(formatMoment(new Date(2026, 10, 20, 23, 55).getTime(), now)).toBe('yesterday, 11:55 PM')
     expect(formatMoment(new Date(2026, 10, 19, 18, 12).getTime(), now)).toBe('Nov 19, 6:12 PM')
+  })
+
+  it('names the days of a list: today and yesterday, earlier ones by weekday, another year with its number', () => {
+    expect(formatDay(new Date(2026, 10, 21, 0, 5).getTime(), now)).toBe('Today')
+    expect(formatDay(new Date(2026, 10, 20, 23, 55).getTime(), now)).toBe('Yesterday')
+    expect(formatDay(new Date(2026, 10, 19, 18, 12).getTime(), now)).toBe('Thursday, November 19')
+    expect(formatDay(new Date(2025, 10, 19, 18, 12).getTime(), now)).toBe('Wednesday, November 19, 2025')
   })
 })
 

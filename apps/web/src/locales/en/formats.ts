@@ -47,6 +47,16 @@ export function formatMoment(when: number, now: number): string {
 
 const recentDays: Record<number, string> = { 0: 'today', 1: 'yesterday' }
 
+/** 'Today', 'Yesterday', 'Sunday, November 22'; of another year with its number. */
+export function formatDay(when: number, now: number): string {
+  const daysAgo = Math.round((midnight(now) - midnight(when)) / dayMs)
+  if (daysAgo === 0) return 'Today'
+  if (daysAgo === 1) return 'Yesterday'
+  const year = new Date(when).getFullYear()
+  const day = formatFullDay(when)
+  return year === new Date(now).getFullYear() ? day : `${day}, ${year}`
+}
+
 /** 'Sun, Nov 22, 9:15 AM' */
 export function formatMomentAhead(when: number): string {
   return `${formatWeekday(when)}, ${formatDate(when)}, ${formatTime(when)}`

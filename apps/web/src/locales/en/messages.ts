@@ -32,7 +32,6 @@ export const messageTexts = {
     goneText: 'It may not have arrived on this device yet, or it is no longer there.',
     seeAll: 'See all messages',
     about: 'About',
-    loadingOlder: 'Loading older messages',
     olderWait: 'Older messages come with the signal.',
     olderAgain: 'Load older messages',
     newOnes: 'Go to the newest message',
@@ -40,8 +39,6 @@ export const messageTexts = {
     noReason: 'The server could not take it.',
     blocked: (name: string) => `You blocked ${name}`,
     blockedText: 'Neither of you sees the other here.',
-    today: 'Today',
-    yesterday: 'Yesterday',
     /** Read out as they come. */
     heard: (name: string, text: string) => `${name}: ${text}`,
     write: 'Write a message',
@@ -89,7 +86,6 @@ export const messageTexts = {
     mute: 'Mute this conversation',
     unmute: 'Unmute this conversation',
     block: (name: string) => `Block ${name}`,
-    unblock: (name: string) => `Unblock ${name}`,
     report: (name: string) => `Report ${name}`,
   },
 } as const

@@ -25,7 +25,6 @@ export const safetyTexts = {
     empty: 'You have not blocked anybody.',
     neighbor: 'A neighbor',
     link: 'Blocked people',
-    close: 'Close',
   },
   report: {
     titles: { post: 'Report this post', message: 'Report this message', member: 'Report this neighbor' },

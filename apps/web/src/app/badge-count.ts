@@ -1,0 +1,37 @@
+import { liveQuery } from 'dexie'
+import { countUnread } from '../features/conversations/conversations.reads.ts'
+import { readUnread } from '../features/notifications/notifications.reads.ts'
+import { ringing } from '../features/notifications/notifications.ts'
+import { useSeenInPlace } from '../features/notifications/notifications.ui.ts'
+import type { Device } from '../sync/device.ts'
+import { toldEntries } from '../sync/told-entries.ts'
+
+/** What waits, what neighbors wrote, and what the bell rings for. Gives the way to stop. */
+export function followCount(device: Device, tell: (count: number) => void): () => void {
+  let read: Awaited<ReturnType<typeof readAll>> | null = null
+  const count = () => {
+    if (!read) return
+    const [waiting, written, unread] = read
+    tell(waiting + written + ringing(unread, useSeenInPlace.getState().ids).length)
+  }
+  const watching = liveQuery(() => readAll(device)).subscribe({
+    next: (now) => {
+      read = now
+      count()
+    },
+    error: () => undefined,
+  })
+  const stopSeen = useSeenInPlace.subscribe(count)
+  return () => {
+    watching.unsubscribe()
+    stopSeen()
+  }
+}
+
+function readAll(device: Device) {
+  return Promise.all([
+    toldEntries(device, 'waiting').count(),
+    countUnread(device.database),
+    readUnread(device),
+  ])
+}

@@ -1,0 +1,34 @@
+import 'fake-indexeddb/auto'
+import { messageLimits } from '@porchlight/contracts/messages/messages.schema'
+import { operations } from '@porchlight/contracts/operations'
+import { createId } from '@porchlight/contracts/values/id'
+import * as v from 'valibot'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { OutboxEntry } from '../../storage/database.ts'
+import { aStore, type Store } from '../../sync/sync.factory.ts'
+import { editMessage, sendMessage } from './messages.actions.ts'
+
+let store: Store
+beforeEach(() => {
+  store = aStore()
+})
+afterEach(() => store.database.delete())
+
+const longest = 'x'.repeat(messageLimits.contentLengthMax)
+/** As long as a message may be, but for blanks around it, and half a sign that some keyboards give. */
+const typed = `  ${longest.slice(1)}\ud83d\0\n `
+const device = () => ({ outbox: store.outbox, now: () => store.clock.now })
+const contentIn = ({ args }: OutboxEntry) => v.parse(operations['messages.send'].args, args).content
+
+it('MSG-014 blanks around a message do not count against its length, and what cannot be kept is not sent', async () => {
+  const entry = await sendMessage(device(), { conversationId: createId(), content: typed })
+  expect(contentIn(entry)).toBe(`${longest.slice(1)}\ufffd`)
+})
+
+it('MSG-015 the same holds of one that is changed before it goes', async () => {
+  const entry = await sendMessage(device(), { conversationId: createId(), content: 'Sunday' })
+  await editMessage(device(), entry, typed)
+  const [edited, ...others] = await store.database.outbox.toArray()
+  expect(others).toEqual([])
+  expect(edited && contentIn(edited)).toBe(`${longest.slice(1)}\ufffd`)
+})

@@ -1,0 +1,29 @@
+/** Tells readers what rings from now on: each once, and nothing of what rang before. */
+import { notificationText } from '@porchlight/contracts/notifications/notifications.catalogue'
+import type { Notification } from '@porchlight/contracts/notifications/notifications.schema'
+import { useState } from 'react'
+import { notificationTexts } from '../../locales/en/notifications.ts'
+
+/** @param ringing the oldest first; undefined while loading */
+export function NewNotifications({ ringing }: { ringing: readonly Notification[] | undefined }) {
+  const [told, setTold] = useState<{ upTo: string; text: string } | null>(null)
+  const newest = ringing?.at(-1)?.createdAt ?? ''
+  if (ringing && told === null) setTold({ upTo: newest, text: '' })
+  if (ringing && told && newest > told.upTo) {
+    const fresh = ringing.filter(({ createdAt }) => createdAt > told.upTo)
+    setTold({ upTo: newest, text: textOf(fresh) })
+  }
+  // There before its words, so that they are read out when they come.
+  return (
+    <p className="visually-hidden" aria-live="polite">
+      {told?.text}
+    </p>
+  )
+}
+
+function textOf([only, ...others]: readonly Notification[]): string {
+  if (!only) return ''
+  return others.length > 0
+    ? notificationTexts.several(others.length + 1)
+    : notificationText(only.kind, only.params)
+}

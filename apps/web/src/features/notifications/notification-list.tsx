@@ -1,0 +1,157 @@
+/** What the member was told, by day; each leads to what it is about. Looked at, it is read. */
+import {
+  type NotificationName,
+  notificationText,
+} from '@porchlight/contracts/notifications/notifications.catalogue'
+import { isUnread } from '@porchlight/contracts/notifications/notifications.rules'
+import type { Notification } from '@porchlight/contracts/notifications/notifications.schema'
+import {
+  CalendarClock,
+  CalendarX2,
+  CircleCheck,
+  Coins,
+  Handshake,
+  type LucideIcon,
+  Play,
+  Scale,
+  Star,
+  Undo2,
+  UserRoundX,
+} from 'lucide-react'
+import { useEffect, useId, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { formatDay, formatTime } from '../../locales/en/formats.ts'
+import { notificationTexts as texts } from '../../locales/en/notifications.ts'
+import { useDevice } from '../../sync/device-context.ts'
+import { Button } from '../../ui/button.tsx'
+import { useMinute } from '../../ui/use-minute.ts'
+import styles from './notification-list.module.css'
+import { markNotificationsRead } from './notifications.actions.ts'
+import type { Told } from './notifications.reads.ts'
+import { byDay } from './notifications.ts'
+import { useSeenInPlace } from './notifications.ui.ts'
+
+const icons: Record<NotificationName, LucideIcon> = {
+  help_accepted: Handshake,
+  help_started: Play,
+  help_confirmed: CircleCheck,
+  help_completed: CircleCheck,
+  help_released: UserRoundX,
+  help_withdrawn: Undo2,
+  help_due: CalendarClock,
+  help_expiring: CalendarClock,
+  help_expired: CalendarX2,
+  help_on_hold: Scale,
+  help_decided: Scale,
+  credit_earned: Coins,
+  credit_returned: Coins,
+  review: Star,
+}
+
+/** Amber is for credits alone. */
+const amber: ReadonlySet<NotificationName> = new Set(['credit_earned', 'credit_returned'])
+
+const stepSize = 20
+/** So long it is looked at before it counts as read. */
+const readAfterMs = 1000
+
+interface NotificationListProps {
+  told: Told
+  /** What is about to lead away. */
+  onFollow: () => void
+}
+
+export function NotificationList({ told, onFollow }: NotificationListProps) {
+  const id = useId()
+  const { now } = useDevice()
+  const minute = useMinute(now)
+  const { notifications } = told
+  // What was new when the list was opened stays marked until it is closed.
+  const [isNew] = useState(() => newnessAt(told.readUpTo, useSeenInPlace.getState().ids))
+  const [shown, setShown] = useState(stepSize)
+  useReading(notifications[0]?.createdAt)
+  const days = byDay(notifications.slice(0, shown), (when) => formatDay(when, minute))
+  return (
+    <div className={styles.days}>
+      {days.map(({ day, notifications: ofDay }) => (
+        <section key={day} className={styles.day} aria-labelledby={`${id} ${day}`}>
+          <h3 className={styles.name} id={`${id} ${day}`}>
+            {day}
+          </h3>
+          <ul className={styles.list}>
+            {ofDay.map((notification) => (
+              <Item
+                key={notification.id}
+                notification={notification}
+                isNew={isNew(notification)}
+                onFollow={onFollow}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {notifications.length > shown && (
+        <Button tone="quiet" full onClick={() => setShown(shown + stepSize)}>
+          {texts.more}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface ItemProps {
+  notification: Notification
+  isNew: boolean
+  onFollow: () => void
+}
+
+function Item({ notification, isNew, onFollow }: ItemProps) {
+  const { kind, params, target, createdAt } = notification
+  const Icon = icons[kind]
+  return (
+    <li>
+      <Link to={target} className={styles.item} onClick={onFollow}>
+        <span className={styles.icon} data-amber={amber.has(kind) || undefined} aria-hidden="true">
+          <Icon />
+        </span>
+        <span className={styles.words}>
+          <span className={styles.text} data-new={isNew || undefined} dir="auto">
+            {notificationText(kind, params)}
+          </span>
+          <span className={styles.when}>
+            <time dateTime={createdAt}>{formatTime(Date.parse(createdAt))}</time>
+            {isNew && <span className={styles.new}>{texts.unread}</span>}
+          </span>
+        </span>
+      </Link>
+    </li>
+  )
+}
+
+function newnessAt(readUpTo: string | undefined, seen: ReadonlySet<string>) {
+  return (notification: Notification) => isUnread(notification, readUpTo) && !seen.has(notification.id)
+}
+
+/** Only while the list is in sight: a tab in the background reads nothing. Closed at once, it was looked at all the same. */
+function useReading(newest: string | undefined): void {
+  const device = useDevice()
+  useEffect(() => {
+    if (newest === undefined) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const read = () => {
+      timer = undefined
+      markNotificationsRead(device, newest).catch(() => undefined)
+    }
+    const look = () => {
+      clearTimeout(timer)
+      timer = document.visibilityState === 'visible' ? setTimeout(read, readAfterMs) : undefined
+    }
+    look()
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      clearTimeout(timer)
+      if (timer !== undefined) read()
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [device, newest])
+}

@@ -1,0 +1,50 @@
+/** Live queries of what the member is told, as hooks: from the device's own rows, with or without a signal. */
+import { isUnread } from '@porchlight/contracts/notifications/notifications.rules'
+import type { Notification } from '@porchlight/contracts/notifications/notifications.schema'
+import { useLiveQuery } from 'dexie-react-hooks'
+import type { Device } from '../../sync/device.ts'
+import { useDevice } from '../../sync/device-context.ts'
+import { readBlockedIds } from '../safety/safety.reads.ts'
+
+type Reading = Pick<Device, 'database' | 'memberId'>
+
+export interface Told {
+  /** The newest first. */
+  notifications: Notification[]
+  /** Up to when they are read; undefined while none is. */
+  readUpTo: string | undefined
+}
+
+/** Undefined while loading. */
+export function useTold(): Told | undefined {
+  const { database, memberId } = useDevice()
+  return useLiveQuery(() => readTold({ database, memberId }), [database, memberId])
+}
+
+export async function readTold({ database, memberId }: Reading): Promise<Told> {
+  const [all, member, blocked] = await Promise.all([
+    database.notifications.orderBy('createdAt').reverse().toArray(),
+    database.members.get(memberId),
+    readBlockedIds(database),
+  ])
+  const isShown = ({ personId = '' }: Notification) => !blocked.has(personId)
+  return { notifications: all.filter(isShown), readUpTo: member?.notificationsReadUpTo }
+}
+
+/** The oldest first; undefined while loading. */
+export function useUnreadNotifications(): Notification[] | undefined {
+  const { database, memberId } = useDevice()
+  return useLiveQuery(() => readUnread({ database, memberId }), [database, memberId])
+}
+
+/** What was read is not looked at, however much it is. Before the member's own row is here nobody knows what was. */
+export async function readUnread({ database, memberId }: Reading): Promise<Notification[]> {
+  const [member, blocked] = await Promise.all([database.members.get(memberId), readBlockedIds(database)])
+  if (!member) return []
+  const { notificationsReadUpTo: readUpTo } = member
+  return database.notifications
+    .where('createdAt')
+    .above(readUpTo ?? '')
+    .filter((each) => isUnread(each, readUpTo) && !blocked.has(each.personId ?? ''))
+    .sortBy('createdAt')
+}

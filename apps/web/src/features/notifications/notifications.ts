@@ -1,0 +1,40 @@
+/** What follows from notifications: what still rings, up to when they are read, and what stands under which day. */
+import type { Notification } from '@porchlight/contracts/notifications/notifications.schema'
+
+/** Those that were looked at where they happened ring nowhere. */
+export function ringing(unread: readonly Notification[], seen: ReadonlySet<string>): Notification[] {
+  return unread.filter(({ id }) => !seen.has(id))
+}
+
+/**
+ * What is read is one time for all: of those seen where they happened, it moves up to the first that nobody saw.
+ *
+ * @param unread the oldest first
+ */
+export function seenUpTo(unread: readonly Notification[], seen: ReadonlySet<string>): string | null {
+  const firstUnseen = unread.findIndex(({ id }) => !seen.has(id))
+  const before = firstUnseen === -1 ? unread : unread.slice(0, firstUnseen)
+  // Of two of the same time both are read, or none.
+  const next = unread[firstUnseen]?.createdAt
+  return before.findLast(({ createdAt }) => createdAt !== next)?.createdAt ?? null
+}
+
+export interface DayOfNotifications {
+  day: string
+  notifications: Notification[]
+}
+
+/** @param nameOf the words for the day of a time, epoch ms */
+export function byDay(
+  notifications: readonly Notification[],
+  nameOf: (when: number) => string,
+): DayOfNotifications[] {
+  const days: DayOfNotifications[] = []
+  for (const notification of notifications) {
+    const day = nameOf(Date.parse(notification.createdAt))
+    const last = days.at(-1)
+    if (last?.day === day) last.notifications.push(notification)
+    else days.push({ day, notifications: [notification] })
+  }
+  return days
+}

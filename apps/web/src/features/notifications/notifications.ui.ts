@@ -1,0 +1,14 @@
+/** What was looked at where it happened, while it happened. By ids that nobody shares: it may outlive a sign-out. */
+import { create } from 'zustand'
+
+interface SeenInPlace {
+  ids: ReadonlySet<string>
+}
+
+export const useSeenInPlace = create<SeenInPlace>(() => ({ ids: new Set() }))
+
+export function noteSeen(ids: readonly string[]): void {
+  const { ids: known } = useSeenInPlace.getState()
+  if (ids.every((id) => known.has(id))) return
+  useSeenInPlace.setState({ ids: new Set([...known, ...ids]) })
+}

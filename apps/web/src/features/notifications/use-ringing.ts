@@ -1,0 +1,42 @@
+import type { Notification } from '@porchlight/contracts/notifications/notifications.schema'
+import { useEffect } from 'react'
+import { useLocation } from 'react-router-dom'
+import { useDevice } from '../../sync/device-context.ts'
+import { markNotificationsRead } from './notifications.actions.ts'
+import { useUnreadNotifications } from './notifications.reads.ts'
+import { ringing, seenUpTo } from './notifications.ts'
+import { noteSeen, useSeenInPlace } from './notifications.ui.ts'
+
+/** Several that come together are said to be read together. */
+const restMs = 1000
+
+/**
+ * What the bell rings for, the oldest first; undefined while loading. What is about the screen that the member looks at
+ * rings nowhere, and is read with it.
+ */
+export function useRinging(): Notification[] | undefined {
+  const device = useDevice()
+  const { pathname } = useLocation()
+  const unread = useUnreadNotifications()
+  const seen = useSeenInPlace(({ ids }) => ids)
+  useEffect(() => {
+    const look = () => noteSeen(inSight(unread ?? [], pathname).map(({ id }) => id))
+    look()
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [unread, pathname])
+  const upTo = unread ? seenUpTo(unread, seen) : null
+  useEffect(() => {
+    if (upTo === null) return
+    // Should it not be kept, it is said again with the next one.
+    const timer = setTimeout(() => markNotificationsRead(device, upTo).catch(() => undefined), restMs)
+    return () => clearTimeout(timer)
+  }, [device, upTo])
+  if (!unread) return undefined
+  const looked = new Set(inSight(unread, pathname))
+  return ringing(unread, seen).filter((each) => !looked.has(each))
+}
+
+function inSight(unread: readonly Notification[], pathname: string): Notification[] {
+  return document.visibilityState === 'visible' ? unread.filter(({ target }) => target === pathname) : []
+}

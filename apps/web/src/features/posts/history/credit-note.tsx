@@ -1,0 +1,15 @@
+import { Coins } from 'lucide-react'
+import { historyTexts as texts } from '../../../locales/en/posts.history.ts'
+import { Tag } from '../../../ui/tag.tsx'
+import type { HistoryItem } from './history.ts'
+
+/** '+1 credit' for what was helped with, '1 credit' for what was asked for. */
+export function CreditNote({ credit }: Pick<HistoryItem, 'credit'>) {
+  if (credit === null) return null
+  return (
+    <Tag tone={credit === 'earned' ? 'lamp' : 'neutral'} icon={<Coins aria-hidden="true" />}>
+      <span className="visually-hidden">{texts.creditsRead[credit]}</span>
+      <span aria-hidden="true">{texts.credits[credit]}</span>
+    </Tag>
+  )
+}

@@ -1,0 +1,75 @@
+/** One post of the history: where it stands, what it did to the credits, and the way to it. */
+import { CalendarDays, RotateCw } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { formatMomentAhead } from '../../../locales/en/formats.ts'
+import { historyTexts as texts } from '../../../locales/en/posts.history.ts'
+import { postTexts } from '../../../locales/en/posts.ts'
+import { postPath } from '../../../paths.ts'
+import type { OutboxEntry } from '../../../storage/database.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import type { DiscardedEntry } from '../../outbox/discard-dialog.tsx'
+import { PostActions } from '../post-actions.tsx'
+import { StateTag } from '../post-card.tsx'
+import { posterName } from '../poster-name.ts'
+import { HiddenTag, StatusTag } from '../state-tags.tsx'
+import { CreditNote } from './credit-note.tsx'
+import type { HistoryItem } from './history.ts'
+import styles from './history-card.module.css'
+
+interface HistoryCardProps {
+  item: HistoryItem
+  onAgain: (item: HistoryItem) => void
+  onEdit: (entry: OutboxEntry) => void
+  onDiscard: (asked: DiscardedEntry) => void
+}
+
+export function HistoryCard({ item, onAgain, ...taps }: HistoryCardProps) {
+  const { post, state, entry, group, isOwn } = item
+  const isClosed = group === 'done' || group === 'ended'
+  const cardState = state === 'refused' ? 'refused' : state === 'posted' ? 'plain' : 'waiting'
+  return (
+    <Card as="li" state={cardState} className={styles.card}>
+      <div className={styles.tags}>
+        <Tag tone={post.type}>{postTexts.types[post.type]}</Tag>
+        <StatusTag post={post} />
+        {post.type === 'event' && isClosed && <Tag>{texts.over}</Tag>}
+        <StateTag item={item} />
+        {item.isHidden && <HiddenTag />}
+        <CreditNote credit={item.credit} />
+      </div>
+      <h3 className={styles.title} dir="auto">
+        <Link to={postPath(post.id)} className={styles.open}>
+          {post.title}
+        </Link>
+      </h3>
+      {!isOwn && (
+        <p className={styles.whose}>
+          {post.type === 'request' ? texts.youHelp : texts.youWereHelped} · <bdi>{posterName(item)}</bdi>
+        </p>
+      )}
+      {state === 'refused' && entry && (
+        <p className={styles.reason}>{entry.message || postTexts.card.refusedNoReason}</p>
+      )}
+      <div className={styles.bottom}>
+        <p className={styles.when}>
+          <CalendarDays aria-hidden="true" />
+          <time dateTime={post.dateNeeded}>{formatMomentAhead(Date.parse(post.dateNeeded))}</time>
+        </p>
+        {entry && <PostActions item={item} {...taps} />}
+        {!entry && isOwn && isClosed && (
+          <Button
+            small
+            tone="quiet"
+            icon={<RotateCw aria-hidden="true" />}
+            aria-label={texts.againFor(post.title)}
+            onClick={() => onAgain(item)}
+          >
+            {texts.again}
+          </Button>
+        )}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,105 @@
+/** All that a member posted and helped with, by where it stands: from the device's own rows. */
+import { History } from 'lucide-react'
+import { useId, useState } from 'react'
+import { appTexts } from '../../../locales/en/app.ts'
+import { historyTexts as texts } from '../../../locales/en/posts.history.ts'
+import { paths } from '../../../paths.ts'
+import type { OutboxEntry } from '../../../storage/database.ts'
+import { useIsFilling } from '../../../sync/use-is-filling.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Empty } from '../../../ui/empty.tsx'
+import { lazyDialog } from '../../../ui/loading/lazy-dialog.tsx'
+import { Skeleton } from '../../../ui/loading/skeleton.tsx'
+import { ScreenHeader } from '../../../ui/screen-header.tsx'
+import { DiscardDialog, type DiscardedEntry } from '../../outbox/discard-dialog.tsx'
+import { EditEntry } from '../../outbox/edit-entry.tsx'
+import { useHistory } from './history.reads.ts'
+import { type HistoryGroup, type HistoryItem, historyGroups } from './history.ts'
+import { HistoryCard } from './history-card.tsx'
+import styles from './history-screen.module.css'
+
+const CreatePostDialog = lazyDialog(() => import('../composer/create-post-dialog.tsx'))
+
+const stepSize = 10
+
+export default function HistoryScreen() {
+  const items = useHistory()
+  const filling = useIsFilling()
+  const [again, setAgain] = useState<HistoryItem | null>(null)
+  const [editing, setEditing] = useState<OutboxEntry | null>(null)
+  const [discarded, setDiscarded] = useState<DiscardedEntry | null>(null)
+  const taps = { onAgain: setAgain, onEdit: setEditing, onDiscard: setDiscarded }
+  const isLoading = items === undefined || (filling && items.length === 0)
+  return (
+    <>
+      <title>{`${texts.title} · ${appTexts.name}`}</title>
+      <ScreenHeader title={texts.title} back={{ to: paths.profile, label: texts.back }} />
+      {isLoading && <Loading />}
+      {!isLoading && items.length === 0 && (
+        <Empty
+          icon={<History />}
+          title={texts.empty}
+          text={texts.emptyText}
+          action={<ButtonLink to={paths.newRequest}>{texts.emptyAction}</ButtonLink>}
+        />
+      )}
+      {!isLoading && items.length > 0 && (
+        <div className={styles.groups}>
+          {historyGroups.map((group) => (
+            <Group key={group} group={group} items={items.filter((item) => item.group === group)} {...taps} />
+          ))}
+        </div>
+      )}
+      {again && (
+        <CreatePostDialog
+          initialType={again.post.type}
+          again={{ post: again.post, location: again.location }}
+          onClose={() => setAgain(null)}
+        />
+      )}
+      {editing && <EditEntry entry={editing} onClose={() => setEditing(null)} />}
+      {discarded && <DiscardDialog {...discarded} onClose={() => setDiscarded(null)} />}
+    </>
+  )
+}
+
+interface GroupProps {
+  group: HistoryGroup
+  items: readonly HistoryItem[]
+  onAgain: (item: HistoryItem) => void
+  onEdit: (entry: OutboxEntry) => void
+  onDiscard: (asked: DiscardedEntry) => void
+}
+
+function Group({ group, items, ...taps }: GroupProps) {
+  const id = useId()
+  const [shown, setShown] = useState(stepSize)
+  if (items.length === 0) return null
+  return (
+    <section className={styles.group} aria-labelledby={id}>
+      <h2 className={styles.heading} id={id}>
+        {texts.groups[group]} <span className={styles.count}>{items.length}</span>
+      </h2>
+      <ul className={styles.cards}>
+        {items.slice(0, shown).map((item) => (
+          <HistoryCard key={item.post.id} item={item} {...taps} />
+        ))}
+      </ul>
+      {items.length > shown && (
+        <Button tone="quiet" full onClick={() => setShown(shown + stepSize)}>
+          {texts.more}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function Loading() {
+  return (
+    <div className={styles.cards} role="status" aria-label={texts.loading} aria-busy="true">
+      <Skeleton height="132px" />
+      <Skeleton height="132px" />
+      <Skeleton height="132px" />
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+/** What a member posted and what they helped with, as a live query of the device's own rows. */
+import { requestTerms } from '@porchlight/contracts/credits/credits.rules'
+import { useLiveQuery } from 'dexie-react-hooks'
+import type { Device } from '../../../sync/device.ts'
+import { useDevice } from '../../../sync/device-context.ts'
+import { planOf } from '../../members/members.reads.ts'
+import { readItems } from '../posts.reads.ts'
+import { byLatest, creditOf, groupOf, type HistoryItem } from './history.ts'
+
+type Reading = Pick<Device, 'database' | 'memberId' | 'now' | 'rules'>
+
+/** Undefined while loading. */
+export function useHistory(): HistoryItem[] | undefined {
+  const device = useDevice()
+  return useLiveQuery(() => readHistory(device), [device])
+}
+
+/** One's own are known by their details, those that one helps with by the help: no other post is read. */
+export async function readHistory(device: Reading): Promise<HistoryItem[]> {
+  const { database, memberId, now } = device
+  const [details, helps, member] = await Promise.all([
+    database.postDetails.filter(({ authorId }) => authorId === memberId).toArray(),
+    database.helps.toArray(),
+    database.members.get(memberId),
+  ])
+  const helped = helps.filter(({ helperId }) => helperId === memberId)
+  const found = await database.posts.bulkGet([...new Set([...details, ...helped].map(({ id }) => id))])
+  const items = await readItems(
+    device,
+    found.flatMap((post) => post ?? []),
+  )
+  const helpsById = new Map(helps.map((help) => [help.id, help]))
+  const isFree = member !== undefined && requestTerms(planOf(member, now())).cost === 0
+  return items
+    .map((item) => ({
+      ...item,
+      group: groupOf(item.post, now()),
+      credit: creditOf(item, { help: helpsById.get(item.post.id), memberId, isFree }),
+    }))
+    .sort(byLatest)
+}
+
+/** The latest few, by when they were written. */
+export function newestOf(items: readonly HistoryItem[], count: number): HistoryItem[] {
+  const at = ({ post }: HistoryItem) => Date.parse(post.createdAt)
+  return [...items].sort((one, other) => at(other) - at(one)).slice(0, count)
+}

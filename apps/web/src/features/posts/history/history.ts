@@ -1,0 +1,54 @@
+/** Where what a member posted or helped with stands, and what it means for their credits. */
+import { earnerOf } from '@porchlight/contracts/help/help.rules'
+import type { Help } from '@porchlight/contracts/help/help.schema'
+import { hasDatePassed, isOpen } from '@porchlight/contracts/posts/posts.rules'
+import type { Post } from '@porchlight/contracts/posts/posts.schema'
+import type { PostItem } from '../posts.reads.ts'
+
+export const historyGroups = ['open', 'inProgress', 'done', 'ended'] as const
+export type HistoryGroup = (typeof historyGroups)[number]
+
+export interface HistoryItem extends PostItem {
+  group: HistoryGroup
+  credit: 'earned' | 'cost' | null
+}
+
+/** Nobody closes a meetup: it is over with its date. */
+export function groupOf({ type, status, dateNeeded }: Post, now: number): HistoryGroup {
+  if (status === 'completed') return 'done'
+  if (!isOpen({ status })) return 'ended'
+  if (type === 'event') return hasDatePassed({ dateNeeded }, now) ? 'ended' : 'open'
+  return status === 'pending' ? 'open' : 'inProgress'
+}
+
+interface CreditBasis {
+  help: Help | undefined
+  memberId: string
+  /** Whether this member's requests cost nothing. */
+  isFree: boolean
+}
+
+/** What was earned by it, or paid for it. What ended without help gave its credit back. */
+export function creditOf(
+  { post, state, isOwn }: PostItem,
+  { help, memberId, isFree }: CreditBasis,
+): HistoryItem['credit'] {
+  const { type, status } = post
+  if (type === 'request' && isOwn) {
+    const isPaid = (isOpen(post) || status === 'completed') && state !== 'refused'
+    return isPaid && !isFree ? 'cost' : null
+  }
+  if (!help?.earnsCredit || status !== 'completed') return null
+  const { authorId, helperId } = help
+  return earnerOf({ type, authorId, helperId }) === memberId ? 'earned' : null
+}
+
+/** Not sent yet first, then the newest; what is over by when it ended. */
+export function byLatest(one: HistoryItem, other: HistoryItem): number {
+  const unsent = Number(other.state !== 'posted') - Number(one.state !== 'posted')
+  return unsent !== 0 ? unsent : timeOf(other) - timeOf(one)
+}
+
+function timeOf({ post }: HistoryItem): number {
+  return Date.parse(post.closedAt ?? post.createdAt)
+}

@@ -1,0 +1,61 @@
+/** The last few posts of a member, each with what it did to their credits. */
+import { History } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { historyTexts as texts } from '../../../locales/en/posts.history.ts'
+import { postTexts } from '../../../locales/en/posts.ts'
+import { paths, postPath } from '../../../paths.ts'
+import { Card } from '../../../ui/card.tsx'
+import { CardHead } from '../../../ui/card-head.tsx'
+import { Empty } from '../../../ui/empty.tsx'
+import { Skeleton } from '../../../ui/loading/skeleton.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { StateTag } from '../post-card.tsx'
+import { StatusTag } from '../state-tags.tsx'
+import { CreditNote } from './credit-note.tsx'
+import { newestOf, useHistory } from './history.reads.ts'
+import type { HistoryItem } from './history.ts'
+import styles from './recent-activity.module.css'
+
+/** The spec's own number. */
+const shownCount = 3
+
+export function RecentActivity() {
+  const items = useHistory()
+  return (
+    <Card as="section" aria-labelledby="recent-activity" aria-busy={items === undefined || undefined}>
+      <CardHead
+        id="recent-activity"
+        title={texts.recent.title}
+        all={{ to: paths.activityHistory, label: texts.recent.all }}
+      />
+      {items === undefined && <Skeleton height="96px" />}
+      {items?.length === 0 && (
+        <Empty icon={<History />} title={texts.recent.empty} text={texts.recent.emptyText} />
+      )}
+      {items !== undefined && items.length > 0 && (
+        <ul className={styles.list}>
+          {newestOf(items, shownCount).map((item) => (
+            <Row key={item.post.id} item={item} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+function Row({ item }: { item: HistoryItem }) {
+  const { post } = item
+  return (
+    <li className={styles.row}>
+      <Link to={postPath(post.id)} className={styles.title} dir="auto">
+        {post.title}
+      </Link>
+      <span className={styles.tags}>
+        <Tag tone={post.type}>{postTexts.types[post.type]}</Tag>
+        <StatusTag post={post} />
+        <StateTag item={item} />
+        <CreditNote credit={item.credit} />
+      </span>
+    </li>
+  )
+}

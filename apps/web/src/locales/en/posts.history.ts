@@ -1,0 +1,25 @@
+/** What the list of one's own posts says, and the few of them on the profile. */
+export const historyTexts = {
+  title: 'Activity History',
+  back: 'Back to your profile',
+  loading: 'Loading your posts',
+  groups: { open: 'Open', inProgress: 'In progress', done: 'Done', ended: 'Ended' },
+  more: 'Show more',
+  again: 'Post again',
+  againFor: (title: string) => `Post again: ${title}`,
+  /** Of a neighbor's post. */
+  youHelp: 'You help',
+  youWereHelped: 'You are helped',
+  over: 'Over',
+  credits: { earned: '+1 credit', cost: '1 credit' },
+  creditsRead: { earned: 'Earned 1 credit', cost: 'Costs 1 credit' },
+  empty: 'Nothing here yet',
+  emptyText: 'What you ask for, offer and help with is kept here.',
+  emptyAction: 'Post a New Request',
+  recent: {
+    title: 'Recent activity',
+    all: 'Activity History',
+    empty: 'No recent activity to display',
+    emptyText: 'Your posts show up here.',
+  },
+} as const

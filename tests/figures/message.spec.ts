@@ -1,0 +1,86 @@
+/** A message in a chat that both have open, beside the least that a message can take on the same machine. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { messageTexts } from '../../apps/web/src/locales/en/messages.ts'
+import { conversationOf, expectArrived, fieldOn, joinChat } from '../harness/chat.ts'
+import { median, report } from '../harness/figures.ts'
+import type { HttpServer } from '../harness/http-server.ts'
+import { type Line, openLine } from '../harness/line.ts'
+import { type Neighbors, openNeighbors } from '../harness/neighbors.ts'
+import { openPhone, type Phone } from '../harness/phone.ts'
+import { openEcho } from './echo.ts'
+import { recordTaps, tapToSight } from './tap-to-sight.ts'
+
+const messageCount = 30
+/** Not measured: by then everybody has loaded what they need. */
+const warmUps = 5
+/** Three times what was measured, also on a machine with ten times as much to do as it can. */
+const ratioMax = 15
+/** What reading a message leads to is over by then, and does not fall on the next figure. */
+const restMs = 300
+
+let neighbors: Neighbors
+let echo: Omit<HttpServer, 'server'>
+/** Like the neighbours', so that what it costs is on both sides. */
+let echoLine: Line
+let echoPhone: Phone
+
+beforeAll(async () => {
+  neighbors = await openNeighbors()
+  echo = await openEcho()
+  echoLine = await openLine(Number(new URL(echo.origin).port))
+  echoPhone = await openPhone({ origin: echoLine.origin })
+})
+
+afterAll(async () => {
+  await echoPhone?.discard()
+  await echoLine?.close()
+  await echo?.close()
+  await neighbors?.close()
+})
+
+it('W3 a message on an open chat, from the tap to the other one’s screen', async () => {
+  const { ada, bea } = neighbors
+  const said = await openForBoth(neighbors)
+  await recordTaps(echoPhone.context)
+  await echoPhone.visit('/')
+  const echoButton = echoPhone.page.locator('button:enabled')
+  const sendButton = ada.phone.page.getByRole('button', { name: messageTexts.chat.send, exact: true })
+
+  const messages: number[] = []
+  const echoes: number[] = []
+  for (let turn = 1; turn <= warmUps + messageCount; turn += 1) {
+    // In turn, so that both meet the same moments of a busy machine.
+    echoes.push(await tapToSight(echoButton, echoPhone.page, `Echo ${turn}`))
+    const text = `Message ${turn}`
+    await fieldOn(ada.phone.page).fill(text)
+    await echoPhone.page.waitForTimeout(restMs)
+    messages.push(await tapToSight(sendButton, bea.phone.page, text))
+    await expectArrived(ada, text)
+    await echoPhone.page.waitForTimeout(restMs)
+  }
+  // All of them by the socket: a round would be another figure.
+  expect(said.filter((type) => type === 'send_message')).toHaveLength(messages.length)
+  expect([...ada.phone.faults, ...bea.phone.faults]).toEqual([])
+
+  const [messageMs, echoMs] = [messages, echoes].map((all) => median(all.slice(warmUps))) as [number, number]
+  const ratio = messageMs / echoMs
+  report(
+    `a message: ${messageMs.toFixed(1)} ms, an echo: ${echoMs.toFixed(1)} ms, ratio ${ratio.toFixed(2)} (medians of ${messageCount})`,
+  )
+  expect(ratio).toBeLessThan(ratioMax)
+})
+
+/** Gives what the first one says on her socket. */
+async function openForBoth({ ada, bea }: Neighbors): Promise<string[]> {
+  // Whoever only looks around is nobody's to write to.
+  await bea.caller.post({})
+  const id = conversationOf(ada, bea)
+  const opened = await ada.caller.call('POST', '/api/conversations', { userId: bea.caller.memberId })
+  const hello = await ada.caller.call('POST', `/api/conversations/${id}/messages`, { content: 'Hello' })
+  const answer = await bea.caller.call('POST', `/api/conversations/${id}/messages`, { content: 'Hello' })
+  expect([opened.status, hello.status, answer.status]).toEqual([200, 200, 200])
+  await recordTaps(ada.phone.context)
+  const said = await joinChat(ada.phone, id)
+  await joinChat(bea.phone, id)
+  return said
+}

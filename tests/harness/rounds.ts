@@ -1,0 +1,23 @@
+/** Much at once, past the screens. */
+import {
+  protocolVersion,
+  type SentOperation,
+  type SyncAnswer,
+  syncLimits,
+} from '@porchlight/contracts/sync/sync.schema'
+import { schemaVersion } from '@porchlight/contracts/sync/tables'
+import { createId } from '@porchlight/contracts/values/id'
+import type { Caller } from './people.ts'
+
+/** As a device of their own, that begins with these; all of them are applied. */
+export async function sendInRounds(author: Caller, operations: readonly SentOperation[]): Promise<void> {
+  const frame = { protocol: protocolVersion, schema: schemaVersion, clientId: createId(), cursor: null }
+  const { operationsMax } = syncLimits
+  for (let at = 0; at < operations.length; at += operationsMax) {
+    const batch = operations.slice(at, at + operationsMax)
+    const { status, body } = await author.call('POST', '/api/sync', { ...frame, operations: batch })
+    const applied = (body as SyncAnswer).results?.filter((result) => result.status === 'applied')
+    if (applied?.length !== batch.length)
+      throw new Error(`operations from ${at}: ${status} ${JSON.stringify(body)}`)
+  }
+}
