@@ -109,7 +109,6 @@ export const postTexts = {
     days: (count: number) => `${count}d ago`,
     you: 'You',
     neighbor: 'A neighbor',
-    rated: (rating: string) => `Rated ${rating} out of 5`,
     zip: (zipCode: string) => `ZIP ${zipCode}`,
     tipJar: 'Tip jar',
     waiting: 'Waiting for signal',
