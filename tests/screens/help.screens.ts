@@ -17,6 +17,7 @@ export const helpScreens: Screen[] = [
   {
     name: 'post-stranger',
     looker: 'trial',
+    like: 'post-author',
     long: true,
     show: async (stage) => {
       // The two of it have lived there longer.
@@ -49,6 +50,7 @@ export const helpScreens: Screen[] = [
       },
       ...(['matched', 'begun', 'confirmed', 'held', 'completed', 'cancelled'] as const).map((state) => ({
         name: `post-author-${state}`,
+        long: true,
         show: (stage: Stage) => openPost(stage, 'asker', state),
       })),
     ],
@@ -136,6 +138,7 @@ export const helpScreens: Screen[] = [
   {
     name: 'post-edit',
     long: true,
+    like: 'create-post-request',
     show: async (stage) => {
       await openPost(stage, 'asker', 'open')
       await stage.page.getByRole('button', { name: postTexts.page.edit, exact: true }).click()
