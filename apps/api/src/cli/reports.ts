@@ -1,9 +1,9 @@
 /** What neighbours reported: read, judged and closed at a terminal. */
 import type { Kysely } from 'kysely'
 import type { Row, Tables } from '../database/tables.ts'
-import { helpsOnHold } from '../features/help/helps.queries.ts'
 import { membersById } from '../features/members/members.queries.ts'
 import { hideMessage } from '../features/messages/messages.operations.ts'
+import { helpsOnHold } from '../features/posts/helps.queries.ts'
 import { hidePost } from '../features/posts/posts.operations.ts'
 import { reportById, reports as reportsIn } from '../features/safety/safety.queries.ts'
 import { shownCount } from './amounts.ts'

@@ -1,9 +1,11 @@
 /** What members of the demo do goes through the product's own operations. */
+
 import { assert } from '@porchlight/contracts/errors/assert'
 import type { App } from '../app.ts'
 import type { Transaction } from '../database/transact.ts'
 import { conversationOperations } from '../features/conversations/conversations.operations.ts'
 import { helpOperations } from '../features/help/help.operations.ts'
+import { partByBlock } from '../features/help/part.operations.ts'
 import { ratingOperations } from '../features/help/ratings.operations.ts'
 import { messageOperations } from '../features/messages/messages.operations.ts'
 import { notificationOperations } from '../features/notifications/notifications.operations.ts'
@@ -22,7 +24,7 @@ export function demoHandlers({ database: { reader } }: App, timeZone: string) {
       // Nobody is connected yet.
       onStored: () => undefined,
     }),
-    ...safetyOperations({ tellByMail: null }),
+    ...safetyOperations({ tellByMail: null, part: partByBlock }),
     ...helpOperations({ timeZone, tellByMail: null }),
     ...ratingOperations(reader),
     ...notificationOperations({ reader, now: Date.now }),
