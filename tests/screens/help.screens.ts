@@ -1,16 +1,19 @@
 /** A post that was opened, in every state, as its author, its helper and a stranger see it; and thanks afterwards. */
 
+import { shortName } from '@porchlight/contracts/members/members.rules'
 import type { Page } from 'playwright-core'
 import { helpTexts } from '../../apps/web/src/locales/en/help.ts'
 import { postTexts } from '../../apps/web/src/locales/en/posts.ts'
-import { postPath } from '../../apps/web/src/paths.ts'
-import { helpPostId, type PostOfHelp, takeBack } from './helps.ts'
+import { paths, postPath } from '../../apps/web/src/paths.ts'
+import { writePost } from '../harness/posting.ts'
+import { helper, helpPostId, type PostOfHelp, rateEach, takeBack } from './helps.ts'
 import { closeDialog } from './navigation.ts'
 import type { Resident } from './residents.ts'
 import type { Screen, Stage } from './screen.ts'
 import { closeToast } from './toasts.ts'
 
 const { celebration, steps, rating } = helpTexts
+const unsentTitle = 'Somebody tall for the top shelf'
 const nowhere = '0199f0c0-0000-7000-8000-000000000000'
 
 export const helpScreens: Screen[] = [
@@ -153,6 +156,57 @@ export const helpScreens: Screen[] = [
           await stage.page.getByRole('button', { name: postTexts.compose.save }).click()
           await closeToast(stage.page)
           await stage.page.getByRole('list', { name: postTexts.page.about }).waitFor()
+        },
+      },
+      {
+        name: 'post-no-signal',
+        show: async ({ page, open }) => {
+          await open(postPath(nowhere))
+          await page.getByText(postTexts.page.noSignal).last().waitFor()
+        },
+      },
+    ],
+  },
+  {
+    name: 'post-new-waiting',
+    like: 'post-author',
+    show: async (stage) => {
+      await stage.signIn('sender')
+      await stage.open(paths.home)
+      await stage.offline(true)
+      await writePost(stage.page, { title: unsentTitle })
+      await stage.page.getByRole('link', { name: unsentTitle }).click()
+      await stage.page.getByRole('article').waitFor()
+    },
+  },
+  {
+    name: 'post-new-refused',
+    like: 'post-author',
+    show: async (stage) => {
+      await stage.signIn('spent')
+      await stage.open(paths.home)
+      await stage.offline(true)
+      await writePost(stage.page, { title: unsentTitle })
+      await stage.offline(false)
+      await stage.page.getByRole('link', { name: unsentTitle }).click()
+      await stage.page.getByText(postTexts.page.notSent).waitFor()
+    },
+  },
+  {
+    name: 'chat-accept',
+    like: 'chat',
+    show: async (stage) => {
+      await openPost(stage, 'asker', 'open')
+      await stage.page.getByRole('link', { name: shortName({ ...helper, lastName: 'P.' }) }).click()
+      await stage.page.getByRole('button', { name: /^Accept / }).waitFor()
+    },
+    next: [
+      {
+        name: 'post-author-rated',
+        show: async (stage) => {
+          await rateEach(new URL(stage.page.url()).origin, 'completed')
+          await openPost(stage, 'asker', 'completed')
+          await stage.page.getByText('The soup alone was worth it.').waitFor()
         },
       },
     ],

@@ -38,6 +38,18 @@ export function prepareHelps(server: TestServer): Promise<void> {
   return preparing
 }
 
+/** Each says of the other how it was. */
+export async function rateEach(origin: string, state: PostOfHelp): Promise<void> {
+  const path = `/api/posts/${helpPostId(state)}/rating`
+  const said = [
+    [asker, { rating: 5, review: 'He even tuned it to my station.' }],
+    [helper, { rating: 4, review: 'The soup alone was worth it.' }],
+  ] as const
+  for (const [person, rating] of said) {
+    await expectDone((await logInByApi(origin, person)).call('POST', path, rating))
+  }
+}
+
 /** What the asker did on another device meanwhile. */
 export async function takeBack(origin: string, state: PostOfHelp): Promise<void> {
   await expectDone((await logInByApi(origin, asker)).call('DELETE', `/api/posts/${helpPostId(state)}`))

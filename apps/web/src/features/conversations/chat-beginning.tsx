@@ -4,6 +4,7 @@ import { isOpen } from '@porchlight/contracts/posts/posts.rules'
 import type { Post } from '@porchlight/contracts/posts/posts.schema'
 import { ShieldCheck } from 'lucide-react'
 import { Link } from 'react-router-dom'
+import { helpTexts } from '../../locales/en/help.ts'
 import { messageTexts } from '../../locales/en/messages.ts'
 import { outboxTexts } from '../../locales/en/outbox.ts'
 import { postTexts } from '../../locales/en/posts.ts'
@@ -11,7 +12,7 @@ import { postPath } from '../../paths.ts'
 import type { OutboxEntry } from '../../storage/database.ts'
 import { Tag } from '../../ui/tag.tsx'
 import { AcceptButton } from '../help/accept-button.tsx'
-import { useMayAccept } from '../help/help.reads.ts'
+import { useHelp, useMayAccept } from '../help/help.reads.ts'
 import type { DiscardedEntry } from '../outbox/discard-dialog.tsx'
 import { EntryActions } from '../outbox/entry-actions.tsx'
 import styles from './chat.module.css'
@@ -42,11 +43,17 @@ export function ChatPosts({ posts, other }: ChatPostsProps) {
               {title}
             </Link>
             {status !== 'pending' && <Tag>{postTexts.statuses[status]}</Tag>}
+            {status === 'completed' && <Earned postId={postId} />}
             {status === 'pending' && <Accept post={{ id: postId, type }} other={other} />}
           </li>
         ))}
     </ul>
   )
+}
+
+/** By whoever helped, unless it was one too many that month. */
+function Earned({ postId }: { postId: string }) {
+  return useHelp(postId)?.hasEarned && <Tag tone="premium">{helpTexts.credit.earned}</Tag>
 }
 
 /** For whose post it is, once the other one has written. */

@@ -8,7 +8,7 @@ import styles from './help-note.module.css'
 const texts = helpTexts.notes
 
 export function HelpNote({ item }: { item: HelpItem }) {
-  const { post, help, isEarner } = item
+  const { post, help, hasEarned } = item
   if (!help && post.status !== 'completed') return null
   const lines = linesOf(item)
   if (lines.length === 0) return null
@@ -19,9 +19,7 @@ export function HelpNote({ item }: { item: HelpItem }) {
           {line}
         </p>
       ))}
-      {post.status === 'completed' && help?.earnsCredit && isEarner && (
-        <Tag tone="premium">{helpTexts.credit.earned}</Tag>
-      )}
+      {hasEarned && <Tag tone="premium">{helpTexts.credit.earned}</Tag>}
     </div>
   )
 }

@@ -37,6 +37,8 @@ export interface HelpItem {
   steps: HelpStep[]
   /** Whether it is this member who helps. */
   isEarner: boolean
+  /** It is completed, and a credit came with it. */
+  hasEarned: boolean
   /** The choice has not been sent, so nobody has said yet whether a credit is earned. */
   isChoiceUnsent: boolean
   /** What both have said, and the server has not answered yet. */
@@ -66,6 +68,7 @@ export async function readHelp({ database, memberId }: Reading, postId: string):
   const otherId = otherOf(state, memberId)
   const people = await readPeople({ database, memberId }, otherId === null ? [] : [otherId])
   const isBeingCompleted = post.status !== 'completed' && state.confirmedBy.length === 2
+  const isEarner = earnerOf(state) === memberId
   const given = ratings.find(({ id }) => id === ratingIdOf(postId, memberId))
   return {
     post,
@@ -74,7 +77,8 @@ export async function readHelp({ database, memberId }: Reading, postId: string):
     otherId,
     other: otherId === null ? undefined : people.get(otherId),
     steps: isBeingCompleted ? [] : stepsFor(state, memberId),
-    isEarner: earnerOf(state) === memberId,
+    isEarner,
+    hasEarned: isEarner && post.status === 'completed' && help?.earnsCredit === true,
     isChoiceUnsent: unsettled.some(({ name }) => name === 'help.accept'),
     isBeingCompleted,
     rating: mayRate(state, memberId) && otherId !== null ? (given ? 'given' : 'open') : null,

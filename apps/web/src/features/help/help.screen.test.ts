@@ -105,6 +105,7 @@ describe('choosing', () => {
     const post = aPost({ authorId: bea.id })
     await open(post)
     await page.getByRole('button', { name: `Connect with Bea S.: ${post.title}` }).waitFor()
+    await button('Report this post').waitFor()
     await open({ ...post, status: 'matched' })
     await status('Helper found').waitFor()
     for (const name of ['Start', 'It is done', 'It did not happen', 'Withdraw']) {
@@ -114,6 +115,18 @@ describe('choosing', () => {
 })
 
 describe('helping', () => {
+  it('P-080 C-013 the chat says how far it is, and what was earned with it', async () => {
+    const { post, helps } = hers({ status: 'in_progress' })
+    const written = aboutIt(post)
+    const path = `/messages/${written.conversations[0]?.id}`
+    const about = page.getByRole('list', { name: 'About' })
+    await phone.mount(path, { member, people, server: {}, posts: [post], helps, ...written })
+    await about.getByText('Help in progress', { exact: true }).waitFor()
+    await phone.bring([{ table: 'posts', id: post.id, row: { ...post, status: 'completed' } }])
+    await about.getByText('Help completed!', { exact: true }).waitFor()
+    await about.getByText('+1 credit earned', { exact: true }).waitFor()
+  })
+
   it('P-080 either begins, and both read beforehand whether a credit is earned', async () => {
     const { post, helps } = hers()
     await open(post, { helps })
@@ -200,6 +213,22 @@ describe('thanks', () => {
     await page.getByRole('link', { name: 'Home', exact: true }).click()
     await page.getByRole('heading', { level: 1 }).waitFor()
     expect(await dialog.count()).toBe(0)
+  })
+
+  it('C-013 moves for nobody who wants things to keep still', async () => {
+    for (const [reducedMotion, moves] of [
+      ['no-preference', true],
+      ['reduce', false],
+    ] as const) {
+      await page.emulateMedia({ reducedMotion })
+      const { post, helps } = hers(closed())
+      await open(post, { helps })
+      const dialog = page.getByRole('dialog', { name: 'Help completed!' })
+      const lamp = dialog.locator('span[aria-hidden="true"]')
+      expect(await lamp.evaluate((each) => getComputedStyle(each).animationName !== 'none')).toBe(moves)
+      await dialog.getByRole('button', { name: 'Later' }).click()
+    }
+    await page.emulateMedia({ reducedMotion: null })
   })
 
   it('C-013 nobody is told of a credit that was not earned', async () => {

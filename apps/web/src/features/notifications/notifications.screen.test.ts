@@ -134,7 +134,7 @@ describe('the bell', () => {
   it('H-004 is told to a screen reader once, as it comes', async () => {
     await mountWith()
     await bell('Notifications, 1 new').waitFor()
-    const heard = page.getByRole('banner').locator('[aria-live]')
+    const heard = page.locator('header + [aria-live]')
     expect(await heard.textContent()).toBe('')
     const row = aNotification({ kind: 'review', createdAt: ago(0) })
     await phone.bring([{ table: 'notifications', id: row.id, row }])
