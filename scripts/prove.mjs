@@ -1,9 +1,9 @@
 /**
  * `npm run prove`: what takes too long for every change. Every suite of the server on PostgreSQL, the seeded fuzz and the
- * ledger's over many more runs, what does a server harm a hundred times, two neighbours who lose the signal at
- * every step of a conversation and of a help, every screen in every state, at every width, in both colour schemes, how
- * long a message and a long conversation take, the walks in Firefox and WebKit, and Lighthouse. `npm run prove -- browsers`
- * is that one alone.
+ * ledger's over many more runs, 500 histories of helps, what does a server harm a hundred times, two neighbours who lose
+ * the signal at every step of a conversation and of a help, every screen in every state, at every width, in both colour
+ * schemes, how long a message and a long conversation take, the walks in Firefox and WebKit, and Lighthouse.
+ * `npm run prove -- browsers` is that one alone.
  */
 import { join } from 'node:path'
 import { ensureBrowsers } from './browsers.mjs'
@@ -17,6 +17,7 @@ const env = {
   BEYOND_THE_GATE: '1',
   FUZZ_SEEDS: process.env.FUZZ_SEEDS ?? '200',
   LEDGER_BATCHES: process.env.LEDGER_BATCHES ?? '25',
+  HELP_HISTORIES: process.env.HELP_HISTORIES ?? '500',
   HOSTILE_TURNS: process.env.HOSTILE_TURNS ?? '100',
   CHATS_AT_LENGTH: '1',
   HELPS_AT_LENGTH: '1',
@@ -27,6 +28,7 @@ const env = {
 const runs = {
   postgres: { suites: ['--project', 'api-postgres'] },
   ledger: { suites: ['--project', 'api', 'apps/api/src/features/credits/ledger.test.ts'] },
+  histories: { suites: ['--project', 'api', 'apps/api/src/features/help/histories.test.ts'] },
   hostile: { suites: ['--project', 'api', 'apps/api/src/hostile.sqlite.test.ts'] },
   fuzz: { suites: ['--project', 'whole', 'tests/sync.fuzz.test.ts'] },
   chat: { suites: ['--project', 'whole', 'tests/e2e/chat.spec.ts'] },

@@ -7,6 +7,7 @@ import { messageScreens } from './messages.screens.ts'
 import { outboxScreens } from './outbox.screens.ts'
 import { postingScreens } from './posting.screens.ts'
 import type { Screen } from './screen.ts'
+import { toldScreens } from './told.screens.ts'
 import { visitorScreens } from './visitor.screens.ts'
 
 export const screens: Screen[] = [
@@ -14,6 +15,7 @@ export const screens: Screen[] = [
   ...homeScreens,
   ...postingScreens,
   ...boardScreens,
+  ...toldScreens,
   ...helpScreens,
   ...messageScreens,
   ...outboxScreens,

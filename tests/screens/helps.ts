@@ -95,7 +95,7 @@ async function prepare(server: TestServer): Promise<void> {
 }
 
 /** With an address that is proved, and a plan that asks for as much as it likes. */
-async function settle(server: TestServer, person: Person): Promise<Caller> {
+export async function settle(server: TestServer, person: Person): Promise<Caller> {
   const caller = await signUpByApi(server.origin, person)
   setMember(server, caller.memberId, {
     zip_code: '90026',
@@ -112,7 +112,7 @@ function descriptionOf(state: PostOfHelp): string {
     : 'Half an hour, perhaps less. There is soup afterwards.'
 }
 
-async function writeAbout(caller: Caller, userId: string, postId: string): Promise<void> {
+export async function writeAbout(caller: Caller, userId: string, postId: string): Promise<void> {
   const conversationId = conversationIdOf(caller.memberId, userId)
   await expectDone(caller.call('POST', '/api/conversations', { conversationId, userId, postId }))
   const content = 'I can do that. When would suit you?'
@@ -121,7 +121,7 @@ async function writeAbout(caller: Caller, userId: string, postId: string): Promi
   )
 }
 
-async function expectDone(asked: ReturnType<Caller['call']>): Promise<void> {
+export async function expectDone(asked: ReturnType<Caller['call']>): Promise<void> {
   const { status, body } = await asked
   if (status >= 300) throw new Error(`${status} ${JSON.stringify(body)}`)
 }

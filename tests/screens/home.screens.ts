@@ -1,13 +1,19 @@
 /** Home: for every plan, and with everything that can wait or come back. */
-import type { Page } from 'playwright-core'
-import { appTexts } from '../../apps/web/src/locales/en/app.ts'
 import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
 import { outboxTexts } from '../../apps/web/src/locales/en/outbox.ts'
 import { postOutboxTexts } from '../../apps/web/src/locales/en/posts.outbox.ts'
 import { postTexts } from '../../apps/web/src/locales/en/posts.ts'
 import { paths } from '../../apps/web/src/paths.ts'
 import { fillPost, startPost, writePost } from '../harness/posting.ts'
-import { backToTop, chooseTab, closeDialog, goToBoard, openDialogBy } from './navigation.ts'
+import {
+  backToTop,
+  chooseTab,
+  closeDialog,
+  goToBoard,
+  goToHistory,
+  openBell,
+  openDialogBy,
+} from './navigation.ts'
 import type { Resident } from './residents.ts'
 import type { Screen } from './screen.ts'
 import { closeToast, keepToast } from './toasts.ts'
@@ -101,6 +107,14 @@ export const homeScreens: Screen[] = [
           await page.getByRole('article', { name: 'Pharmacy pickup on Sunset' }).waitFor()
         },
       },
+      {
+        name: 'history-offline-waiting',
+        long: true,
+        show: async ({ page }) => {
+          await goToHistory(page)
+          await page.getByText(postTexts.card.waiting).first().waitFor()
+        },
+      },
     ],
   },
   {
@@ -154,14 +168,17 @@ export const homeScreens: Screen[] = [
         name: 'outbox-discard-all',
         show: ({ page }) => openDialogBy(page, outboxTexts.together.discardAll),
       },
+      {
+        name: 'history-refused',
+        long: true,
+        show: async ({ open, page }) => {
+          await open(paths.activityHistory)
+          await page.getByText(postTexts.card.refused, { exact: true }).first().waitFor()
+        },
+      },
     ],
   },
 ]
-
-async function openBell(page: Page): Promise<void> {
-  await page.getByRole('button', { name: appTexts.header.notifications }).click()
-  await page.getByRole('dialog', { name: appTexts.notifications.title }).waitFor()
-}
 
 function home(name: string, resident: Resident): Screen {
   return {

@@ -1,7 +1,9 @@
 /** From one state to the next, within the app: so that the line and what is kept stay as they are. */
 import type { Page } from 'playwright-core'
+import { appTexts } from '../../apps/web/src/locales/en/app.ts'
 import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
 import { outboxTexts } from '../../apps/web/src/locales/en/outbox.ts'
+import { historyTexts } from '../../apps/web/src/locales/en/posts.history.ts'
 import { postTexts } from '../../apps/web/src/locales/en/posts.ts'
 
 /** By the first button of that name: several cards may have one. */
@@ -30,6 +32,18 @@ export async function goToOutbox(page: Page): Promise<void> {
     .getByRole('link', { name: /^Outbox/ })
     .click()
   await page.getByRole('heading', { level: 1, name: outboxTexts.title }).waitFor()
+}
+
+export async function openBell(page: Page): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(`^${appTexts.header.notifications}`) }).click()
+  await page.getByRole('dialog', { name: appTexts.notifications.title }).waitFor()
+}
+
+/** By way of the profile. */
+export async function goToHistory(page: Page): Promise<void> {
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profile' }).click()
+  await page.getByRole('link', { name: historyTexts.recent.all }).click()
+  await page.getByRole('heading', { level: 1, name: historyTexts.title }).waitFor()
 }
 
 /** On the board. */

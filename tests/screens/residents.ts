@@ -4,6 +4,7 @@ import { type MemberColumns, setMember } from '../harness/members.ts'
 import { type Caller, completeProfileByApi, makePerson, type Person, signUpByApi } from '../harness/people.ts'
 import type { TestServer } from '../harness/server.ts'
 import { asker, helper, prepareHelps } from './helps.ts'
+import { prepareThanks, thanked } from './thanks.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -86,6 +87,12 @@ const situations = {
     neighborhood: 'full',
     signIn: helper,
     prepare: prepareHelps,
+  },
+  thanked: {
+    firstName: 'Sabine',
+    neighborhood: 'full',
+    signIn: thanked,
+    prepare: prepareThanks,
   },
 } as const satisfies Record<string, Situation>
 

@@ -2,6 +2,7 @@
 
 import { assert } from '@porchlight/contracts/errors/assert'
 import type { RefusalCode } from '@porchlight/contracts/errors/refusals'
+import { earnerOf } from '@porchlight/contracts/help/help.rules'
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import { subscriptionAt } from '@porchlight/contracts/plans/plans.rules'
 import type { NewPost } from '@porchlight/contracts/posts/posts.schema'
@@ -9,6 +10,7 @@ import type { SyncAnswer, SyncRequest } from '@porchlight/contracts/sync/sync.sc
 import { schemaVersion, tableNames } from '@porchlight/contracts/sync/tables'
 import { createId } from '@porchlight/contracts/values/id'
 import type { App } from '../../apps/api/src/app.ts'
+import { escrowAccount } from '../../apps/api/src/features/credits/credits.operations.ts'
 import { ledgerFaults, memberAccountId } from '../../apps/api/src/features/credits/credits.queries.ts'
 import { queuedOperations } from '../../apps/web/src/app/queued-operations.ts'
 import type { MemberDatabase, OutboxEntry } from '../../apps/web/src/storage/database.ts'
@@ -39,7 +41,36 @@ export async function faultsOfCommunity(
   for (const { accountId, problem } of await ledgerFaults(app.database.reader)) {
     faults.push(`ledger: ${problem} of ${accountId}`)
   }
-  return faults
+  return [...faults, ...(await faultsOfEscrow(app))]
+}
+
+/** What is open and was paid for, and nothing else: a credit moves once, to who helped or back. */
+async function faultsOfEscrow({ database: { reader } }: App): Promise<string[]> {
+  const open = await reader
+    .selectFrom('transfers')
+    .innerJoin('posts', 'posts.id', 'transfers.reference')
+    .where('transfers.reason', '=', 'request')
+    .where('posts.status', 'in', ['pending', 'matched', 'in_progress'])
+    .select('posts.id')
+    .execute()
+  const { balance } = await reader
+    .selectFrom('accounts')
+    .where('id', '=', escrowAccount)
+    .select('balance')
+    .executeTakeFirstOrThrow()
+  return balance === open.length ? [] : [`escrow: ${balance} with ${open.length} open requests`]
+}
+
+/** The helps that the member earned a credit with, by what became of the posts. */
+async function earnedWith({ database: { reader } }: App, memberId: string): Promise<string[]> {
+  const helps = await reader
+    .selectFrom('helps')
+    .innerJoin('posts', 'posts.id', 'helps.postId')
+    .where('posts.status', '=', 'completed')
+    .where('helps.earnsCredit', '=', 1)
+    .select(['posts.id', 'posts.type', 'helps.authorId', 'helps.helperId'])
+    .execute()
+  return helps.filter((help) => earnerOf(help) === memberId).map(({ id }) => id)
 }
 
 /** Every entry has its answer, every refusal its reason. */
@@ -185,17 +216,19 @@ async function faultsOfMember(app: App, memberId: string, phones: readonly Phone
     .where('reason', '=', 'request')
     .select('reference')
     .execute()
-  const open = requests.filter(
-    // Premium members pay nothing.
-    ({ id, status }) => status !== 'cancelled' && paid.some(({ reference }) => reference === id),
+  const spent = requests.filter(
+    // Premium members pay nothing, and what ended without help returned.
+    ({ id, status }) =>
+      status !== 'cancelled' && status !== 'expired' && paid.some(({ reference }) => reference === id),
   ).length
+  const earned = (await earnedWith(app, memberId)).length
   const { balance } = await reader
     .selectFrom('accounts')
     .where('id', '=', memberAccountId(memberId))
     .select('balance')
     .executeTakeFirstOrThrow()
-  if (balance !== creditsAtStart - open)
-    faults.push(`credits of ${memberId}: ${balance} with ${open} requests`)
+  if (balance !== creditsAtStart - spent + earned)
+    faults.push(`credits of ${memberId}: ${balance} with ${spent} requests and ${earned} helps`)
   const counted = await reader
     .selectFrom('requestCounts')
     .where('memberId', '=', memberId)

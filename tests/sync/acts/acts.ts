@@ -3,6 +3,7 @@ import type { RefusalCode } from '@porchlight/contracts/errors/refusals'
 import type { QueuedName } from '@porchlight/contracts/operations'
 import type { Acts, Scene } from './act.ts'
 import { conversationActs } from './conversations.acts.ts'
+import { helpActs } from './help.acts.ts'
 import { memberActs } from './members.acts.ts'
 import { messageActs } from './messages.acts.ts'
 import { notificationActs } from './notifications.acts.ts'
@@ -14,6 +15,8 @@ const acts: { readonly [Name in QueuedName]: Acts<Name> } = {
   ...memberActs,
   ...conversationActs,
   ...messageActs,
+  // Before a block, which ends it.
+  ...helpActs,
   ...safetyActs,
   ...notificationActs,
 }

@@ -1,6 +1,4 @@
-/** The frame around the screens: the spec's five tabs, the bell, the tooltips, and no dead end. */
-import type { Member } from '@porchlight/contracts/members/members.schema'
-import type { Notification } from '@porchlight/contracts/notifications/notifications.schema'
+/** The frame around the screens: the spec's five tabs, the tooltips, and no dead end. */
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { writePost } from '../../../../tests/harness/posting.ts'
@@ -12,8 +10,6 @@ import {
 } from '../../../../tests/mounted/mounted-phone.ts'
 import { aMember, aPerson } from '../features/members/members.factory.ts'
 import { aConversation, together } from '../features/messages/messages.factory.ts'
-import { aNotification } from '../features/notifications/notifications.factory.ts'
-import { appTexts } from '../locales/en/app.ts'
 import { comingTexts } from '../locales/en/coming.ts'
 import { type Coming, comingScreens } from './coming.ts'
 
@@ -132,126 +128,6 @@ describe('for members', () => {
   })
 })
 
-describe('the bell', () => {
-  it('H-004 shows no badge at 0, and says that nothing is new', async () => {
-    await phone.mount('/', { member, server: {} })
-    const bell = page.getByRole('button', { name: 'Notifications', exact: true })
-    await bell.waitFor()
-    expect(await bell.innerText()).toBe('')
-    await bell.click()
-    await page.getByRole('dialog').getByText(appTexts.notifications.emptyTitle).waitFor()
-  })
-})
-
-describe('what neighbors did', () => {
-  let news: Notification
-  const readUpTo = { notificationsReadUpTo: ago(dayMs) }
-  const bell = (name: string) => page.getByRole('button', { name, exact: true })
-  const read = () => phone.server.sent.filter(({ name }) => name === 'notifications.read')
-
-  async function mountWith(given: Partial<Member> = readUpTo, path = '/') {
-    // Anew for each: what was looked at where it happened is remembered as long as the app is open.
-    const told = aNotification({ createdAt: ago(3 * dayMs), target: '/community' })
-    news = aNotification({ kind: 'credit_earned', createdAt: ago(60_000), target: '/profile' })
-    await phone.mount(path, { member: aMember(given), notifications: [told, news], server: {} })
-  }
-
-  it('H-004 rings the bell with its number', async () => {
-    await mountWith({})
-    await bell('Notifications, 2 new').waitFor()
-    expect(await bell('Notifications, 2 new').innerText()).toBe('2')
-    await mountWith()
-    await bell('Notifications, 1 new').waitFor()
-  })
-
-  it('H-004 is listed by day, what is new marked, and is read once it was looked at for a second', async () => {
-    await mountWith()
-    await bell('Notifications, 1 new').click()
-    const dialog = page.getByRole('dialog')
-    const today = dialog.getByRole('region').first()
-    await today.getByRole('link', { name: '+1 credit earned: “Groceries for two”.' }).waitFor()
-    await today.getByText('New', { exact: true }).waitFor()
-    const earlier = dialog.getByRole('region').nth(1).getByRole('link')
-    expect(await earlier.innerText()).toContain('Rosa would like to do “Groceries for two” with you.')
-    expect(await earlier.getByText('New').count()).toBe(0)
-    await expect.poll(() => read().map(({ args }) => args)).toEqual([{ upTo: news.createdAt }])
-    // What was new stays marked as long as it is looked at.
-    expect(await today.getByText('New', { exact: true }).count()).toBe(1)
-    await page.keyboard.press('Escape')
-    await bell('Notifications').waitFor()
-  })
-
-  it('H-004 leads to what it is about, and closes the list', async () => {
-    await mountWith()
-    await bell('Notifications, 1 new').click()
-    await page
-      .getByRole('dialog')
-      .getByRole('link', { name: /credit earned/ })
-      .click()
-    await page.getByRole('heading', { level: 1, name: 'My Profile' }).waitFor()
-    await page.getByRole('dialog').waitFor({ state: 'hidden' })
-  })
-
-  it('H-004 nothing is read of it in a tab that nobody looks at', async () => {
-    await mountWith()
-    await look('hidden')
-    await bell('Notifications, 1 new').click()
-    await page
-      .getByRole('dialog')
-      .getByRole('link', { name: /credit earned/ })
-      .waitFor()
-    await page.waitForTimeout(1500)
-    expect(read()).toEqual([])
-    await look('visible')
-    await expect.poll(() => read().length).toBe(1)
-  })
-
-  it('H-004 without a signal it is listed all the same, and said to be read with the next one, though closed at once', async () => {
-    await mountWith()
-    await bell('Notifications, 1 new').waitFor()
-    await phone.offline(true)
-    await bell('Notifications, 1 new').click()
-    await page
-      .getByRole('dialog')
-      .getByRole('link', { name: /credit earned/ })
-      .waitFor()
-    await page.keyboard.press('Escape')
-    await bell('Notifications').waitFor()
-    await phone.offline(false)
-    await expect.poll(() => read().map(({ args }) => args)).toEqual([{ upTo: news.createdAt }])
-  })
-
-  it('H-004 about the screen that is looked at it rings nowhere, and is read', async () => {
-    await mountWith({}, '/profile')
-    await bell('Notifications, 1 new').waitFor()
-    expect(read()).toEqual([])
-    await page.getByRole('link', { name: 'Community activity' }).click()
-    await bell('Notifications').waitFor()
-    await expect.poll(() => read().map(({ args }) => args)).toEqual([{ upTo: news.createdAt }])
-  })
-
-  it('H-004 is told to a screen reader once, as it comes', async () => {
-    await mountWith()
-    await bell('Notifications, 1 new').waitFor()
-    const heard = page.locator('header + [aria-live]')
-    expect(await heard.textContent()).toBe('')
-    const row = aNotification({ kind: 'review', createdAt: ago(0) })
-    await phone.bring([{ table: 'notifications', id: row.id, row }])
-    await expect.poll(() => heard.textContent()).toBe('Rosa rated your help: “Groceries for two”.')
-    await bell('Notifications, 2 new').waitFor()
-    await phone.bring([{ table: 'notifications', id: row.id, row: null }])
-    await bell('Notifications, 1 new').waitFor()
-    expect(await heard.textContent()).toBe('Rosa rated your help: “Groceries for two”.')
-  })
-
-  async function look(state: 'visible' | 'hidden'): Promise<void> {
-    await page.evaluate((shown) => {
-      Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => shown })
-      document.dispatchEvent(new Event('visibilitychange'))
-    }, state)
-  }
-})
-
 describe('tooltips', () => {
   let desktop: MountedPhone
 
@@ -323,10 +199,6 @@ async function expectToLeadOn({ name }: Coming): Promise<void> {
   const address = new URL(page.url()).pathname
   await page.getByRole('main').getByRole('link', { name: action }).click()
   await page.waitForURL((url) => url.pathname !== address)
-}
-
-function ago(ms: number): string {
-  return new Date(Date.now() - ms).toISOString()
 }
 
 function navigation(): Locator {

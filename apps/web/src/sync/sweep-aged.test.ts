@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto'
 import type { Post } from '@porchlight/contracts/posts/posts.schema'
+import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, hourMs, minuteMs } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { aPostRow, aStore, type Store } from './sync.factory.ts'
@@ -47,6 +48,32 @@ it('C10 what is over goes after 30 days, one’s own after a year with what belo
   await round()
   expect(await store.titles()).toEqual(['open'])
   expect(await store.database.postDetails.count()).toBe(0)
+})
+
+it('C10 P-081 whoever was chosen keeps the post and the help a year, however it ended, and both go together', async () => {
+  const helped = over('helped', 29)
+  const cancelled = over('cancelled', 29, { status: 'cancelled' })
+  const helpOf = ({ id }: { id: string }) => ({
+    table: 'helps',
+    id,
+    seq: 1,
+    row: {
+      id,
+      authorId: createId(),
+      helperId: store.memberId,
+      confirmedBy: [],
+      isOnHold: false,
+      earnsCredit: false,
+    },
+  })
+  await round({ rows: [helped, ownOf(helped), helpOf(helped), cancelled, helpOf(cancelled)] })
+  serverNow += 2 * dayMs
+  await round()
+  expect(await store.titles()).toEqual(['cancelled', 'helped'])
+  serverNow += 336 * dayMs
+  await round()
+  const { posts, postDetails, helps } = store.database
+  expect([await posts.count(), await postDetails.count(), await helps.count()]).toEqual([0, 0, 0])
 })
 
 it('C10 nothing goes by the device’s own clock, whatever year it shows', async () => {

@@ -35,16 +35,19 @@ async function sweepTable<Name extends AgeingTable>(
   name: Name,
   { serverNow, touched }: { serverNow: number; touched: ReadonlySet<string> },
 ): Promise<void> {
-  const { keptUntil, ownRowsIn } = ageing[name] as Ageing<RowOf<Name>>
-  const own = new Set(ownRowsIn && (await entityTable(database, ownRowsIn).toCollection().primaryKeys()))
+  const { keptUntil, ownRowsIn = [] } = ageing[name] as Ageing<RowOf<Name>>
+  const own = new Set<string>()
+  for (const each of ownRowsIn) {
+    for (const id of await entityTable(database, each).toCollection().primaryKeys()) own.add(id)
+  }
   const rows = (await entityTable(database, name).toArray()) as RowOf<Name>[]
   const aged = rows.flatMap((row) => {
-    const isTouched = touched.has(`${name}:${row.id}`) || touched.has(`${ownRowsIn}:${row.id}`)
+    const isTouched = [name, ...ownRowsIn].some((each) => touched.has(`${each}:${row.id}`))
     const until = keptUntil(row, own.has(row.id))
     return isTouched || until === null || until > serverNow ? [] : [row.id]
   })
   if (aged.length === 0) return
   await entityTable(database, name).bulkDelete(aged)
-  if (ownRowsIn) await entityTable(database, ownRowsIn).bulkDelete(aged)
+  for (const each of ownRowsIn) await entityTable(database, each).bulkDelete(aged)
   await database.rowAudiences.bulkDelete(aged.map((id) => [name, id]))
 }

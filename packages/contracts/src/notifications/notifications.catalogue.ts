@@ -22,6 +22,9 @@ export const notificationCatalogue = {
   help_completed: { text: ({ title }) => `Help completed: “${title}”.` },
   help_released: { text: ({ name, title }) => `${somebody(name)} cannot make it after all: “${title}”.` },
   help_withdrawn: { text: ({ name, title }) => `${somebody(name)} took “${title}” back.` },
+  help_left: {
+    text: () => 'A neighbor has left Porchlight. What the two of you had agreed on is over.',
+  },
   help_due: { text: ({ title }) => `Did “${title}” happen? Please confirm it, or say that it did not.` },
   help_expiring: { text: ({ title }) => `Nobody has taken up “${title}” yet. It ends tomorrow.` },
   help_expired: { text: ({ title }) => `“${title}” has ended without help.` },

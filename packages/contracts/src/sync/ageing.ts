@@ -8,11 +8,11 @@ export interface Ageing<Row> {
   /** Epoch ms by the server's clock; null: it stays. Whom it is about keeps it longer. */
   keptUntil: (row: Row, isOwn: boolean) => number | null
   /** Where a row of the same id says that it is the member's own. It leaves together with this one. */
-  ownRowsIn?: TableName
+  ownRowsIn?: readonly TableName[]
 }
 
 const rules = {
-  posts: { keptUntil: postKeptUntil, ownRowsIn: 'postDetails' },
+  posts: { keptUntil: postKeptUntil, ownRowsIn: ['postDetails', 'helps'] },
   messages: { keptUntil: messageKeptUntil },
   notifications: { keptUntil: notificationKeptUntil },
 } as const satisfies { readonly [Name in TableName]?: Ageing<RowOf<Name>> }

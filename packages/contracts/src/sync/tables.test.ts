@@ -19,7 +19,8 @@ test('C10 where a row is one’s own is said by a table that every app with the 
     const kept = tablesOfSchema(schema)
     for (const table of ageingTables) {
       const { ownRowsIn } = ageing[table]
-      if (kept.includes(table) && ownRowsIn) expect(kept).toContain(ownRowsIn)
+      if (!kept.includes(table) || !ownRowsIn) continue
+      expect(ownRowsIn.filter((each) => kept.includes(each))).not.toEqual([])
     }
   }
 })

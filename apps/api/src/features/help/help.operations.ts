@@ -5,24 +5,24 @@ import { conversationIdOf } from '@porchlight/contracts/conversations/conversati
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { afterStep, type HelpStep, isRefusedStep, otherOf } from '@porchlight/contracts/help/help.rules'
 import type { AnswerNamed } from '@porchlight/contracts/operations'
-import { hasDatePassed } from '@porchlight/contracts/posts/posts.rules'
 import { createId } from '@porchlight/contracts/values/id'
-import { toIso } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { Transaction } from '../../database/transact.ts'
 import type { HandlersOf, WriteContext } from '../../nouns/handlers.ts'
 import type { Mail } from '../../providers/mail/mail.ts'
 import { membersById } from '../members/members.queries.ts'
+import { changeHelp } from '../posts/change-help.operations.ts'
+import { type HelpRow, helpOf, ownHelps, stateOf } from '../posts/helps.queries.ts'
 import { type PostRow, postById } from '../posts/posts.queries.ts'
 import { isSeenBy } from '../posts/posts.view.ts'
+import { tell } from '../posts/tell.operations.ts'
 import { tellOperators } from '../safety/reports.operations.ts'
 import { areApart } from '../safety/safety.queries.ts'
-import { beginHelp, changeHelp, completeHelp, endWithoutHelp, hold } from './change-help.operations.ts'
 import { wouldEarn } from './earning.operations.ts'
-import { type HelpRow, helpOf, ownHelps, stateOf } from './helps.queries.ts'
+import { beginHelp, completeHelp, hold } from './end-help.operations.ts'
 import { helpView } from './helps.view.ts'
-import { tell } from './tell.operations.ts'
+import { release } from './part.operations.ts'
 
 interface HelpSettings {
   timeZone: string
@@ -59,7 +59,7 @@ export function helpOperations(settings: HelpSettings): Pick<HandlersOf<'help'>,
     'help.release': {
       apply: async (context, { id }) => {
         const taken = await takeOfTwo(context, 'release', id)
-        if (taken) await release(context.transaction, taken.post, taken.help, context.memberId)
+        if (taken) await release(context.transaction, taken.post, taken.help, { by: context.memberId })
       },
       answer,
     },
@@ -175,21 +175,6 @@ async function confirm(
   }
   await changeHelp(transaction, post, help, { status: 'in_progress', help: changes })
   await tellOther(transaction, post, help, memberId, 'help_confirmed')
-}
-
-/** Past its date nobody would take it up any more: it is over, and what was paid returns. */
-export async function release(
-  transaction: Transaction,
-  post: PostRow,
-  help: HelpRow,
-  by: string,
-): Promise<void> {
-  const isLate = hasDatePassed({ dateNeeded: toIso(post.dateNeeded) }, transaction.now)
-  const { hasReturned } = await endWithoutHelp(transaction, post, help, isLate ? 'expired' : 'pending')
-  await tellOther(transaction, post, help, by, 'help_released')
-  if (hasReturned && by !== post.authorId) {
-    await tell(transaction, post, { memberId: post.authorId, kind: 'credit_returned' })
-  }
 }
 
 /** An operator gets a report of it; whoever had reported the post before says it anew. */

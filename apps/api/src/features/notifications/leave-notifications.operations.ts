@@ -9,7 +9,7 @@ export async function leaveNotifications(
   { database, touch }: Transaction,
   personId: string,
 ): Promise<boolean> {
-  const rows = await notificationsAbout(database, personId, rowsPerNumberMax)
+  const rows = await notificationsAbout(database, personId, rowsPerNumberMax / 2)
   if (rows.length === 0) return false
   const ids = rows.map(({ id }) => id)
   await database.deleteFrom('notifications').where('id', 'in', ids).execute()

@@ -1,6 +1,6 @@
 /** What members were told in the app. */
 import { notificationLimits } from '@porchlight/contracts/notifications/notifications.schema'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Row, Tables } from '../../database/tables.ts'
 
 export type NotificationRow = Row<'notifications'>
@@ -74,16 +74,26 @@ export async function notificationsBefore(
   return rows.map(({ id }) => id)
 }
 
-/** Of what somebody did, whoever was told, at most so many. */
-export function notificationsAbout(
+/** Of what somebody did, or what became of their posts, which it names; whoever was told, at most so many of each. */
+export async function notificationsAbout(
   database: Kysely<Tables>,
   personId: string,
   countMax: number,
 ): Promise<Pick<NotificationRow, 'id' | 'memberId'>[]> {
-  return database
+  const done = await database
     .selectFrom('notifications')
     .where('personId', '=', personId)
     .limit(countMax)
     .select(['id', 'memberId'])
     .execute()
+  const ofPosts = await database
+    .selectFrom('posts')
+    .innerJoin('notifications', (join) =>
+      join.on('notifications.target', '=', sql<string>`'/posts/' || posts.id`),
+    )
+    .where('authorId', '=', personId)
+    .limit(countMax)
+    .select(['notifications.id', 'memberId'])
+    .execute()
+  return [...new Map([...done, ...ofPosts].map((row) => [row.id, row])).values()]
 }

@@ -10,6 +10,7 @@ import { assertRemovalCanBeNoted, noteRemoved } from '../../database/removed-mem
 import type { Tables } from '../../database/tables.ts'
 import type { Transact, Transaction } from '../../database/transact.ts'
 import { areCreditsPaused } from '../credits/credits.queries.ts'
+import { leaveHelps } from '../help/part.operations.ts'
 import { leaveRatings } from '../help/ratings.operations.ts'
 import { countOperators, memberById } from '../members/members.queries.ts'
 import { leaveConversations } from '../messages/leave-conversations.operations.ts'
@@ -75,7 +76,7 @@ export async function removeMember(
 }
 
 /** Pieces of what goes ahead of their posts, which it belongs to: each says whether there was anything to do. */
-const beforePosts = [leaveRatings, leaveNotifications] as const
+const beforePosts = [leaveRatings, leaveHelps, leaveNotifications] as const
 
 async function lockOut(
   { database }: Transaction,

@@ -14,19 +14,27 @@ import { blocksBy, isKnownTo, ownChanges, type RowKey, rowsBetween } from './saf
 interface SafetySettings {
   /** Null where no mail leaves this machine. */
   tellByMail: ((mail: Mail) => void) | null
+  part: Part
 }
+
+/** What a block ends between two. */
+export type Part = (transaction: Transaction, blockerId: string, otherId: string) => Promise<void>
 
 const done = async () => ({ ok: true }) as const
 
-export function safetyOperations({ tellByMail }: SafetySettings): HandlersOf<'safety'> {
+export function safetyOperations({ tellByMail, part }: SafetySettings): HandlersOf<'safety'> {
   return {
-    'safety.block': { apply: block, answer: done },
+    'safety.block': { apply: (context, args) => block(context, args, part), answer: done },
     'safety.unblock': { apply: unblock, answer: done },
     'safety.report': { apply: (context, args) => report(context, args, tellByMail), answer: done },
   }
 }
 
-async function block({ transaction, memberId }: WriteContext, { userId }: { userId: string }): Promise<void> {
+async function block(
+  { transaction, memberId }: WriteContext,
+  { userId }: { userId: string },
+  part: Part,
+): Promise<void> {
   const { database, now, touch } = transaction
   const [known] = await blocksBy(database, memberId, [userId])
   if (known) return
@@ -38,6 +46,7 @@ async function block({ transaction, memberId }: WriteContext, { userId }: { user
     .values({ memberId, blockedId: userId, firstName, lastName, createdAt: now })
     .execute()
   touch('blocks', userId, memberAudience(memberId))
+  await part(transaction, memberId, userId)
   await lookAgain(transaction, memberId, userId)
 }
 
@@ -60,7 +69,7 @@ async function unblock(
   await lookAgain(transaction, memberId, userId)
 }
 
-/** Of each of six kinds; a quarter is left for what else the same piece of work touches. */
+/** Of each of seven kinds; the rest is left for what else the same piece of work touches. */
 const atOnceMax = Math.floor(rowsPerNumberMax / 8)
 /** Devices keep messages 90 days, and posts are 20 a day. */
 const allMax = 100_000
@@ -86,11 +95,14 @@ async function lookAgainFor(transaction: Transaction, viewerId: string, otherId:
     ...between,
   ])
   if (between.length < atOnceMax) return
-  const now = new Set(between.map(({ rowId }) => rowId))
-  for (const { tableName, rowId } of await rowsBetween(transaction.database, { viewerId, otherId }, allMax)) {
-    if (!now.has(rowId)) transaction.touchLater(tableName, rowId, memberAudience(viewerId))
+  // A post and what belongs to it have one id.
+  const now = new Set(between.map(keyOf))
+  for (const key of await rowsBetween(transaction.database, { viewerId, otherId }, allMax)) {
+    if (!now.has(keyOf(key))) transaction.touchLater(key.tableName, key.rowId, memberAudience(viewerId))
   }
 }
+
+const keyOf = ({ tableName, rowId }: RowKey) => `${tableName}:${rowId}`
 
 /** What is not there by the member's own audience stays so: it is only to be looked at again. */
 async function touchAsIs(transaction: Transaction, viewerId: string, keys: readonly RowKey[]): Promise<void> {

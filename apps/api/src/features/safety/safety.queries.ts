@@ -129,6 +129,8 @@ export async function rowsBetween(
     ...rowsIn('posts', posts),
     ...rowsIn('posts', helped),
     ...rowsIn('helps', helps),
+    // Where they live, for whom they chose.
+    ...rowsIn('postDetails', helps),
     ...rowsIn('messages', messages),
     ...rowsIn('notifications', notifications),
     ...rowsIn('ratings', ratings),

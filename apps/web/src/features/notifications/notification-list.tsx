@@ -38,6 +38,7 @@ const icons: Record<NotificationName, LucideIcon> = {
   help_completed: CircleCheck,
   help_released: UserRoundX,
   help_withdrawn: Undo2,
+  help_left: UserRoundX,
   help_due: CalendarClock,
   help_expiring: CalendarClock,
   help_expired: CalendarX2,

@@ -7,9 +7,16 @@ export const historyTexts = {
   more: 'Show more',
   again: 'Post again',
   againFor: (title: string) => `Post again: ${title}`,
-  /** Of a neighbor's post. */
-  youHelp: 'You help',
-  youWereHelped: 'You are helped',
+  /** Of a neighbor's post, by where it stands. */
+  whose: {
+    request: { open: 'You help', inProgress: 'You help', done: 'You helped', ended: 'You were to help' },
+    offer: {
+      open: 'You are helped',
+      inProgress: 'You are helped',
+      done: 'You were helped',
+      ended: 'You were to be helped',
+    },
+  },
   over: 'Over',
   credits: { earned: '+1 credit', cost: '1 credit' },
   creditsRead: { earned: 'Earned 1 credit', cost: 'Costs 1 credit' },

@@ -46,7 +46,7 @@ export function HistoryCard({ item, onAgain, ...taps }: HistoryCardProps) {
       </h3>
       {!isOwn && (
         <p className={styles.whose}>
-          {post.type === 'request' ? texts.youHelp : texts.youWereHelped} · <bdi>{posterName(item)}</bdi>
+          {texts.whose[post.type === 'request' ? 'request' : 'offer'][group]} · <bdi>{posterName(item)}</bdi>
         </p>
       )}
       {state === 'refused' && entry && (

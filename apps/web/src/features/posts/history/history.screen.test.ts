@@ -46,7 +46,11 @@ async function mountAt(path: string) {
     member,
     people: [rosa],
     posts: [...own, helped],
-    postDetails: [...own, helped].map(({ id, authorId }) => ({ id, authorId, location: '12 Lemoyne St' })),
+    postDetails: [...own, helped].map(({ id, authorId = member.id }) => ({
+      id,
+      authorId,
+      location: '12 Lemoyne St',
+    })),
     helps: [aHelp({ id: helped.id, authorId: rosa.id, helperId: member.id })],
     server: {},
   })
@@ -77,7 +81,7 @@ describe('the list', () => {
     await mountAt('/activity-history')
     const ladder = page.getByRole('listitem').filter({ hasText: 'Rosa’s ladder' })
     await ladder.getByText('+1 credit', { exact: true }).waitFor()
-    await ladder.getByText('Rosa J.').waitFor()
+    await ladder.getByText('You helped · Rosa J.').waitFor()
     const open = page.getByRole('listitem').filter({ hasText: 'Open request' })
     expect(await open.getByText('1 credit', { exact: true }).count()).toBe(1)
     const back = page.getByRole('listitem').filter({ hasText: 'Taken back' })

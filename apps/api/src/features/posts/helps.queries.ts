@@ -2,7 +2,7 @@
 import type { HelpState } from '@porchlight/contracts/help/help.rules'
 import type { Kysely } from 'kysely'
 import type { Row, Tables } from '../../database/tables.ts'
-import type { PostRow } from '../posts/posts.queries.ts'
+import type { PostRow } from './posts.queries.ts'
 
 export type HelpRow = Row<'helps'>
 
@@ -45,11 +45,11 @@ export async function openHelpsBetween(
     .execute()
 }
 
-/** As helper, the oldest posts first. */
-export function helpsBy(database: Kysely<Tables>, helperId: string, countMax: number): Promise<HelpRow[]> {
+/** As either of the two, at most so many. */
+export function helpsWith(database: Kysely<Tables>, memberId: string, countMax: number): Promise<HelpRow[]> {
   return database
     .selectFrom('helps')
-    .where('helperId', '=', helperId)
+    .where((is) => is.or([is('authorId', '=', memberId), is('helperId', '=', memberId)]))
     .orderBy('postId')
     .limit(countMax)
     .selectAll()

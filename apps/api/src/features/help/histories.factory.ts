@@ -1,0 +1,296 @@
+/** A community that lives through histories of helps, and is held against the model after each thing that happens. */
+
+import { memberIdsOf } from '@porchlight/contracts/conversations/conversations.rows'
+import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
+import { createId } from '@porchlight/contracts/values/id'
+import { dayMs, hourMs, toIso } from '@porchlight/contracts/values/time'
+import { expect } from 'vitest'
+import type { Transact, Transaction } from '../../database/transact.ts'
+import type { GivenOperation } from '../../nouns/frames.ts'
+import { createPlans } from '../../nouns/plans.ts'
+import { createApplyOnce } from '../../operations/apply-once.ts'
+import { queuedOperations } from '../../operations/queued-operations.ts'
+import { anOffer, aRequest } from '../../testing/app.factory.ts'
+import { applyFreely } from '../../testing/apply-freely.factory.ts'
+import { memberRow } from '../../testing/member-row.factory.ts'
+import { openTestDatabase } from '../../testing/test-database.factory.ts'
+import { communityAccount, escrowAccount, moveCredits, openAccount } from '../credits/credits.operations.ts'
+import { memberAccountId } from '../credits/credits.queries.ts'
+import { introducePerson } from '../members/people.operations.ts'
+import { postOperations } from '../posts/posts.operations.ts'
+import { safetyOperations } from '../safety/safety.operations.ts'
+import { decide } from './decide.operations.ts'
+import { helpJob } from './help.jobs.ts'
+import { helpOperations } from './help.operations.ts'
+import {
+  decideOn,
+  emptyModel,
+  escrowIn,
+  letClockRun,
+  type Model,
+  post,
+  type Step,
+  setApart,
+  take,
+  type Who,
+} from './histories.model.factory.ts'
+import { partByBlock } from './part.operations.ts'
+
+const startedAt = Date.parse('2027-03-01T08:00Z')
+/** Hours ahead of whoever posts. */
+const datesMax = 3 * 24
+const people = ['ana', 'bo', 'stranger'] as const
+
+/** A community in which one history after the other happens, each with three members of its own. */
+export async function openTown() {
+  let clock = startedAt
+  const database = await openTestDatabase({ now: () => clock })
+  const timeZone = 'UTC'
+  const plans = createPlans(true)
+  const applyOnce = createApplyOnce(
+    queuedOperations({
+      ...postOperations({ reader: database.reader, timeZone, postsPerDay: 10_000, plans }),
+      ...helpOperations({ timeZone, tellByMail: null }),
+      ...safetyOperations({ tellByMail: null, part: partByBlock }),
+    }),
+  )
+  return {
+    database,
+    applyOnce,
+    timeZone,
+    job: helpJob(timeZone),
+    now: () => clock,
+    advance: (ms: number) => {
+      clock += ms
+    },
+  }
+}
+export type Town = Awaited<ReturnType<typeof openTown>>
+
+class Crash extends Error {
+  override name = 'Crash'
+}
+
+/** After so many statements the process is gone: nothing more of this transaction happens. */
+function cut(transaction: Transaction, left: { statements: number }): Transaction {
+  return {
+    ...transaction,
+    database: transaction.database.withPlugin({
+      transformQuery: ({ node }) => {
+        left.statements -= 1
+        if (left.statements < 0) throw new Crash()
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    }),
+    nested: (work) => transaction.nested((inner) => work(cut(inner, left))),
+  }
+}
+
+/** What happens next. Where it does not fit, nothing of it does. */
+export interface Happening {
+  act: 'post' | 'step' | 'agreed' | 'late' | 'half' | 'whole' | 'pass' | 'decide' | 'block' | 'unblock'
+  type: 'request' | 'offer'
+  author: 'ana' | 'bo'
+  by: Who
+  helper: Who
+  step: Step
+  /** Counted from the newest post. */
+  back: number
+  hours: number
+  didHappen: boolean
+  /** After how many statements it dies first. */
+  crashAfter: number | null
+  isSentTwice: boolean
+}
+
+/** How often each thing happened in all of them. */
+export const happened: Record<string, number> = {}
+
+export class History {
+  readonly model: Model = emptyModel()
+  private readonly ids: Record<Who, string> = { ana: createId(), bo: createId(), stranger: createId() }
+  private readonly posts: string[] = []
+
+  private readonly town: Town
+  private readonly isAnaPremium: boolean
+
+  constructor(town: Town, isAnaPremium: boolean) {
+    this.town = town
+    this.isAnaPremium = isAnaPremium
+  }
+
+  /** The two write with each other; nobody does with the stranger. */
+  async begin(): Promise<void> {
+    const { database, now } = this.town
+    const { ids } = this
+    await database.transact(async (transaction) => {
+      for (const who of people) {
+        const id = ids[who]
+        const premiumFrom = who === 'ana' && this.isAnaPremium ? 0 : null
+        const row = memberRow({ id, trialEndsAt: startedAt + 365_000 * dayMs, premiumFrom }, now())
+        await transaction.database.insertInto('members').values(row).execute()
+        await openAccount(transaction, id)
+        const welcome = { id: `welcome:${id}`, reason: 'welcome', actorId: id, amount: 2 } as const
+        await moveCredits(transaction, { ...welcome, from: communityAccount, to: memberAccountId(id) })
+        await introducePerson(transaction, id)
+      }
+      const [memberA, memberB] = memberIdsOf(ids.ana, ids.bo)
+      const none = { lastSeq: 0, lastMessageAt: null, createdAt: now() }
+      await transaction.database
+        .insertInto('conversations')
+        .values({ id: conversationIdOf(ids.ana, ids.bo), memberA, memberB, openedBy: ids.bo, ...none })
+        .execute()
+    })
+  }
+
+  async live(each: Happening): Promise<void> {
+    const { model, town } = this
+    const { act, author } = each
+    if (act === 'post') await this.post(each)
+    else if (act === 'agreed' || act === 'late' || act === 'half' || act === 'whole') {
+      if (!(await this.post(each))) return
+      const helper: Who = author === 'ana' ? 'bo' : 'ana'
+      const given = { ...each, back: 0, helper }
+      await this.take({ ...given, step: 'accept', by: author })
+      const inTurn = each.didHappen ? ([helper, author] as const) : ([author, helper] as const)
+      const confirming = { agreed: 0, late: 0, half: 1, whole: 2 }[act]
+      for (const by of inTurn.slice(0, confirming)) await this.take({ ...given, step: 'complete', by })
+      if (act === 'late') {
+        await this.pass({ ...each, hours: datesMax })
+        await this.take({ ...given, step: 'release', by: each.by })
+      }
+    } else if (act === 'step') await this.take(each)
+    else if (act === 'pass') await this.pass(each)
+    else if (act === 'decide') await this.decide(each)
+    else {
+      const isApart = act === 'block'
+      setApart(model, isApart, town.now())
+      expect(await this.apply('ana', `safety.${act}`, { userId: this.ids.bo }, each)).toBe(true)
+    }
+    await this.expectAsInModel()
+  }
+
+  private async post(each: Happening): Promise<boolean> {
+    const { type, author, hours } = each
+    const now = this.town.now()
+    const date = now + Math.min(hours, datesMax) * hourMs
+    const make = type === 'request' ? aRequest : anOffer
+    const args = make({ dateNeeded: toIso(date) }, now)
+    const paysFor = !(author === 'ana' && this.isAnaPremium)
+    const isDone = post(this.model, { type, author, date, paysFor })
+    expect(await this.apply(author, 'posts.create', args, each)).toBe(isDone)
+    if (isDone) this.posts.push(String(args.id))
+    return isDone
+  }
+
+  private async take(each: Happening): Promise<void> {
+    const { step, by, helper, back } = each
+    const index = this.posts.length - 1 - back
+    const [which, id] = [this.model.posts[index], this.posts[index]]
+    if (!which || id === undefined) return
+    const before = `${step} by ${by} of ${JSON.stringify(which)}`
+    const isDone = take(this.model, which, { step, by, helper, now: this.town.now() })
+    const name = step === 'withdraw' ? 'posts.withdraw' : `help.${step}`
+    const args = step === 'accept' ? { id, helperId: this.ids[helper] } : { id }
+    expect(await this.apply(by, name, args, each), before).toBe(isDone)
+  }
+
+  /** As a device does: what was cut off is sent again, under the same id. */
+  private async apply(
+    who: Who,
+    name: string,
+    args: unknown,
+    { crashAfter, isSentTwice }: Pick<Happening, 'crashAfter' | 'isSentTwice'>,
+  ): Promise<boolean> {
+    const { town } = this
+    const given: GivenOperation = { id: createId(), name, version: 1, createdAt: town.now(), args }
+    const send = (transact: Transact) =>
+      applyFreely({ transact, applyOnce: town.applyOnce }, this.ids[who], given)
+    const outcome = await this.despite(crashAfter, send)
+    if (isSentTwice) expect((await send(town.database.transact)).status).toBe(outcome.status)
+    return outcome.status === 'applied'
+  }
+
+  private async despite<Result>(
+    crashAfter: number | null,
+    work: (transact: Transact) => Promise<Result>,
+  ): Promise<Result> {
+    const { transact } = this.town.database
+    if (crashAfter === null) return work(transact)
+    const left = { statements: crashAfter }
+    try {
+      return await work((inner) => transact((transaction) => inner(cut(transaction, left))))
+    } catch (error) {
+      if (!(error instanceof Crash)) throw error
+      happened['cut off'] = (happened['cut off'] ?? 0) + 1
+      return work(transact)
+    }
+  }
+
+  private async pass({ hours, crashAfter }: Pick<Happening, 'hours' | 'crashAfter'>): Promise<void> {
+    const { town, model } = this
+    town.advance(hours * hourMs)
+    letClockRun(model, town.now())
+    const turn = { stopping: new AbortController().signal }
+    await this.despite(crashAfter, async (transact) => {
+      while ((await town.job.run({ ...town.database, transact }, turn))?.more);
+    })
+  }
+
+  private async decide({ back, didHappen, crashAfter }: Happening): Promise<void> {
+    const { town, model, posts } = this
+    const held = model.posts.flatMap((each, index) => (each.isOnHold ? [index] : []))
+    const index = held.at(-1 - back)
+    const [which, id] = index === undefined ? [] : [model.posts[index], posts[index]]
+    if (!which || id === undefined) return
+    decideOn(model, which, didHappen, town.now())
+    const decision = { didHappen, timeZone: town.timeZone }
+    await this.despite(crashAfter, (transact) => transact((transaction) => decide(transaction, id, decision)))
+    expect(await town.database.transact((transaction) => decide(transaction, id, decision))).toBeNull()
+  }
+
+  async expectAsInModel(): Promise<void> {
+    const { reader } = this.town.database
+    const rows = await reader
+      .selectFrom('posts')
+      .leftJoin('helps', 'helps.postId', 'posts.id')
+      .where('posts.authorId', 'in', Object.values(this.ids))
+      .select(['posts.id', 'status', 'helps.helperId', 'onHoldAt'])
+      .execute()
+    const found = new Map(rows.map((row) => [row.id, row]))
+    const states = this.posts.map((id) => {
+      const { status, onHoldAt } = found.get(id) ?? {}
+      return [status, onHoldAt !== null && onHoldAt !== undefined]
+    })
+    expect(states).toEqual(this.model.posts.map(({ state, isOnHold }) => [state, isOnHold]))
+    const accounts = await reader
+      .selectFrom('accounts')
+      .where('id', 'in', [escrowAccount, ...people.map((who) => memberAccountId(this.ids[who]))])
+      .select(['id', 'balance'])
+      .execute()
+    const balances = new Map(accounts.map(({ id, balance }) => [id, balance]))
+    const credits = people.map((who) => [who, balances.get(memberAccountId(this.ids[who]))])
+    expect(Object.fromEntries(credits)).toEqual(this.model.credits)
+    expect(balances.get(escrowAccount)).toBe(escrowIn(this.model))
+  }
+
+  /** Everything ends: what nobody decided about is decided, and the clock does the rest. */
+  async end(): Promise<void> {
+    const calm = { crashAfter: null, isSentTwice: false } as const
+    while (
+      this.model.posts.some(
+        ({ isOnHold, state }) =>
+          isOnHold || state === 'pending' || state === 'matched' || state === 'in_progress',
+      )
+    ) {
+      await this.pass({ hours: 31 * 24, ...calm })
+      await this.decide({ back: 0, didHappen: false, ...calm } as Happening)
+    }
+    await this.pass({ hours: 31 * 24, ...calm })
+    await this.expectAsInModel()
+    for (const [what, count] of Object.entries(this.model.happened)) {
+      happened[what] = (happened[what] ?? 0) + count
+    }
+  }
+}

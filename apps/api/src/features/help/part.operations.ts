@@ -1,0 +1,121 @@
+/** Two go apart before it is done: one of them cannot make it, blocks the other, or leaves for good. */
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import { otherOf } from '@porchlight/contracts/help/help.rules'
+import { hasDatePassed, isOpen } from '@porchlight/contracts/posts/posts.rules'
+import { toIso } from '@porchlight/contracts/values/time'
+import type { Transaction } from '../../database/transact.ts'
+import { notify } from '../notifications/notify.operations.ts'
+import { firstConfirmedAt, type HelpRow, helpsWith, openHelpsBetween } from '../posts/helps.queries.ts'
+import { type PostRow, postById } from '../posts/posts.queries.ts'
+import { tell, tellBoth } from '../posts/tell.operations.ts'
+import { touchPost } from '../posts/touch-post.operations.ts'
+import { endWithoutHelp, forgetHelp, hold } from './end-help.operations.ts'
+
+/** `isNamed`: who it was is said. */
+interface Parting {
+  by: string
+  isNamed?: boolean
+}
+
+/** Past its date nobody would take it up any more: it is over, and what was paid returns. */
+export async function release(
+  transaction: Transaction,
+  post: PostRow,
+  help: HelpRow,
+  { by, isNamed = true }: Parting,
+): Promise<void> {
+  const { hasReturned } = await endWithoutHelp(transaction, post, help, openAgainOr(post, transaction.now))
+  const memberId = otherOf(help, by)
+  if (memberId !== null) {
+    await tell(transaction, post, { memberId, kind: 'help_released', by: isNamed ? by : null })
+  }
+  if (hasReturned && by !== post.authorId) {
+    await tell(transaction, post, { memberId: post.authorId, kind: 'credit_returned' })
+  }
+}
+
+function openAgainOr({ dateNeeded }: PostRow, now: number): 'pending' | 'expired' {
+  return hasDatePassed({ dateNeeded: toIso(dateNeeded) }, now) ? 'expired' : 'pending'
+}
+
+/** What nobody confirmed is released; of the rest an operator decides. The other hears that it ended, and not by whom. */
+export async function partByBlock(
+  transaction: Transaction,
+  blockerId: string,
+  otherId: string,
+): Promise<void> {
+  const { database } = transaction
+  for (const help of await openHelpsBetween(database, blockerId, otherId)) {
+    const post = await postById(database, help.postId)
+    if (!post || help.onHoldAt !== null) continue
+    const isReleased =
+      firstConfirmedAt(help) === null && (await isReleasedNow(transaction, post, help, blockerId))
+    if (!isReleased) await transaction.nested((inner) => holdQuietly(inner, post, help))
+  }
+}
+
+/** @returns false while the books do not add up, and what is in escrow could not return: nobody is kept from blocking */
+async function isReleasedNow(
+  transaction: Transaction,
+  post: PostRow,
+  help: HelpRow,
+  by: string,
+): Promise<boolean> {
+  try {
+    await transaction.nested((inner) => release(inner, post, help, { by, isNamed: false }))
+    return true
+  } catch (error) {
+    if (error instanceof Refused && error.code === 'credits_paused') return false
+    throw error
+  }
+}
+
+async function holdQuietly(transaction: Transaction, post: PostRow, help: HelpRow): Promise<void> {
+  await hold(transaction, post, help)
+  await tellBoth(transaction, post, help, { kind: 'help_on_hold' })
+}
+
+/** Each is told to its two, with its cards in their conversations: so many stay within one piece. */
+const helpsAtOnce = 5
+
+/** A piece of it: with whoever leaves for good goes what they had agreed on. @returns whether there was anything to do */
+export async function leaveHelps(transaction: Transaction, memberId: string): Promise<boolean> {
+  const { database } = transaction
+  const helps = await helpsWith(database, memberId, helpsAtOnce)
+  for (const help of helps) {
+    const post = await postById(database, help.postId)
+    if (!post) continue
+    const leave = help.authorId === memberId ? leaveOwnHelp : leaveHelpOfOther
+    await transaction.nested((inner) => leave(inner, post, help))
+  }
+  return helps.length > 0
+}
+
+/** The post itself goes with its author; whoever was chosen is told in words that nobody wrote. */
+async function leaveOwnHelp(transaction: Transaction, post: PostRow, help: HelpRow): Promise<void> {
+  if (!isOpen(post)) return forgetHelp(transaction, help)
+  await endWithoutHelp(transaction, post, help, 'cancelled')
+  await notify(transaction, {
+    memberId: help.helperId,
+    kind: 'help_left',
+    params: { title: '', name: '' },
+    target: '/community-help',
+  })
+}
+
+/** What was confirmed or waited for an operator is not begun anew, and there is nobody any more who could be paid. */
+async function leaveHelpOfOther(transaction: Transaction, post: PostRow, help: HelpRow): Promise<void> {
+  if (!isOpen(post)) return forgetHelper(transaction, post, help)
+  const isUnsaid = firstConfirmedAt(help) === null && help.onHoldAt === null
+  const status = isUnsaid ? openAgainOr(post, transaction.now) : 'expired'
+  const { hasReturned } = await endWithoutHelp(transaction, post, help, status)
+  await tell(transaction, post, { memberId: post.authorId, kind: 'help_released' })
+  if (hasReturned) await tell(transaction, post, { memberId: post.authorId, kind: 'credit_returned' })
+}
+
+/** It was done; by whom is forgotten. */
+async function forgetHelper(transaction: Transaction, post: PostRow, help: HelpRow): Promise<void> {
+  await forgetHelp(transaction, help)
+  await transaction.database.updateTable('posts').set({ helperId: null }).where('id', '=', post.id).execute()
+  touchPost(transaction, { ...post, helperId: null })
+}

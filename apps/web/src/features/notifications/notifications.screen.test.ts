@@ -1,0 +1,187 @@
+/** The bell: how many, what, since when; and what looking at it does. */
+import type { Member } from '@porchlight/contracts/members/members.schema'
+import type { Notification } from '@porchlight/contracts/notifications/notifications.schema'
+import { dayMs } from '@porchlight/contracts/values/time'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { leaveByEscape, press } from '../../../../../tests/harness/keyboard.ts'
+import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
+import { appTexts } from '../../locales/en/app.ts'
+import { aMember } from '../members/members.factory.ts'
+import { aNotification } from './notifications.factory.ts'
+
+declare global {
+  interface Window {
+    /** What stands on the app's icon. */
+    badge: number
+  }
+}
+
+let phone: MountedPhone
+let page: Page
+
+beforeAll(async () => {
+  phone = await openMountedPhone()
+  page = phone.page
+})
+afterAll(() => phone?.discard())
+
+let member: Member
+let news: Notification
+const readUpTo = { notificationsReadUpTo: ago(dayMs) }
+const bell = (name: string) => page.getByRole('button', { name, exact: true })
+const read = () => phone.server.sent.filter(({ name }) => name === 'notifications.read')
+
+async function mountWith(given: Partial<Member> = readUpTo, path = '/') {
+  // Anew for each: what was looked at where it happened is remembered as long as the app is open.
+  const told = aNotification({ createdAt: ago(3 * dayMs), target: '/community' })
+  news = aNotification({ kind: 'credit_earned', createdAt: ago(60_000), target: '/profile' })
+  member = aMember(given)
+  await phone.mount(path, { member, notifications: [told, news], server: {} })
+}
+
+/** The server was told that it was read, once, and says so from then on. */
+async function expectRead() {
+  await expect.poll(() => read().map(({ args }) => args)).toEqual([{ upTo: news.createdAt }])
+  const row = { ...member, notificationsReadUpTo: news.createdAt }
+  await phone.bring([{ table: 'members', id: row.id, row }])
+}
+
+describe('the bell', () => {
+  it('H-004 shows no badge at 0, and says that nothing is new', async () => {
+    await phone.mount('/', { member: aMember(), server: {} })
+    await bell('Notifications').waitFor()
+    expect(await bell('Notifications').innerText()).toBe('')
+    await bell('Notifications').click()
+    await page.getByRole('dialog').getByText(appTexts.notifications.emptyTitle).waitFor()
+  })
+
+  it('H-004 rings the bell with its number', async () => {
+    await mountWith({})
+    await bell('Notifications, 2 new').waitFor()
+    expect(await bell('Notifications, 2 new').innerText()).toBe('2')
+    await mountWith()
+    await bell('Notifications, 1 new').waitFor()
+  })
+
+  it('H-004 is listed by day, what is new marked, and is read once it was looked at for a second', async () => {
+    await mountWith()
+    await bell('Notifications, 1 new').click()
+    const dialog = page.getByRole('dialog')
+    const today = dialog.getByRole('region').first()
+    await today.getByRole('link', { name: '+1 credit earned: “Groceries for two”.' }).waitFor()
+    await today.getByText('New', { exact: true }).waitFor()
+    const earlier = dialog.getByRole('region').nth(1).getByRole('link')
+    expect(await earlier.innerText()).toContain('Rosa would like to do “Groceries for two” with you.')
+    expect(await earlier.getByText('New').count()).toBe(0)
+    await expectRead()
+    // What was new stays marked as long as it is looked at.
+    expect(await today.getByText('New', { exact: true }).count()).toBe(1)
+    await page.keyboard.press('Escape')
+    await bell('Notifications').waitFor()
+  })
+
+  it('H-004 leads to what it is about, and closes the list', async () => {
+    await mountWith()
+    await bell('Notifications, 1 new').click()
+    await page
+      .getByRole('dialog')
+      .getByRole('link', { name: /credit earned/ })
+      .click()
+    await page.getByRole('heading', { level: 1, name: 'My Profile' }).waitFor()
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  })
+
+  it('H-004 nothing is read of it in a tab that nobody looks at', async () => {
+    await mountWith()
+    await look('hidden')
+    await bell('Notifications, 1 new').click()
+    await page
+      .getByRole('dialog')
+      .getByRole('link', { name: /credit earned/ })
+      .waitFor()
+    await page.waitForTimeout(1500)
+    expect(read()).toEqual([])
+    await look('visible')
+    await expect.poll(() => read().length).toBe(1)
+  })
+
+  it('H-004 without a signal it is listed all the same, and said to be read with the next one, though closed at once', async () => {
+    await mountWith()
+    await bell('Notifications, 1 new').waitFor()
+    await phone.offline(true)
+    await bell('Notifications, 1 new').click()
+    await page
+      .getByRole('dialog')
+      .getByRole('link', { name: /credit earned/ })
+      .waitFor()
+    await page.keyboard.press('Escape')
+    await bell('Notifications').waitFor()
+    await phone.offline(false)
+    await expectRead()
+    await bell('Notifications').waitFor()
+  })
+
+  it('H-004 about the screen that is looked at it rings nowhere, and is read', async () => {
+    await mountWith({}, '/profile')
+    await bell('Notifications, 1 new').waitFor()
+    expect(read()).toEqual([])
+    await page.getByRole('link', { name: 'Community activity' }).click()
+    await expectRead()
+    await bell('Notifications').waitFor()
+  })
+
+  it('H-004 is told to a screen reader once, as it comes', async () => {
+    await mountWith()
+    await bell('Notifications, 1 new').waitFor()
+    const heard = page.locator('header + [aria-live]')
+    expect(await heard.textContent()).toBe('')
+    const row = aNotification({ kind: 'review', createdAt: ago(0) })
+    await phone.bring([{ table: 'notifications', id: row.id, row }])
+    await expect.poll(() => heard.textContent()).toBe('Rosa rated your help: “Groceries for two”.')
+    await bell('Notifications, 2 new').waitFor()
+    await phone.bring([{ table: 'notifications', id: row.id, row: null }])
+    await bell('Notifications, 1 new').waitFor()
+    expect(await heard.textContent()).toBe('Rosa rated your help: “Groceries for two”.')
+  })
+
+  it('H-004 by keys alone it is opened, gone through and left, and leads away', async () => {
+    await mountWith()
+    const dialog = page.getByRole('dialog', { name: 'Notifications' })
+    await press(page, bell('Notifications, 1 new'))
+    await dialog.getByRole('link').first().waitFor()
+    await leaveByEscape(dialog, page.getByRole('button', { name: /^Notifications/ }))
+    await expectRead()
+    await bell('Notifications').waitFor()
+    await page.keyboard.press('Enter')
+    await press(page, dialog.getByRole('link', { name: /^Rosa would like/ }))
+    await page.getByRole('heading', { level: 1, name: 'Community' }).waitFor()
+    await dialog.waitFor({ state: 'hidden' })
+  })
+})
+
+it('H-004 SH-004 the number on the icon counts what the bell rings for, and goes when it was looked at', async () => {
+  const shown = () => page.evaluate(() => window.badge)
+  await page.evaluate(() => {
+    const show = async (count = 0) => {
+      window.badge = count
+    }
+    Object.assign(Navigator.prototype, { setAppBadge: show, clearAppBadge: () => show() })
+  })
+  await mountWith({})
+  await expect.poll(shown).toBe(2)
+  await bell('Notifications, 2 new').click()
+  await expectRead()
+  await expect.poll(shown).toBe(0)
+})
+
+async function look(state: 'visible' | 'hidden'): Promise<void> {
+  await page.evaluate((shown) => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => shown })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, state)
+}
+
+function ago(ms: number): string {
+  return new Date(Date.now() - ms).toISOString()
+}

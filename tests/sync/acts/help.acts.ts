@@ -1,0 +1,81 @@
+import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
+import type { HelpState, HelpStep } from '@porchlight/contracts/help/help.rules'
+import { otherOf, stepsFor } from '@porchlight/contracts/help/help.rules'
+import type { ActsOf, Scene } from './act.ts'
+
+const refusals = [
+  'not_found',
+  'not_yours',
+  'already_taken',
+  'already_confirmed',
+  'wrong_step',
+  'on_hold',
+] as const
+
+/** Of one of the two; now and then of a post that they are neither of. */
+const stepping = (weight: number, step: HelpStep) => ({
+  examples: [[weight, async (scene: Scene) => ({ id: await somePost(scene, step) })]] as const,
+  refusals,
+})
+
+export const helpActs: ActsOf<'help'> = {
+  'help.accept': {
+    examples: [[12, async (scene) => choice(scene)]],
+    refusals,
+  },
+  'help.start': stepping(3, 'start'),
+  'help.complete': stepping(12, 'complete'),
+  'help.release': stepping(2, 'release'),
+  'help.dispute': {
+    examples: [[0.4, async (scene) => ({ id: await somePost(scene, 'dispute'), word: 'Nobody came.' })]],
+    refusals,
+  },
+  'help.rate': {
+    examples: [[6, async (scene) => rating(scene)]],
+    // On a second phone they said it otherwise.
+    refusals: [...refusals, 'id_taken'],
+  },
+}
+
+/** Mostly somebody they write with, for an own open post. */
+async function choice({ random, phone }: Scene) {
+  const people = (await phone.database.people.toArray())
+    .map(({ id }) => id)
+    .filter((id) => id !== phone.memberId)
+  const conversations = new Set((await phone.database.conversations.toArray()).map(({ id }) => id))
+  const known = people.filter((id) => conversations.has(conversationIdOf(phone.memberId, id)))
+  const from = known.length > 0 && !random.chance(0.1) ? known : people
+  const helperId = from.length === 0 ? random.id() : random.of(from)
+  const own = (await phone.database.posts.toArray()).filter(
+    ({ authorId, status }) => authorId === phone.memberId && (status === 'pending' || random.chance(0.05)),
+  )
+  return { id: own.length === 0 ? random.id() : random.of(own).id, helperId }
+}
+
+async function ownHelps({ phone }: Scene): Promise<(HelpState & { id: string })[]> {
+  const helps = await phone.database.helps.toArray()
+  const posts = new Map((await phone.database.posts.toArray()).map((post) => [post.id, post]))
+  return helps.flatMap((help) => {
+    const post = posts.get(help.id)
+    return post ? [{ ...help, type: post.type, status: post.status }] : []
+  })
+}
+
+async function somePost(scene: Scene, step: HelpStep): Promise<string> {
+  const { random, phone } = scene
+  const helps = await ownHelps(scene)
+  const open = helps.filter((help) => stepsFor(help, phone.memberId).includes(step))
+  if (open.length > 0 && !random.chance(0.1)) return random.of(open).id
+  const posts = (await phone.database.posts.toArray()).map(({ id }) => id)
+  return posts.length === 0 || random.chance(0.1) ? random.id() : random.of(posts)
+}
+
+async function rating(scene: Scene) {
+  const { random, phone } = scene
+  const done = (await ownHelps(scene)).filter(({ status }) => status === 'completed')
+  const said = { rating: 1 + random.upTo(5), review: random.chance(0.5) ? 'Thank you' : '' }
+  if (done.length === 0) return { id: await somePost(scene, 'complete'), ...said }
+  const help = random.of(done)
+  const ratedId = otherOf(help, phone.memberId)
+  return { id: help.id, ...(ratedId === null ? {} : { ratedId }), ...said }
+}
