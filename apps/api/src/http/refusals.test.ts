@@ -126,7 +126,7 @@ it('SH-064 what is taken already, or is no longer open, is 409', async () => {
   await post(noor, offer)
   expect(refused(await post(noor, { ...offer, title: 'Something else' }))).toEqual([409, 'id_taken'])
   await porch.app.database.transact(({ database }) =>
-    database.updateTable('posts').set({ status: 'matched' }).where('id', '=', String(offer.id)).execute(),
+    database.updateTable('posts').set({ status: 'completed' }).where('id', '=', String(offer.id)).execute(),
   )
   expect(refused(await noor.call('DELETE', `/api/posts/${offer.id}`))).toEqual([409, 'not_open'])
 })
@@ -221,14 +221,19 @@ it('SH-005 without a single setting the server serves every call there is, and a
     await lena.call('PATCH', '/api/profile/complete', {
       body: { bio: 'I mend bicycles.', interests: ['Cooking'] },
     })
-    for (const body of [aRequest(), anOffer(), aMeetup()]) {
+    const request = aRequest()
+    for (const body of [request, anOffer(), aMeetup()]) {
       expect((await lena.call('POST', '/api/posts', { body })).status).toBe(200)
     }
     const conversationId = (await writeTo(lena, await addNeighbour(bare))).json<Message>().conversationId
     for (const { method, path } of (Object.values(operations) as Operation[]).filter(
       (each) => each.method === 'GET',
     )) {
-      const url = path.replace(':page', 'terms').replace(':conversationId', conversationId)
+      const url = path
+        .replace(':page', 'terms')
+        .replace(':conversationId', conversationId)
+        .replace('posts/:id', `posts/${request.id}`)
+        .replace(':userId', lena.id)
       const answer = await lena.call(method as 'GET', url)
       expect([path, answer.status]).toEqual([path, 200])
     }
