@@ -4,6 +4,7 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { licensesFile } from '../../scripts/licenses.mjs'
 import { precache } from '../../workbox.config.ts'
 import { chunkName } from './chunks.ts'
+import { iconImports } from './icon-imports.ts'
 import { manifest } from './manifest.ts'
 import { precacheByHash } from './precache.ts'
 
@@ -13,6 +14,7 @@ const byHash = precacheByHash()
 
 export default defineConfig({
   plugins: [
+    iconImports(),
     react(),
     VitePWA({
       strategies: 'injectManifest',
