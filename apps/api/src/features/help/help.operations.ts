@@ -1,6 +1,5 @@
 /** The steps of a help, by either of its two; what each makes of it is for the rule that both sides obey to say. */
 
-import { memberIdsOf } from '@porchlight/contracts/conversations/conversations.rows'
 import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { afterStep, type HelpStep, isRefusedStep, otherOf } from '@porchlight/contracts/help/help.rules'
@@ -11,14 +10,15 @@ import type { Tables } from '../../database/tables.ts'
 import type { Transaction } from '../../database/transact.ts'
 import type { HandlersOf, WriteContext } from '../../nouns/handlers.ts'
 import type { Mail } from '../../providers/mail/mail.ts'
+import { conversationFor } from '../conversations/conversations.queries.ts'
 import { membersById } from '../members/members.queries.ts'
+import { hasWritten } from '../messages/messages.queries.ts'
 import { changeHelp } from '../posts/change-help.operations.ts'
 import { type HelpRow, helpOf, ownHelps, stateOf } from '../posts/helps.queries.ts'
 import { type PostRow, postById } from '../posts/posts.queries.ts'
 import { isSeenBy } from '../posts/posts.view.ts'
 import { tell } from '../posts/tell.operations.ts'
 import { tellOperators } from '../safety/reports.operations.ts'
-import { areApart } from '../safety/safety.queries.ts'
 import { wouldEarn } from './earning.operations.ts'
 import { beginHelp, completeHelp, hold } from './end-help.operations.ts'
 import { helpView } from './helps.view.ts'
@@ -117,14 +117,18 @@ async function takeOfTwo(
   return { ...taken, help }
 }
 
-/** Of those alone with whom the poster has written, and who are there for them. */
+/**
+ * Of those alone who have written to the poster themselves, and are there for them: nobody is drawn into a help that they
+ * never spoke of. What an operator hid is shown to nobody by it.
+ */
 async function accept(
   { transaction, memberId }: WriteContext,
   post: PostRow,
   helperId: string,
   timeZone: string,
 ): Promise<void> {
-  if (!(await mayBeChosen(transaction.database, memberId, helperId))) throw new Refused('not_found')
+  const mayBe = post.hiddenAt === null && (await mayBeChosen(transaction.database, memberId, helperId))
+  if (!mayBe) throw new Refused('not_found')
   const two = { authorId: memberId, helperId }
   const earns = await wouldEarn(transaction, post, two, timeZone)
   await beginHelp(transaction, post, {
@@ -142,15 +146,8 @@ async function accept(
 }
 
 async function mayBeChosen(database: Kysely<Tables>, authorId: string, helperId: string): Promise<boolean> {
-  const [memberA, memberB] = memberIdsOf(authorId, helperId)
-  const conversation = await database
-    .selectFrom('conversations')
-    .where('id', '=', conversationIdOf(authorId, helperId))
-    .where('memberA', '=', memberA)
-    .where('memberB', '=', memberB)
-    .select('id')
-    .executeTakeFirst()
-  if (!conversation || (await areApart(database, authorId, helperId))) return false
+  const conversation = await conversationFor(database, authorId, conversationIdOf(authorId, helperId))
+  if (!conversation || !(await hasWritten(database, conversation.id, helperId))) return false
   return (await membersById(database, [helperId])).length > 0
 }
 

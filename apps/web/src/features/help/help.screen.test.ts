@@ -76,6 +76,27 @@ describe('choosing', () => {
     await expect.poll(() => sent('help.accept')).toEqual([{ id: post.id, helperId: bea.id }])
   })
 
+  it('P-078 nobody can be chosen who has not written, nor for what an operator hid', async () => {
+    const unanswered = aPost({ authorId: member.id })
+    const own = aConversation([member.id, bea.id], [[0, 'Could you?']])
+    const card = {
+      postId: unanswered.id,
+      title: unanswered.title,
+      type: unanswered.type,
+      status: 'pending',
+    } as const
+    const conversations = own.conversations.map((each) => ({ ...each, posts: [card] }))
+    await open(unanswered, { ...own, conversations })
+    await page.getByText(/Nobody has written/).waitFor()
+    expect(await button('Accept Bea S. as helper').count()).toBe(0)
+
+    const hidden = aPost({ authorId: member.id })
+    const details = [{ id: hidden.id, authorId: member.id, location: null, hiddenByOperator: true as const }]
+    await open(hidden, { ...aboutIt(hidden), postDetails: details })
+    await button('Withdraw').waitFor()
+    expect(await button('Accept Bea S. as helper').count()).toBe(0)
+  })
+
   it('P-079 without a signal the choice waits, and promises no credit', async () => {
     const post = aPost({ authorId: member.id, type: 'offer' })
     await open(post, { ...aboutIt(post) })
