@@ -143,7 +143,9 @@ describe('helping', () => {
     const about = page.getByRole('list', { name: 'About' })
     await phone.mount(path, { member, people, server: {}, posts: [post], helps, ...written })
     await about.getByText('Help in progress', { exact: true }).waitFor()
-    await phone.bring([{ table: 'posts', id: post.id, row: { ...post, status: 'completed' } }])
+    // So long ago that nothing is celebrated any more, which would lie over the chat.
+    const closedAt = new Date(Date.now() - 8 * 86_400_000).toISOString()
+    await phone.bring([{ table: 'posts', id: post.id, row: { ...post, status: 'completed', closedAt } }])
     await about.getByText('Help completed!', { exact: true }).waitFor()
     await about.getByText('+1 credit earned', { exact: true }).waitFor()
   })
