@@ -111,6 +111,22 @@ describe('what others learn', () => {
     expect((await rowsFor(ida, 'posts')).get(id)).toMatchObject({ helperId: noor.id })
   })
 
+  it('P-080 what only the two know changes nothing for a stranger, not even when', async () => {
+    const id = await accepted(rosa, noor, aRequest())
+    done(await step(noor, 'start', id))
+    const toldToAll = () =>
+      porch.app.database.reader
+        .selectFrom('changes')
+        .where('audience', '=', 'community')
+        .where('rowId', '=', id)
+        .select('seq')
+        .executeTakeFirstOrThrow()
+    const before = await toldToAll()
+    done(await step(noor, 'complete', id))
+    done(await step(rosa, 'dispute', id))
+    expect(await toldToAll()).toEqual(before)
+  })
+
   it('P-080 the address goes with the release, from a phone that had it', async () => {
     const id = await accepted(rosa, noor, aRequest({ location: '12 Elm Street' }))
     const { cursor } = await noor.round({ schema: schemaVersion })
