@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { aRequest, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
 import { openWith, writeTo } from '../conversations/conversations.factory.ts'
 import { hidePost } from '../posts/posts.operations.ts'
-import { accept, done, posted, refused, rowsFor, toldTo } from './help.factory.ts'
+import { accept, accepted, done, posted, refused, rowsFor, step, toldTo } from './help.factory.ts'
 
 let porch: TestApp
 let rosa: TestMember
@@ -34,4 +34,14 @@ it('P-078 for what an operator hid nobody is chosen, and so nobody is shown it',
   expect(refused(await accept(rosa, id, noor))).toEqual([404, 'not_found'])
   expect((await rowsFor(noor, 'posts')).has(id)).toBe(false)
   expect(await toldTo(noor)).toEqual([])
+})
+
+it('H-004 chosen and released again and again, a neighbor is told once of each: the latest', async () => {
+  const id = await accepted(rosa, noor, aRequest())
+  for (let time = 0; time < 3; time += 1) {
+    done(await step(rosa, 'release', id))
+    done(await accept(rosa, id, noor))
+  }
+  expect((await toldTo(noor)).sort()).toEqual(['help_accepted', 'help_released'])
+  expect((await rowsFor(noor, 'notifications')).size).toBe(2)
 })
