@@ -174,7 +174,7 @@ async function confirm(
   await tellOther(transaction, post, help, memberId, 'help_confirmed')
 }
 
-/** An operator gets a report of it; whoever had reported the post before says it anew. */
+/** An operator gets a report of it, beside what else was reported of the post. */
 async function dispute(
   { transaction, memberId }: WriteContext,
   { post, help }: TakenOfTwo,
@@ -183,24 +183,21 @@ async function dispute(
 ): Promise<void> {
   const { database, now } = transaction
   const { type, title, description, status } = post
-  const kept = {
-    aboutId: String(otherOf(help, memberId)),
-    reason: 'did_not_happen',
-    words: word.trim(),
-    snapshot: JSON.stringify({
-      type,
-      title,
-      description,
-      status,
-      confirmedBy: stateOf(post, help).confirmedBy,
-    }),
-    createdAt: now,
-    closedAt: null,
-  } as const
+  const { confirmedBy } = stateOf(post, help)
   await database
     .insertInto('reports')
-    .values({ id: createId(now), reporterId: memberId, subject: 'post', subjectId: post.id, ...kept })
-    .onConflict((conflict) => conflict.columns(['reporterId', 'subject', 'subjectId']).doUpdateSet(kept))
+    .values({
+      id: createId(now),
+      reporterId: memberId,
+      subject: 'post',
+      subjectId: post.id,
+      aboutId: String(otherOf(help, memberId)),
+      reason: 'did_not_happen',
+      words: word.trim(),
+      snapshot: JSON.stringify({ type, title, description, status, confirmedBy }),
+      createdAt: now,
+      closedAt: null,
+    })
     .execute()
   await hold(transaction, post, help)
   await tellOther(transaction, post, help, memberId, 'help_on_hold')
