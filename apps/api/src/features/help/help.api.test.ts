@@ -233,6 +233,23 @@ describe('each step', () => {
   })
 })
 
+describe('disputing', () => {
+  it('P-084 of what is on hold already an operator hears the other one, too', async () => {
+    const id = await accepted(rosa, noor, aRequest())
+    const say = (by: TestMember, word: string) =>
+      by.call('POST', `/api/posts/${id}/dispute`, { body: { word } })
+    done(await say(rosa, 'Nobody came.'))
+    for (const word of ['I rang twice.', 'I rang three times.']) done(await say(noor, word))
+    const reports = await porch.app.database.reader.selectFrom('reports').selectAll().execute()
+    expect(reports.map(({ reporterId, aboutId, words }) => [reporterId, aboutId, words])).toEqual([
+      [rosa.id, noor.id, 'Nobody came.'],
+      [noor.id, rosa.id, 'I rang twice.'],
+    ])
+    expect((await toldTo(noor)).filter((kind) => kind === 'help_on_hold')).toHaveLength(1)
+    expect(await toldTo(rosa)).toEqual([])
+  })
+})
+
 describe('taking back', () => {
   it('P-082 with somebody chosen it is taken back until it began: they keep it, with the word', async () => {
     const id = await accepted(rosa, noor, aRequest())

@@ -66,7 +66,9 @@ export function helpOperations(settings: HelpSettings): Pick<HandlersOf<'help'>,
     'help.dispute': {
       apply: async (context, { id, word }) => {
         const taken = await takeOfTwo(context, 'dispute', id)
-        if (taken) await dispute(context, taken, word, tellByMail)
+        if (taken) await dispute(context, taken)
+        // Of what is on hold already an operator hears the other one, too.
+        await keepDispute(context, id, word, tellByMail)
       },
       answer,
     },
@@ -174,17 +176,24 @@ async function confirm(
   await tellOther(transaction, post, help, memberId, 'help_confirmed')
 }
 
-/** An operator gets a report of it, beside what else was reported of the post. */
-async function dispute(
+async function dispute({ transaction, memberId }: WriteContext, { post, help }: TakenOfTwo): Promise<void> {
+  await hold(transaction, post, help)
+  await tellOther(transaction, post, help, memberId, 'help_on_hold')
+}
+
+/** An operator gets a report of it from each of the two who says so, beside what else they reported of the post. */
+async function keepDispute(
   { transaction, memberId }: WriteContext,
-  { post, help }: TakenOfTwo,
+  postId: string,
   word: string,
   tellByMail: HelpSettings['tellByMail'],
 ): Promise<void> {
   const { database, now } = transaction
+  const [post, help] = [await postById(database, postId), await helpOf(database, postId)]
+  if (!post || !help) return
   const { type, title, description, status } = post
   const { confirmedBy } = stateOf(post, help)
-  await database
+  const isNew = await database
     .insertInto('reports')
     .values({
       id: createId(now),
@@ -198,10 +207,10 @@ async function dispute(
       createdAt: now,
       closedAt: null,
     })
-    .execute()
-  await hold(transaction, post, help)
-  await tellOther(transaction, post, help, memberId, 'help_on_hold')
-  await tellOperators(transaction, memberId, tellByMail)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (isNew) await tellOperators(transaction, memberId, tellByMail)
 }
 
 async function tellOther(
