@@ -6,7 +6,7 @@ import type { NewPost, PostAnswer } from '@porchlight/contracts/posts/posts.sche
 import { createId } from '@porchlight/contracts/values/id'
 import { minuteMs } from '@porchlight/contracts/values/time'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openWith } from '../features/conversations/conversations.factory.ts'
+import { writeTo } from '../features/conversations/conversations.factory.ts'
 import { ledgerFaults, memberAccountId } from '../features/credits/credits.queries.ts'
 import { auditLedger } from '../features/credits/ledger-audit.ts'
 import { anOffer, aRequest, buildTestApp, type TestApp, type TestMember } from '../testing/app.factory.ts'
@@ -32,7 +32,7 @@ async function step(by: TestMember, id: string, name: string, body: object = {})
 /** Noor's, taken up by Rudy. */
 async function underWay(body: NewPost): Promise<string> {
   const id = (await noor.call('POST', '/api/posts', { body })).json<PostAnswer>().id
-  await openWith(rudy, noor.id)
+  await writeTo(rudy, noor.id)
   await step(noor, id, 'accept', { helperId: rudy.id })
   return id
 }

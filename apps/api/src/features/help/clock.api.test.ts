@@ -41,6 +41,11 @@ async function pass(days: number): Promise<void> {
 }
 
 const soon = () => toIso(porch.clock.now() + hourMs)
+/** When they were told that the other says that it is done. */
+async function confirmationsOf(member: TestMember): Promise<unknown[]> {
+  const told = [...(await rowsFor(member, 'notifications')).values()]
+  return told.filter(({ kind }) => kind === 'help_confirmed').map(({ createdAt }) => createdAt)
+}
 const statusOf = async (by: TestMember, id: string) => (await rowsFor(by, 'posts')).get(id)?.status
 
 it('P-082 C-003 what nobody takes up ends seven days after its date, told the day before, and the credit is back', async () => {
@@ -83,8 +88,11 @@ it.each([
     const id = await accepted(rosa, noor, make())
     const [one, other] = by === 'author' ? [rosa, noor] : [noor, rosa]
     done(await step(one, 'complete', id))
+    const asked = await confirmationsOf(other)
     await pass(3.1)
-    expect((await toldTo(other)).filter((kind) => kind === 'help_confirmed')).toHaveLength(2)
+    const reminded = await confirmationsOf(other)
+    expect([asked.length, reminded.length]).toEqual([1, 1])
+    expect(Date.parse(String(reminded[0])) - Date.parse(String(asked[0]))).toBeGreaterThan(3 * dayMs)
     // Who said it goes on saying so: it counts from the first time.
     done(await step(one, 'complete', id))
     await pass(3.8)

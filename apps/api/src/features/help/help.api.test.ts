@@ -12,7 +12,7 @@ import {
   type TestApp,
   type TestMember,
 } from '../../testing/app.factory.ts'
-import { openWith } from '../conversations/conversations.factory.ts'
+import { writeTo } from '../conversations/conversations.factory.ts'
 import { ledgerFaults } from '../credits/credits.queries.ts'
 import {
   accept,
@@ -49,7 +49,7 @@ afterEach(async () => {
 describe('asking', () => {
   it('P-078 P-079 C-003 a request goes from ask to done, and its credit from escrow to who helped', async () => {
     const id = await posted(rosa, aRequest({ location: '12 Elm Street' }))
-    await openWith(noor, rosa.id)
+    await writeTo(noor, rosa.id)
     expect(done(await accept(rosa, id, noor))).toMatchObject({
       status: 'matched',
       helperId: noor.id,
@@ -111,6 +111,22 @@ describe('what others learn', () => {
     expect((await rowsFor(ida, 'posts')).get(id)).toMatchObject({ helperId: noor.id })
   })
 
+  it('P-080 what only the two know changes nothing for a stranger, not even when', async () => {
+    const id = await accepted(rosa, noor, aRequest())
+    done(await step(noor, 'start', id))
+    const toldToAll = () =>
+      porch.app.database.reader
+        .selectFrom('changes')
+        .where('audience', '=', 'community')
+        .where('rowId', '=', id)
+        .select('seq')
+        .executeTakeFirstOrThrow()
+    const before = await toldToAll()
+    done(await step(noor, 'complete', id))
+    done(await step(rosa, 'dispute', id))
+    expect(await toldToAll()).toEqual(before)
+  })
+
   it('P-080 the address goes with the release, from a phone that had it', async () => {
     const id = await accepted(rosa, noor, aRequest({ location: '12 Elm Street' }))
     const { cursor } = await noor.round({ schema: schemaVersion })
@@ -127,7 +143,7 @@ describe('what others learn', () => {
 describe('choosing', () => {
   it('P-002 M3 of two who are chosen at once the first one is it, and the other is told', async () => {
     const id = await posted(rosa, aRequest())
-    for (const each of [noor, ida]) await openWith(each, rosa.id)
+    for (const each of [noor, ida]) await writeTo(each, rosa.id)
     const answers = await Promise.all([accept(rosa, id, noor), accept(rosa, id, ida), accept(rosa, id, noor)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 409])
     expect(refused(answers.find(({ status }) => status === 409) as never)).toEqual([409, 'already_taken'])
@@ -135,7 +151,7 @@ describe('choosing', () => {
 
   it('P-078 nobody chooses whom they never wrote to, themselves, nobody, or whom they have blocked', async () => {
     const id = await posted(rosa, aRequest())
-    await openWith(ida, rosa.id)
+    await writeTo(ida, rosa.id)
     await rosa.call('PUT', `/api/users/${ida.id}/block`)
     for (const helperId of [noor.id, rosa.id, createId(), ida.id]) {
       expect(refused(await accept(rosa, id, { id: helperId }))).toEqual([404, 'not_found'])
@@ -145,7 +161,7 @@ describe('choosing', () => {
 
   it('P-078 only who posted it chooses; of a meetup there is nobody to choose', async () => {
     const id = await posted(rosa, aRequest())
-    await openWith(noor, rosa.id)
+    await writeTo(noor, rosa.id)
     expect(refused(await accept(noor, id, noor))).toEqual([403, 'not_yours'])
     await rosa.call('PATCH', '/api/profile/complete', {
       body: { bio: 'I bake on Sundays.', interests: ['Cooking'] },
@@ -187,7 +203,7 @@ describe('each step', () => {
       expect(refused(await step(noor, what, id))).toEqual([404, 'not_found'])
     }
     expect([await creditsOf(rosa), await escrowOf(porch)]).toEqual([1, 1])
-    await openWith(ida, rosa.id)
+    await writeTo(ida, rosa.id)
     done(await accept(rosa, id, ida))
   })
 
@@ -214,6 +230,23 @@ describe('each step', () => {
     ])
     expect(await toldTo(noor)).toContain('help_on_hold')
     expect(await escrowOf(porch)).toBe(1)
+  })
+})
+
+describe('disputing', () => {
+  it('P-084 of what is on hold already an operator hears the other one, too', async () => {
+    const id = await accepted(rosa, noor, aRequest())
+    const say = (by: TestMember, word: string) =>
+      by.call('POST', `/api/posts/${id}/dispute`, { body: { word } })
+    done(await say(rosa, 'Nobody came.'))
+    for (const word of ['I rang twice.', 'I rang three times.']) done(await say(noor, word))
+    const reports = await porch.app.database.reader.selectFrom('reports').selectAll().execute()
+    expect(reports.map(({ reporterId, aboutId, words }) => [reporterId, aboutId, words])).toEqual([
+      [rosa.id, noor.id, 'Nobody came.'],
+      [noor.id, rosa.id, 'I rang twice.'],
+    ])
+    expect((await toldTo(noor)).filter((kind) => kind === 'help_on_hold')).toHaveLength(1)
+    expect(await toldTo(rosa)).toEqual([])
   })
 })
 

@@ -25,6 +25,7 @@ export async function tell(
     params: { title, name: person?.firstName ?? '' },
     personId: by,
     target: `/posts/${id}`,
+    replacesSame: true,
   })
 }
 

@@ -157,6 +157,7 @@ export function ownChanges(
     .execute()
 }
 
+/** What they reported themselves: that a help did not happen is a step of it. */
 export function reportOf(
   database: Kysely<Tables>,
   { reporterId, subject, subjectId }: { reporterId: string; subject: ReportSubject; subjectId: string },
@@ -166,6 +167,7 @@ export function reportOf(
     .where('reporterId', '=', reporterId)
     .where('subject', '=', subject)
     .where('subjectId', '=', subjectId)
+    .where('reason', '!=', 'did_not_happen')
     .selectAll()
     .executeTakeFirst()
 }

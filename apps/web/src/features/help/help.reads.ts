@@ -1,4 +1,6 @@
 /** Live queries of help, as hooks: they follow the device's own database and never await the network. */
+import { otherMemberOf } from '@porchlight/contracts/conversations/conversations.rules'
+import type { Conversation } from '@porchlight/contracts/conversations/conversations.schema'
 import {
   earnerOf,
   type HelpState,
@@ -12,6 +14,7 @@ import type { Help, Rating } from '@porchlight/contracts/help/help.schema'
 import type { Person } from '@porchlight/contracts/members/members.schema'
 import type { Post } from '@porchlight/contracts/posts/posts.schema'
 import { dayMs } from '@porchlight/contracts/values/time'
+import Dexie from 'dexie'
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { MemberDatabase, OutboxEntry } from '../../storage/database.ts'
 import { isDismissalKept } from '../../storage/dismissed.ts'
@@ -111,23 +114,45 @@ export interface Candidate {
 }
 
 export async function readCandidates({ database, memberId }: Reading, postId: string): Promise<Candidate[]> {
-  const [conversations, blocked] = await Promise.all([
+  const [conversations, blocked, details] = await Promise.all([
     database.conversations.toArray(),
     readBlockedIds(database),
+    database.postDetails.get(postId),
   ])
-  const written = conversations
-    .filter(({ posts, lastMessage }) => lastMessage && posts.some((card) => card.postId === postId))
+  // What an operator hid is shown to nobody any more.
+  if (details?.hiddenByOperator) return []
+  const about = conversations
+    .filter(({ posts }) => posts.some((card) => card.postId === postId))
     .sort((one, other) =>
       (one.lastMessage?.createdAt ?? '') < (other.lastMessage?.createdAt ?? '') ? 1 : -1,
     )
-  const ids = written.flatMap(({ memberIds }) =>
-    memberIds.filter((id) => id !== memberId && !blocked.has(id)),
+  const written = await Promise.all(
+    about.map(async (each) => {
+      const id = otherMemberOf(each, memberId)
+      return !blocked.has(id) && (await hasWritten(database, each, id)) ? [id] : []
+    }),
   )
+  const ids = written.flat()
   const people = await readPeople({ database, memberId }, ids)
   return ids.map((id) => ({ id, person: people.get(id) }))
 }
 
-/** Whether this member may choose that one for their post: it is theirs, open, and the two have written to each other. */
+async function hasWritten(
+  database: MemberDatabase,
+  conversation: Conversation,
+  id: string,
+): Promise<boolean> {
+  const { id: conversationId, lastMessage } = conversation
+  if (lastMessage?.senderId === id) return true
+  const one = await database.messages
+    .where('[conversationId+seq]')
+    .between([conversationId, Dexie.minKey], [conversationId, Dexie.maxKey])
+    .filter(({ senderId }) => senderId === id)
+    .first()
+  return one !== undefined
+}
+
+/** Whether this member may choose that one for their post: it is theirs, open, and the other has written to them. */
 export function useMayAccept(postId: string, helperId: string): boolean {
   const { database, memberId } = useDevice()
   const mayAccept = useLiveQuery(async () => {
