@@ -87,6 +87,20 @@ test('C-003 what is on hold is listed with what both say, and as completed its c
   expect(await ledgerFaults(porch.app.database.reader)).toEqual([])
 })
 
+test('P-081 what one of the two had reported of the post before is still there to be read', async () => {
+  const id = await underWay(anOffer({}, porch.clock.now()))
+  const body = { subject: 'post', subjectId: id, reason: 'harassment', words: 'He shouts at the door.' }
+  expect((await rudy.call('POST', '/api/reports', { body })).status).toBe(200)
+  await step(rudy, id, 'dispute', { word: 'Nobody came.' })
+  const [report, ...others] = await openReports()
+  expect(others).toEqual([])
+  const { said } = await give(porch.environment, ['reports', '--show', String(report?.id)], porch.clock.now)
+  expect(said).toMatch(/They say: Nobody came\./)
+  expect(said).toMatch(/reportedBefore: harassment: He shouts at the door\./)
+  expect((await command('--not-completed', id)).code).toBe(0)
+  expect(await openReports()).toEqual([])
+})
+
 test('C-004 as not completed what was paid returns, and neither of the two goes on with it', async () => {
   const id = await disputed(aRequest({}, porch.clock.now()))
   expect((await command('--not-completed', id)).said).toBe(

@@ -2,10 +2,10 @@
 
 import { memberIdsOf } from '@porchlight/contracts/conversations/conversations.rows'
 import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
+import { assert } from '@porchlight/contracts/errors/assert'
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { afterStep, type HelpStep, isRefusedStep, otherOf } from '@porchlight/contracts/help/help.rules'
 import type { AnswerNamed } from '@porchlight/contracts/operations'
-import { createId } from '@porchlight/contracts/values/id'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { Transaction } from '../../database/transact.ts'
@@ -17,7 +17,7 @@ import { type HelpRow, helpOf, ownHelps, stateOf } from '../posts/helps.queries.
 import { type PostRow, postById } from '../posts/posts.queries.ts'
 import { isSeenBy } from '../posts/posts.view.ts'
 import { tell } from '../posts/tell.operations.ts'
-import { tellOperators } from '../safety/reports.operations.ts'
+import { reportHelp } from '../safety/help-reports.operations.ts'
 import { areApart } from '../safety/safety.queries.ts'
 import { wouldEarn } from './earning.operations.ts'
 import { beginHelp, completeHelp, hold } from './end-help.operations.ts'
@@ -177,37 +177,21 @@ async function confirm(
   await tellOther(transaction, post, help, memberId, 'help_confirmed')
 }
 
-/** An operator gets a report of it; whoever had reported the post before says it anew. */
+/** An operator gets a report of it. */
 async function dispute(
   { transaction, memberId }: WriteContext,
   { post, help }: TakenOfTwo,
-  word: string,
+  words: string,
   tellByMail: HelpSettings['tellByMail'],
 ): Promise<void> {
-  const { database, now } = transaction
-  const { type, title, description, status } = post
-  const kept = {
-    aboutId: String(otherOf(help, memberId)),
-    reason: 'did_not_happen',
-    words: word.trim(),
-    snapshot: JSON.stringify({
-      type,
-      title,
-      description,
-      status,
-      confirmedBy: stateOf(post, help).confirmedBy,
-    }),
-    createdAt: now,
-    closedAt: null,
-  } as const
-  await database
-    .insertInto('reports')
-    .values({ id: createId(now), reporterId: memberId, subject: 'post', subjectId: post.id, ...kept })
-    .onConflict((conflict) => conflict.columns(['reporterId', 'subject', 'subjectId']).doUpdateSet(kept))
-    .execute()
+  const aboutId = otherOf(help, memberId)
+  assert(aboutId !== null, 'a help of one')
   await hold(transaction, post, help)
   await tellOther(transaction, post, help, memberId, 'help_on_hold')
-  await tellOperators(transaction, memberId, tellByMail)
+  const { id: postId, type, title, description, status } = post
+  const { confirmedBy } = stateOf(post, help)
+  const snapshot = { type, title, description, status, confirmedBy }
+  await reportHelp(transaction, { reporterId: memberId, aboutId, postId, words, snapshot }, tellByMail)
 }
 
 async function tellOther(
