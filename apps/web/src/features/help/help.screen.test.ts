@@ -123,6 +123,9 @@ describe('helping', () => {
     await phone.mount(path, { member, people, server: {}, posts: [post], helps, ...written })
     await about.getByText('Help in progress', { exact: true }).waitFor()
     await phone.bring([{ table: 'posts', id: post.id, row: { ...post, status: 'completed' } }])
+    // It is celebrated over the chat, which nobody reaches until then.
+    const dialog = page.getByRole('dialog', { name: 'Help completed!' })
+    await dialog.getByRole('button', { name: 'Later' }).click()
     await about.getByText('Help completed!', { exact: true }).waitFor()
     await about.getByText('+1 credit earned', { exact: true }).waitFor()
   })
