@@ -29,6 +29,7 @@ export interface RefusalParams {
   not_open: undefined
   already_taken: undefined
   already_confirmed: undefined
+  already_rated: undefined
   wrong_step: { status: keyof typeof truthOf }
   on_hold: undefined
   profile_incomplete: { missing: MissingProfile }
@@ -120,6 +121,10 @@ export const refusals: { readonly [Code in RefusalCode]: Refusal<Code> } = {
     status: 409,
     text: () =>
       'One of you has already said that it is done. Confirm it, too, or say that it did not happen.',
+  },
+  already_rated: {
+    status: 409,
+    text: () => 'You have thanked your neighbor for this already. What you said first stays.',
   },
   wrong_step: { status: 409, text: ({ status }) => truthOf[status] },
   on_hold: {

@@ -41,6 +41,11 @@ export const notificationKinds = Object.keys(notificationCatalogue) as [
   ...NotificationName[],
 ]
 
+/** False of what only a newer app has words for. */
+export function isKnownKind(kind: string): kind is NotificationName {
+  return Object.hasOwn(notificationCatalogue, kind)
+}
+
 export function notificationText(kind: NotificationName, params: NotificationParams): string {
   return notificationCatalogue[kind].text(params)
 }

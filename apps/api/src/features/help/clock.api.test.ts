@@ -48,7 +48,7 @@ async function confirmationsOf(member: TestMember): Promise<unknown[]> {
 }
 const statusOf = async (by: TestMember, id: string) => (await rowsFor(by, 'posts')).get(id)?.status
 
-it('P-082 C-003 what nobody takes up ends seven days after its date, told the day before, and the credit is back', async () => {
+it('P-082 C-004 what nobody takes up ends seven days after its date, told the day before, and the credit is back', async () => {
   const id = await posted(rosa, aRequest({ dateNeeded: soon() }))
   await pass(5)
   expect(await toldTo(rosa)).toEqual([])
@@ -62,7 +62,7 @@ it('P-082 C-003 what nobody takes up ends seven days after its date, told the da
   }
 })
 
-it('P-081 C-003 what neither of the two confirms is asked about once, and ends 30 days after its date', async () => {
+it('P-081 C-004 what neither of the two confirms is asked about once, and ends 30 days after its date', async () => {
   const id = await accepted(rosa, noor, aRequest({ dateNeeded: soon() }))
   await pass(1)
   await pass(1)
@@ -82,7 +82,7 @@ it.each([
   { type: 'offer', by: 'author', ends: 'in_progress', author: 2, helper: 2 },
   { type: 'offer', by: 'helper', ends: 'completed', author: 2, helper: 2 },
 ] as const)(
-  'P-081 C-004 $type: confirmed by the $by alone, the other is reminded, and after seven days of silence it is $ends',
+  'P-081 C-003 $type: confirmed by the $by alone, the other is reminded, and after seven days of silence it is $ends',
   async ({ type, by, ends, author, helper }) => {
     const make = type === 'request' ? aRequest : anOffer
     const id = await accepted(rosa, noor, make())

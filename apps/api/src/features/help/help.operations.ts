@@ -1,10 +1,10 @@
 /** The steps of a help, by either of its two; what each makes of it is for the rule that both sides obey to say. */
 
 import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
+import { assert } from '@porchlight/contracts/errors/assert'
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { afterStep, type HelpStep, isRefusedStep, otherOf } from '@porchlight/contracts/help/help.rules'
 import type { AnswerNamed } from '@porchlight/contracts/operations'
-import { createId } from '@porchlight/contracts/values/id'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { Transaction } from '../../database/transact.ts'
@@ -18,7 +18,7 @@ import { type HelpRow, helpOf, ownHelps, stateOf } from '../posts/helps.queries.
 import { type PostRow, postById } from '../posts/posts.queries.ts'
 import { isSeenBy } from '../posts/posts.view.ts'
 import { tell } from '../posts/tell.operations.ts'
-import { tellOperators } from '../safety/reports.operations.ts'
+import { reportHelp } from '../safety/help-reports.operations.ts'
 import { wouldEarn } from './earning.operations.ts'
 import { beginHelp, completeHelp, hold } from './end-help.operations.ts'
 import { helpView } from './helps.view.ts'
@@ -181,36 +181,22 @@ async function dispute({ transaction, memberId }: WriteContext, { post, help }: 
   await tellOther(transaction, post, help, memberId, 'help_on_hold')
 }
 
-/** An operator gets a report of it from each of the two who says so, beside what else they reported of the post. */
+/** An operator gets a report of it from each of the two who says so. */
 async function keepDispute(
   { transaction, memberId }: WriteContext,
   postId: string,
-  word: string,
+  words: string,
   tellByMail: HelpSettings['tellByMail'],
 ): Promise<void> {
-  const { database, now } = transaction
+  const { database } = transaction
   const [post, help] = [await postById(database, postId), await helpOf(database, postId)]
   if (!post || !help) return
+  const aboutId = otherOf(help, memberId)
+  assert(aboutId !== null, 'a help of one')
   const { type, title, description, status } = post
   const { confirmedBy } = stateOf(post, help)
-  const isNew = await database
-    .insertInto('reports')
-    .values({
-      id: createId(now),
-      reporterId: memberId,
-      subject: 'post',
-      subjectId: post.id,
-      aboutId: String(otherOf(help, memberId)),
-      reason: 'did_not_happen',
-      words: word.trim(),
-      snapshot: JSON.stringify({ type, title, description, status, confirmedBy }),
-      createdAt: now,
-      closedAt: null,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (isNew) await tellOperators(transaction, memberId, tellByMail)
+  const snapshot = { type, title, description, status, confirmedBy }
+  await reportHelp(transaction, { reporterId: memberId, aboutId, postId, words, snapshot }, tellByMail)
 }
 
 async function tellOther(

@@ -190,22 +190,6 @@ export function reportById(database: Kysely<Tables>, id: string): Promise<Row<'r
   return database.selectFrom('reports').where('id', '=', id).selectAll().executeTakeFirst()
 }
 
-/** Those of these members that a help did not happen: it is decided. */
-export async function closeReportsOf(
-  database: Kysely<Tables>,
-  { postId, reporterIds, closedAt }: { postId: string; reporterIds: readonly string[]; closedAt: number },
-): Promise<void> {
-  await database
-    .updateTable('reports')
-    .set({ closedAt })
-    .where('reporterId', 'in', [...reporterIds])
-    .where('subject', '=', 'post')
-    .where('subjectId', '=', postId)
-    .where('reason', '=', 'did_not_happen')
-    .where('closedAt', 'is', null)
-    .execute()
-}
-
 /** The oldest first. */
 export function reports(database: Kysely<Tables>, { withClosed }: { withClosed: boolean }) {
   const query = database.selectFrom('reports').orderBy('createdAt').orderBy('id').selectAll()

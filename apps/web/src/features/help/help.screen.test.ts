@@ -76,6 +76,27 @@ describe('choosing', () => {
     await expect.poll(() => sent('help.accept')).toEqual([{ id: post.id, helperId: bea.id }])
   })
 
+  it('P-078 nobody can be chosen who has not written, nor for what an operator hid', async () => {
+    const unanswered = aPost({ authorId: member.id })
+    const own = aConversation([member.id, bea.id], [[0, 'Could you?']])
+    const card = {
+      postId: unanswered.id,
+      title: unanswered.title,
+      type: unanswered.type,
+      status: 'pending',
+    } as const
+    const conversations = own.conversations.map((each) => ({ ...each, posts: [card] }))
+    await open(unanswered, { ...own, conversations })
+    await page.getByText(/Nobody has written/).waitFor()
+    expect(await button('Accept Bea S. as helper').count()).toBe(0)
+
+    const hidden = aPost({ authorId: member.id })
+    const details = [{ id: hidden.id, authorId: member.id, location: null, hiddenByOperator: true as const }]
+    await open(hidden, { ...aboutIt(hidden), postDetails: details })
+    await button('Withdraw').waitFor()
+    expect(await button('Accept Bea S. as helper').count()).toBe(0)
+  })
+
   it('P-079 without a signal the choice waits, and promises no credit', async () => {
     const post = aPost({ authorId: member.id, type: 'offer' })
     await open(post, { ...aboutIt(post) })
@@ -122,8 +143,9 @@ describe('helping', () => {
     const about = page.getByRole('list', { name: 'About' })
     await phone.mount(path, { member, people, server: {}, posts: [post], helps, ...written })
     await about.getByText('Help in progress', { exact: true }).waitFor()
-    await phone.bring([{ table: 'posts', id: post.id, row: { ...post, status: 'completed' } }])
-    await page.getByRole('dialog', { name: 'Help completed!' }).getByRole('button', { name: 'Later' }).click()
+    // So long ago that nothing is celebrated any more, which would lie over the chat.
+    const closedAt = new Date(Date.now() - 8 * 86_400_000).toISOString()
+    await phone.bring([{ table: 'posts', id: post.id, row: { ...post, status: 'completed', closedAt } }])
     await about.getByText('Help completed!', { exact: true }).waitFor()
     await about.getByText('+1 credit earned', { exact: true }).waitFor()
   })
