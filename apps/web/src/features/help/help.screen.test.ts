@@ -108,7 +108,7 @@ describe('choosing', () => {
     await button('Report this post').waitFor()
     await open({ ...post, status: 'matched' })
     await status('Helper found').waitFor()
-    for (const name of ['Start', 'It is done', 'It did not happen', 'Withdraw']) {
+    for (const name of ['It has started', 'It is done', 'It did not happen', 'Withdraw']) {
       expect(await button(name).count()).toBe(0)
     }
   })
@@ -131,13 +131,13 @@ describe('helping', () => {
     const { post, helps } = hers()
     await open(post, { helps })
     await page.getByText('You earn 1 credit when you have both said that it is done.').waitFor()
-    await button('Start').click()
+    await button('It has started').click()
     await status('Help in progress').waitFor()
     await expect.poll(() => sent('help.start')).toEqual([{ id: post.id }])
     const own = mine({}, { earnsCredit: false })
     await open(own.post, { helps: own.helps })
     await page.getByText(/^No credit is earned with this one/).waitFor()
-    await button('Start').waitFor()
+    await button('It has started').waitFor()
   })
 
   it('P-081 the first word is waited on, the second is the server’s to complete', async () => {
@@ -174,8 +174,8 @@ describe('helping', () => {
     await open(post, { helps })
     await button('It did not happen').click()
     await page.getByRole('textbox', { name: 'What happened? (optional)' }).fill('Nobody came')
-    await button('Send to the operator').click()
-    await page.getByText(/^An operator looks at this and decides/).waitFor()
+    await button('Tell them').click()
+    await page.getByText(/^Whoever runs this community looks at it and decides/).waitFor()
     await status('Help in progress').waitFor()
     expect(await button('It is done').count()).toBe(0)
     await expect.poll(() => sent('help.dispute')).toEqual([{ id: post.id, word: 'Nobody came' }])
