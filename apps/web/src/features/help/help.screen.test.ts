@@ -4,6 +4,7 @@ import { Refused } from '@porchlight/contracts/errors/refusals'
 import { ratingIdOf } from '@porchlight/contracts/help/help.rules'
 import type { Help } from '@porchlight/contracts/help/help.schema'
 import type { Post, PostAnswer } from '@porchlight/contracts/posts/posts.schema'
+import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
@@ -122,7 +123,9 @@ describe('helping', () => {
     const about = page.getByRole('list', { name: 'About' })
     await phone.mount(path, { member, people, server: {}, posts: [post], helps, ...written })
     await about.getByText('Help in progress', { exact: true }).waitFor()
-    await phone.bring([{ table: 'posts', id: post.id, row: { ...post, status: 'completed' } }])
+    // So long ago that nothing is celebrated over the chat.
+    const earlier = { status: 'completed', closedAt: toIso(Date.now() - 8 * dayMs) } as const
+    await phone.bring([{ table: 'posts', id: post.id, row: { ...post, ...earlier } }])
     await about.getByText('Help completed!', { exact: true }).waitFor()
     await about.getByText('+1 credit earned', { exact: true }).waitFor()
   })
@@ -229,6 +232,25 @@ describe('thanks', () => {
       await dialog.getByRole('button', { name: 'Later' }).click()
     }
     await page.emulateMedia({ reducedMotion: null })
+  })
+
+  it('C-013 the latest is celebrated first, and what was thanked for not again', async () => {
+    const at = (days: number) => ({ ...closed(), closedAt: toIso(Date.now() - days * dayMs) })
+    const [older, latest, thanked] = [hers(at(3)), hers(at(1)), hers(at(0))]
+    latest.post.title = 'The latest of them'
+    const ratings = [aRating(thanked.post.id, member.id, bea.id)]
+    await phone.mount('/', {
+      member,
+      people,
+      server: {},
+      posts: [older.post, latest.post, thanked.post],
+      helps: [...older.helps, ...latest.helps, ...thanked.helps],
+      ratings,
+    })
+    const dialog = page.getByRole('dialog', { name: 'Help completed!' })
+    await dialog.getByText('For “The latest of them”').waitFor()
+    await dialog.getByRole('button', { name: 'Later' }).click()
+    await dialog.waitFor({ state: 'detached' })
   })
 
   it('C-013 nobody is told of a credit that was not earned', async () => {
