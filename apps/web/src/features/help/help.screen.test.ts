@@ -143,6 +143,26 @@ describe('helping', () => {
     await button('It has started').waitFor()
   })
 
+  it('P-080 P-081 a second tap of the same moment does not take the step that follows', async () => {
+    const { post, helps } = hers()
+    await open(post, { helps })
+    await button('It has started').click()
+    await button('It is done').click()
+    const unsent = page.getByRole('list', { name: 'What of this has not been sent' })
+    await unsent.getByText('Saying that it has started', { exact: true }).waitFor()
+    const said = status('You said that it is done. Bea S. still has to confirm it.')
+    await expect(said.waitFor({ timeout: 400 })).rejects.toThrow()
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('Enter')
+        return said.count()
+      })
+      .toBe(1)
+    // Whoever uses a keyboard goes on from the screen, not from the top of the page.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN')
+    await expect.poll(() => sent('help.complete')).toEqual([{ id: post.id }])
+  })
+
   it('P-081 the first word is waited on, the second is the server’s to complete', async () => {
     const { post, helps } = mine({ status: 'in_progress' })
     await open(post, { helps })
