@@ -129,7 +129,7 @@ export const refusals: { readonly [Code in RefusalCode]: Refusal<Code> } = {
   wrong_step: { status: 409, text: ({ status }) => truthOf[status] },
   on_hold: {
     status: 409,
-    text: () => 'An operator looks at this and decides. Until then it stays as it is.',
+    text: () => 'Whoever runs this community looks at it and decides. Until then it stays as it is.',
   },
   profile_incomplete: {
     status: 409,

@@ -15,7 +15,7 @@ const somebody = (name: string) => (name === '' ? 'Your neighbor' : name)
 
 export const notificationCatalogue = {
   help_accepted: { text: ({ name, title }) => `${somebody(name)} would like to do “${title}” with you.` },
-  help_started: { text: ({ name, title }) => `${somebody(name)} has started: “${title}”.` },
+  help_started: { text: ({ name, title }) => `${somebody(name)} says “${title}” has started.` },
   help_confirmed: {
     text: ({ name, title }) => `${somebody(name)} says “${title}” is done. Please confirm it, too.`,
   },
@@ -28,8 +28,8 @@ export const notificationCatalogue = {
   help_due: { text: ({ title }) => `Did “${title}” happen? Please confirm it, or say that it did not.` },
   help_expiring: { text: ({ title }) => `Nobody has taken up “${title}” yet. It ends tomorrow.` },
   help_expired: { text: ({ title }) => `“${title}” has ended without help.` },
-  help_on_hold: { text: ({ title }) => `An operator looks at “${title}” and decides.` },
-  help_decided: { text: ({ title }) => `An operator has decided about “${title}”.` },
+  help_on_hold: { text: ({ title }) => `Whoever runs this community looks at “${title}” and decides.` },
+  help_decided: { text: ({ title }) => `Whoever runs this community has decided about “${title}”.` },
   credit_earned: { text: ({ title }) => `+1 credit earned: “${title}”.` },
   credit_returned: { text: ({ title }) => `Your credit is back: “${title}”.` },
   review: { text: ({ name, title }) => `${somebody(name)} rated your help: “${title}”.` },

@@ -185,14 +185,12 @@ export interface Earned {
   post: Post
   otherId: string | null
   other: Person | undefined
-  /** The member has thanked the other already. */
-  isRated: boolean
 }
 
 /** What is older was celebrated on another device, or is no news any more. */
 const celebratedMs = 7 * dayMs
 
-/** The latest help that earned the member a credit, unless it was celebrated on this device; undefined while loading. */
+/** The latest help that earned the member a credit, unless it was celebrated or thanked for; undefined while loading. */
 export function useEarned(): Earned | null | undefined {
   const device = useDevice()
   return useLiveQuery(() => readEarned(device), [device])
@@ -204,23 +202,25 @@ export async function readEarned({
   now,
 }: Reading & Pick<Device, 'now'>): Promise<Earned | null> {
   const helps = await database.helps.filter(({ earnsCredit }) => earnsCredit).toArray()
-  const posts = await database.posts.bulkGet(helps.map(({ id }) => id))
+  const [posts, given] = await Promise.all([
+    database.posts.bulkGet(helps.map(({ id }) => id)),
+    database.ratings.bulkGet(helps.map(({ id }) => ratingIdOf(id, memberId))),
+  ])
   const earned = helps.flatMap((help, index) => {
     const post = posts[index]
-    if (post?.status !== 'completed' || isDismissalKept(celebrationOf(post.id), 'ever')) return []
-    const isFresh = Date.parse(post.closedAt ?? post.dateNeeded) > now() - celebratedMs
+    if (post?.status !== 'completed' || given[index] || isDismissalKept(celebrationOf(post.id), 'ever')) {
+      return []
+    }
+    const closedAt = Date.parse(post.closedAt ?? post.dateNeeded)
+    const isFresh = closedAt > now() - celebratedMs
     const isEarner = earnerOf(stateOf(post, help, help.authorId)) === memberId
-    return isFresh && isEarner ? [{ post, help }] : []
+    return isFresh && isEarner ? [{ post, help, closedAt }] : []
   })
-  const [first] = earned
+  const [first] = earned.sort((one, other) => other.closedAt - one.closedAt)
   if (!first) return null
   const otherId = otherOf(first.help, memberId)
-  const [people, rating] = await Promise.all([
-    readPeople({ database, memberId }, otherId === null ? [] : [otherId]),
-    database.ratings.get(ratingIdOf(first.post.id, memberId)),
-  ])
-  const other = otherId === null ? undefined : people.get(otherId)
-  return { post: first.post, otherId, other, isRated: rating !== undefined }
+  const people = await readPeople({ database, memberId }, otherId === null ? [] : [otherId])
+  return { post: first.post, otherId, other: otherId === null ? undefined : people.get(otherId) }
 }
 
 /** Under which name it is kept that a post was celebrated. */

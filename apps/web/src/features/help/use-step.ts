@@ -1,11 +1,19 @@
 import { helpTexts } from '../../locales/en/help.ts'
+import { moveFocusTo } from '../../ui/focus/move-focus.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { useOnce } from '../../ui/use-once.ts'
+
+/** The next step comes to stand where the last one was tapped: a second tap of the same moment is not meant for it. */
+const restMs = 500
 
 /** Takes a step once, however fast it is tapped; taken out of the outbox it may be asked for again. */
 export function useStep(take: () => Promise<unknown>): () => Promise<void> {
   return useOnce(async () => {
+    const used = document.activeElement
     await told(take())
+    await new Promise((rested) => setTimeout(rested, restMs))
+    // What was used may be gone with the step.
+    if (used && !used.isConnected && document.activeElement === document.body) moveFocusTo(null)
     return false
   })
 }
