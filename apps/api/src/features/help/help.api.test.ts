@@ -251,7 +251,7 @@ describe('disputing', () => {
 describe('taking back', () => {
   it('P-082 with somebody chosen it is taken back until it began: they keep it, with the word', async () => {
     const id = await accepted(rosa, noor, aRequest())
-    const answer = await rosa.call('DELETE', `/api/posts/${id}`, { body: { word: 'My son came by.' } })
+    const answer = await rosa.call('DELETE', `/api/posts/${id}`, { body: { word: ' My son \u202ecame by.' } })
     expect(answer.json<PostAnswer>().status).toBe('cancelled')
     expect([await creditsOf(rosa), await escrowOf(porch)]).toEqual([2, 0])
     expect((await rowsFor(noor, 'helps')).get(id)).toMatchObject({ word: 'My son came by.' })
