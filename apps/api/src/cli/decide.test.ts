@@ -94,7 +94,9 @@ test('P-081 what one of the two had reported of the post before stays open when 
   await step(rudy, id, 'dispute', { word: 'Nobody came.' })
   expect((await openReports()).map(({ reason }) => reason).sort()).toEqual(['did_not_happen', 'harassment'])
   expect((await command('--not-completed', id)).code).toBe(0)
-  expect((await openReports()).map(({ reason }) => reason)).toEqual(['harassment'])
+  const [left, ...others] = await openReports()
+  expect([left?.reason, others]).toEqual(['harassment', []])
+  await give(porch.environment, ['reports', '--close', String(left?.id)], porch.clock.now)
 })
 
 test('C-004 as not completed what was paid returns, and neither of the two goes on with it', async () => {
