@@ -54,7 +54,11 @@ async function toldOf(member: TestMember): Promise<unknown[]> {
 }
 const statusOf = async (id: string) => (await rudy.call('GET', `/api/posts/${id}`)).json<PostAnswer>().status
 const openReports = () =>
-  porch.app.database.reader.selectFrom('reports').where('closedAt', 'is', null).select(['id', 'reason']).execute()
+  porch.app.database.reader
+    .selectFrom('reports')
+    .where('closedAt', 'is', null)
+    .select(['id', 'reason'])
+    .execute()
 
 test('C-003 what is on hold is listed with what both say, and as completed its credit is earned, once', async () => {
   const id = await disputed(aRequest({}, porch.clock.now()))
