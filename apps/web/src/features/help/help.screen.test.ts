@@ -168,9 +168,10 @@ describe('helping', () => {
     const { post, helps } = hers()
     await open(post, { helps })
     await button('It has started').click()
-    await button('It is done').click()
     const unsent = page.getByRole('list', { name: 'What of this has not been sent' })
     await unsent.getByText('Saying that it has started', { exact: true }).waitFor()
+    await status('Help in progress').waitFor()
+    await button('It is done').click({ force: true })
     const said = status('You said that it is done. Bea S. still has to confirm it.')
     await expect(said.waitFor({ timeout: 400 })).rejects.toThrow()
     await expect
