@@ -5,21 +5,27 @@
  * - app: the frame of every page, and the landing page
  * - vendor: the packages these need, behind what has to run before them; they change seldom and outlive releases in the
  *   browser's cache
+ * - auth: the way in, for whoever taps on it while the rest is still on its way
  * - home: what a member's visit begins with, and the messages, which tell of a part that could not be had
- * - screens: what opens from there, and the way in
+ * - screens: what opens from there
  */
 interface Modules {
-  getModuleInfo: (id: string) => { importers: string[]; isEntry: boolean } | null
+  getModuleInfo: (id: string) => { importers: string[]; isEntry: boolean; code: string | null } | null
 }
 
 /** This file runs before the others, and in it what was imported first. */
 const vendor = /\/node_modules\/|\/src\/storage\/blocked-parts\.ts$/
+export const authScreen = /\/src\/features\/sessions\/auth-screen\.tsx$/
 const partOfHome = /\/src\/(app\/shell|features\/home\/home-screen|ui\/toast-area)\.tsx$/
 
 export function chunkName(id: string, modules: Modules): string {
   const roots = rootsOf(id, modules)
-  if (roots.some((root) => isFirstPaint(root, modules))) return vendor.test(id) ? 'vendor' : 'app'
-  return roots.some((root) => partOfHome.test(root)) ? 'home' : 'screens'
+  const isPartOf = (part: RegExp) => roots.some((root) => part.test(root))
+  const isFirst = roots.some((root) => isFirstPaint(root, modules))
+  // What both ways on begin with is in neither of them, so that each is loaded alone.
+  if (isFirst || (isPartOf(authScreen) && isPartOf(partOfHome))) return vendor.test(id) ? 'vendor' : 'app'
+  if (isPartOf(authScreen)) return 'auth'
+  return isPartOf(partOfHome) ? 'home' : 'screens'
 }
 
 function isFirstPaint(root: string, modules: Modules): boolean {
@@ -34,7 +40,21 @@ function rootsOf(id: string, modules: Modules): string[] {
   for (const each of seen) {
     const info = modules.getModuleInfo(each)
     if (info && (info.isEntry || info.importers.length === 0)) roots.push(each)
-    for (const importer of info?.importers ?? []) seen.add(importer)
+    for (const importer of importersOf(each, modules)) seen.add(importer)
   }
   return roots
+}
+
+const icons = /\/node_modules\/lucide-react\//
+const icon = /\/lucide-react\/.*\/icons\/([\w-]+)\.mjs$/
+
+/** All icons come through one module; of the screens that import that, only those count that name this one. */
+function importersOf(id: string, modules: Modules): string[] {
+  const importers = modules.getModuleInfo(id)?.importers ?? []
+  const name = icon.exec(id)?.[1]?.replace(/(?:^|-)(\w)/g, (_found, letter: string) => letter.toUpperCase())
+  if (name === undefined) return importers
+  const named = new RegExp(`\\b${name}\\b`)
+  const users = importers.flatMap((each) => modules.getModuleInfo(each)?.importers ?? [])
+  const own = users.filter((each) => !icons.test(each) && named.test(modules.getModuleInfo(each)?.code ?? ''))
+  return own.length > 0 ? own : importers
 }
