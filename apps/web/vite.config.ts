@@ -4,6 +4,7 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { licensesFile } from '../../scripts/licenses.mjs'
 import { precache } from '../../workbox.config.ts'
 import { chunkName } from './chunks.ts'
+import { landingPage } from './landing-page.ts'
 import { manifest } from './manifest.ts'
 import { precacheByHash } from './precache.ts'
 
@@ -30,6 +31,7 @@ export default defineConfig({
       manifest,
     }),
     byHash.plugin,
+    landingPage(),
   ],
   build: {
     target: 'es2022',
