@@ -49,7 +49,7 @@ describe('SH-003 a part that could not be fetched', () => {
   afterEach(() => phone.discard())
 
   it('leaves the landing page usable, and the way in is there once it can be had', async () => {
-    const mend = await lose(/\/assets\/screens-/)
+    const mend = await lose(/\/assets\/auth-/)
     await phone.visit('/')
     await page.getByRole('heading', { name: appTexts.tagline }).waitFor()
     await page.getByRole('link', { name: landingTexts.email }).click()
