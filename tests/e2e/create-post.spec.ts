@@ -99,7 +99,7 @@ describe('an event', () => {
     setMember(server, caller.memberId, { bio: null })
     const form = await startPost(page)
     await fillPost(form, { type: 'event', title: 'Seed swap', maxAttendees: '2' })
-    await form.getByRole('button', { name: 'Post event' }).click()
+    await form.getByRole('button', { name: 'Post meetup' }).click()
     const prompt = page.getByRole('dialog', { name: 'Complete Your Profile' })
     await prompt.waitFor({ timeout: 20_000 })
     expect(sent.at(-1)).toMatchObject({ title: 'Seed swap' })

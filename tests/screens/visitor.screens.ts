@@ -124,7 +124,7 @@ export const visitorScreens: Screen[] = [
       await stage.context.route('**/api/auth/signup', (route) =>
         route.fulfill({
           status: 409,
-          json: { code: 'confirm_by_mail', message: 'Please look into your mail.' },
+          json: { code: 'confirm_by_mail', message: 'Please check your mail.' },
         }),
       )
       await page.getByRole('button', { name: entry.signUp }).click()

@@ -49,6 +49,8 @@ describe('for whoever is signed out', () => {
     async (screen) => {
       await phone.mount(screen.path, { server: {} })
       await expectToLeadOn(screen)
+      // A visitor has posted nothing that could stay as it is.
+      expect(await page.getByText(comingTexts.waits).count()).toBe(0)
     },
   )
 })

@@ -261,7 +261,7 @@ describe('in a new community', () => {
   })
 
   it('H-037 H-038 nothing is shown in action, and where a place could be sponsored that is said', async () => {
-    await advertisement().getByText('A neighbourhood place could be here').waitFor()
+    await advertisement().getByText('A neighborhood place could be here').waitFor()
     expect(await advertisement().getByText('Sponsored').count()).toBe(0)
     expect(await page.getByRole('region', { name: 'Community in action' }).count()).toBe(0)
   })
@@ -479,7 +479,7 @@ function activityCard(): Locator {
 }
 
 function advertisement(): Locator {
-  return page.getByRole('region', { name: 'From the neighbourhood' })
+  return page.getByRole('region', { name: 'From the neighborhood' })
 }
 
 function activity(title: string): Locator {

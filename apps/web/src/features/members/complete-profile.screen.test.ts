@@ -92,7 +92,7 @@ describe('before a meetup', () => {
   it('P-067 with a complete profile nobody asks, and it is sent with its attendees and its wish', async () => {
     const form = await fillMeetup({ bio, interests: ['Reading'] })
     await choose(form, 'Who is it for?', 'Women')
-    await form.getByRole('button', { name: 'Post event' }).click()
+    await form.getByRole('button', { name: 'Post meetup' }).click()
     await form.waitFor({ state: 'hidden' })
     expect(await page.getByRole('dialog').count()).toBe(0)
     await expect
@@ -275,7 +275,7 @@ describe('on its own, without a post waiting for it', () => {
 /** A meetup asks for it. */
 async function openPrompt(has: Partial<Member> = {}): Promise<void> {
   const form = await fillMeetup(has)
-  await form.getByRole('button', { name: 'Post event' }).click()
+  await form.getByRole('button', { name: 'Post meetup' }).click()
   prompt = page.getByRole('dialog', { name: 'Complete Your Profile' })
   await prompt.waitFor()
   save = prompt.locator('button[type="submit"]')

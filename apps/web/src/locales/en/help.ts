@@ -10,7 +10,7 @@ export const helpTexts = {
     otherConfirmed: (name: string) => `${name} says that it is done. Please confirm it, too.`,
     youConfirmed: (name: string) => `You said that it is done. ${name} still has to confirm it.`,
     both: 'You both said that it is done. It is completed as soon as this has been sent.',
-    onHold: 'An operator looks at this and decides. Until then it stays as it is.',
+    onHold: 'Whoever runs this community looks at this and decides. Until then it stays as it is.',
     word: (name: string, word: string) => `${name}: “${word}”`,
   },
   credit: {
@@ -51,9 +51,9 @@ export const helpTexts = {
   },
   dispute: {
     title: 'It did not happen?',
-    text: 'An operator of your community looks at it and decides. Until then no credit moves.',
+    text: 'Whoever runs this community looks at it and decides. Until then no credit moves.',
     label: 'What happened? (optional)',
-    confirm: 'Send to the operator',
+    confirm: 'Send',
   },
   withdraw: {
     title: 'Withdraw this post?',

@@ -4,7 +4,7 @@ export const homeTexts = {
   evening: 'Good evening',
   greeting: (greeting: string, firstName: string) => `${greeting}, ${firstName}`,
   active: (count: number) =>
-    count === 1 ? '1 neighbour active this week' : `${count} neighbours active this week`,
+    count === 1 ? '1 neighbor active this week' : `${count} neighbors active this week`,
   zip: (zipCode: string) => `ZIP ${zipCode}`,
   plans: { trial: 'Trial', premium: 'Premium' },
   credits: (count: number) => (count === 1 ? '1 credit' : `${count} credits`),

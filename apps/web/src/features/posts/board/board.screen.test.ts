@@ -458,14 +458,14 @@ describe('writing from the board', () => {
     for (const [filter, type] of [
       ['Offers', 'Offer'],
       ['Requests', 'Request'],
-      ['All Posts', 'Event'],
+      ['All Posts', 'Meetup'],
     ] as const) {
       await pick(page, filter)
       await page.getByRole('button', { name: 'Post', exact: true }).click()
       const dialog = page.getByRole('dialog')
       await dialog.waitFor()
       expect(await dialog.getByRole('radio', { name: type }).isChecked()).toBe(true)
-      if (type !== 'Event') {
+      if (type !== 'Meetup') {
         expect(await dialog.getByLabel('Category', { exact: true }).textContent()).toBe('Pet & Animal Care')
       }
       await page.keyboard.press('Escape')
