@@ -83,7 +83,7 @@ describe('a request', () => {
     await page.getByText('1 credit', { exact: true }).waitFor()
     expect(((await caller.call('GET', '/api/auth/user')).body as Member).credits).toBe(1)
 
-    await page.getByRole('link', { name: 'See all' }).click()
+    await page.getByRole('main').getByRole('link', { name: 'Community Help' }).click()
     await page.getByRole('tab', { name: /^Transportation & Errands/ }).click()
     const card = page.getByRole('article', { name: 'Pharmacy pickup on Sunset' })
     await card.getByText('ZIP 90026', { exact: true }).waitFor()

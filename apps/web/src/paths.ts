@@ -11,6 +11,7 @@ export const paths = {
   terms: '/terms',
   privacy: '/privacy',
   communityHelp: '/community-help',
+  upcoming: '/upcoming',
   community: '/community',
   outbox: '/outbox',
   messages: '/messages',

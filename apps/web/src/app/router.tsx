@@ -23,6 +23,7 @@ const ConfirmSignUpScreen = lazyScreen(() => import('../features/sessions/confir
 })
 const HomeScreen = lazyScreen(() => import('../features/home/home-screen.tsx'))
 const CommunityHelpScreen = lazyScreen(() => import('../features/posts/board/community-help-screen.tsx'))
+const UpcomingScreen = lazyScreen(() => import('../features/home/upcoming-screen.tsx'))
 const PostScreen = lazyScreen(() => import('../features/posts/page/post-screen.tsx'))
 const CommunityScreen = lazyScreen(() => import('../features/community/community-screen.tsx'))
 const ComingScreen = lazyScreen(() => import('./coming-screen.tsx'))
@@ -71,6 +72,7 @@ export function Router() {
       <Route element={<Frame />}>
         <Route path={paths.home} element={<HomeScreen />} />
         <Route path={paths.communityHelp} element={<CommunityHelpScreen />} />
+        <Route path={paths.upcoming} element={<UpcomingScreen />} />
         <Route path={postPath(':postId')} element={<PostScreen />} />
         <Route path={paths.community} element={<CommunityScreen />} />
         {/* One screen for both: on a wide one the list stays beside what is chosen. */}

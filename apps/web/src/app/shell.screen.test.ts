@@ -55,6 +55,31 @@ describe('for whoever is signed out', () => {
   )
 })
 
+describe('posting', () => {
+  it.each(['/', '/upcoming', '/community-help', '/community', '/messages', '/maps', '/profile'])(
+    'P-029 is one tap away within the thumb’s reach at %s',
+    async (path) => {
+      await phone.mount(path, { member, server: {} })
+      const post = page.getByRole('button', { name: 'Post', exact: true })
+      await post.waitFor()
+      const { top, bottom, right } = await boxOf(post)
+      const bar = await boxOf(navigation())
+      expect(bottom).toBeLessThanOrEqual(bar.top)
+      expect(top).toBeGreaterThan(bar.top - 100)
+      expect(right).toBeLessThanOrEqual(bar.right)
+      await post.click()
+      await page.getByRole('dialog', { name: 'Ask or offer' }).waitFor()
+    },
+  )
+
+  it('P-085 the board is one tap from home, within the first screenful', async () => {
+    await phone.mount('/', { member, server: {} })
+    const board = page.getByRole('main').getByRole('link', { name: 'Community Help' })
+    await board.waitFor()
+    expect((await boxOf(board)).bottom).toBeLessThan((await boxOf(navigation())).top)
+  })
+})
+
 describe('for members', () => {
   it('SH-025 SH-026 SH-028 the first tabs are Home, Messages and Maps', async () => {
     await phone.mount('/', { member, server: {} })
@@ -211,4 +236,11 @@ function tabs(): Promise<[string, string | null][]> {
   return navigation()
     .getByRole('link')
     .evaluateAll((links) => links.map((link) => [link.textContent ?? '', link.getAttribute('href')]))
+}
+
+function boxOf(part: Locator): Promise<{ top: number; bottom: number; right: number }> {
+  return part.evaluate((element) => {
+    const { top, bottom, right } = element.getBoundingClientRect()
+    return { top, bottom, right }
+  })
 }

@@ -214,7 +214,17 @@ describe('upcoming activities', () => {
     expect(await more().count()).toBe(0)
   })
 
-  it.each(['See all', 'See who needs a hand'])(
+  it('H-019 H-020 “See all” leads to all that is upcoming, and back', async () => {
+    await mountHome(manyOffers(), [])
+    await page.getByRole('link', { name: 'See all' }).click()
+    await page.waitForURL((url) => url.pathname === '/upcoming')
+    await page.getByRole('heading', { level: 1, name: 'Upcoming activities' }).waitFor()
+    await expect.poll(() => page.getByRole('main').getByRole('listitem').count()).toBe(manyOffers().length)
+    await page.getByRole('link', { name: 'Back to home' }).click()
+    await upcoming().waitFor()
+  })
+
+  it.each(['Community Help', 'See who needs a hand'])(
     'H-042 P-085 home leads to the board by “%s”',
     async (name) => {
       await mountHome()

@@ -27,6 +27,7 @@ export const homeTexts = {
   upcoming: {
     title: 'Upcoming activities',
     seeAll: 'See all',
+    back: 'Back to home',
     more: 'Show more',
     inOutbox: (count: number) => `${count} more in your outbox`,
     loading: 'Loading upcoming activities',
