@@ -8,6 +8,9 @@ export const paths = {
   /** What another app hands over arrives here. */
   share: '/share',
   auth: '/auth',
+  /** Where a way in was asked for that a community may not have. */
+  authWithGoogle: '/auth?with=google',
+  authWithApple: '/auth?with=apple',
   terms: '/terms',
   privacy: '/privacy',
   communityHelp: '/community-help',

@@ -5,6 +5,7 @@ import { isLocationView } from '../features/landing/landing-view.ts'
 import { useSession } from '../features/sessions/session.ts'
 import { useSigningOut } from '../features/sessions/sessions.ui.ts'
 import { paths, postPath } from '../paths.ts'
+import { readWantedPath } from '../storage/wanted-path.ts'
 import { loadTooltips } from '../ui/tooltip/tooltip.tsx'
 import { comingScreens } from './coming.ts'
 import { lazyScreen } from './lazy-screen.tsx'
@@ -103,6 +104,9 @@ function Frame() {
     // Whoever signed out has arrived where that leads.
     if (pathname === paths.home && !signedIn) useSigningOut.setState({ signingOut: false })
   }, [pathname, signedIn])
+  // Whoever was asked to sign in on the way somewhere is taken there, also from a provider, which leads here.
+  const wanted = signedIn && pathname === paths.home ? readWantedPath() : null
+  if (wanted !== null && wanted !== paths.home) return <Navigate to={wanted} replace />
   if (atLanding) return isLocationView(state) ? <LocationView /> : <LandingScreen />
   return (
     <SignedInOnly unless={isOpenToVisitors(pathname)}>

@@ -101,6 +101,26 @@ describe('before a meetup', () => {
   })
 })
 
+describe('a chip of an interest', () => {
+  it('M-026 keeps its size as it is chosen, and all others their places', async () => {
+    await openPrompt()
+    const chips = prompt.getByRole('group').getByRole('button')
+    const boxes = () =>
+      chips.evaluateAll((all) =>
+        all.map((chip) => {
+          if (!(chip instanceof HTMLElement)) throw new Error('a chip is drawn')
+          const { offsetLeft, offsetTop, offsetWidth, offsetHeight } = chip
+          return [chip.textContent, offsetLeft, offsetTop, offsetWidth, offsetHeight]
+        }),
+      )
+    const before = await boxes()
+    expect(before.length).toBeGreaterThan(5)
+    await interest('Music').click()
+    await interest('Hiking').click()
+    expect(await boxes()).toEqual(before)
+  })
+})
+
 describe('the bio', () => {
   beforeEach(() => openPrompt())
 

@@ -7,6 +7,7 @@ import { appTexts } from '../../locales/en/app.ts'
 import { sessionTexts } from '../../locales/en/sessions.ts'
 import { paths } from '../../paths.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { NightSheet, SheetHeading } from '../../ui/night-sheet.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { HomeLink } from '../community/community-brand.tsx'
@@ -16,7 +17,7 @@ import { GoogleButton } from './google-button.tsx'
 import { LogInForm } from './log-in-form.tsx'
 import { LookIntoMail } from './look-into-mail.tsx'
 import { useSession } from './session.ts'
-import { useProviderPlace } from './sign-in-with.reads.ts'
+import { useMissingProvider, useProviderPlace } from './sign-in-with.reads.ts'
 import { SignUpForm } from './sign-up-form.tsx'
 import { TextButton } from './text-button.tsx'
 import { useFailedSignIn } from './use-failed-sign-in.ts'
@@ -126,6 +127,7 @@ export default function AuthScreen() {
 /** Whoever was signed in on this device has an account: logging in comes first. */
 function WaysIn({ held, go }: { held: boolean; go: (mode: Mode) => void }) {
   const google = useProviderPlace('google')
+  const missing = useMissingProvider()
   const ways: { mode: Mode; text: string }[] = [
     { mode: 'signup', text: sessionTexts.entry.signUp },
     { mode: 'login', text: sessionTexts.entry.logIn },
@@ -139,6 +141,10 @@ function WaysIn({ held, go }: { held: boolean; go: (mode: Mode) => void }) {
         </Button>
       ))}
       {google === 'last' && <GoogleButton />}
+      {/* Below them: they stay where they are as it comes. */}
+      <p className={classNames(missing && styles.notice)} role="status">
+        {missing && sessionTexts.entry.notSetUp(sessionTexts.entry.providers[missing])}
+      </p>
     </div>
   )
 }

@@ -20,7 +20,9 @@ export const homeTexts = {
       title: 'Your location',
       coming: 'Setting your location comes next',
       text: 'Until then you see what happens around the middle of your community.',
-      typed: (place: string) => `You typed “${place}”. It is kept on this device for then.`,
+      typed: (place: string) =>
+        `You typed “${place}”. It is kept on this device for then, and you are not asked again.`,
+      position: 'Your rough position is kept on this device for then, and you are not asked again.',
       close: 'Got it',
     },
   },

@@ -9,6 +9,8 @@ export const memberTexts = {
         : `Rated ${rating} out of 5`,
   },
   zip: (zipCode: string) => `ZIP ${zipCode}`,
+  /** Where only a position is known. */
+  aroundYou: 'Around you',
   completeProfile: {
     title: 'Complete Your Profile',
     why: {

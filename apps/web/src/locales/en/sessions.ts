@@ -4,6 +4,9 @@ export const sessionTexts = {
     text: 'Ask for a hand, lend one, meet the people next door.',
     signUp: 'Create an account',
     logIn: 'Log in',
+    notSetUp: (provider: string) =>
+      `Signing in with ${provider} is not set up in this community. Here you sign in with your email.`,
+    providers: { google: 'Google', apple: 'Apple' },
   },
   signUp: {
     title: 'Create your account',
@@ -122,6 +125,7 @@ export const sessionTexts = {
   back: 'Back',
   noSignal:
     'Signing in needs a signal, and there is none right now. What you typed stays here; please try again in a moment.',
+  stillTrying: 'Still trying. The signal is weak, and nothing you typed is lost.',
   held: 'Your sign-in has run out. What waits on this device is kept, and will be sent after you log in.',
   signOut: {
     title: 'Sign out?',
