@@ -64,14 +64,13 @@ function deadControls(page: Page): Promise<string[]> {
     }
     const acts = (element: Element) => {
       if (element.matches('[aria-disabled="true"], :disabled')) return true
-      if (element.matches('button') && !element.matches('[type="button"]') && element.closest('form'))
-        return true
+      if (element instanceof HTMLButtonElement && element.type !== 'button' && element.form) return true
       const href = element.getAttribute('href')
       if (href?.startsWith('#')) return href.length > 1 && document.getElementById(href.slice(1)) !== null
       return Boolean(href) || listens(element)
     }
     const controls =
-      'a, button, input, select, textarea, summary, [role="button"], [role="link"], [role="tab"], [role="menuitem"]'
+      'a, button, input, select, textarea, [role="button"], [role="link"], [role="tab"], [role="menuitem"]'
     return [...document.querySelectorAll(controls)]
       .filter((element) => !acts(element) && !element.closest('[aria-hidden="true"]'))
       .map((element) => `nothing answers a tap on ${element.outerHTML.slice(0, 160)}`)

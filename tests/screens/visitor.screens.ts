@@ -252,6 +252,30 @@ export const visitorScreens: Screen[] = [
     },
   },
   {
+    name: 'auth-not-set-up',
+    like: 'auth',
+    show: async (stage) => {
+      await stage.open(paths.authWithApple)
+      await stage.page.getByText(entry.notSetUp(entry.providers.apple)).waitFor()
+    },
+  },
+  {
+    name: 'auth-login-slow',
+    like: 'auth',
+    alone: true,
+    show: async (stage) => {
+      const { page } = stage
+      await stage.open(paths.auth)
+      await stage.hold(/\/api\/auth\/login/)
+      await page.getByRole('button', { name: entry.logIn, exact: true }).click()
+      await formReady(page, logIn.title)
+      await page.getByLabel(logIn.email, { exact: true }).fill('maya@example.org')
+      await page.getByLabel(logIn.password, { exact: true }).fill('a lamp in the window')
+      await page.getByRole('button', { name: logIn.submit, exact: true }).click()
+      await page.getByText(sessionTexts.stillTrying).waitFor()
+    },
+  },
+  {
     name: 'auth-held',
     like: 'auth',
     show: async (stage) => {

@@ -42,11 +42,11 @@ export function Greeting({ home, displayLocation, time }: GreetingProps) {
           <Skeleton width="96px" height="30px" className={styles.blank} />
         )}
         {home && <Waiting count={home.waiting.length} />}
+        <Link to={paths.communityHelp} className={styles.board}>
+          {appTexts.tabs.communityHelp}
+          <ArrowRight aria-hidden="true" />
+        </Link>
       </div>
-      <Link to={paths.communityHelp} className={styles.board}>
-        {appTexts.tabs.communityHelp}
-        <ArrowRight aria-hidden="true" />
-      </Link>
     </section>
   )
 }
