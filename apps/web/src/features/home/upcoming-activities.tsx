@@ -9,7 +9,6 @@ import { useConnection } from '../../sync/connection.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CardHead } from '../../ui/card-head.tsx'
-import { classNames } from '../../ui/class-names.ts'
 import { DateTile } from '../../ui/date-tile.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { keepsFocus } from '../../ui/focus/keep-focus.ts'
@@ -84,7 +83,7 @@ function Activities({ items }: { items: PostItem[] }) {
 /** Each of them, without a limit. */
 export function AllActivities({ items }: { items: PostItem[] }) {
   return (
-    <ul className={classNames(styles.list, styles.alone)}>
+    <ul className={styles.list}>
       {items.map((item) => (
         <Activity key={item.post.id} item={item} />
       ))}

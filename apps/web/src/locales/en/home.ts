@@ -30,6 +30,7 @@ export const homeTexts = {
     title: 'Upcoming activities',
     seeAll: 'See all',
     back: 'Back to home',
+    days: 'Today and the next two days',
     more: 'Show more',
     inOutbox: (count: number) => `${count} more in your outbox`,
     loading: 'Loading upcoming activities',
