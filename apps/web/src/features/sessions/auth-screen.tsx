@@ -7,7 +7,6 @@ import { appTexts } from '../../locales/en/app.ts'
 import { sessionTexts } from '../../locales/en/sessions.ts'
 import { paths } from '../../paths.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { classNames } from '../../ui/class-names.ts'
 import { NightSheet, SheetHeading } from '../../ui/night-sheet.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { HomeLink } from '../community/community-brand.tsx'
@@ -142,7 +141,7 @@ function WaysIn({ held, go }: { held: boolean; go: (mode: Mode) => void }) {
       ))}
       {google === 'last' && <GoogleButton />}
       {/* Below them: they stay where they are as it comes. */}
-      <p className={classNames(missing && styles.notice)} role="status">
+      <p className={missing ? styles.notice : 'visually-hidden'} role="status">
         {missing && sessionTexts.entry.notSetUp(sessionTexts.entry.providers[missing])}
       </p>
     </div>

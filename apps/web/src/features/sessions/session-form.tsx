@@ -2,7 +2,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { sessionTexts } from '../../locales/en/sessions.ts'
 import { Button, type ButtonTone } from '../../ui/button.tsx'
-import { classNames } from '../../ui/class-names.ts'
 import { Field, TextInput } from '../../ui/field.tsx'
 import { useSlow } from '../../ui/use-slow.ts'
 import styles from './auth-screen.module.css'
@@ -45,7 +44,7 @@ export function SessionForm({
       <Button type="submit" full tone={tone} busy={busy}>
         {label}
       </Button>
-      <p className={classNames(isSlow && styles.notice)} role="status">
+      <p className={isSlow ? styles.notice : 'visually-hidden'} role="status">
         {isSlow && sessionTexts.stillTrying}
       </p>
     </form>
