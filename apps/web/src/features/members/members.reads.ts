@@ -1,16 +1,16 @@
 /** Live queries of the signed-in member, as hooks. */
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import { type Subscription, subscriptionAt } from '@porchlight/contracts/plans/plans.rules'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useMemo } from 'react'
 import { memberTexts } from '../../locales/en/members.ts'
+import { useDatabaseQuery } from '../../storage/use-database-query.ts'
 import { useDevice } from '../../sync/device-context.ts'
 import { useMinute } from '../../ui/use-minute.ts'
 
 /** Undefined while loading, null while this phone has not received the member's own row yet. */
 export function useMember(): Member | null | undefined {
   const { database, memberId } = useDevice()
-  return useLiveQuery(async () => (await database.members.get(memberId)) ?? null, [database, memberId])
+  return useDatabaseQuery(database, ['member'], async () => (await database.members.get(memberId)) ?? null)
 }
 
 /** The plan a member has at this moment, from the dates. */

@@ -5,10 +5,9 @@ import type { OutboxEntry } from '../../../storage/database.ts'
 import { useConnection } from '../../../sync/connection.ts'
 import { entryState } from '../../../sync/outbox.ts'
 import { Tag } from '../../../ui/tag.tsx'
-import { useEntriesAbout } from '../../help/help.reads.ts'
+import { useUnsentAbout } from '../../help/help.reads.ts'
 import type { DiscardedEntry } from '../../outbox/discard-dialog.tsx'
 import { EntryActions } from '../../outbox/entry-actions.tsx'
-import { useDescribed } from '../../outbox/outbox.reads.ts'
 import styles from './unsent.module.css'
 
 const texts = postTexts.page
@@ -20,7 +19,7 @@ interface UnsentProps {
 }
 
 export function Unsent({ postId, ...taps }: UnsentProps) {
-  const items = useDescribed(useEntriesAbout(postId)) ?? []
+  const items = useUnsentAbout(postId) ?? []
   if (items.length === 0) return null
   return (
     <ul className={styles.list} aria-label={texts.about}>
