@@ -10,7 +10,7 @@ import { comingTexts } from '../locales/en/coming.ts'
 
 const rosa = aPerson({ firstName: 'Rosa', lastName: 'J.' })
 const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
-const about = { type: 'offer', authorId: rosa.id, authorName: 'Rosa J.', dateNeeded: tomorrow } as const
+const about = { type: 'offer', authorId: rosa.id, dateNeeded: tomorrow } as const
 const ladder = aPost({ ...about, title: 'A tall ladder', category: 'childcare_school' })
 const soup = aPost({ ...about, title: 'Soup for two', category: 'childcare_school' })
 

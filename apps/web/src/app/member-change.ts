@@ -5,6 +5,7 @@ import { type Session, useSession } from '../features/sessions/session.ts'
 import { deviceDatabase } from '../storage/device-database.ts'
 import { forgetQueries } from '../storage/use-database-query.ts'
 import { dismissToast } from '../ui/toast.tsx'
+import { forgetPositions } from './kept-positions.ts'
 
 /** Gives the way to stop. Runs before anything of the next session is drawn or told. */
 export function resetOnMemberChange(): () => void {
@@ -13,6 +14,7 @@ export function resetOnMemberChange(): () => void {
     useBoardView.setState(useBoardView.getInitialState(), true)
     // A member's own database goes with its member; kept answers are in the one of all.
     forgetQueries(deviceDatabase)
+    forgetPositions()
     useProfilePrompt.setState(useProfilePrompt.getInitialState(), true)
     // Whoever only just signs in may still be reading that their account was made.
     if (memberOf(before) !== null) dismissToast()
