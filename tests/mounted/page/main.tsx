@@ -54,7 +54,14 @@ function unmount(): void {
   sessionStorage.clear()
 }
 
-async function fill({ member, clientId, isFilled = true, isOfAppBefore = false, ...rows }: DeviceData) {
+async function fill({
+  member,
+  clientId,
+  isFilled = true,
+  isPart = false,
+  isOfAppBefore = false,
+  ...rows
+}: DeviceData) {
   const { settings, answers } = deviceDatabase
   await Promise.all([settings.clear(), answers.clear()])
   if (!member) return
@@ -67,6 +74,7 @@ async function fill({ member, clientId, isFilled = true, isOfAppBefore = false, 
     for (const [name, given] of Object.entries(rows)) await database.table(name).bulkPut(given)
     if (isFilled) await database.meta.put({ key: 'cursor', value: 'filled' })
     if (isFilled && !isOfAppBefore) await database.meta.put({ key: 'schema', value: schemaVersion })
+    if (isPart) await database.meta.put({ key: 'isPart', value: true })
     await database.meta.put({ key: 'clientId', value: clientId })
   })
   database.close()

@@ -23,6 +23,8 @@ export interface Home {
   waiting: OutboxEntry[]
   /** False until the first page of what is on the server is here. */
   hasPage: boolean
+  /** False while more pages of it are on their way: what is counted by then is too little. */
+  isWhole: boolean
 }
 
 const newsShown = 5
@@ -50,14 +52,23 @@ async function readHome(device: Device): Promise<Home> {
   const { members, posts, postDetails, people, blocks, outbox, meta } = database
   const read = [members, posts, postDetails, people, blocks, database.places, outbox, meta]
   return database.transaction('r', read, async () => {
-    const [member, upcoming, places, news, waiting, cursor] = await Promise.all([
+    const [member, upcoming, places, news, waiting, cursor, isPart] = await Promise.all([
       members.get(memberId),
       readUpcoming(device),
       readHomePlaces(database),
       readNews(device, newsShown),
       toldEntries(device, 'waiting').toArray(),
       readMeta(database, 'cursor'),
+      readMeta(database, 'isPart'),
     ])
-    return { member: member ?? null, upcoming, places, news, waiting, hasPage: cursor !== undefined }
+    return {
+      member: member ?? null,
+      upcoming,
+      places,
+      news,
+      waiting,
+      hasPage: cursor !== undefined,
+      isWhole: cursor !== undefined && !isPart,
+    }
   })
 }

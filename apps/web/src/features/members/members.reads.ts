@@ -43,9 +43,9 @@ function timeOf(date: string | null | undefined): number | null {
 }
 
 /** Where a member is, as every screen says it; `fallback` for who has not told, or is not known here yet. */
-export function locationTextOf(
+export function locationTextOf<Fallback extends string | null>(
   member: Pick<Member, 'location' | 'zipCode'> | null | undefined,
-  fallback: string,
-) {
+  fallback: Fallback,
+): string | Fallback {
   return member?.location ?? (member?.zipCode ? memberTexts.zip(member.zipCode) : fallback)
 }
