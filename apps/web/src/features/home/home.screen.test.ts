@@ -207,7 +207,9 @@ describe('what is not known yet', () => {
     const { height: before } = (await greeting().boundingBox()) ?? {}
     expect(await greeting().innerText()).not.toContain('active')
     await mount(false)
-    await greeting().getByText(`ZIP 90026 · ${homeTexts.active(1)}`).waitFor()
+    await greeting()
+      .getByText(`ZIP 90026 · ${homeTexts.active(1)}`)
+      .waitFor()
     expect((await greeting().boundingBox())?.height).toBe(before)
   })
 })

@@ -10,7 +10,7 @@ import type { Device } from '../../sync/device.ts'
 import { useDevice } from '../../sync/device-context.ts'
 import { readPeople } from '../members/people.reads.ts'
 import { readBlockedIds } from '../safety/safety.reads.ts'
-import { dayStart } from './local-days.ts'
+import { dayStart, upcomingDays } from './local-days.ts'
 import { type PostState, postState, unsettledPosts } from './post-state.ts'
 
 export interface PostItem {
@@ -51,7 +51,7 @@ export async function readUpcoming(device: ReadingDevice): Promise<PostItem[]> {
   const time = now()
   const posts = await database.posts
     .where('dateNeeded')
-    .between(toIso(dayStart(time)), toIso(dayStart(time, 3)))
+    .between(toIso(dayStart(time)), toIso(dayStart(time, upcomingDays)))
     .toArray()
   return readItems(
     device,

@@ -1,6 +1,7 @@
 /** The community help board: what neighbours need and offer, by category. */
 import { type CategoryKey, categoryByKey } from '@porchlight/contracts/posts/posts.catalogue'
-import type { PostType } from '@porchlight/contracts/posts/posts.schema'
+import { categoryOf } from '@porchlight/contracts/posts/posts.rules'
+import type { NewPost, PostType } from '@porchlight/contracts/posts/posts.schema'
 import { Plus, Search } from 'lucide-react'
 import { startTransition, useDeferredValue, useId, useMemo, useState } from 'react'
 import { appTexts } from '../../../locales/en/app.ts'
@@ -21,7 +22,7 @@ import { EditEntry } from '../../outbox/edit-entry.tsx'
 import { CategoryIcon } from '../category-icon.tsx'
 import { useBoardPosts } from '../posts.reads.ts'
 import { shortened } from '../shortened.ts'
-import { arrangeBoard, helpFilters, initialTypeFor } from './board.ts'
+import { arrangeBoard, helpFilters, initialTypeFor, matchesSearch } from './board.ts'
 import { useBoardView } from './board.ui.ts'
 import { BoardCards, BoardLoading } from './board-cards.tsx'
 import { CategoryTabs, panelId, tabId } from './category-tabs.tsx'
@@ -57,6 +58,17 @@ export default function CommunityHelpScreen() {
   const [editing, setEditing] = useState<OutboxEntry | null>(null)
   const [discarded, setDiscarded] = useState<DiscardedEntry | null>(null)
   const [composing, setComposing] = useState<Composing | null>(null)
+  /** What was just posted is where one looks, whatever was looked at before. */
+  const showPosted = (post: NewPost) => {
+    if (post.type === 'event') return
+    const view = useBoardView.getState()
+    show({
+      filter: view.filter === post.type ? post.type : 'all',
+      category: categoryOf(post),
+      search: matchesSearch(post, view.search) ? view.search : '',
+    })
+    window.scrollTo(0, 0)
+  }
   const loading = items === undefined || (filling && items.length === 0)
   const { label } = categoryByKey(category)
 
@@ -148,6 +160,7 @@ export default function CommunityHelpScreen() {
           onClose={() => setComposing(null)}
           initialType={composing.type}
           initialCategory={composing.category}
+          onPosted={showPosted}
         />
       )}
     </>
