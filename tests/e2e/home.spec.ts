@@ -108,6 +108,8 @@ describe('without a signal', () => {
     await expectToast(page, {
       title: '2 posts have been created and will appear in upcoming activities!',
     })
+    // It would lie over what is tapped next.
+    await closeToast(page)
   })
 })
 
