@@ -1,6 +1,7 @@
 /** Tells how the operations of this app start ended, wherever the member is by then. */
 import type { MissingProfile, RefusalCode } from '@porchlight/contracts/errors/refusals'
 import { useEffect } from 'react'
+import { type NavigateFunction, useNavigate } from 'react-router-dom'
 import { useProfilePrompt } from '../features/members/members.ui.ts'
 import { toldOperation } from '../features/outbox/describe-entry.ts'
 import type { OutcomeMessage, Remedy } from '../features/outbox/queued-operation.ts'
@@ -12,22 +13,32 @@ import { showToast, type ToastMessage } from '../ui/toast.tsx'
 import { queuedOperations } from './queued-operations.ts'
 
 export function useOutcomeToasts(device: Device | null): void {
+  const navigate = useNavigate()
   useEffect(
     () =>
       device?.onSettled((entries) => {
         const message = outcomeMessage(entries)
-        if (message) showToast(message)
+        if (message) tell(message, navigate)
         offerRemedies(device, entries)
       }),
-    [device],
+    [device, navigate],
   )
+}
+
+function tell({ view, ...message }: Outcome, navigate: NavigateFunction): void {
+  const action = view && { label: view.label, act: () => void navigate(view.path) }
+  showToast({ ...message, action })
+}
+
+interface Outcome extends OutcomeMessage {
+  tone?: ToastMessage['tone']
 }
 
 /** One toast for all: bad news goes first, good news is counted. */
 export function outcomeMessage(
   entries: readonly OutboxEntry[],
   operations = queuedOperations,
-): ToastMessage | null {
+): Outcome | null {
   const refused = entries
     .filter((entry) => entry.state === 'refused')
     .filter((entry) => !isQuiet(entry, operations) && !remedyFor(entry, operations))
@@ -42,7 +53,11 @@ export function outcomeMessage(
   // What went out together is told together: a meetup, and the profile it asked for.
   const rest = others.map(({ title, description }) => description ?? title)
   const description = [first.description, ...rest].filter((text) => text !== undefined).join(' ')
-  return { title: first.title, ...(description === '' ? {} : { description }) }
+  return {
+    title: first.title,
+    ...(description === '' ? {} : { description }),
+    ...(first.view ? { view: first.view } : {}),
+  }
 }
 
 function refusedMessage({ name, message }: OutboxEntry, operations: typeof queuedOperations): OutcomeMessage {
@@ -59,8 +74,8 @@ function sentMessages(
 ): OutcomeMessage[] {
   const sent = entries.filter(({ state }) => state === 'sent')
   return Object.keys(operations).flatMap((name) => {
-    const count = sent.filter((entry) => entry.name === name).length
-    return (count > 0 && toldOperation(operations, name)?.sent?.(count)) || []
+    const those = sent.filter((entry) => entry.name === name)
+    return (those.length > 0 && toldOperation(operations, name)?.sent?.(those)) || []
   })
 }
 

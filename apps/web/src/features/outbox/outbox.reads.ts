@@ -2,8 +2,8 @@
 
 import type { QueuedName } from '@porchlight/contracts/operations'
 import type { TableName } from '@porchlight/contracts/sync/tables'
-import { useLiveQuery } from 'dexie-react-hooks'
 import type { MemberDatabase, OutboxEntry } from '../../storage/database.ts'
+import { type QueryKey, useDatabaseQuery } from '../../storage/use-database-query.ts'
 import { useDevice } from '../../sync/device-context.ts'
 import { type EntryState, entityTable, entryState } from '../../sync/outbox.ts'
 import { isQuiet } from '../../sync/queued-rules.ts'
@@ -25,7 +25,7 @@ export type GroupedOutbox = Record<OutboxGroup, OutboxItem[]>
 export function useOutbox(): GroupedOutbox | undefined {
   const { database, now } = useDevice()
   const operations = useQueuedOperations()
-  return useLiveQuery(() => readOutbox(database, operations, now()), [database, operations, now])
+  return useDatabaseQuery(database, ['outbox'], () => readOutbox(database, operations, now()))
 }
 
 export async function readOutbox(
@@ -48,15 +48,18 @@ export async function readOutbox(
   return grouped
 }
 
-/** These entries with their words; undefined while loading. */
-export function useDescribed(entries: readonly OutboxEntry[] | undefined): OutboxItem[] | undefined {
+/** The entries that are read, with their words; undefined while loading. */
+export function useDescribed(
+  key: QueryKey,
+  readEntries: () => Promise<readonly OutboxEntry[]>,
+): OutboxItem[] | undefined {
   const { database } = useDevice()
   const operations = useQueuedOperations()
-  return useLiveQuery(async () => {
-    if (!entries) return undefined
+  return useDatabaseQuery(database, key, async () => {
+    const entries = await readEntries()
     const rowOf = await readMentioned(database, operations, entries)
     return entries.map((entry) => ({ entry, ...describeEntry(entry, operations, rowOf) }))
-  }, [database, operations, entries])
+  })
 }
 
 export interface OutboxCounts {
@@ -71,7 +74,7 @@ export interface OutboxCounts {
 export function useOutboxCounts(): OutboxCounts | undefined {
   const { database } = useDevice()
   const operations = useQueuedOperations()
-  return useLiveQuery(() => countOutbox(database, operations), [database, operations])
+  return useDatabaseQuery(database, ['outbox counts'], () => countOutbox(database, operations))
 }
 
 export async function countOutbox(

@@ -7,11 +7,10 @@ import { useDevice } from '../../../sync/device-context.ts'
 import { entryState } from '../../../sync/outbox.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import { useMinute } from '../../../ui/use-minute.ts'
-import { useEntriesAbout } from '../../help/help.reads.ts'
+import { useUnsentAbout } from '../../help/help.reads.ts'
 import { toldOperation } from '../../outbox/describe-entry.ts'
 import type { DiscardedEntry } from '../../outbox/discard-dialog.tsx'
 import { EntryActions } from '../../outbox/entry-actions.tsx'
-import { useDescribed } from '../../outbox/outbox.reads.ts'
 import { useQueuedOperations } from '../../outbox/queued-operations-context.ts'
 import { keptText } from '../post-times.ts'
 import styles from './unsent.module.css'
@@ -26,7 +25,7 @@ interface UnsentProps {
 
 export function Unsent({ postId, ...taps }: UnsentProps) {
   const operations = useQueuedOperations()
-  const items = useDescribed(useEntriesAbout(postId)) ?? []
+  const items = useUnsentAbout(postId) ?? []
   if (items.length === 0) return null
   return (
     <ul className={styles.list} aria-label={texts.about}>
