@@ -10,16 +10,23 @@ export function useTakenBottom(follow: boolean): number {
   useLayoutEffect(() => {
     if (!follow) return
     let frame = 0
-    const look = () => setTaken(takenBottom())
+    const followed = new Set<Element>()
+    const look = () => {
+      setTaken(takenBottom())
+      for (const bar of bars()) {
+        // One that is there already would answer at once, again and again.
+        if (!followed.has(bar)) sizes.observe(bar)
+        followed.add(bar)
+      }
+    }
     const soon = () => {
       cancelAnimationFrame(frame)
       frame = requestAnimationFrame(look)
     }
+    const sizes = new ResizeObserver(soon)
     look()
     const changes = new MutationObserver(soon)
     changes.observe(document.body, { childList: true, subtree: true })
-    const sizes = new ResizeObserver(soon)
-    for (const each of [document.documentElement, ...bars()]) sizes.observe(each)
     window.addEventListener('resize', soon)
     return () => {
       cancelAnimationFrame(frame)
