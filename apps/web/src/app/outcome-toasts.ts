@@ -1,6 +1,5 @@
 /** Tells how the operations of this app start ended, wherever the member is by then. */
 import type { MissingProfile, RefusalCode } from '@porchlight/contracts/errors/refusals'
-import { useEffect } from 'react'
 import { useProfilePrompt } from '../features/members/members.ui.ts'
 import { toldOperation } from '../features/outbox/describe-entry.ts'
 import type { OutcomeMessage, Remedy } from '../features/outbox/queued-operation.ts'
@@ -11,16 +10,13 @@ import { isQuiet } from '../sync/queued-rules.ts'
 import { showToast, type ToastMessage } from '../ui/toast.tsx'
 import { queuedOperations } from './queued-operations.ts'
 
-export function useOutcomeToasts(device: Device | null): void {
-  useEffect(
-    () =>
-      device?.onSettled((entries) => {
-        const message = outcomeMessage(entries)
-        if (message) showToast(message)
-        offerRemedies(device, entries)
-      }),
-    [device],
-  )
+/** Gives the way to stop. */
+export function tellOutcomes(device: Device): () => void {
+  return device.onSettled((entries) => {
+    const message = outcomeMessage(entries)
+    if (message) showToast(message)
+    offerRemedies(device, entries)
+  })
 }
 
 /** One toast for all: bad news goes first, good news is counted. */
