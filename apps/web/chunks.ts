@@ -17,6 +17,8 @@ interface Modules {
 /** This file runs before the others, and in it what was imported first. */
 const vendor = /\/node_modules\/|\/src\/storage\/blocked-parts\.ts$/
 export const authScreen = /\/src\/features\/sessions\/auth-screen\.tsx$/
+/** The first module of what a member's visit begins with. */
+export const homeStart = /\/src\/app\/member-device\.ts$/
 const partOfHome =
   /\/src\/(app\/(shell|badge-count|member-device|export-after-crash)|features\/home\/home-screen|ui\/toast-area)\.tsx?$/
 
