@@ -1,7 +1,5 @@
 /** Tells how the operations of this app start ended, wherever the member is by then. */
 import type { MissingProfile, RefusalCode } from '@porchlight/contracts/errors/refusals'
-import { useEffect } from 'react'
-import { type NavigateFunction, useNavigate } from 'react-router-dom'
 import { useProfilePrompt } from '../features/members/members.ui.ts'
 import { toldOperation } from '../features/outbox/describe-entry.ts'
 import type { OutcomeMessage, Remedy } from '../features/outbox/queued-operation.ts'
@@ -12,21 +10,17 @@ import { isQuiet } from '../sync/queued-rules.ts'
 import { showToast, type ToastMessage } from '../ui/toast.tsx'
 import { queuedOperations } from './queued-operations.ts'
 
-export function useOutcomeToasts(device: Device | null): void {
-  const navigate = useNavigate()
-  useEffect(
-    () =>
-      device?.onSettled((entries) => {
-        const message = outcomeMessage(entries)
-        if (message) tell(message, navigate)
-        offerRemedies(device, entries)
-      }),
-    [device, navigate],
-  )
+/** `lead` goes to a path of the app, for the message's 'View'. Gives the way to stop. */
+export function tellOutcomes(device: Device, lead: (path: string) => void): () => void {
+  return device.onSettled((entries) => {
+    const message = outcomeMessage(entries)
+    if (message) tell(message, lead)
+    offerRemedies(device, entries)
+  })
 }
 
-function tell({ view, ...message }: Outcome, navigate: NavigateFunction): void {
-  const action = view && { label: view.label, act: () => void navigate(view.path) }
+function tell({ view, ...message }: Outcome, lead: (path: string) => void): void {
+  const action = view && { label: view.label, act: () => lead(view.path) }
   showToast({ ...message, action })
 }
 
