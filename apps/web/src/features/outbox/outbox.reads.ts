@@ -9,12 +9,14 @@ import { type EntryState, entityTable, entryState } from '../../sync/outbox.ts'
 import { isQuiet } from '../../sync/queued-rules.ts'
 import { journalMs } from '../../sync/settle.ts'
 import { toldEntries } from '../../sync/told-entries.ts'
-import { describeEntry, mentionedBy } from './describe-entry.ts'
+import { describeEntry, mentionedBy, toldOperation } from './describe-entry.ts'
 import type { EntryDescription, QueuedOperations, RowReader } from './queued-operation.ts'
 import { useQueuedOperations } from './queued-operations-context.ts'
 
 export interface OutboxItem extends EntryDescription {
   entry: OutboxEntry
+  /** What is done, without the member's own words. */
+  kind: string
 }
 
 export const outboxGroups = ['refused', 'sending', 'waiting', 'sent'] as const satisfies EntryState[]
@@ -42,7 +44,7 @@ export async function readOutbox(
   for (const entry of entries) {
     const group = entryState(entry)
     if (group === 'sent' && (entry.settledAt ?? 0) < now - journalMs) continue
-    grouped[group].push({ entry, ...describeEntry(entry, operations, rowOf) })
+    grouped[group].push(itemOf(entry, operations, rowOf))
   }
   grouped.sent.reverse()
   return grouped
@@ -58,7 +60,7 @@ export function useDescribed(
   return useDatabaseQuery(database, key, async () => {
     const entries = await readEntries()
     const rowOf = await readMentioned(database, operations, entries)
-    return entries.map((entry) => ({ entry, ...describeEntry(entry, operations, rowOf) }))
+    return entries.map((entry) => itemOf(entry, operations, rowOf))
   })
 }
 
@@ -89,6 +91,11 @@ export async function countOutbox(
     refused: told.length - waiting.length,
     only: others.length === 0 && Object.hasOwn(operations, name) ? (name as QueuedName) : null,
   }
+}
+
+function itemOf(entry: OutboxEntry, operations: QueuedOperations, rowOf: RowReader): OutboxItem {
+  const description = describeEntry(entry, operations, rowOf)
+  return { entry, kind: toldOperation(operations, entry.name)?.kind ?? description.what, ...description }
 }
 
 /** One read for each table, however many entries speak of its rows. */
