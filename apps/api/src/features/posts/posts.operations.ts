@@ -25,6 +25,7 @@ import { positionIn } from './position.ts'
 import { followPost } from './post-cards.operations.ts'
 import {
   countRequest,
+  insertPost,
   meetupsWithZipCode,
   nthNewestPostTime,
   type PostRow,
@@ -94,7 +95,7 @@ export async function createPost(
   await refuseTooMany(database, memberId, now, settings.postsPerDay)
   if (args.type === 'event') refuseWithoutProfile(member)
 
-  await database.insertInto('posts').values(row).execute()
+  await insertPost(database, row)
   touchPost(transaction, row)
   // Never by a meetup: it would name its organiser.
   if (args.type !== 'event') await introducePerson(transaction, memberId)
