@@ -18,6 +18,8 @@ export interface Transaction {
   readonly database: Kysely<Tables>
   /** Epoch ms, the same for all that shares this transaction. */
   readonly now: number
+  /** One for all that shares this transaction, to keep by it what need not be read twice. */
+  readonly commit: object
   /** Says that a row changed for an audience; `gone` when the audience may no longer see it. At most 100 rows for each. */
   touch: (table: TableName, id: string, audience: Audience, state?: TouchState) => void
   /** The same of what only counts: it is said once a minute, however often the row changed until then. */
@@ -126,7 +128,7 @@ export function createTransact({
         })
         const watch = queryWatch.begin()
         try {
-          const ground: Ground = { connection, now: now(), watch }
+          const ground: Ground = { connection, now: now(), watch, commit: {} }
           const outcomes: (() => void)[] = []
           for (const piece of pieces) outcomes.push(await runPiece(ground, piece))
           watch.assertNothingElseWasAwaited()
@@ -193,6 +195,7 @@ interface Ground {
   connection: Kysely<Tables>
   now: number
   watch: Watch
+  commit: object
 }
 
 interface Commit {
@@ -207,6 +210,7 @@ function openScope(ground: Ground, commit: Commit, depth = 0): Transaction & { c
   return {
     database: connection,
     now,
+    commit: ground.commit,
     touch: (tableName, rowId, audience, state = 'there') => {
       touches.set(`${audience} ${tableName} ${rowId}`, {
         audience,

@@ -129,6 +129,22 @@ export async function newestNewsIds(database: Kysely<Tables>, countMax: number):
   return rows.map(({ id }) => id)
 }
 
+export async function countPostsSince(
+  database: Kysely<Tables>,
+  authorId: string,
+  since: number,
+): Promise<number> {
+  return (await postsSince.first(database, { authorId, since }))?.posts ?? 0
+}
+
+const postsSince = prepare((database, { authorId, since }: { authorId: string; since: number }) =>
+  database
+    .selectFrom('posts')
+    .where('authorId', '=', authorId)
+    .where('createdAt', '>', since)
+    .select(({ fn }) => fn.countAll<number>().as('posts')),
+)
+
 /** When the author's nth newest post came in; undefined while there are fewer since then. */
 export async function nthNewestPostTime(
   database: Kysely<Tables>,
