@@ -8,9 +8,9 @@ import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
 import { outboxTexts } from '../../apps/web/src/locales/en/outbox.ts'
 import { postTexts } from '../../apps/web/src/locales/en/posts.ts'
 import { type Caller, logInByApi } from '../harness/people.ts'
-import type { PersistentPhone, Phone } from '../harness/phone.ts'
+import type { PersistentPhone } from '../harness/phone.ts'
 import { fillPost, writePost } from '../harness/posting.ts'
-import { expectRound } from '../harness/requests.ts'
+import { askForRound, expectRound } from '../harness/requests.ts'
 import { postsOf } from '../harness/server-posts.ts'
 import {
   openPersistentWorld,
@@ -173,10 +173,6 @@ describe('a refusal', () => {
     expect(phone.faults).toEqual([])
   })
 })
-
-async function askForRound({ page }: Phone): Promise<void> {
-  await page.evaluate(() => window.dispatchEvent(new Event('online')))
-}
 
 /** So many in the end, and not one more a moment later. */
 async function expectPosts(caller: Caller, count: number): Promise<PostAnswer[]> {

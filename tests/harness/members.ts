@@ -10,6 +10,7 @@ export interface MemberColumns {
   subscription_plan?: string
   subscription_status?: string
   trial_ends_at?: number | null
+  email_proved_at?: number | null
   rating_sum?: number
   rating_count?: number
 }

@@ -110,7 +110,10 @@ export async function signUpByApi(origin: string, person: Person): Promise<Calle
   return logInByApi(origin, person)
 }
 
-export async function logInByApi(origin: string, { email, password }: Person): Promise<Caller> {
+export async function logInByApi(
+  origin: string,
+  { email, password }: Pick<Person, 'email' | 'password'>,
+): Promise<Caller> {
   const loggedIn = await send(origin, 'POST', '/api/auth/login', { email, password })
   const member = loggedIn.body as { id?: string } | null
   if (loggedIn.status !== 200 || !member?.id) {

@@ -2,6 +2,7 @@
 import type { BrowserContext, Page, Request } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Line } from './line.ts'
+import type { Phone } from './phone.ts'
 
 /** Every request to the path from here on; grows as long as the page is open. */
 export function recordRequests(page: Page, path: string): Request[] {
@@ -39,4 +40,9 @@ export async function expectRound(
   await expect
     .poll(() => line.count().requests.some((each) => each.startsWith('POST /api/sync')), options)
     .toBe(true)
+}
+
+/** At once, whenever the next one would be. */
+export async function askForRound({ page }: Phone): Promise<void> {
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
 }

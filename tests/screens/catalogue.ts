@@ -1,6 +1,7 @@
 /** Every screen there is, in every state it was designed for. Pictures, axe and the tests of width all walk this list. */
 import { boardScreens } from './board.screens.ts'
 import { frameScreens } from './frame.screens.ts'
+import { helpScreens } from './help.screens.ts'
 import { homeScreens } from './home.screens.ts'
 import { messageScreens } from './messages.screens.ts'
 import { outboxScreens } from './outbox.screens.ts'
@@ -13,6 +14,7 @@ export const screens: Screen[] = [
   ...homeScreens,
   ...postingScreens,
   ...boardScreens,
+  ...helpScreens,
   ...messageScreens,
   ...outboxScreens,
   ...frameScreens,

@@ -3,6 +3,7 @@ import { demoPassword, emailOf } from '../../apps/api/src/demo/people.ts'
 import { type MemberColumns, setMember } from '../harness/members.ts'
 import { type Caller, completeProfileByApi, makePerson, type Person, signUpByApi } from '../harness/people.ts'
 import type { TestServer } from '../harness/server.ts'
+import { asker, helper, prepareHelps } from './helps.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -15,6 +16,8 @@ interface Situation {
   isBare?: boolean
   /** Of somebody who lives there already. */
   signIn?: { email: string; password: string }
+  /** Makes sure that they live there. */
+  prepare?: (server: TestServer) => Promise<void>
   /** What happened to them before. */
   before?: (caller: Caller) => Promise<void>
 }
@@ -72,6 +75,18 @@ const situations = {
     signIn: { email: emailOf({ key: 'lena' }), password: demoPassword },
   },
   stranger: { firstName: 'Vera', neighborhood: 'full' },
+  asker: {
+    firstName: 'Edda',
+    neighborhood: 'full',
+    signIn: asker,
+    prepare: prepareHelps,
+  },
+  helper: {
+    firstName: 'Bram',
+    neighborhood: 'full',
+    signIn: helper,
+    prepare: prepareHelps,
+  },
 } as const satisfies Record<string, Situation>
 
 export type Resident = keyof typeof situations
@@ -86,6 +101,7 @@ export async function settleIn(
   resident: Resident,
 ): Promise<Pick<Person, 'email' | 'password'>> {
   const situation: Situation = situations[resident]
+  await situation.prepare?.(server)
   if (situation.signIn) return situation.signIn
   const person = makePerson({ firstName: situation.firstName })
   const caller = await signUpByApi(server.origin, person)

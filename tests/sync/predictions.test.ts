@@ -14,7 +14,7 @@ import { createRandom } from './random.ts'
 import { type Community, openCommunity } from './server.ts'
 
 /** Arrival is the server's to say, and so are credits. */
-const knownByServer = new Set(['createdAt', 'closedAt', 'credits', 'seq'])
+const knownByServer = new Set(['createdAt', 'closedAt', 'credits', 'earnsCredit', 'seq'])
 /** What is taken from other rows: a post's card, a name. */
 const othersRows: Readonly<Record<string, readonly string[]>> = {
   conversations: ['posts'],
@@ -87,7 +87,22 @@ async function writeToEachOther(): Promise<void> {
   await phone.settle()
   await omar.do('messages.send', { id: createId(), conversationId, content: 'It is.' })
   await omar.settle()
+  await helpEachOther(phone, omar)
   for (const each of [phone, omar]) each.close()
+}
+
+/** As many as the steps below use up: some agreed on, some done. */
+async function helpEachOther(author: Phone, helper: Phone): Promise<void> {
+  const offers = Array.from({ length: 10 }, () => anOffer({}, community.now()))
+  for (const offer of offers) {
+    await author.do('posts.create', offer)
+    await author.do('help.accept', { id: String(offer.id), helperId: helper.memberId })
+  }
+  for (const each of [author, helper]) {
+    await each.settle()
+    for (const { id } of offers.slice(0, 2)) await each.do('help.complete', { id: String(id) })
+    await each.settle()
+  }
 }
 
 it.each(examples.map(([, name, args]) => ({ name, args })))(

@@ -9,6 +9,7 @@ import { community } from './features/community/community.noun.ts'
 import { conversations } from './features/conversations/conversations.noun.ts'
 import { ledgerJob } from './features/credits/credits.jobs.ts'
 import { help } from './features/help/help.noun.ts'
+import { partByBlock } from './features/help/part.operations.ts'
 import { createExtraAudiencesOf } from './features/members/members.audiences.ts'
 import { members } from './features/members/members.noun.ts'
 import { messages } from './features/messages/messages.noun.ts'
@@ -150,7 +151,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     places: places(services),
     conversations: conversations(services),
     messages: messages(services),
-    safety: safety(services),
+    safety: safety({ ...services, part: partByBlock }),
     help: help(services),
     notifications: notifications(services),
   })

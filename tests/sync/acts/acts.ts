@@ -15,8 +15,9 @@ const acts: { readonly [Name in QueuedName]: Acts<Name> } = {
   ...memberActs,
   ...conversationActs,
   ...messageActs,
-  ...safetyActs,
+  // Before a block, which ends it.
   ...helpActs,
+  ...safetyActs,
   ...notificationActs,
 }
 

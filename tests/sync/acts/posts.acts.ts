@@ -1,3 +1,4 @@
+import { mayEdit } from '@porchlight/contracts/posts/posts.rules'
 import { dayMs } from '@porchlight/contracts/values/time'
 import { aMeetup, anOffer, aRequest } from '../../../apps/api/src/testing/app.factory.ts'
 import type { ActsOf, Scene } from './act.ts'
@@ -21,7 +22,7 @@ export const postActs: ActsOf<'posts'> = {
       [
         3,
         async (scene) => ({
-          id: await somePost(scene),
+          id: await somePostToEdit(scene),
           ...(scene.random.chance(0.5) ? { title: 'As it is meant' } : { description: 'Said better.' }),
         }),
       ],
@@ -37,4 +38,13 @@ async function somePost({ random, phone }: Scene): Promise<string> {
   const wanted = random.chance(0.85)
   const ids = posts.map(({ id }) => id).filter((id) => own.has(id) === wanted)
   return ids.length === 0 || random.chance(0.03) ? random.id() : random.of(ids)
+}
+
+/** Mostly an own one that nobody has taken up. */
+async function somePostToEdit(scene: Scene): Promise<string> {
+  const { random, phone } = scene
+  const own = (await phone.database.posts.toArray()).filter(
+    (post) => post.authorId === phone.memberId && mayEdit(post),
+  )
+  return own.length === 0 || random.chance(0.2) ? somePost(scene) : random.of(own).id
 }

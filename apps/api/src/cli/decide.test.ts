@@ -1,10 +1,14 @@
 /** Helps about which the two do not agree, at an operator's terminal. */
+
+import { helpLimits } from '@porchlight/contracts/help/help.schema'
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import type { NewPost, PostAnswer } from '@porchlight/contracts/posts/posts.schema'
 import { createId } from '@porchlight/contracts/values/id'
+import { minuteMs } from '@porchlight/contracts/values/time'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openWith } from '../features/conversations/conversations.factory.ts'
-import { ledgerFaults } from '../features/credits/credits.queries.ts'
+import { ledgerFaults, memberAccountId } from '../features/credits/credits.queries.ts'
+import { auditLedger } from '../features/credits/ledger-audit.ts'
 import { anOffer, aRequest, buildTestApp, type TestApp, type TestMember } from '../testing/app.factory.ts'
 import { createDevice } from '../testing/device.factory.ts'
 import { give } from './commands.factory.ts'
@@ -25,11 +29,16 @@ const command = (...words: string[]) => give(porch.environment, ['decide', ...wo
 async function step(by: TestMember, id: string, name: string, body: object = {}): Promise<void> {
   expect((await by.call('POST', `/api/posts/${id}/${name}`, { body })).status).toBe(200)
 }
-/** Noor's, taken up by Rudy, who says that it is done; she says that it did not happen. */
-async function disputed(body: NewPost): Promise<string> {
+/** Noor's, taken up by Rudy. */
+async function underWay(body: NewPost): Promise<string> {
   const id = (await noor.call('POST', '/api/posts', { body })).json<PostAnswer>().id
   await openWith(rudy, noor.id)
   await step(noor, id, 'accept', { helperId: rudy.id })
+  return id
+}
+/** He says that it is done; she says that it did not happen. */
+async function disputed(body: NewPost): Promise<string> {
+  const id = await underWay(body)
   await step(rudy, id, 'complete')
   await step(noor, id, 'dispute', { word: 'Nobody \u001b[2J came.' })
   return id
@@ -101,6 +110,49 @@ test.each([
   const id = await disputed(anOffer({}, porch.clock.now()))
   expect((await command(option, id)).said).toContain(words)
   expect([await statusOf(id), await creditsOf()]).toEqual([status, credits])
+})
+
+test('C-005 what only the one who earns says is done waits for an operator after a week, listed though nobody reported it', async () => {
+  const id = await underWay(aRequest({}, porch.clock.now()))
+  await step(rudy, id, 'complete')
+  const list = () => give(porch.environment, ['reports'], porch.clock.now)
+  porch.clock.advance(helpLimits.silenceMs - minuteMs)
+  await porch.app.jobs.runAll()
+  expect((await list()).said).toBe('There is nothing to look at.')
+  porch.clock.advance(minuteMs)
+  await porch.app.jobs.runAll()
+  expect((await list()).said).toBe('On hold until you decide: 1 help. To list: npm run porchlight -- decide')
+  const { said } = await command()
+  expect(said).toMatch(new RegExp(`^${id}  `, 'm'))
+  expect(said).toMatch(/says that it is done: Rudy/)
+  expect(said).not.toContain('did not happen')
+  expect((await command('--completed', id)).code).toBe(0)
+  await rudy.logIn()
+  expect([(await list()).said, await statusOf(id)]).toEqual(['There is nothing to look at.', 'completed'])
+})
+
+test('Q43 while the ledger does not add up nothing in escrow moves: said in words, and decided when it does', async () => {
+  const id = await disputed(aRequest({}, porch.clock.now()))
+  const { database } = porch.app
+  const audit = async (by: number) => {
+    await database.transact(({ database: inner }) =>
+      inner
+        .updateTable('accounts')
+        .set((account) => ({ balance: account('balance', '+', by) }))
+        .where('id', '=', memberAccountId(noor.id))
+        .execute(),
+    )
+    await auditLedger(database)
+  }
+  await audit(1)
+  for (const option of ['--completed', '--not-completed']) {
+    const { code, complaints } = await command(option, id)
+    expect([code, complaints]).toEqual([1, expect.stringMatching(/^The ledger does not add up/)])
+  }
+  expect([await statusOf(id), await openReports()]).toEqual(['in_progress', [expect.anything()]])
+  await audit(-1)
+  expect((await command('--not-completed', id)).code).toBe(0)
+  expect([await statusOf(id), await creditsOf()]).toEqual(['expired', [2, 2]])
 })
 
 test('what nobody disputes is not an operator’s to decide', async () => {

@@ -1,9 +1,10 @@
 /** Helps about which the two do not agree: listed and decided at a terminal. */
+import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import { decide as decideHelp } from '../features/help/decide.operations.ts'
-import { confirmedBy, helpsOnHold } from '../features/help/helps.queries.ts'
 import { membersById } from '../features/members/members.queries.ts'
+import { confirmedBy, helpsOnHold } from '../features/posts/helps.queries.ts'
 import { postsById } from '../features/posts/posts.queries.ts'
 import { reports } from '../features/safety/safety.queries.ts'
 import { withCommunity } from './community.ts'
@@ -27,7 +28,11 @@ export function decide(operator: Operator, { completed, notCompleted }: Asked): 
     }
     const didHappen = completed !== undefined
     const timeZone = operator.config.communityTimeZone
-    const credit = await transact((transaction) => decideHelp(transaction, postId, { didHappen, timeZone }))
+    const credit = await transact((transaction) =>
+      decideHelp(transaction, postId, { didHappen, timeZone }),
+    ).catch((error: unknown) => {
+      throw inWords(error)
+    })
     if (credit === null) {
       throw new CommandFault(
         `Nothing is to be decided about ${plain(postId)}. To list what is: npm run porchlight -- decide`,
@@ -37,6 +42,13 @@ export function decide(operator: Operator, { completed, notCompleted }: Asked): 
     operator.say(`${outcome}: ${credits[credit]}. Both are told.`)
     return true
   })
+}
+
+function inWords(error: unknown): unknown {
+  if (!(error instanceof Refused) || error.code !== 'credits_paused') return error
+  return new CommandFault(
+    'The ledger does not add up, so what is in escrow cannot move: npm run porchlight -- check. Once it does, give this command again.',
+  )
 }
 
 const credits = {

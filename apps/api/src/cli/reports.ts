@@ -3,8 +3,10 @@ import type { Kysely } from 'kysely'
 import type { Row, Tables } from '../database/tables.ts'
 import { membersById } from '../features/members/members.queries.ts'
 import { hideMessage } from '../features/messages/messages.operations.ts'
+import { helpsOnHold } from '../features/posts/helps.queries.ts'
 import { hidePost } from '../features/posts/posts.operations.ts'
 import { reportById, reports as reportsIn } from '../features/safety/safety.queries.ts'
+import { shownCount } from './amounts.ts'
 import { withCommunity } from './community.ts'
 import { CommandFault, type Operator, WrongUsage } from './operator.ts'
 import { plain, shownTime } from './shown.ts'
@@ -52,13 +54,22 @@ export function reports(operator: Operator, { all, ...one }: Asked): Promise<boo
 
 async function list({ say }: Operator, reader: Kysely<Tables>, withClosed: boolean): Promise<void> {
   const found = await reportsIn(reader, { withClosed })
-  if (found.length === 0) say(withClosed ? 'Nothing was ever reported.' : 'There is nothing to look at.')
+  const onHold = await helpsOnHold(reader)
+  if (found.length === 0 && onHold.length === 0) {
+    say(withClosed ? 'Nothing was ever reported.' : 'There is nothing to look at.')
+  }
   const names = await namesIn(reader, found)
   for (const { id, createdAt, subject, reason, aboutId, closedAt } of found) {
     const state = closedAt === null ? '' : ', closed'
     say(`${id}  ${shownTime(createdAt)}  ${reason}: a ${subject}, about ${names(aboutId)}${state}`)
   }
   if (found.length > 0) say('To read one: npm run porchlight -- reports --show <id>')
+  if (onHold.length > 0) {
+    // Not all of them were reported: of some the clock has asked, and one of the two never answered.
+    say(
+      `On hold until you decide: ${shownCount(onHold.length, 'help')}. To list: npm run porchlight -- decide`,
+    )
+  }
 }
 
 async function showReport({ say }: Operator, reader: Kysely<Tables>, id: string): Promise<void> {

@@ -13,7 +13,6 @@ interface DemoText {
   text: string
 }
 
-/** Due in the past, it was done. */
 export interface DemoHelp extends DemoText {
   in: CategoryKey
   sub: string | null

@@ -41,11 +41,11 @@ export const requests: readonly DemoHelp[] = [
   {
     by: 'rosa',
     hoursAgo: 230,
-    due: '-7d 09:00',
+    due: '-8d 09:00',
     in: 'childcare_school',
     sub: 'Weekend childcare',
     title: 'A morning with my granddaughter',
-    text: 'I had the eye doctor on Saturday morning. She paints, you only needed to keep the walls clean.',
+    text: 'I have the eye doctor that morning. She paints, you only need to keep the walls clean.',
   },
   // Pet & Animal Care
   {

@@ -9,18 +9,20 @@ import * as v from 'valibot'
 import type { App } from '../app.ts'
 import type { Row } from '../database/tables.ts'
 import type { Transaction } from '../database/transact.ts'
-import { changeHelp } from '../features/help/change-help.operations.ts'
 import { completeProfile } from '../features/members/members.operations.ts'
 import { addPlace } from '../features/places/public-places.operations.ts'
+import { changeHelp } from '../features/posts/change-help.operations.ts'
 import { createPost } from '../features/posts/posts.operations.ts'
 import { postById } from '../features/posts/posts.queries.ts'
 import { addMember, newMember } from '../features/sessions/new-members.ts'
 import { createPasswords } from '../features/sessions/passwords.ts'
 import { createPlans } from '../nouns/plans.ts'
 import { chatSteps } from './chats.ts'
+import { demoHandlers } from './doors.ts'
 import { demoId, idOf, joinedAt, personOf } from './ids.ts'
 import { meetups } from './meetups.ts'
 import { offers } from './offers.ts'
+import { clockSteps, pairSteps, readingSteps } from './pair-steps.ts'
 import { type DemoPerson, demoPassword, emailOf, people, signIns } from './people.ts'
 import { type DemoPlace, places } from './places.ts'
 import type { DemoHelp, DemoMeetup } from './posts.ts'
@@ -56,7 +58,7 @@ export async function seedDemo(app: App, { clock, now, timeZone }: SeedSettings)
       await afterwards(transaction, id)
     },
   })
-  const writeHelp = (type: 'request' | 'offer', help: DemoHelp): Step[] => {
+  const writeHelp = (type: 'request' | 'offer', help: DemoHelp): Step => {
     const { time, timeOfDay } = timeOf(help.due, now, timeZone)
     const at = now - help.hoursAgo * hourMs
     const post = {
@@ -68,7 +70,7 @@ export async function seedDemo(app: App, { clock, now, timeZone }: SeedSettings)
       timeNeeded: timeOfDay,
       hasTipJar: help.hasTipJar ?? false,
     }
-    return [write(personOf(help.by), at, post, nothingMore), ...doneOnce(at, time, now, help.title)]
+    return write(personOf(help.by), at, post, nothingMore)
   }
   const writeMeetup = (meetup: DemoMeetup): Step[] => {
     const { time, timeOfDay } = timeOf(meetup.due, now, timeZone)
@@ -90,14 +92,18 @@ export async function seedDemo(app: App, { clock, now, timeZone }: SeedSettings)
     return [write(personOf(meetup.by), at, post, fill), ...doneOnce(at, time, now, meetup.title)]
   }
 
+  const handlers = demoHandlers(app, timeZone)
   const hashes = await hashPasswords()
   const steps = [
     ...people.flatMap((person) => join(person, now, hashes.get(person.key) ?? null)),
-    ...requests.flatMap((help) => writeHelp('request', help)),
-    ...offers.flatMap((help) => writeHelp('offer', help)),
+    ...requests.map((help) => writeHelp('request', help)),
+    ...offers.map((help) => writeHelp('offer', help)),
     ...meetups.flatMap(writeMeetup),
     ...places.map((place) => openPlace(place, now)),
-    ...chatSteps(app, now),
+    ...chatSteps(handlers, now),
+    ...pairSteps(handlers, now, timeZone),
+    ...readingSteps(handlers, now),
+    ...clockSteps(now, timeZone),
   ].sort((one, other) => one.at - other.at)
   try {
     for (const { at, run } of steps) {
@@ -138,7 +144,7 @@ function join(person: DemoPerson, now: number, passwordHash: string | null): Ste
   const at = joinedAt(person, now)
   const [firstName, lastName] = person.name
   const [ratingSum, ratingCount] = person.rated ?? [0, 0]
-  // Plans, ratings and a ZIP code have no operation yet.
+  // Plans and a ZIP code have no operation yet, nor has what is older than the demo's helps: the stars that were given there.
   const given = { firstName, lastName, email: emailOf(person) }
   const row: Row<'members'> = {
     ...newMember(given, { passwordHash, authProvider: 'email', isProved: false, now: at, trialDays }),
@@ -163,10 +169,7 @@ function join(person: DemoPerson, now: number, passwordHash: string | null): Ste
   ]
 }
 
-/**
- * Nothing completes a post yet. Of help only what holds no credit in escrow is done here, requests of premium
- * members and offers, so that no credit is left waiting for somebody.
- */
+/** Nothing completes a meetup yet. */
 function doneOnce(writtenAt: number, due: number, now: number, title: string): Step[] {
   if (due > now) return []
   const id = demoId(writtenAt, title)

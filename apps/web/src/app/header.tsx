@@ -1,6 +1,6 @@
 /** The top of every screen: whose house this is, what waits, and what is new. */
 import { Bell, Inbox } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { HomeLink } from '../features/community/community-brand.tsx'
 import { NewNotifications } from '../features/notifications/new-notifications.tsx'
@@ -20,26 +20,43 @@ const texts = appTexts.header
 const newsShownMax = 99
 
 export function Header({ signedIn }: { signedIn: boolean }) {
+  if (signedIn) return <SignedIn />
+  return (
+    <Bar>
+      <ButtonLink to={paths.auth} tone="quiet" small>
+        {texts.logIn}
+      </ButtonLink>
+    </Bar>
+  )
+}
+
+function SignedIn() {
+  const ringing = useRinging()
+  return (
+    <>
+      <Bar>
+        <News ringing={ringing} />
+      </Bar>
+      {/* Beside the bar: what is read out stays within reach of a dialog, and would keep the bar there with it. */}
+      <NewNotifications ringing={ringing} />
+    </>
+  )
+}
+
+function Bar({ children }: { children: ReactNode }) {
   return (
     <header className={styles.header}>
       <div className={styles.side}>
         <HomeLink />
       </div>
-      {signedIn ? (
-        <News />
-      ) : (
-        <ButtonLink to={paths.auth} tone="quiet" small>
-          {texts.logIn}
-        </ButtonLink>
-      )}
+      {children}
     </header>
   )
 }
 
 /** What waits is the lamp's business; what came back and what neighbors did is news. No count at 0. */
-function News() {
+function News({ ringing }: { ringing: ReturnType<typeof useRinging> }) {
   const { waiting, refused } = useOutboxCounts() ?? { waiting: 0, refused: 0 }
-  const ringing = useRinging()
   const news = refused + (ringing?.length ?? 0)
   const [open, setOpen] = useState(false)
   return (
@@ -68,7 +85,6 @@ function News() {
           )}
         </IconButton>
       </Tooltip>
-      <NewNotifications ringing={ringing} />
       {open && <NotificationsDialog onClose={() => setOpen(false)} />}
     </div>
   )

@@ -3,7 +3,8 @@ import { Link, type LinkProps } from 'react-router-dom'
 import styles from './button.module.css'
 import { classNames } from './class-names.ts'
 
-export type ButtonTone = 'primary' | 'quiet' | 'lamp' | 'danger'
+/** `plain` is a row of a list: no edge, and its words begin where the list does. */
+export type ButtonTone = 'primary' | 'quiet' | 'lamp' | 'danger' | 'plain'
 
 interface Look {
   tone?: ButtonTone

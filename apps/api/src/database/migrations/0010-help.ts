@@ -37,7 +37,7 @@ const statements = [
     post_id text not null references posts (id) on delete cascade,
     rater_id text not null references members (id),
     rated_id text not null references members (id),
-    rating integer not null check (rating between 1 and 5),
+    rating integer not null check (rating in (1, 2, 3, 4, 5)),
     review text not null,
     created_at integer not null,
     shown_at integer,

@@ -1,11 +1,12 @@
 /** What one of the two says happened and the other does not: an operator has the last word, and the credit follows it. */
 import type { Transaction } from '../../database/transact.ts'
 import { giveBack } from '../credits/escrow.operations.ts'
+import { changeHelp } from '../posts/change-help.operations.ts'
+import { helpOf } from '../posts/helps.queries.ts'
 import { postById } from '../posts/posts.queries.ts'
+import { tell, tellBoth } from '../posts/tell.operations.ts'
 import { closeReportsOf } from '../safety/safety.queries.ts'
-import { changeHelp, completeHelp } from './change-help.operations.ts'
-import { helpOf } from './helps.queries.ts'
-import { tell, tellBoth } from './tell.operations.ts'
+import { completeHelp } from './end-help.operations.ts'
 
 export interface Decision {
   didHappen: boolean

@@ -9,8 +9,8 @@ import type { Transaction } from '../../database/transact.ts'
 import { communityAccount, escrowAccount, moveCredits } from '../credits/credits.operations.ts'
 import { memberAccountId } from '../credits/credits.queries.ts'
 import { inEscrow } from '../credits/escrow.operations.ts'
+import type { HelpRow } from '../posts/helps.queries.ts'
 import type { PostRow } from '../posts/posts.queries.ts'
-import type { HelpRow } from './helps.queries.ts'
 
 /** Whole credits. */
 const minted = 1

@@ -5,12 +5,13 @@ import { isOpen } from '@porchlight/contracts/posts/posts.rules'
 import type { Transaction } from '../../database/transact.ts'
 import { everyMinuteInPieces, type Job } from '../../jobs/job.ts'
 import { inEscrow } from '../credits/escrow.operations.ts'
+import { touchHelp } from '../posts/change-help.operations.ts'
+import { confirmedBy, firstConfirmedAt, type HelpRow, helpOf, stateOf } from '../posts/helps.queries.ts'
+import { clockAfter, momentsOf } from '../posts/post-clock.operations.ts'
 import { type PostRow, postsOfClock } from '../posts/posts.queries.ts'
-import { touchPost } from '../posts/touch-post.ts'
-import { completeHelp, expire, hold, touchHelp } from './change-help.operations.ts'
-import { clockAfter, momentsOf } from './help-clock.ts'
-import { confirmedBy, firstConfirmedAt, type HelpRow, helpOf, stateOf } from './helps.queries.ts'
-import { tell, tellBoth } from './tell.operations.ts'
+import { tell, tellBoth } from '../posts/tell.operations.ts'
+import { touchPost } from '../posts/touch-post.operations.ts'
+import { completeHelp, expire, hold } from './end-help.operations.ts'
 
 /** Each is told to its two, with its cards in their conversations: so many stay within one piece's rows. */
 const postsAtOnce = 5
@@ -22,7 +23,7 @@ export function helpJob(timeZone: string): Job {
 /** One whose credit rests, because the books do not add up, waits an hour; the others go on. */
 const restMs = 60 * 60_000
 
-async function seeToHelp(transaction: Transaction, timeZone: string): Promise<boolean> {
+export async function seeToHelp(transaction: Transaction, timeZone: string): Promise<boolean> {
   const posts = await postsOfClock(transaction.database, transaction.now, postsAtOnce)
   for (const post of posts) {
     try {

@@ -1,7 +1,7 @@
 /** A help as its two see it, and nobody else. */
 import type { Help } from '@porchlight/contracts/help/help.schema'
 import type { SyncedTable, View } from '../../nouns/views.ts'
-import { confirmedBy, type HelpRow, ownHelps } from './helps.queries.ts'
+import { confirmedBy, type HelpRow, ownHelps } from '../posts/helps.queries.ts'
 
 export function helpView(help: HelpRow): Help {
   const { postId, authorId, helperId, onHoldAt, earnsCredit, word } = help

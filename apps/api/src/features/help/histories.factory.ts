@@ -1,4 +1,5 @@
 /** A community that lives through histories of helps, and is held against the model after each thing that happens. */
+
 import { memberIdsOf } from '@porchlight/contracts/conversations/conversations.rows'
 import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
 import { createId } from '@porchlight/contracts/values/id'
@@ -33,6 +34,7 @@ import {
   take,
   type Who,
 } from './histories.model.factory.ts'
+import { partByBlock } from './part.operations.ts'
 
 const startedAt = Date.parse('2027-03-01T08:00Z')
 /** Hours ahead of whoever posts. */
@@ -49,7 +51,7 @@ export async function openTown() {
     queuedOperations({
       ...postOperations({ reader: database.reader, timeZone, postsPerDay: 10_000, plans }),
       ...helpOperations({ timeZone, tellByMail: null }),
-      ...safetyOperations({ tellByMail: null }),
+      ...safetyOperations({ tellByMail: null, part: partByBlock }),
     }),
   )
   return {

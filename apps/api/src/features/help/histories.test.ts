@@ -38,7 +38,7 @@ const happening: fc.Arbitrary<Happening> = fc.record({
 /** `npm run prove` asks for 500. */
 const numRuns = Number(process.env.HELP_HISTORIES ?? 40)
 
-test(`C-003 C-004 C-005 ${numRuns} histories of two, a stranger, the clock and crashes leave each post and each credit where they belong`, {
+test(`T4 C-003 C-005 ${numRuns} histories of two, a stranger, the clock and crashes leave each post and each credit where they belong`, {
   timeout: 600_000,
 }, async () => {
   const towns: TestDatabase[] = []

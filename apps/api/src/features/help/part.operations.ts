@@ -5,11 +5,11 @@ import { hasDatePassed, isOpen } from '@porchlight/contracts/posts/posts.rules'
 import { toIso } from '@porchlight/contracts/values/time'
 import type { Transaction } from '../../database/transact.ts'
 import { notify } from '../notifications/notify.operations.ts'
+import { firstConfirmedAt, type HelpRow, helpsWith, openHelpsBetween } from '../posts/helps.queries.ts'
 import { type PostRow, postById } from '../posts/posts.queries.ts'
-import { touchPost } from '../posts/touch-post.ts'
-import { endWithoutHelp, forgetHelp, hold } from './change-help.operations.ts'
-import { firstConfirmedAt, type HelpRow, helpsWith, openHelpsBetween } from './helps.queries.ts'
-import { tell, tellBoth } from './tell.operations.ts'
+import { tell, tellBoth } from '../posts/tell.operations.ts'
+import { touchPost } from '../posts/touch-post.operations.ts'
+import { endWithoutHelp, forgetHelp, hold } from './end-help.operations.ts'
 
 /** `isNamed`: who it was is said. */
 interface Parting {

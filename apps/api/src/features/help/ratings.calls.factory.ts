@@ -4,7 +4,6 @@ import { expect } from 'vitest'
 import { exampleId } from '../../nouns/texts.ts'
 import type { Fixture, Visitor } from '../../role-matrix/fixture.factory.ts'
 import type { CallsOf, TriedRows } from '../../role-matrix/tried-calls.factory.ts'
-import type { TestApp, TestMember } from '../../testing/app.factory.ts'
 import { addNeighbour } from '../conversations/conversations.factory.ts'
 import { addHelp } from './ratings.factory.ts'
 import { ratingsView } from './ratings.view.ts'
@@ -95,20 +94,6 @@ export const ratingCalls: Pick<CallsOf<'help'>, 'help.rate' | 'help.reviews'> = 
       { what: 'of nobody', about: 'nobody’s', args: () => ({ userId: createId() }) },
     ],
   },
-}
-
-/** Both of one were rated by both, so that it is shown; of the other Orla alone has said hers. */
-export async function rateEachOther(porch: TestApp, orla: TestMember, other: TestMember): Promise<string[]> {
-  const postIds: string[] = []
-  for (const raters of [[orla, other], [orla]]) {
-    const id = await addHelp(porch, { authorId: orla.id, helperId: other.id })
-    for (const rater of raters) {
-      const answer = await rater.call('POST', `/api/posts/${id}/rating`, { body: said })
-      if (answer.status !== 200) throw new Error(`a rating was refused: ${answer.text}`)
-    }
-    postIds.push(id)
-  }
-  return postIds
 }
 
 export const ratingRows: TriedRows<'ratings'> = {

@@ -2,9 +2,9 @@
 import type { PostStatus } from '@porchlight/contracts/posts/posts.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs } from '@porchlight/contracts/values/time'
-import type { TestApp } from '../../testing/app.factory.ts'
-import { touchPost } from '../posts/touch-post.ts'
-import { touchHelp } from './change-help.operations.ts'
+import type { TestApp, TestMember } from '../../testing/app.factory.ts'
+import { touchHelp } from '../posts/change-help.operations.ts'
+import { touchPost } from '../posts/touch-post.operations.ts'
 
 interface GivenHelp {
   id?: string
@@ -61,4 +61,20 @@ export async function addHelp(porch: TestApp, given: GivenHelp): Promise<string>
     touchHelp(transaction, added, help)
   })
   return id
+}
+
+/** Both of one were rated by both, so that it is shown; of the other Orla alone has said hers. */
+export async function rateEachOther(porch: TestApp, orla: TestMember, other: TestMember): Promise<string[]> {
+  const postIds: string[] = []
+  for (const raters of [[orla, other], [orla]]) {
+    const id = await addHelp(porch, { authorId: orla.id, helperId: other.id })
+    for (const rater of raters) {
+      const answer = await rater.call('POST', `/api/posts/${id}/rating`, {
+        body: { rating: 5, review: 'On time, and with a smile.' },
+      })
+      if (answer.status !== 200) throw new Error(`a rating was refused: ${answer.text}`)
+    }
+    postIds.push(id)
+  }
+  return postIds
 }

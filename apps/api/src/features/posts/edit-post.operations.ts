@@ -6,10 +6,10 @@ import { hasDatePassed, isOpen, mayEdit, postIssues } from '@porchlight/contract
 import type { NewPost } from '@porchlight/contracts/posts/posts.schema'
 import { toIso } from '@porchlight/contracts/values/time'
 import type { WriteContext } from '../../nouns/handlers.ts'
-import { clockFrom } from '../help/help-clock.ts'
 import { positionIn } from './position.ts'
+import { clockFrom } from './post-clock.operations.ts'
 import type { PostRow } from './posts.queries.ts'
-import { touchPost } from './touch-post.ts'
+import { touchPost } from './touch-post.operations.ts'
 import { ownPost } from './withdraw-post.operations.ts'
 
 export async function editPost(

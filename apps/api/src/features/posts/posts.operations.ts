@@ -15,7 +15,6 @@ import type { HandlersOf, WriteContext } from '../../nouns/handlers.ts'
 import type { Plans } from '../../nouns/plans.ts'
 import { escrowAccount, moveCredits } from '../credits/credits.operations.ts'
 import { memberAccountId } from '../credits/credits.queries.ts'
-import { clockFrom } from '../help/help-clock.ts'
 import { type MemberWithCredits, memberById, membersById } from '../members/members.queries.ts'
 import { personView } from '../members/members.view.ts'
 import { introducePerson } from '../members/people.operations.ts'
@@ -23,6 +22,7 @@ import { blockedWith } from '../safety/safety.queries.ts'
 import { editPost } from './edit-post.operations.ts'
 import { positionIn } from './position.ts'
 import { followPost } from './post-cards.operations.ts'
+import { clockFrom } from './post-clock.operations.ts'
 import {
   countPostsSince,
   countRequest,
@@ -34,7 +34,7 @@ import {
   postsFor,
 } from './posts.queries.ts'
 import { isSeenBy, postAnswer } from './posts.view.ts'
-import { touchPost } from './touch-post.ts'
+import { touchPost } from './touch-post.operations.ts'
 import { withdrawPost } from './withdraw-post.operations.ts'
 
 interface PostSettings {

@@ -7,8 +7,8 @@ import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import { nobody, type TablesOf, type View } from '../../nouns/views.ts'
-import { ownHelps, seesDetails } from '../help/helps.queries.ts'
 import { areApart } from '../safety/safety.queries.ts'
+import { ownHelps, seesDetails } from './helps.queries.ts'
 import { type PostRow, postsById, upcomingPostIds } from './posts.queries.ts'
 
 function viewPost(row: PostRow): Post {

@@ -5,11 +5,11 @@ import { isOpen, mayWithdraw } from '@porchlight/contracts/posts/posts.rules'
 import type { Transaction } from '../../database/transact.ts'
 import type { WriteContext } from '../../nouns/handlers.ts'
 import { giveBack } from '../credits/escrow.operations.ts'
-import { changeHelp } from '../help/change-help.operations.ts'
-import { type HelpRow, helpOf } from '../help/helps.queries.ts'
-import { tell } from '../help/tell.operations.ts'
+import { changeHelp } from './change-help.operations.ts'
+import { type HelpRow, helpOf } from './helps.queries.ts'
 import { type PostRow, postById } from './posts.queries.ts'
 import { isSeenBy } from './posts.view.ts'
+import { tell } from './tell.operations.ts'
 
 /** Only one's own; for others it is not there to be taken back. A second time is a success. */
 export async function withdrawPost(

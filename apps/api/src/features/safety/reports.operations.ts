@@ -57,7 +57,7 @@ export async function report(
   await tellOperators(transaction, memberId, tellByMail)
 }
 
-/** That there is something to look at; what it is stays here. */
+/** That there is something to look at, by a report that was just kept; what it is stays here. */
 export async function tellOperators(
   { database, now, afterCommit }: Transaction,
   reporterId: string,

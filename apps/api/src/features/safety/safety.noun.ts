@@ -1,18 +1,19 @@
 import type { Noun } from '../../nouns/noun.ts'
 import type { Mail } from '../../providers/mail/mail.ts'
-import { safetyOperations } from './safety.operations.ts'
+import { type Part, safetyOperations } from './safety.operations.ts'
 import { safetyTexts } from './safety.texts.ts'
 import { blockedRows, safetyTables } from './safety.view.ts'
 
 interface SafetyServices {
   config: { smtpUrl: URL | null }
   postMail: (mail: Mail) => void
+  part: Part
 }
 
-export function safety({ config, postMail }: SafetyServices): Noun<'safety'> {
+export function safety({ config, postMail, part }: SafetyServices): Noun<'safety'> {
   return {
     texts: safetyTexts,
-    handlers: safetyOperations({ tellByMail: config.smtpUrl === null ? null : postMail }),
+    handlers: safetyOperations({ tellByMail: config.smtpUrl === null ? null : postMail, part }),
     tables: safetyTables,
     notThere: blockedRows,
   }

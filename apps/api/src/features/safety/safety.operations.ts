@@ -6,7 +6,6 @@ import { rowsPerNumberMax } from '../../database/changes.ts'
 import type { Transaction } from '../../database/transact.ts'
 import type { HandlersOf, WriteContext } from '../../nouns/handlers.ts'
 import type { Mail } from '../../providers/mail/mail.ts'
-import { partByBlock } from '../help/part.operations.ts'
 import { membersById } from '../members/members.queries.ts'
 import { personView } from '../members/members.view.ts'
 import { report } from './reports.operations.ts'
@@ -15,19 +14,27 @@ import { blocksBy, isKnownTo, ownChanges, type RowKey, rowsBetween } from './saf
 interface SafetySettings {
   /** Null where no mail leaves this machine. */
   tellByMail: ((mail: Mail) => void) | null
+  part: Part
 }
+
+/** What a block ends between two. */
+export type Part = (transaction: Transaction, blockerId: string, otherId: string) => Promise<void>
 
 const done = async () => ({ ok: true }) as const
 
-export function safetyOperations({ tellByMail }: SafetySettings): HandlersOf<'safety'> {
+export function safetyOperations({ tellByMail, part }: SafetySettings): HandlersOf<'safety'> {
   return {
-    'safety.block': { apply: block, answer: done },
+    'safety.block': { apply: (context, args) => block(context, args, part), answer: done },
     'safety.unblock': { apply: unblock, answer: done },
     'safety.report': { apply: (context, args) => report(context, args, tellByMail), answer: done },
   }
 }
 
-async function block({ transaction, memberId }: WriteContext, { userId }: { userId: string }): Promise<void> {
+async function block(
+  { transaction, memberId }: WriteContext,
+  { userId }: { userId: string },
+  part: Part,
+): Promise<void> {
   const { database, now, touch } = transaction
   const [known] = await blocksBy(database, memberId, [userId])
   if (known) return
@@ -39,7 +46,7 @@ async function block({ transaction, memberId }: WriteContext, { userId }: { user
     .values({ memberId, blockedId: userId, firstName, lastName, createdAt: now })
     .execute()
   touch('blocks', userId, memberAudience(memberId))
-  await partByBlock(transaction, memberId, userId)
+  await part(transaction, memberId, userId)
   await lookAgain(transaction, memberId, userId)
 }
 

@@ -2,6 +2,7 @@
 import { shortName } from '@porchlight/contracts/members/members.rules'
 import type { Post } from '@porchlight/contracts/posts/posts.schema'
 import { helpTexts } from '../../locales/en/help.ts'
+import { Rating } from '../members/rating.tsx'
 import { AcceptButton } from './accept-button.tsx'
 import styles from './candidates.module.css'
 import { useCandidates } from './help.reads.ts'
@@ -24,6 +25,7 @@ export function Candidates({ post }: { post: Post }) {
               <MessageLink memberId={id}>
                 <bdi>{name}</bdi>
               </MessageLink>
+              <Rating person={person} />
               <AcceptButton post={post} helperId={id} name={name} tone={index === 0 ? 'primary' : 'quiet'} />
             </li>
           )

@@ -10,22 +10,18 @@ const texts = helpTexts.notes
 export function HelpNote({ item }: { item: HelpItem }) {
   const { post, help, isEarner } = item
   if (!help && post.status !== 'completed') return null
-  if (post.status === 'completed') {
-    return help?.earnsCredit && isEarner ? (
-      <p className={styles.earned}>
-        <Tag tone="premium">{helpTexts.credit.earned}</Tag>
-      </p>
-    ) : null
-  }
   const lines = linesOf(item)
   if (lines.length === 0) return null
   return (
-    <div className={styles.note}>
+    <div className={styles.note} data-held={help?.isOnHold || undefined}>
       {lines.map((line) => (
         <p key={line} dir="auto">
           {line}
         </p>
       ))}
+      {post.status === 'completed' && help?.earnsCredit && isEarner && (
+        <Tag tone="premium">{helpTexts.credit.earned}</Tag>
+      )}
     </div>
   )
 }
@@ -33,7 +29,8 @@ export function HelpNote({ item }: { item: HelpItem }) {
 function linesOf(item: HelpItem): string[] {
   const { post, help, isEarner, isAuthor, isBeingCompleted, otherId } = item
   const name = otherNameOf(item)
-  const word = help?.word && !isAuthor ? [texts.word(help.word)] : []
+  if (post.status === 'completed') return [isEarner ? texts.youHelped(name) : texts.helped(name)]
+  const word = help?.word && !isAuthor ? [texts.word(name, help.word)] : []
   if (!help || (post.status !== 'matched' && post.status !== 'in_progress')) return word
   if (help.isOnHold) return [texts.onHold]
   if (isBeingCompleted) return [texts.both]

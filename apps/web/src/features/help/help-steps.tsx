@@ -1,5 +1,6 @@
 /** What one of the two can do now: the next step first, the ways out quieter. */
 import type { HelpStep } from '@porchlight/contracts/help/help.rules'
+import { CalendarX, Check, CircleSlash, UserRoundX } from 'lucide-react'
 import { useState } from 'react'
 import { helpTexts } from '../../locales/en/help.ts'
 import { useDevice } from '../../sync/device-context.ts'
@@ -53,7 +54,7 @@ function nextStep(steps: readonly HelpStep[]): 'start' | 'complete' | null {
   return steps.includes('complete') ? 'complete' : null
 }
 
-/** The other ways on from here. */
+/** The other ways on from here, a row each. */
 export function OtherSteps({ item }: { item: HelpItem }) {
   const { post, steps, isAuthor } = item
   const device = useDevice()
@@ -65,17 +66,27 @@ export function OtherSteps({ item }: { item: HelpItem }) {
   return (
     <>
       {steps.includes('start') && steps.includes('complete') && (
-        <Button small tone="quiet" onClick={() => void complete()}>
+        <Button full tone="plain" icon={<Check aria-hidden="true" />} onClick={() => void complete()}>
           {texts.complete}
         </Button>
       )}
       {steps.includes('release') && (
-        <Button small tone="quiet" onClick={() => setAsked('release')}>
+        <Button
+          full
+          tone="plain"
+          icon={isAuthor ? <UserRoundX aria-hidden="true" /> : <CalendarX aria-hidden="true" />}
+          onClick={() => setAsked('release')}
+        >
           {texts.release[who]}
         </Button>
       )}
       {steps.includes('dispute') && (
-        <Button small tone="quiet" onClick={() => setAsked('dispute')}>
+        <Button
+          full
+          tone="plain"
+          icon={<CircleSlash aria-hidden="true" />}
+          onClick={() => setAsked('dispute')}
+        >
           {texts.dispute}
         </Button>
       )}

@@ -180,7 +180,7 @@ describe('helping', () => {
     const postDetails = [{ id: post.id, authorId: bea.id, location: '12 Lemoyne St' }]
     await open(post, { helps, postDetails })
     await page.getByText('12 Lemoyne St').waitFor()
-    await page.getByText('Only you and your helper see this address.').waitFor()
+    await page.getByText('Only the two of you see this address.').waitFor()
   })
 })
 

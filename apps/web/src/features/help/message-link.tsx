@@ -1,15 +1,32 @@
 /** To what the member and one of those they know write to each other. */
 import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
+import { MessageCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { conversationPath } from '../../paths.ts'
 import { useDevice } from '../../sync/device-context.ts'
+import { ButtonLink } from '../../ui/button.tsx'
 import styles from './candidates.module.css'
 
-export function MessageLink({ memberId, children }: { memberId: string; children: ReactNode }) {
+interface MessageLinkProps {
+  memberId: string
+  /** Looks like a button, as wide as its container. */
+  full?: boolean
+  children: ReactNode
+}
+
+export function MessageLink({ memberId, full = false, children }: MessageLinkProps) {
   const device = useDevice()
+  const to = conversationPath(conversationIdOf(device.memberId, memberId))
+  if (full) {
+    return (
+      <ButtonLink to={to} tone="quiet" full icon={<MessageCircle aria-hidden="true" />}>
+        {children}
+      </ButtonLink>
+    )
+  }
   return (
-    <Link to={conversationPath(conversationIdOf(device.memberId, memberId))} className={styles.link}>
+    <Link to={to} className={styles.link}>
       {children}
     </Link>
   )

@@ -77,6 +77,7 @@ export default function RateDialog({ post, ratedId, name, onClose }: RateDialogP
       onClose={onClose}
       title={texts.title(name)}
       description={texts.text}
+      size="small"
       actions={
         <Button type="submit" form={id} full>
           {texts.submit}

@@ -24,6 +24,7 @@ export function WordDialog({ title, text, label, confirm, onConfirm, onClose }: 
       onClose={onClose}
       title={title}
       description={text}
+      size="small"
       actions={
         <>
           <Button full tone="danger" onClick={() => word.length <= max && onConfirm(word.trim())}>

@@ -257,7 +257,7 @@ describe('on its own, without a post waiting for it', () => {
   it('M-022 M-042 a small card on home opens it, and the answer is told', async () => {
     const member = aMember()
     await phone.mount('/', { member, server: {} })
-    const nudge = page.getByRole('region', { name: 'Say hello to your neighbours' })
+    const nudge = page.getByRole('region', { name: 'Say hello to your neighbors' })
     await nudge.getByRole('button', { name: 'Complete profile' }).click()
     const dialog = page.getByRole('dialog', { name: 'Complete Your Profile' })
     await dialog.getByLabel('About you').fill(bio)

@@ -1,11 +1,12 @@
 /** What may be done with a post. Its author changes or takes out what is still here, and withdraws what is posted; others connect. */
 import { mayWithdraw } from '@porchlight/contracts/posts/posts.rules'
+import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { postOutboxTexts } from '../../locales/en/posts.outbox.ts'
 import { postTexts } from '../../locales/en/posts.ts'
 import type { OutboxEntry } from '../../storage/database.ts'
 import { useDevice } from '../../sync/device-context.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, type ButtonProps } from '../../ui/button.tsx'
 import { Question } from '../../ui/question.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useOnce } from '../../ui/use-once.ts'
@@ -59,7 +60,13 @@ const named: Record<string, (title: string) => string> = {
   'posts.edit': postOutboxTexts.editOf,
 }
 
-export function Withdraw({ item: { post } }: { item: PostItem }) {
+interface WithdrawProps {
+  item: PostItem
+  /** One of a list of rows, where there is room. */
+  row?: boolean
+}
+
+export function Withdraw({ item: { post }, row = false }: WithdrawProps) {
   const device = useDevice()
   const [asking, setAsking] = useState(false)
 
@@ -74,9 +81,12 @@ export function Withdraw({ item: { post } }: { item: PostItem }) {
     return false
   })
 
+  const look: Partial<ButtonProps> = row
+    ? { full: true, tone: 'plain', icon: <Undo2 aria-hidden="true" /> }
+    : { small: true, tone: 'quiet' }
   return (
-    <div className={styles.actions}>
-      <Button small tone="quiet" onClick={() => setAsking(true)}>
+    <div className={row ? undefined : styles.actions}>
+      <Button {...look} onClick={() => setAsking(true)}>
         {texts.withdraw}
       </Button>
       {asking && (

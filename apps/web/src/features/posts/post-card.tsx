@@ -1,5 +1,5 @@
 /** One request or offer on the board, and where it stands while it is still this member's alone. */
-import { CalendarDays, Coins, MapPin, Star, WifiOff } from 'lucide-react'
+import { CalendarDays, Coins, MapPin, WifiOff } from 'lucide-react'
 import { memo } from 'react'
 import { Link } from 'react-router-dom'
 import { formatMomentAhead } from '../../locales/en/formats.ts'
@@ -10,6 +10,7 @@ import { useConnection } from '../../sync/connection.ts'
 import { Card } from '../../ui/card.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { MessageName } from '../conversations/connect-button.tsx'
+import { Rating } from '../members/rating.tsx'
 import type { DiscardedEntry } from '../outbox/discard-dialog.tsx'
 import { PostActions } from './post-actions.tsx'
 import styles from './post-card.module.css'
@@ -110,7 +111,6 @@ function StateNote({ item: { state, entry }, now }: { item: PostItem; now: numbe
 export function Poster({ item }: { item: PostItem }) {
   const { person, isOwn } = item
   const name = posterName(item)
-  const rating = Number(person?.rating ?? 0)
   return (
     <p className={styles.poster}>
       <span className={styles.initials} aria-hidden="true">
@@ -125,13 +125,11 @@ export function Poster({ item }: { item: PostItem }) {
           <bdi className={styles.name}>{name}</bdi>
         )}
         {person && isOwn && <span> · {texts.you}</span>}
-        {rating > 0 && (
-          <span className={styles.rating}>
+        {person && Number(person.rating) > 0 && (
+          <>
             {' · '}
-            <Star aria-hidden="true" />
-            <span className="visually-hidden">{texts.rated(rating.toFixed(1))}</span>
-            <span aria-hidden="true">{rating.toFixed(1)}</span>
-          </span>
+            <Rating person={person} />
+          </>
         )}
       </span>
     </p>

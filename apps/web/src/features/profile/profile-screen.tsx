@@ -24,12 +24,16 @@ import { lazyDialog } from '../../ui/loading/lazy-dialog.tsx'
 import { Skeleton } from '../../ui/loading/skeleton.tsx'
 import { ScreenHeader } from '../../ui/screen-header.tsx'
 import { Tag } from '../../ui/tag.tsx'
+import { useMinute } from '../../ui/use-minute.ts'
 import { InstallCard } from '../install/install-card.tsx'
 import { CompleteProfileButton } from '../members/complete-profile-button.tsx'
 import { locationTextOf, planOf, useMember } from '../members/members.reads.ts'
 import { useOutboxCounts } from '../outbox/outbox.reads.ts'
+import { RecentActivity } from '../posts/history/recent-activity.tsx'
 import { SignOutDialog } from '../sessions/sign-out-dialog.tsx'
 import styles from './profile-screen.module.css'
+import { ReviewsCard } from './reviews-card.tsx'
+import { Standing } from './standing.tsx'
 
 const BlockedDialog = lazyDialog(() => import('../safety/blocked-dialog.tsx'))
 
@@ -49,8 +53,10 @@ export default function ProfileScreen() {
             {member && <Who member={member} />}
           </Card>
           {member && <About member={member} />}
+          {member && <ReviewsCard userId={member.id} />}
         </div>
         <div className={styles.column}>
+          <RecentActivity />
           <Links onBlocked={() => setListing(true)} />
           <InstallCard />
           <p className={styles.soft}>{texts.coming}</p>
@@ -67,7 +73,8 @@ export default function ProfileScreen() {
 
 function Who({ member }: { member: Member }) {
   const { now } = useDevice()
-  const { subscriptionPlan } = planOf(member, now())
+  const minute = useMinute(now)
+  const { subscriptionPlan } = planOf(member, minute)
   return (
     <>
       <div className={styles.who}>
@@ -85,11 +92,13 @@ function Who({ member }: { member: Member }) {
       </div>
       <dl className={styles.facts}>
         <Fact name={texts.credits}>{member.credits}</Fact>
+        <Fact name={texts.peopleHelped}>{member.peopleHelped ?? 0}</Fact>
         <Fact name={texts.plan}>{texts.plans[subscriptionPlan]}</Fact>
         <Fact name={texts.rating}>
           {member.totalRatings > 0 ? texts.reviews(member.rating, member.totalRatings) : texts.noRating}
         </Fact>
       </dl>
+      <Standing member={member} now={minute} />
     </>
   )
 }

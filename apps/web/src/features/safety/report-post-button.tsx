@@ -2,23 +2,35 @@
 import { Flag } from 'lucide-react'
 import { useState } from 'react'
 import { safetyTexts } from '../../locales/en/safety.ts'
-import { IconButton } from '../../ui/button.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
 import { lazyDialog } from '../../ui/loading/lazy-dialog.tsx'
 import styles from './report-post-button.module.css'
 
 const ReportDialog = lazyDialog(() => import('./report-dialog.tsx'))
 
-export function ReportPostButton({ post }: { post: { id: string; title: string } }) {
+interface ReportPostButtonProps {
+  post: { id: string; title: string }
+  /** With its words, as one of a list of rows. */
+  row?: boolean
+}
+
+export function ReportPostButton({ post, row = false }: ReportPostButtonProps) {
   const [asking, setAsking] = useState(false)
   return (
     <>
-      <IconButton
-        className={styles.flag}
-        label={safetyTexts.report.button(post.title)}
-        onClick={() => setAsking(true)}
-      >
-        <Flag aria-hidden="true" />
-      </IconButton>
+      {row ? (
+        <Button full tone="plain" icon={<Flag aria-hidden="true" />} onClick={() => setAsking(true)}>
+          {safetyTexts.report.titles.post}
+        </Button>
+      ) : (
+        <IconButton
+          className={styles.flag}
+          label={safetyTexts.report.button(post.title)}
+          onClick={() => setAsking(true)}
+        >
+          <Flag aria-hidden="true" />
+        </IconButton>
+      )}
       {asking && <ReportDialog subject="post" subjectId={post.id} onClose={() => setAsking(false)} />}
     </>
   )

@@ -9,7 +9,7 @@ export const communityTexts = {
     all: 'All activity',
     loading: 'Loading community activity',
     empty: 'No recent activity to display',
-    emptyText: 'Offers, meetups and new places show up here as neighbours share them.',
+    emptyText: 'Offers, meetups and new places show up here as neighbors share them.',
     more: 'Show more',
   },
   did: {
@@ -26,7 +26,7 @@ export const communityTexts = {
   },
   screen: {
     title: 'Community',
-    text: 'What neighbours offer, plan and discover around you, newest first.',
+    text: 'What neighbors offer, plan and discover around you, newest first.',
     back: 'Back to home',
     emptyAction: 'See who needs a hand',
   },

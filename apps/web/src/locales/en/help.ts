@@ -3,13 +3,15 @@ export const helpTexts = {
   neighbor: 'Your neighbor',
   /** Of the two, where it stands, by who helps. */
   notes: {
-    helps: (name: string) => `${name} helps you.`,
-    youHelp: (name: string) => `You help ${name}.`,
+    helps: (name: string) => `${name} helps you with this.`,
+    youHelp: (name: string) => `You help ${name} with this.`,
+    helped: (name: string) => `${name} helped you with this.`,
+    youHelped: (name: string) => `You helped ${name} with this.`,
     otherConfirmed: (name: string) => `${name} says that it is done. Please confirm it, too.`,
     youConfirmed: (name: string) => `You said that it is done. ${name} still has to confirm it.`,
     both: 'You both said that it is done. It is completed as soon as this has been sent.',
     onHold: 'An operator looks at this and decides. Until then it stays as it is.',
-    word: (word: string) => `“${word}”`,
+    word: (name: string, word: string) => `${name}: “${word}”`,
   },
   credit: {
     earned: '+1 credit earned',
@@ -77,7 +79,7 @@ export const helpTexts = {
   celebration: {
     title: 'Help completed!',
     for: (title: string) => `For “${title}”`,
-    thanks: (name: string) => `You helped ${name}. Thank you for keeping a light on.`,
+    thanks: (name: string) => `You helped ${name} out. Thank you for keeping a light on.`,
     later: 'Later',
   },
 } as const

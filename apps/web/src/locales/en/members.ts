@@ -1,13 +1,21 @@
 /** What the screens about members say. */
 export const memberTexts = {
+  neighbor: 'A neighbor',
+  rating: {
+    short: (rating: string, count: number) => (count > 0 ? `${rating} (${count})` : rating),
+    read: (rating: string, count: number) =>
+      count > 0
+        ? `Rated ${rating} out of 5 in ${count} ${count === 1 ? 'review' : 'reviews'}`
+        : `Rated ${rating} out of 5`,
+  },
   zip: (zipCode: string) => `ZIP ${zipCode}`,
   completeProfile: {
     title: 'Complete Your Profile',
     why: {
-      both: 'Meetups are anonymous: neighbours see your bio and interests, never your name or photo, until they join.',
-      bio: 'Meetups are anonymous: neighbours see what you write about yourself, never your name or photo, until they join.',
+      both: 'Meetups are anonymous: neighbors see your bio and interests, never your name or photo, until they join.',
+      bio: 'Meetups are anonymous: neighbors see what you write about yourself, never your name or photo, until they join.',
       interests:
-        'Meetups are anonymous: neighbours see your interests, never your name or photo, until they join.',
+        'Meetups are anonymous: neighbors see your interests, never your name or photo, until they join.',
     },
     bio: 'About you',
     bioPlaceholder: 'Retired teacher, always up for a walk and a good book.',
@@ -43,7 +51,7 @@ export const memberTexts = {
     failed: { title: 'Update failed', description: 'Please try again.' },
   },
   nudge: {
-    title: 'Say hello to your neighbours',
+    title: 'Say hello to your neighbors',
     text: {
       both: 'A few words about you and what you enjoy. Meetups need both, and show nothing else of you.',
       bio: 'A few words about you. Meetups need them, and show nothing but them and your interests.',

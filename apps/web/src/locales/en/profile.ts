@@ -8,10 +8,30 @@ export const profileTexts = {
   rating: 'Rating',
   noRating: 'None yet',
   reviews: (rating: string, count: number) => `${rating} from ${count} ${count === 1 ? 'review' : 'reviews'}`,
+  peopleHelped: 'People helped',
+  standing: 'What your helping has grown to',
+  garden: {
+    /** The spec's own names. */
+    label: (level: number) =>
+      level > 5 ? 'Magnificent Garden' : level > 2 ? 'Blooming Garden' : 'Sprouting Garden',
+    level: (level: number) => `Garden level ${level}`,
+  },
+  streak: {
+    name: 'Kindness streak',
+    weeks: (count: number) => `${count} ${count === 1 ? 'week' : 'weeks'}`,
+  },
+  said: {
+    title: 'Reviews',
+    empty: 'No reviews yet',
+    emptyText: 'After a help both of you can say a word of thanks.',
+    failed: 'Reviews come with the next signal.',
+    again: 'Try again',
+    all: (count: number) => `Show all ${count}`,
+  },
   plans: { free: 'Free', trial: 'Trial', premium: 'Premium' },
   about: 'About Me',
   interests: 'Interests',
-  aboutEmpty: 'Nothing here yet. A few words help neighbours who think of joining your meetup.',
+  aboutEmpty: 'Nothing here yet. A few words help neighbors who think of joining your meetup.',
   complete: 'Complete your profile',
   links: 'More',
   outbox: 'Outbox',

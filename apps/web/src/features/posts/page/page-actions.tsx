@@ -1,5 +1,6 @@
 /** What this viewer can do about a post now: the likeliest first, the rest quieter. */
 import { isOpen, mayEdit, mayWithdraw } from '@porchlight/contracts/posts/posts.rules'
+import { Pencil, Repeat2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { helpTexts } from '../../../locales/en/help.ts'
 import { postTexts } from '../../../locales/en/posts.ts'
@@ -41,12 +42,15 @@ export function PageActions({ item, help }: PageActionsProps) {
     <>
       {isOwn && post.type !== 'event' && post.status === 'pending' && <Candidates post={post} />}
       {help && <NextStep item={help} name={otherNameOf(help)} />}
-      <div className={styles.quiet}>
+      {help?.otherId && isOpen(post) && (
+        <MessageLink memberId={help.otherId} full>
+          {helpTexts.steps.write(otherNameOf(help))}
+        </MessageLink>
+      )}
+      {isOwn && !isOpen(post) && post.type !== 'event' && <PostAgain item={item} />}
+      <div className={styles.rows}>
         {help && <OtherSteps item={help} />}
-        {help?.otherId && isOpen(post) && (
-          <MessageLink memberId={help.otherId}>{helpTexts.steps.write(otherNameOf(help))}</MessageLink>
-        )}
-        {isOwn && <AuthorsActions item={item} help={help} />}
+        {isOwn ? <AuthorsRows item={item} help={help} /> : <ReportPostButton row post={post} />}
       </div>
     </>
   )
@@ -59,34 +63,43 @@ function StrangersActions({ item }: { item: PostItem }) {
       {post.authorId !== undefined && post.status === 'pending' && (
         <ConnectButton full tone="primary" userId={post.authorId} post={post} name={posterName(item)} />
       )}
-      <div className={styles.quiet}>
-        <ReportPostButton post={post} />
+      <div className={styles.rows}>
+        <ReportPostButton row post={post} />
       </div>
     </>
   )
 }
 
-function AuthorsActions({ item, help }: PageActionsProps) {
+function PostAgain({ item: { post, location } }: { item: PostItem }) {
+  const [isOpened, setOpened] = useState(false)
+  return (
+    <>
+      <Button full tone="quiet" icon={<Repeat2 aria-hidden="true" />} onClick={() => setOpened(true)}>
+        {texts.again}
+      </Button>
+      {isOpened && (
+        <CreatePostDialog
+          initialType={post.type}
+          again={{ post, location }}
+          onClose={() => setOpened(false)}
+        />
+      )}
+    </>
+  )
+}
+
+function AuthorsRows({ item, help }: PageActionsProps) {
   const { post, location } = item
-  const [opened, setOpened] = useState<'edit' | 'again' | null>(null)
-  const close = () => setOpened(null)
+  const [edits, setEdits] = useState(false)
   return (
     <>
       {mayEdit(post) && (
-        <Button small tone="quiet" onClick={() => setOpened('edit')}>
+        <Button full tone="plain" icon={<Pencil aria-hidden="true" />} onClick={() => setEdits(true)}>
           {texts.edit}
         </Button>
       )}
-      {mayWithdraw(post) && (help?.otherId ? <WithdrawWithWord help={help} /> : <Withdraw item={item} />)}
-      {!isOpen(post) && post.type !== 'event' && (
-        <Button small tone="quiet" onClick={() => setOpened('again')}>
-          {texts.again}
-        </Button>
-      )}
-      {opened === 'edit' && <EditPostDialog post={post} location={location} onClose={close} />}
-      {opened === 'again' && (
-        <CreatePostDialog initialType={post.type} again={{ post, location }} onClose={close} />
-      )}
+      {mayWithdraw(post) && (help?.otherId ? <WithdrawWithWord help={help} /> : <Withdraw row item={item} />)}
+      {edits && <EditPostDialog post={post} location={location} onClose={() => setEdits(false)} />}
     </>
   )
 }
@@ -106,7 +119,7 @@ function WithdrawWithWord({ help }: { help: HelpItem }) {
   if (help.help?.isOnHold || (help.help?.confirmedBy.length ?? 0) > 0) return null
   return (
     <>
-      <Button small tone="quiet" onClick={() => setAsking(true)}>
+      <Button full tone="plain" icon={<Undo2 aria-hidden="true" />} onClick={() => setAsking(true)}>
         {postTexts.card.withdraw}
       </Button>
       {asking && (

@@ -1,6 +1,7 @@
 /** One post, in full: where it stands, and what can be done about it now. */
 
 import { categoryByKey, categoryKeys } from '@porchlight/contracts/posts/posts.catalogue'
+import type { Post } from '@porchlight/contracts/posts/posts.schema'
 import { CalendarDays, Coins, MapPin, SearchX, Share2, Tag as TagIcon, Users, WifiOff } from 'lucide-react'
 import { useState } from 'react'
 import { useParams } from 'react-router-dom'
@@ -47,7 +48,7 @@ function OpenedPost({ id }: { id: string }) {
   const kind = item ? postTexts.kinds[item.post.type] : ''
   const isEvent = item?.post.type === 'event'
   return (
-    <>
+    <div className={styles.screen}>
       <title>{`${item?.post.title ?? texts.loading} · ${appTexts.name}`}</title>
       <ScreenHeader
         title={kind || texts.loading}
@@ -71,7 +72,7 @@ function OpenedPost({ id }: { id: string }) {
           <PostCardSkeleton />
         </div>
       )}
-    </>
+    </div>
   )
 }
 
@@ -99,6 +100,7 @@ function Opened({ item }: { item: PostItem }) {
         {post.title}
       </h2>
       {help && <HelpNote item={help} />}
+      <Unsent postId={post.id} onEdit={setEditing} onDiscard={setDiscarded} />
       {item.isHidden && <p className={styles.hidden}>{postTexts.card.hiddenWhy}</p>}
       <p className={styles.description} dir="auto">
         {post.description}
@@ -106,7 +108,6 @@ function Opened({ item }: { item: PostItem }) {
       <Facts item={item} isOneOfTwo={help !== null && help !== undefined} />
       {(item.person || isOwn) && <Poster item={item} />}
       {help && <Ratings item={help} />}
-      <Unsent postId={post.id} onEdit={setEditing} onDiscard={setDiscarded} />
       {help !== undefined && <PageActions item={item} help={help} />}
       {editing && <EditEntry entry={editing} onClose={() => setEditing(null)} />}
       {discarded && <DiscardDialog {...discarded} onClose={() => setDiscarded(null)} />}
@@ -130,11 +131,7 @@ function Facts({ item: { post, location, isOwn }, isOneOfTwo }: { item: PostItem
           <MapPin aria-hidden="true" />
           <span>
             <span dir="auto">{where}</span>
-            {isAddress && (
-              <span className={styles.hint}>
-                {isOwn && post.status === 'pending' ? texts.onlyYou : texts.onlyTwo}
-              </span>
-            )}
+            {isAddress && <span className={styles.hint}>{whoSees(post, isOwn)}</span>}
           </span>
         </li>
       )}
@@ -158,6 +155,12 @@ function Facts({ item: { post, location, isOwn }, isOneOfTwo }: { item: PostItem
       )}
     </ul>
   )
+}
+
+function whoSees({ status }: Post, isOwn: boolean): string {
+  if (!isOwn) return texts.onlyTwo
+  if (status === 'pending') return texts.onlyYou
+  return status === 'cancelled' || status === 'expired' ? texts.onlyYouNow : texts.onlyTwo
 }
 
 /** Whether it ever was there is not told. */

@@ -1,67 +1,14 @@
-/** Every change of a help goes through here: what is kept of it, who is told of which rows, and when the clock looks again. */
-import { isOpen } from '@porchlight/contracts/posts/posts.rules'
-import type { PostStatus } from '@porchlight/contracts/posts/posts.schema'
+/** How a help begins and ends: with it move its row, what the two have of it, its credit, and what they are told. */
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import type { Transaction } from '../../database/transact.ts'
 import { giveBack } from '../credits/escrow.operations.ts'
 import { introducePerson } from '../members/people.operations.ts'
-import { followPost } from '../posts/post-cards.operations.ts'
+import { type Change, changeHelp } from '../posts/change-help.operations.ts'
+import type { HelpRow } from '../posts/helps.queries.ts'
 import type { PostRow } from '../posts/posts.queries.ts'
-import { keptUntil, touchPost } from '../posts/touch-post.ts'
+import { tell, tellBoth } from '../posts/tell.operations.ts'
 import { payEarner, rolesIn } from './earning.operations.ts'
-import { clockFrom } from './help-clock.ts'
-import { type HelpRow, seesDetails } from './helps.queries.ts'
 import { countHelp } from './kindness.operations.ts'
-import { tell, tellBoth } from './tell.operations.ts'
-
-interface Change {
-  status?: PostStatus
-  help?: Partial<Omit<HelpRow, 'postId' | 'authorId' | 'helperId'>>
-}
-
-/** What is there from now on, for the two and for everybody. */
-export async function changeHelp<Help extends HelpRow | undefined>(
-  transaction: Transaction,
-  post: PostRow,
-  help: Help,
-  { status = post.status, help: changes = {} }: Change,
-): Promise<{ post: PostRow; help: Help }> {
-  const { database, now } = transaction
-  const isClosing = isOpen(post) && !isOpen({ status })
-  const next = {
-    ...post,
-    status,
-    closedAt: isClosing ? now : post.closedAt,
-    helperId: status === 'completed' && help ? help.helperId : post.helperId,
-  }
-  const nextHelp = help && { ...help, ...changes }
-  next.clockAt = clockFrom(next, nextHelp, now)
-  await keepPost(transaction, next)
-  if (help && Object.keys(changes).length > 0) {
-    await database.updateTable('helps').set(changes).where('postId', '=', post.id).execute()
-  }
-  touchPost(transaction, next)
-  if (nextHelp) touchHelp(transaction, next, nextHelp)
-  if (status !== post.status) await followPost(transaction, next)
-  return { post: next, help: nextHelp as Help }
-}
-
-async function keepPost({ database }: Transaction, post: PostRow): Promise<void> {
-  const { id, status, closedAt, helperId, clockAt } = post
-  await database
-    .updateTable('posts')
-    .set({ status, closedAt, helperId, clockAt })
-    .where('id', '=', id)
-    .execute()
-}
-
-/** Whoever was chosen has the post as long as its author, and what only some may see of it until it ends without help. */
-export function touchHelp({ touch }: Transaction, post: PostRow, { authorId, helperId }: HelpRow): void {
-  const kept = keptUntil(post, true)
-  for (const each of [authorId, helperId]) touch('helps', post.id, memberAudience(each), kept)
-  touch('posts', post.id, memberAudience(helperId), kept)
-  touch('postDetails', post.id, memberAudience(helperId), seesDetails(post) ? kept : 'gone')
-}
 
 /** Somebody was chosen. */
 export async function beginHelp(transaction: Transaction, post: PostRow, help: HelpRow): Promise<void> {

@@ -3,8 +3,8 @@
 import { helpLimits } from '@porchlight/contracts/help/help.schema'
 import { isOpen } from '@porchlight/contracts/posts/posts.rules'
 import { dayMs } from '@porchlight/contracts/values/time'
-import type { PostRow } from '../posts/posts.queries.ts'
 import { firstConfirmedAt, type HelpRow } from './helps.queries.ts'
+import type { PostRow } from './posts.queries.ts'
 
 /** Of the silence after a first confirmation; then the other is reminded. */
 const remindedAfterMs = 3 * dayMs

@@ -3,8 +3,8 @@ import type { NotificationName } from '@porchlight/contracts/notifications/notif
 import type { Transaction } from '../../database/transact.ts'
 import { membersById } from '../members/members.queries.ts'
 import { notify } from '../notifications/notify.operations.ts'
-import type { PostRow } from '../posts/posts.queries.ts'
 import type { HelpRow } from './helps.queries.ts'
+import type { PostRow } from './posts.queries.ts'
 
 interface Told {
   memberId: string

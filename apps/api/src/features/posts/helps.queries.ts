@@ -2,7 +2,7 @@
 import type { HelpState } from '@porchlight/contracts/help/help.rules'
 import type { Kysely } from 'kysely'
 import type { Row, Tables } from '../../database/tables.ts'
-import type { PostRow } from '../posts/posts.queries.ts'
+import type { PostRow } from './posts.queries.ts'
 
 export type HelpRow = Row<'helps'>
 

@@ -1,0 +1,44 @@
+/** What members of the demo do goes through the product's own operations. */
+
+import { assert } from '@porchlight/contracts/errors/assert'
+import type { App } from '../app.ts'
+import type { Transaction } from '../database/transact.ts'
+import { conversationOperations } from '../features/conversations/conversations.operations.ts'
+import { helpOperations } from '../features/help/help.operations.ts'
+import { partByBlock } from '../features/help/part.operations.ts'
+import { ratingOperations } from '../features/help/ratings.operations.ts'
+import { messageOperations } from '../features/messages/messages.operations.ts'
+import { notificationOperations } from '../features/notifications/notifications.operations.ts'
+import type { PostRow } from '../features/posts/posts.queries.ts'
+import { safetyOperations } from '../features/safety/safety.operations.ts'
+import type { WriteContext } from '../nouns/handlers.ts'
+import type { Step } from './step.ts'
+
+export function demoHandlers({ database: { reader } }: App, timeZone: string) {
+  return {
+    ...conversationOperations({ reader, conversationsPerDay: 100 }),
+    ...messageOperations({
+      reader,
+      messagesPerDay: 100,
+      wantsProof: false,
+      // Nobody is connected yet.
+      onStored: () => undefined,
+    }),
+    ...safetyOperations({ tellByMail: null, part: partByBlock }),
+    ...helpOperations({ timeZone, tellByMail: null }),
+    ...ratingOperations(reader),
+    ...notificationOperations({ reader, now: Date.now }),
+  }
+}
+
+export type DemoHandlers = ReturnType<typeof demoHandlers>
+
+export function stepBy(memberId: string, at: number, run: (context: WriteContext) => Promise<unknown>): Step {
+  return { at, run: (transaction) => run({ transaction, memberId, writtenAt: at }) }
+}
+
+export async function postCalled({ database }: Transaction, title: string): Promise<PostRow> {
+  const post = await database.selectFrom('posts').where('title', '=', title).selectAll().executeTakeFirst()
+  assert(post, `no post of the demo is called ${title}`)
+  return post
+}

@@ -1,0 +1,122 @@
+/** The helps of the demo as what its two did, and what the clock did meanwhile. */
+import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
+import { assert } from '@porchlight/contracts/errors/assert'
+import { dayMs, hourMs, minuteMs, toIso } from '@porchlight/contracts/values/time'
+import { conversationById } from '../features/conversations/conversations.queries.ts'
+import { seeToHelp } from '../features/help/help.jobs.ts'
+import { showUnanswered } from '../features/help/ratings.operations.ts'
+import { withdrawPost } from '../features/posts/withdraw-post.operations.ts'
+import type { WriteContext } from '../nouns/handlers.ts'
+import { type DemoHandlers, postCalled, stepBy } from './doors.ts'
+import { demoId, idOf, personOf } from './ids.ts'
+import { offers } from './offers.ts'
+import { type DemoPair, pairs, type Turn, type Who } from './pairs.ts'
+import { requests } from './requests.ts'
+import type { Step } from './step.ts'
+import { timeOf } from './times.ts'
+
+export function pairSteps(handlers: DemoHandlers, now: number, timeZone: string): Step[] {
+  return pairs.flatMap((pair) => stepsOf(pair))
+
+  function stepsOf(pair: DemoPair): Step[] {
+    const post = [...requests, ...offers].find(({ title }) => title === pair.about)
+    assert(post, `no help of the demo is called ${pair.about}`)
+    const ids = { author: idOf(personOf(post.by), now), chosen: idOf(personOf(pair.chosen), now) }
+    const writtenAgo = post.hoursAgo
+    const dueAgo = (now - timeOf(post.due, now, timeZone).time) / hourMs
+    return (pair.way ?? wayAround(pair, writtenAgo, dueAgo)).map((turn) => {
+      const [hoursAgo, what, who] = turn
+      const at = Math.round(now - hoursAgo * hourMs)
+      const by = what === 'wrote' ? 'chosen' : what === 'accept' || what === 'withdraw' ? 'author' : who
+      return stepBy(ids[by], at, async (context) => {
+        const { id } = await postCalled(context.transaction, pair.about)
+        await take(context, { id, ids, turn, said: pair.said })
+      })
+    })
+  }
+
+  interface Taken {
+    id: string
+    ids: Readonly<Record<Who, string>>
+    turn: Turn
+    said: string | undefined
+  }
+
+  async function take(context: WriteContext, { id, ids, turn, said }: Taken): Promise<void> {
+    const conversationId = conversationIdOf(ids.author, ids.chosen)
+    const at = context.transaction.now
+    switch (turn[1]) {
+      case 'wrote': {
+        assert(said, 'nothing is said')
+        await handlers['conversations.open'].apply(context, {
+          conversationId,
+          userId: ids.author,
+          postId: id,
+        })
+        const messageId = demoId(at, `${conversationId} ${said}`)
+        await handlers['messages.send'].apply(context, { id: messageId, conversationId, content: said })
+        return
+      }
+      case 'accept': {
+        const { database } = context.transaction
+        const upTo = (await conversationById(database, conversationId))?.lastSeq ?? 0
+        await handlers['conversations.read'].apply(context, { conversationId, upTo })
+        await handlers['help.accept'].apply(context, { id, helperId: ids.chosen })
+        return
+      }
+      case 'start':
+        return handlers['help.start'].apply(context, { id })
+      case 'complete':
+        return handlers['help.complete'].apply(context, { id })
+      case 'rate': {
+        const [, , , rating, review] = turn
+        return handlers['help.rate'].apply(context, { id, rating, review })
+      }
+      case 'dispute':
+        return handlers['help.dispute'].apply(context, { id, word: turn[3] })
+      case 'withdraw':
+        return withdrawPost(context, { id, word: turn[2] })
+    }
+  }
+}
+
+/** Agreed upon halfway, done at its date, and both thanked each other the same day. */
+function wayAround({ said, done }: DemoPair, writtenAgo: number, dueAgo: number): Turn[] {
+  assert(done && dueAgo > 0, 'done before its date')
+  const agreedAgo = (writtenAgo + dueAgo) / 2
+  const [byAuthor, byChosen] = done
+  return [
+    ...(said === undefined ? [] : [[agreedAgo + 0.5, 'wrote'] as const]),
+    [agreedAgo, 'accept'],
+    [dueAgo - 1.5, 'complete', 'chosen'],
+    [dueAgo - 2, 'complete', 'author'],
+    ...(byAuthor ? [[dueAgo - 3, 'rate', 'author', ...byAuthor] as const] : []),
+    ...(byChosen ? [[dueAgo - 4, 'rate', 'chosen', ...byChosen] as const] : []),
+  ]
+}
+
+/** Once a day; the last time now, so that the first start of the server finds nothing to do. */
+export function clockSteps(now: number, timeZone: string): Step[] {
+  const days = Math.max(
+    ...[...requests, ...offers].map(({ hoursAgo }) => Math.ceil((hoursAgo * hourMs) / dayMs)),
+  )
+  return Array.from({ length: days }, (_, index) => ({
+    at: now - (days - 1 - index) * dayMs,
+    run: async (transaction) => {
+      while (await showUnanswered(transaction));
+      while (await seeToHelp(transaction, timeZone));
+    },
+  }))
+}
+
+/** What the sign-ins were told before is read; since then they were away. */
+const lookedHoursAgo = { lena: 7, rosa: 21 } as const
+
+export function readingSteps(handlers: DemoHandlers, now: number): Step[] {
+  return Object.entries(lookedHoursAgo).map(([key, hoursAgo]) => {
+    const at = now - hoursAgo * hourMs + minuteMs
+    return stepBy(idOf(personOf(key), now), at, (context) =>
+      handlers['notifications.read'].apply(context, { upTo: toIso(at) }),
+    )
+  })
+}

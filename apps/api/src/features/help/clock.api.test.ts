@@ -1,0 +1,144 @@
+/** What the clock does about a help that nobody takes up, does, or confirms. */
+import { dayMs, hourMs, toIso } from '@porchlight/contracts/values/time'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openDatabase } from '../../database/open.ts'
+import { anOffer, aRequest, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
+import { ledgerFaults } from '../credits/credits.queries.ts'
+import {
+  accepted,
+  completed,
+  creditsOf,
+  done,
+  escrowOf,
+  posted,
+  refused,
+  rowsFor,
+  selfOf,
+  step,
+  toldTo,
+} from './help.factory.ts'
+import { helpJob } from './help.jobs.ts'
+
+let porch: TestApp
+let rosa: TestMember
+let noor: TestMember
+beforeEach(async () => {
+  porch = await buildTestApp({ LIMITS: JSON.stringify({ logInsPerAddress: 1000 }) })
+  rosa = await porch.signUp('Rosa')
+  noor = await porch.signUp('Noor')
+})
+afterEach(async () => {
+  expect(await ledgerFaults(porch.app.database.reader)).toEqual([])
+  await porch.close()
+})
+
+/** The jobs run as if all the time had been one; a second time changes nothing. */
+async function pass(days: number): Promise<void> {
+  porch.clock.advance(days * dayMs)
+  await porch.app.jobs.runAll()
+  await porch.app.jobs.runAll()
+  for (const each of [rosa, noor]) await each.logIn()
+}
+
+const soon = () => toIso(porch.clock.now() + hourMs)
+const statusOf = async (by: TestMember, id: string) => (await rowsFor(by, 'posts')).get(id)?.status
+
+it('P-082 C-003 what nobody takes up ends seven days after its date, told the day before, and the credit is back', async () => {
+  const id = await posted(rosa, aRequest({ dateNeeded: soon() }))
+  await pass(5)
+  expect(await toldTo(rosa)).toEqual([])
+  await pass(1.1)
+  expect([await toldTo(rosa), await statusOf(rosa, id)]).toEqual([['help_expiring'], 'pending'])
+  await pass(1)
+  expect((await toldTo(rosa)).slice(0, 2).sort()).toEqual(['credit_returned', 'help_expired'])
+  expect([await statusOf(rosa, id), await creditsOf(rosa), await escrowOf(porch)]).toEqual(['expired', 2, 0])
+  for (const what of ['start', 'complete', 'release', 'dispute'] as const) {
+    expect(refused(await step(rosa, what, id))).toEqual([409, 'wrong_step'])
+  }
+})
+
+it('P-081 C-003 what neither of the two confirms is asked about once, and ends 30 days after its date', async () => {
+  const id = await accepted(rosa, noor, aRequest({ dateNeeded: soon() }))
+  await pass(1)
+  await pass(1)
+  expect(await toldTo(rosa)).toEqual(['help_due'])
+  expect(await toldTo(noor)).toEqual(['help_due', 'help_accepted'])
+  await pass(27)
+  expect(await statusOf(noor, id)).toBe('matched')
+  await pass(1.1)
+  expect([await statusOf(noor, id), await creditsOf(rosa), await creditsOf(noor)]).toEqual(['expired', 2, 2])
+  expect((await toldTo(noor))[0]).toBe('help_expired')
+  expect((await rowsFor(noor, 'postDetails')).has(id)).toBe(false)
+})
+
+it.each([
+  { type: 'request', by: 'author', ends: 'completed', author: 1, helper: 3 },
+  { type: 'request', by: 'helper', ends: 'in_progress', author: 1, helper: 2 },
+  { type: 'offer', by: 'author', ends: 'in_progress', author: 2, helper: 2 },
+  { type: 'offer', by: 'helper', ends: 'completed', author: 2, helper: 2 },
+] as const)(
+  'P-081 C-004 $type: confirmed by the $by alone, the other is reminded, and after seven days of silence it is $ends',
+  async ({ type, by, ends, author, helper }) => {
+    const make = type === 'request' ? aRequest : anOffer
+    const id = await accepted(rosa, noor, make())
+    const [one, other] = by === 'author' ? [rosa, noor] : [noor, rosa]
+    done(await step(one, 'complete', id))
+    await pass(3.1)
+    expect((await toldTo(other)).filter((kind) => kind === 'help_confirmed')).toHaveLength(2)
+    // Who said it goes on saying so: it counts from the first time.
+    done(await step(one, 'complete', id))
+    await pass(3.8)
+    expect(await statusOf(rosa, id)).toBe('in_progress')
+    await pass(0.2)
+    expect([await statusOf(rosa, id), await creditsOf(rosa), await creditsOf(noor)]).toEqual([
+      ends,
+      author,
+      helper,
+    ])
+    const help = (await rowsFor(noor, 'helps')).get(id)
+    const isOnHold = ends === 'in_progress'
+    expect(help).toMatchObject({ isOnHold, earnsCredit: isOnHold || type === 'request' })
+    for (const each of [rosa, noor]) {
+      expect((await toldTo(each)).includes('help_on_hold')).toBe(isOnHold)
+    }
+    expect(await escrowOf(porch)).toBe(isOnHold && type === 'request' ? 1 : 0)
+    // What is on hold waits for an operator, however long.
+    await pass(90)
+    expect(await statusOf(rosa, id)).toBe(ends)
+  },
+)
+
+it('P-080 where it was goes 14 days after it was done, from the data and from the phones of both', async () => {
+  const id = await completed(rosa, noor, aRequest({ location: '12 Elm Street' }))
+  await pass(13.9)
+  expect((await rowsFor(noor, 'postDetails')).get(id)).toMatchObject({ location: '12 Elm Street' })
+  await pass(0.2)
+  for (const each of [rosa, noor]) {
+    expect((await rowsFor(each, 'postDetails')).get(id)).toMatchObject({ location: null })
+  }
+  const rows = await porch.app.database.reader.selectFrom('posts').selectAll().execute()
+  expect(rows).toMatchObject([{ location: null, latitude: null, longitude: null }])
+})
+
+it('C-003 J7 two processes that see to the same helps at once end each of them once', async () => {
+  const ids = [await posted(rosa, aRequest()), await posted(noor, aRequest())]
+  const id = await accepted(rosa, noor, aRequest())
+  done(await step(rosa, 'complete', id))
+  const url = porch.environment.DATABASE_URL
+  const databaseUrl = url === undefined ? null : new URL(url)
+  const { dataDir, clock } = porch
+  const second = await openDatabase({ dataDir, databaseUrl, now: clock.now })
+  porch.clock.advance(9 * dayMs)
+  const turn = { stopping: new AbortController().signal }
+  const job = helpJob('UTC')
+  try {
+    await Promise.all([porch.app.database, second, porch.app.database].map((each) => job.run(each, turn)))
+  } finally {
+    await second.close()
+  }
+  for (const each of [rosa, noor]) await each.logIn()
+  for (const each of ids) expect(await statusOf(rosa, each)).toBe('expired')
+  expect([await creditsOf(rosa), await creditsOf(noor), await escrowOf(porch)]).toEqual([1, 3, 0])
+  expect((await toldTo(noor)).filter((kind) => kind === 'credit_earned')).toHaveLength(1)
+  expect((await selfOf(noor)).peopleHelped).toBe(1)
+})

@@ -1,0 +1,170 @@
+/** A block, or a farewell, in the middle of a help. */
+import { dayMs, hourMs, toIso } from '@porchlight/contracts/values/time'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { anOffer, aRequest, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
+import { ledgerFaults } from '../credits/credits.queries.ts'
+import { removeMember } from '../removal/remove-member.operations.ts'
+import {
+  accept,
+  accepted,
+  completed,
+  creditsOf,
+  done,
+  escrowOf,
+  refused,
+  rowsFor,
+  step,
+  toldTo,
+} from './help.factory.ts'
+
+let porch: TestApp
+let rosa: TestMember
+let noor: TestMember
+let ida: TestMember
+beforeEach(async () => {
+  porch = await buildTestApp({ LIMITS: JSON.stringify({ logInsPerAddress: 1000 }) })
+  ida = await porch.signUp('Ida')
+  rosa = await porch.signUp('Rosa')
+  noor = await porch.signUp('Noor')
+})
+afterEach(async () => {
+  expect(await ledgerFaults(porch.app.database.reader)).toEqual([])
+  await porch.close()
+})
+
+const block = async (by: TestMember, other: { id: string }) =>
+  expect((await by.call('PUT', `/api/users/${other.id}/block`)).status).toBe(200)
+const unblock = (by: TestMember, other: { id: string }) => by.call('DELETE', `/api/users/${other.id}/block`)
+const stateOf = async (by: TestMember, id: string) => (await rowsFor(by, 'posts')).get(id)?.status
+const helpOf = async (by: TestMember, id: string) => (await rowsFor(by, 'helps')).get(id)
+
+describe('a block', () => {
+  it.each(['author', 'helper'] as const)(
+    'P-081 M-110 by the %s releases what nobody confirmed; the other hears it without a name',
+    async (by) => {
+      const id = await accepted(rosa, noor, aRequest({ location: '12 Elm Street' }))
+      done(await step(noor, 'start', id))
+      const [one, other] = by === 'author' ? [rosa, noor] : [noor, rosa]
+      await block(one, other)
+      expect([await stateOf(rosa, id), await stateOf(ida, id)]).toEqual(['pending', 'pending'])
+      for (const table of ['helps', 'postDetails', 'posts']) {
+        expect((await rowsFor(noor, table)).has(id), table).toBe(false)
+      }
+      for (const what of ['start', 'complete', 'release', 'dispute'] as const) {
+        expect(refused(await step(noor, what, id))).toEqual([404, 'not_found'])
+      }
+      expect(refused(await accept(rosa, id, noor))).toEqual([404, 'not_found'])
+      const told = [...(await rowsFor(other, 'notifications')).values()]
+      const released = told.filter(({ kind }) => kind === 'help_released')
+      expect(released).toMatchObject([{ params: { name: '' } }])
+      expect(JSON.stringify(released)).not.toContain(one.id)
+      expect([await creditsOf(rosa), await escrowOf(porch)]).toEqual([1, 1])
+    },
+  )
+
+  it('P-081 M-110 past its date, what is released by a block is over, and the credit is back', async () => {
+    const id = await accepted(rosa, noor, aRequest({ dateNeeded: toIso(porch.clock.now() + hourMs) }))
+    porch.clock.advance(2 * hourMs)
+    await block(noor, rosa)
+    expect([await stateOf(rosa, id), await creditsOf(rosa), await escrowOf(porch)]).toEqual(['expired', 2, 0])
+    expect((await toldTo(rosa)).sort()).toEqual(['credit_returned', 'help_released'])
+  })
+
+  it('P-081 M-110 what one confirmed is held for an operator: no step moves it, and nothing is paid', async () => {
+    const id = await accepted(rosa, noor, aRequest())
+    done(await step(noor, 'complete', id))
+    await block(rosa, noor)
+    for (const by of [rosa, noor]) {
+      for (const what of ['complete', 'release'] as const) {
+        expect(refused(await step(by, what, id))).toEqual([409, 'on_hold'])
+      }
+      expect(await toldTo(by)).toContain('help_on_hold')
+    }
+    expect([await creditsOf(rosa), await creditsOf(noor), await escrowOf(porch)]).toEqual([1, 2, 1])
+    await unblock(rosa, noor)
+    expect(await helpOf(rosa, id)).toMatchObject({ isOnHold: true })
+  })
+
+  it('P-080 M-110 of what was done, the help and the address go from both phones, and come back with the block', async () => {
+    const id = await completed(rosa, noor, aRequest({ location: '12 Elm Street' }))
+    await block(rosa, noor)
+    for (const table of ['helps', 'postDetails', 'posts']) {
+      expect((await rowsFor(noor, table)).has(id), table).toBe(false)
+    }
+    expect(await helpOf(rosa, id)).toBeUndefined()
+    expect(await stateOf(rosa, id)).toBe('completed')
+    await unblock(rosa, noor)
+    expect((await rowsFor(noor, 'postDetails')).get(id)).toMatchObject({ location: '12 Elm Street' })
+    expect([await creditsOf(rosa), await creditsOf(noor)]).toEqual([1, 3])
+  })
+
+  it('M-110 Q43 while the books do not add up nobody is kept from blocking: what would return waits for an operator', async () => {
+    const id = await accepted(rosa, noor, aRequest({ dateNeeded: toIso(porch.clock.now() + hourMs) }))
+    porch.clock.advance(2 * hourMs)
+    const { transact } = porch.app.database
+    await transact(({ database, now }) =>
+      database.insertInto('ledgerPause').values({ id: 1, since: now }).execute(),
+    )
+    await block(noor, rosa)
+    await transact(({ database }) => database.deleteFrom('ledgerPause').execute())
+    await unblock(noor, rosa)
+    expect(await helpOf(rosa, id)).toMatchObject({ isOnHold: true })
+    expect(await escrowOf(porch)).toBe(1)
+  })
+})
+
+/** In four states: chosen, confirmed by the helper, on hold, done. */
+async function helpsInEachState() {
+  const matched = await accepted(rosa, noor, aRequest({ title: 'Carry the boxes' }))
+  const confirmed = await accepted(rosa, noor, aRequest({ title: 'Walk the dog' }))
+  done(await step(noor, 'complete', confirmed))
+  const held = await accepted(rosa, noor, anOffer({ title: 'Mend the fence' }))
+  done(await step(noor, 'dispute', held))
+  const completed = await accepted(rosa, noor, anOffer({ title: 'Bake the bread' }))
+  for (const each of [rosa, noor]) done(await step(each, 'complete', completed))
+  return { matched, confirmed, held, completed }
+}
+
+const remove = ({ id }: TestMember) =>
+  removeMember({ transact: porch.app.database.transact, dataDir: porch.dataDir }, id)
+
+describe('a farewell', () => {
+  it('P-082 Q64 whoever was chosen is told that it is over, in words that nobody wrote, and keeps nothing of it', async () => {
+    const helps = await helpsInEachState()
+    await remove(rosa)
+    for (const table of ['helps', 'posts', 'postDetails']) {
+      const rows = await rowsFor(noor, table)
+      for (const id of Object.values(helps)) expect(rows.has(id), table).toBe(false)
+    }
+    const told = [...(await rowsFor(noor, 'notifications')).values()]
+    expect(told.map(({ kind }) => kind)).toEqual(['help_left', 'help_left', 'help_left'])
+    for (const words of ['boxes', 'dog', 'fence', 'bread', rosa.id]) {
+      expect(JSON.stringify(told)).not.toContain(words)
+    }
+    expect([await creditsOf(noor), await escrowOf(porch)]).toEqual([2, 0])
+    for (const id of Object.values(helps)) {
+      expect(refused(await step(noor, 'complete', id))).toEqual([404, 'not_found'])
+    }
+  })
+
+  it('P-081 Q64 without the helper what nobody confirmed is open again, the rest is over, and each credit is back', async () => {
+    const { matched, confirmed, held, completed } = await helpsInEachState()
+    await remove(noor)
+    const states = await Promise.all([matched, confirmed, held, completed].map((id) => stateOf(rosa, id)))
+    expect(states).toEqual(['pending', 'expired', 'expired', 'completed'])
+    // One is still asked for; what was earned stays.
+    expect([await creditsOf(rosa), await escrowOf(porch)]).toEqual([2, 1])
+    expect((await toldTo(rosa)).filter((kind) => kind === 'help_released')).toHaveLength(3)
+    expect((await toldTo(rosa)).filter((kind) => kind === 'credit_returned')).toHaveLength(1)
+    expect((await rowsFor(rosa, 'helps')).size).toBe(0)
+    const seen = (await rowsFor(ida, 'posts')).get(completed)
+    expect(seen).toMatchObject({ status: 'completed' })
+    expect(JSON.stringify([seen, [...(await rowsFor(rosa, 'notifications')).values()]])).not.toContain(
+      noor.id,
+    )
+    porch.clock.advance(40 * dayMs)
+    await porch.app.jobs.runAll()
+    await rosa.logIn()
+    expect([await stateOf(rosa, matched), await creditsOf(rosa)]).toEqual(['expired', 3])
+  })
+})

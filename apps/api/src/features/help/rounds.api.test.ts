@@ -1,0 +1,58 @@
+/** The steps of a help as devices send them: in rounds, late, together and again. */
+import { schemaVersion } from '@porchlight/contracts/sync/tables'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { aRequest, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
+import { sent } from '../../testing/rounds.factory.ts'
+import { openWith } from '../conversations/conversations.factory.ts'
+import { ledgerFaults } from '../credits/credits.queries.ts'
+import { creditsOf, escrowOf, posted } from './help.factory.ts'
+
+let porch: TestApp
+let rosa: TestMember
+let noor: TestMember
+beforeEach(async () => {
+  porch = await buildTestApp()
+  rosa = await porch.signUp('Rosa')
+  noor = await porch.signUp('Noor')
+})
+afterEach(async () => {
+  expect(await ledgerFaults(porch.app.database.reader)).toEqual([])
+  await porch.close()
+})
+
+type Round = NonNullable<Parameters<TestMember['round']>[0]>['operations']
+
+async function resultsOf(by: TestMember, operations: Round): Promise<(string | undefined)[]> {
+  const { results = [] } = await by.round({ schema: schemaVersion, operations })
+  return results.map((result) => (result.status === 'refused' ? result.code : result.status))
+}
+
+it('P-079 O2 R5 the whole way in rounds, each sent twice as after a lost answer, pays once', async () => {
+  const id = await posted(rosa, aRequest())
+  await openWith(noor, rosa.id)
+  const choosing = [sent(1, 'help.accept', { id, helperId: noor.id })]
+  const helping = [sent(1, 'help.start', { id }), sent(2, 'help.complete', { id })]
+  const confirming = [sent(2, 'help.complete', { id })]
+  for (const [by, operations] of [
+    [rosa, choosing],
+    [noor, helping],
+    [rosa, confirming],
+  ] as const) {
+    const first = await resultsOf(by, [...operations])
+    expect(first).toEqual(operations.map(() => 'applied'))
+    expect(await resultsOf(by, [...operations])).toEqual(first)
+  }
+  expect([await creditsOf(rosa), await creditsOf(noor), await escrowOf(porch)]).toEqual([1, 3, 0])
+})
+
+it('P-081 M3 M7 what both did without a signal meets in the order of arrival: the second hears what is so now', async () => {
+  const id = await posted(rosa, aRequest())
+  await openWith(noor, rosa.id)
+  await resultsOf(rosa, [sent(1, 'help.accept', { id, helperId: noor.id })])
+  expect(await resultsOf(noor, [sent(1, 'help.release', { id })])).toEqual(['applied'])
+  expect(await resultsOf(rosa, [sent(2, 'help.complete', { id })])).toEqual(['wrong_step'])
+  await resultsOf(rosa, [sent(3, 'help.accept', { id, helperId: noor.id })])
+  expect(await resultsOf(rosa, [sent(4, 'help.dispute', { id, word: 'Nobody came.' })])).toEqual(['applied'])
+  expect(await resultsOf(noor, [sent(2, 'help.complete', { id })])).toEqual(['on_hold'])
+  expect([await creditsOf(rosa), await creditsOf(noor), await escrowOf(porch)]).toEqual([1, 2, 1])
+})

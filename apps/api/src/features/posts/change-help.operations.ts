@@ -1,0 +1,59 @@
+/** Every change of a help post goes through here: what is kept of it, who is told of which rows, and when the clock looks again. */
+import { isOpen } from '@porchlight/contracts/posts/posts.rules'
+import type { PostStatus } from '@porchlight/contracts/posts/posts.schema'
+import { memberAudience } from '@porchlight/contracts/sync/audiences'
+import type { Transaction } from '../../database/transact.ts'
+import { type HelpRow, seesDetails } from './helps.queries.ts'
+import { followPost } from './post-cards.operations.ts'
+import { clockFrom } from './post-clock.operations.ts'
+import type { PostRow } from './posts.queries.ts'
+import { keptUntil, touchPost } from './touch-post.operations.ts'
+
+export interface Change {
+  status?: PostStatus
+  help?: Partial<Omit<HelpRow, 'postId' | 'authorId' | 'helperId'>>
+}
+
+/** What is there from now on, for the two and for everybody. */
+export async function changeHelp<Help extends HelpRow | undefined>(
+  transaction: Transaction,
+  post: PostRow,
+  help: Help,
+  { status = post.status, help: changes = {} }: Change,
+): Promise<{ post: PostRow; help: Help }> {
+  const { database, now } = transaction
+  const isClosing = isOpen(post) && !isOpen({ status })
+  const next = {
+    ...post,
+    status,
+    closedAt: isClosing ? now : post.closedAt,
+    helperId: status === 'completed' && help ? help.helperId : post.helperId,
+  }
+  const nextHelp = help && { ...help, ...changes }
+  next.clockAt = clockFrom(next, nextHelp, now)
+  await keepPost(transaction, next)
+  if (help && Object.keys(changes).length > 0) {
+    await database.updateTable('helps').set(changes).where('postId', '=', post.id).execute()
+  }
+  touchPost(transaction, next)
+  if (nextHelp) touchHelp(transaction, next, nextHelp)
+  if (status !== post.status) await followPost(transaction, next)
+  return { post: next, help: nextHelp as Help }
+}
+
+async function keepPost({ database }: Transaction, post: PostRow): Promise<void> {
+  const { id, status, closedAt, helperId, clockAt } = post
+  await database
+    .updateTable('posts')
+    .set({ status, closedAt, helperId, clockAt })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Whoever was chosen has the post as long as its author, and what only some may see of it until it ends without help. */
+export function touchHelp({ touch }: Transaction, post: PostRow, { authorId, helperId }: HelpRow): void {
+  const kept = keptUntil(post, true)
+  for (const each of [authorId, helperId]) touch('helps', post.id, memberAudience(each), kept)
+  touch('posts', post.id, memberAudience(helperId), kept)
+  touch('postDetails', post.id, memberAudience(helperId), seesDetails(post) ? kept : 'gone')
+}

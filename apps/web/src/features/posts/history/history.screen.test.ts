@@ -1,0 +1,124 @@
+/** Activity History: one's own posts by where they stand, from the device alone. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { writePost } from '../../../../../../tests/harness/posting.ts'
+import { type MountedPhone, openMountedPhone } from '../../../../../../tests/mounted/mounted-phone.ts'
+import { historyTexts as texts } from '../../../locales/en/posts.history.ts'
+import { postTexts } from '../../../locales/en/posts.ts'
+import { aHelp } from '../../help/help.factory.ts'
+import { aMember, aPerson } from '../../members/members.factory.ts'
+import { aPost } from '../posts.factory.ts'
+
+const rosa = aPerson({ firstName: 'Rosa', lastName: 'J.' })
+
+let phone: MountedPhone
+let page: Page
+
+beforeAll(async () => {
+  phone = await openMountedPhone()
+  page = phone.page
+})
+afterAll(() => phone?.discard())
+
+/** Posts in every state: five of their own, and one that they helped with, too long ago to be celebrated. */
+async function mountAt(path: string) {
+  const member = aMember()
+  const own = (
+    [
+      ['Open request', {}],
+      ['Matched offer', { type: 'offer', status: 'matched' }],
+      ['Done request', { status: 'completed', helperId: rosa.id, closedAt: '2026-10-20T12:00:00.000Z' }],
+      ['Taken back', { status: 'cancelled', closedAt: '2026-10-20T13:00:00.000Z' }],
+      ['Long over', { status: 'expired', closedAt: '2026-10-20T11:00:00.000Z' }],
+    ] as const
+  ).map(([title, change], index) =>
+    aPost({ title, authorId: member.id, createdAt: `2026-10-1${index}T10:00:00.000Z`, ...change }),
+  )
+  const helped = aPost({
+    title: 'Rosa’s ladder',
+    authorId: rosa.id,
+    status: 'completed',
+    helperId: member.id,
+    createdAt: '2026-10-19T10:00:00.000Z',
+    closedAt: '2026-10-20T09:00:00.000Z',
+  })
+  await phone.mount(path, {
+    member,
+    people: [rosa],
+    posts: [...own, helped],
+    postDetails: [...own, helped].map(({ id, authorId }) => ({ id, authorId, location: '12 Lemoyne St' })),
+    helps: [aHelp({ id: helped.id, authorId: rosa.id, helperId: member.id })],
+    server: {},
+  })
+}
+
+const group = (name: string) => page.getByRole('region', { name: new RegExp(`^${name}`) })
+const titlesIn = (name: string) => group(name).getByRole('heading', { level: 3 }).allInnerTexts()
+
+describe('the list', () => {
+  it('M-070 is opened from the profile, and has every post by where it stands', async () => {
+    await mountAt('/profile')
+    await page.getByRole('link', { name: 'Activity History' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Activity History' }).waitFor()
+    await expect.poll(() => titlesIn(texts.groups.open)).toEqual(['Open request'])
+    expect(await titlesIn(texts.groups.inProgress)).toEqual(['Matched offer'])
+    expect(await titlesIn(texts.groups.done)).toEqual(['Done request', 'Rosa’s ladder'])
+    expect(await titlesIn(texts.groups.ended)).toEqual(['Taken back', 'Long over'])
+  })
+
+  it('M-070 each leads to its own page', async () => {
+    await mountAt('/activity-history')
+    await page.getByRole('link', { name: 'Matched offer' }).click()
+    await page.waitForURL(/\/posts\//)
+    await page.getByRole('heading', { name: 'Matched offer' }).first().waitFor()
+  })
+
+  it('M-073 M-074 says what each did to the credits', async () => {
+    await mountAt('/activity-history')
+    const ladder = page.getByRole('listitem').filter({ hasText: 'Rosa’s ladder' })
+    await ladder.getByText('+1 credit', { exact: true }).waitFor()
+    await ladder.getByText('Rosa J.').waitFor()
+    const open = page.getByRole('listitem').filter({ hasText: 'Open request' })
+    expect(await open.getByText('1 credit', { exact: true }).count()).toBe(1)
+    const back = page.getByRole('listitem').filter({ hasText: 'Taken back' })
+    expect(await back.getByText(/credit/).count()).toBe(0)
+  })
+
+  it('M-070 what is over is posted again by a form that has its words, and wants another date', async () => {
+    await mountAt('/activity-history')
+    await page.getByRole('button', { name: texts.againFor('Long over') }).click()
+    const form = page.getByRole('dialog')
+    const { title, date, location } = postTexts.compose.fields
+    await expect.poll(() => form.getByLabel(title).inputValue()).toBe('Long over')
+    expect(await form.getByLabel(location, { exact: true }).inputValue()).toBe('12 Lemoyne St')
+    expect(await form.getByLabel(date).inputValue()).toBe('')
+    expect(await page.getByRole('button', { name: texts.againFor('Open request') }).count()).toBe(0)
+  })
+
+  it('M-075 without a signal it has all of it, what is kept to be sent among it', async () => {
+    await mountAt('/')
+    await phone.offline(true)
+    await writePost(page, { type: 'offer', title: 'Kept on this phone' })
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profile' }).click()
+    await page.getByRole('link', { name: 'Activity History' }).click()
+    await expect.poll(() => titlesIn(texts.groups.open)).toEqual(['Kept on this phone', 'Open request'])
+    await group(texts.groups.open).getByText(postTexts.card.waiting).waitFor()
+    await phone.offline(false)
+    await expect.poll(() => group(texts.groups.open).getByText(postTexts.card.waiting).count()).toBe(0)
+  })
+
+  it('M-070 says that there is nothing yet, and leads to a first request', async () => {
+    await phone.mount('/activity-history', { member: aMember(), server: {} })
+    await page.getByText(texts.empty).waitFor()
+    await page.getByRole('link', { name: texts.emptyAction }).click()
+    await page.getByRole('dialog').getByText(postTexts.compose.type).waitFor()
+  })
+})
+
+it('M-072 M-073 M-074 the profile shows the last three, with what each did to the credits', async () => {
+  await mountAt('/profile')
+  const recent = page.getByRole('region', { name: texts.recent.title }).getByRole('listitem')
+  await expect.poll(() => recent.count()).toBe(3)
+  expect(await recent.getByRole('link').allInnerTexts()).toEqual(['Rosa’s ladder', 'Long over', 'Taken back'])
+  await recent.first().getByText('+1 credit', { exact: true }).waitFor()
+})

@@ -1,0 +1,127 @@
+import 'fake-indexeddb/auto'
+import type { PostStatus } from '@porchlight/contracts/posts/posts.schema'
+import { createId } from '@porchlight/contracts/values/id'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { queuedOperations } from '../../../app/queued-operations.ts'
+import { MemberDatabase } from '../../../storage/database.ts'
+import { createOutbox } from '../../../sync/outbox.ts'
+import { aHelp } from '../../help/help.factory.ts'
+import { aMember, aPerson } from '../../members/members.factory.ts'
+import { aNewPost, aPost, creating } from '../posts.factory.ts'
+import { newestOf, readHistory } from './history.reads.ts'
+import { groupOf } from './history.ts'
+
+const memberId = createId()
+const rosa = aPerson({ firstName: 'Rosa' })
+const now = () => Date.parse('2026-11-20T12:00:00.000Z')
+const at = (day: number) => new Date(Date.UTC(2026, 10, day, 10)).toISOString()
+const rules = queuedOperations
+
+let database: MemberDatabase
+beforeEach(async () => {
+  database = new MemberDatabase(memberId)
+  await database.people.add(rosa)
+})
+afterEach(() => database.delete())
+
+const read = () => readHistory({ database, memberId, now, rules })
+const titles = async () => (await read()).map(({ post }) => post.title)
+const credits = async () => (await read()).map(({ credit }) => credit)
+
+async function keep(given: Parameters<typeof aPost>[0], authorId = memberId) {
+  const post = aPost({ authorId, ...given })
+  await database.posts.add(post)
+  if (authorId === memberId) await database.postDetails.add({ id: post.id, authorId, location: null })
+  return post
+}
+
+it.each([
+  ['pending', 'open'],
+  ['matched', 'inProgress'],
+  ['in_progress', 'inProgress'],
+  ['completed', 'done'],
+  ['cancelled', 'ended'],
+  ['expired', 'ended'],
+] satisfies [PostStatus, string][])('M-070 a help post that is %s stands under %s', (status, group) => {
+  expect(groupOf(aPost({ status, dateNeeded: at(1) }), now())).toBe(group)
+})
+
+it('M-070 a meetup is open until its date, and has ended after it', () => {
+  const meetup = aPost({ type: 'event', dateNeeded: at(20) })
+  expect(groupOf(meetup, Date.parse(at(19)))).toBe('open')
+  expect(groupOf(meetup, Date.parse(at(21)))).toBe('ended')
+})
+
+describe('what is in it', () => {
+  it('M-075 are one’s own posts and those that one helps with, and no other neighbor’s', async () => {
+    await keep({ title: 'mine', createdAt: at(18) })
+    await keep({ title: 'my meetup', type: 'event', authorId: undefined, createdAt: at(17) } as never)
+    const helped = await keep({ title: 'I help', status: 'matched', createdAt: at(16) }, rosa.id)
+    await keep({ title: 'another’s', createdAt: at(19) }, rosa.id)
+    const others = await keep({ title: 'others help', status: 'matched', createdAt: at(19) }, rosa.id)
+    await database.helps.bulkAdd([
+      aHelp({ id: helped.id, authorId: rosa.id, helperId: memberId }),
+      aHelp({ id: others.id, authorId: rosa.id }),
+    ])
+    expect(await titles()).toEqual(['mine', 'my meetup', 'I help'])
+  })
+
+  it('M-070 what is not sent yet comes first, then the newest', async () => {
+    await keep({ title: 'older', createdAt: at(17) })
+    await keep({ title: 'newer', createdAt: at(18) })
+    await createOutbox({ database, memberId, rules, now }).add(
+      creating(aNewPost({ id: createId(), title: 'waiting' })),
+    )
+    expect((await read()).map(({ post, state }) => [post.title, state])).toEqual([
+      ['waiting', 'waiting'],
+      ['newer', 'posted'],
+      ['older', 'posted'],
+    ])
+  })
+
+  it('M-072 the latest are those that were written last', async () => {
+    for (const day of [15, 18, 16, 17]) await keep({ title: `of ${day}`, createdAt: at(day) })
+    expect(newestOf(await read(), 3).map(({ post }) => post.title)).toEqual(['of 18', 'of 17', 'of 16'])
+  })
+})
+
+describe('credits', () => {
+  it('M-073 each help that earned one shows it, one’s own offer and another’s request alike', async () => {
+    const offer = await keep({ type: 'offer', status: 'completed', closedAt: at(19) })
+    const request = await keep({ status: 'completed', closedAt: at(18) }, rosa.id)
+    const beyond = await keep({ type: 'offer', status: 'completed', closedAt: at(17) })
+    const underWay = await keep({ type: 'offer', status: 'in_progress', createdAt: at(10) })
+    await database.helps.bulkAdd([
+      aHelp({ id: offer.id, authorId: memberId, helperId: rosa.id }),
+      aHelp({ id: request.id, authorId: rosa.id, helperId: memberId }),
+      aHelp({ id: beyond.id, authorId: memberId, helperId: rosa.id, earnsCredit: false }),
+      aHelp({ id: underWay.id, authorId: memberId, helperId: rosa.id }),
+    ])
+    expect(await credits()).toEqual(['earned', 'earned', null, null])
+  })
+
+  it('M-074 each request shows the one it costs, until it ended without help', async () => {
+    const statuses = ['pending', 'in_progress', 'completed', 'cancelled', 'expired'] as const
+    for (const [index, status] of statuses.entries()) await keep({ status, createdAt: at(19 - index) })
+    expect(await credits()).toEqual(['cost', 'cost', 'cost', null, null])
+  })
+
+  it('M-074 requests of premium members cost nothing', async () => {
+    await database.members.add(
+      aMember({
+        id: memberId,
+        subscriptionPlan: 'premium',
+        subscriptionStatus: 'active',
+        trialEndDate: null,
+      }),
+    )
+    await keep({})
+    expect(await credits()).toEqual([null])
+  })
+
+  it('M-074 being helped by an offer costs nothing and earns nothing', async () => {
+    const offer = await keep({ type: 'offer', status: 'completed', closedAt: at(19) }, rosa.id)
+    await database.helps.add(aHelp({ id: offer.id, authorId: rosa.id, helperId: memberId }))
+    expect(await credits()).toEqual([null])
+  })
+})

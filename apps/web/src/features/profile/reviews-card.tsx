@@ -1,0 +1,70 @@
+/** What neighbors said of a member: kept on the device, asked for anew when the profile is opened. */
+import { minuteMs } from '@porchlight/contracts/values/time'
+import { Star } from 'lucide-react'
+import { useState } from 'react'
+import { formatDate } from '../../locales/en/formats.ts'
+import { memberTexts } from '../../locales/en/members.ts'
+import { profileTexts } from '../../locales/en/profile.ts'
+import { useAnswer } from '../../sync/answers.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Skeleton } from '../../ui/loading/skeleton.tsx'
+import { Rating } from '../members/rating.tsx'
+import styles from './reviews-card.module.css'
+
+const texts = profileTexts.said
+const shownAtFirst = 3
+
+export function ReviewsCard({ userId }: { userId: string }) {
+  const { data, state, reload } = useAnswer('help.reviews', { userId }, { staleAfterMs: minuteMs })
+  const [isWhole, setWhole] = useState(false)
+  const shown = isWhole ? data : data?.slice(0, shownAtFirst)
+  return (
+    <Card
+      as="section"
+      className={styles.card}
+      aria-labelledby="reviews"
+      aria-busy={state === 'loading' || undefined}
+    >
+      <h2 className={styles.heading} id="reviews">
+        {texts.title}
+      </h2>
+      {state === 'loading' && <Skeleton height="72px" />}
+      {state === 'failed' && (
+        <>
+          <p className={styles.soft}>{texts.failed}</p>
+          <Button small tone="quiet" onClick={reload}>
+            {texts.again}
+          </Button>
+        </>
+      )}
+      {data?.length === 0 && <Empty icon={<Star />} title={texts.empty} text={texts.emptyText} />}
+      {shown && shown.length > 0 && (
+        <ul className={styles.list}>
+          {shown.map(({ id, rating, review, createdAt, reviewer }) => (
+            <li key={id} className={styles.review}>
+              <p className={styles.top}>
+                <bdi className={styles.name}>{reviewer.firstName || memberTexts.neighbor}</bdi>
+                <Rating person={{ rating: String(rating) }} />
+                <time className={styles.soft} dateTime={createdAt}>
+                  {formatDate(Date.parse(createdAt))}
+                </time>
+              </p>
+              {review !== null && review !== '' && (
+                <p className={styles.text} dir="auto">
+                  {review}
+                </p>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {data && data.length > (shown?.length ?? 0) && (
+        <Button small tone="quiet" onClick={() => setWhole(true)}>
+          {texts.all(data.length)}
+        </Button>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,97 @@
+/** What the two of a help do on the post's own page, and what each of them reads there. */
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { helpTexts } from '../../apps/web/src/locales/en/help.ts'
+import { postTexts } from '../../apps/web/src/locales/en/posts.ts'
+import { chatOn } from './chat.ts'
+import type { Neighbor } from './neighbors.ts'
+
+const { accept, steps, rating, celebration, credit } = helpTexts
+
+/** A phone may look for its line for as long as a minute. */
+const arrivedMsMax = 70_000
+
+/** From home or from the chat's card, wherever the phone is. */
+export async function openPost({ phone: { page } }: Neighbor, title: string): Promise<void> {
+  await page.getByRole('link', { name: title }).first().click()
+  await articleOn(page).waitFor()
+}
+
+export function articleOn(page: Page): Locator {
+  return page.getByRole('article')
+}
+
+export function acceptOn({ phone: { page } }: Neighbor, helper: Neighbor): Locator {
+  return articleOn(page).getByRole('button', { name: accept.request(helper.name) })
+}
+
+export async function chooseHelper(one: Neighbor, helper: Neighbor): Promise<void> {
+  await acceptOn(one, helper).click()
+  const dialog = one.phone.page.getByRole('dialog', { name: accept.title.request(helper.name) })
+  await dialog.getByRole('button', { name: accept.request(helper.name) }).click()
+}
+
+export function stepOn({ phone: { page } }: Neighbor, step: 'start' | 'complete' | 'confirm'): Locator {
+  return articleOn(page).getByRole('button', { name: steps[step], exact: true })
+}
+
+/** The dialog in which a credit that was earned is celebrated. */
+export function celebrationOn({ phone: { page } }: Neighbor): Locator {
+  return page.getByRole('dialog', { name: celebration.title })
+}
+
+export async function expectCelebrated(one: Neighbor, title: string): Promise<void> {
+  const dialog = celebrationOn(one)
+  await dialog.getByText(credit.earned, { exact: true }).waitFor({ timeout: arrivedMsMax })
+  await dialog.getByText(celebration.for(title), { exact: true }).waitFor()
+}
+
+/** From the celebration, or from the post's page. */
+export function thankOn({ phone: { page } }: Neighbor, other: Neighbor): Locator {
+  return page.getByRole('button', { name: steps.rate(other.name), exact: true })
+}
+
+export async function thank(one: Neighbor, other: Neighbor, stars: number, line: string): Promise<void> {
+  await thankOn(one, other).click()
+  const dialog = one.phone.page.getByRole('dialog', { name: rating.title(other.name) })
+  await dialog.getByText(rating.star(stars), { exact: true }).locator('..').click()
+  await dialog.getByRole('textbox', { name: rating.words }).fill(line)
+  await dialog.getByRole('button', { name: rating.submit }).click()
+  await dialog.waitFor({ state: 'detached' })
+}
+
+/** On the page of the post, in these words. */
+export async function expectRead({ phone: { page } }: Neighbor, text: string): Promise<void> {
+  await articleOn(page).getByText(text, { exact: true }).waitFor({ timeout: arrivedMsMax })
+}
+
+export async function expectNotRead({ phone: { page } }: Neighbor, text: string): Promise<void> {
+  expect(await articleOn(page).getByText(text, { exact: true }).count()).toBe(0)
+}
+
+/** Kept here, and nowhere else yet. */
+export async function expectStepWaiting({ phone: { page } }: Neighbor): Promise<void> {
+  await unsentOn(page).getByText(postTexts.page.waiting, { exact: true }).waitFor()
+}
+
+/** Nothing about the post waits any more, nor did anything come back. */
+export async function expectSettled({ phone: { page } }: Neighbor): Promise<void> {
+  await unsentOn(page).waitFor({ state: 'detached', timeout: arrivedMsMax })
+}
+
+function unsentOn(page: Page): Locator {
+  return page.getByRole('list', { name: postTexts.page.about })
+}
+
+/** What the server says that they have. */
+export async function creditsOf({ caller }: Neighbor): Promise<number> {
+  const { status, body } = await caller.call('GET', '/api/auth/user')
+  if (status !== 200) throw new Error(`credits: ${status} ${JSON.stringify(body)}`)
+  return (body as { credits: number }).credits
+}
+
+/** Whoever writes about a post leaves its page for the chat. */
+export async function leaveChat(one: Neighbor, title: string): Promise<void> {
+  await chatOn(one.phone.page).waitFor()
+  await openPost(one, title)
+}
