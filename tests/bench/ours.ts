@@ -26,6 +26,7 @@ export async function startOurs(memberCount: number, settings: Record<string, st
     file: server,
     environment: {
       ...keepCompiled,
+      // For a profile of it.
       ...(process.env.BENCH_NODE_OPTIONS ? { NODE_OPTIONS: process.env.BENCH_NODE_OPTIONS } : {}),
       LOG_LEVEL: 'warn',
       BACKUPS: 'off',
