@@ -30,25 +30,34 @@ export function placeNow(): ScrollPlace {
   return { y, row: y === 0 ? null : topRow() }
 }
 
-/** Goes there at once, and again as the screen grows. Gives the way to stop. */
+/** Goes there at once, and again as the screen grows or rows come and go. Gives the way to stop. */
 export function returnTo(place: ScrollPlace): () => void {
   const go = () => window.scrollTo({ top: topOf(place), behavior: 'instant' })
   const sizes = new ResizeObserver(go)
+  // A row may come in above while another leaves below, and the screen is as long as before. Asked for anew, the sizes are
+  // told once all is laid out, before it is seen.
+  const rows = new MutationObserver(() => {
+    sizes.unobserve(document.body)
+    sizes.observe(document.body)
+  })
   const stop = () => {
     sizes.disconnect()
+    rows.disconnect()
     clearTimeout(timer)
     for (const move of moves) window.removeEventListener(move, stop, { capture: true })
   }
   const timer = setTimeout(stop, settlingMsMax)
   for (const move of moves) window.addEventListener(move, stop, { capture: true, passive: true })
   sizes.observe(document.body)
+  rows.observe(document.body, { childList: true, subtree: true })
   go()
   return stop
 }
 
 function topOf({ y, row }: ScrollPlace): number {
   const link = row && rowLinks().filter((each) => each.getAttribute('href') === row.href)[row.index]
-  return link ? window.scrollY + link.getBoundingClientRect().top - row.top : y
+  // By whole pixels, which is how pages scroll: left to the browser, a part of one may be cut off or made up to a whole.
+  return link ? Math.round(window.scrollY + link.getBoundingClientRect().top - row.top) : y
 }
 
 /** The first that is in sight as a whole, below what lies over the top. */
