@@ -1,10 +1,11 @@
 /**
- * Other phones than Chromium's keep the promise, too: the story, the start without a signal, the kill between tap and
- * send, and the update. They lack background sync, so what waits is sent by the open app.
+ * Other phones than Chromium's keep the promise, too: the landing page, the story, the start without a signal, the kill
+ * between tap and send, and the update. They lack background sync, so what waits is sent by the open app.
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { appTexts } from '../../apps/web/src/locales/en/app.ts'
 import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
+import { landingTexts } from '../../apps/web/src/locales/en/landing.ts'
 import { outboxTexts } from '../../apps/web/src/locales/en/outbox.ts'
 import { postTexts } from '../../apps/web/src/locales/en/posts.ts'
 import { sessionTexts } from '../../apps/web/src/locales/en/sessions.ts'
@@ -19,6 +20,7 @@ import { openFirefoxPhone } from './firefox-phone.ts'
 import { openWebkitPhone } from './webkit-phone.ts'
 
 const texts = postTexts.compose
+const communityName = 'Elysian Heights Neighbors'
 const browsers: [string, (at: PhoneAt) => Promise<BrowserPhone>][] = [
   ['Firefox', openFirefoxPhone],
   ['WebKit', openWebkitPhone],
@@ -40,7 +42,7 @@ describe.each(browsers)('on %s', (_name, openPhone) => {
   }
 
   beforeEach(async () => {
-    server = await startServer()
+    server = await startServer({ settings: { COMMUNITY_NAME: communityName } })
     caller = await signUpByApi(server.origin, person)
     neighbor = await signUpByApi(server.origin, makePerson())
     line = await openLine(server.port)
@@ -50,6 +52,18 @@ describe.each(browsers)('on %s', (_name, openPhone) => {
     await phone?.discard()
     await line?.close()
     await server?.stop()
+  })
+
+  it('SH-009 the landing page in the document is taken over where it stands, and leads on without another page', async () => {
+    phone = await openPhone(line)
+    await phone.visit('/')
+    // Only the app knows the name.
+    await phone.see(communityName)
+    expect(await phone.ask<number>(separators)).toBeGreaterThan(0)
+    await phone.ask("document.documentElement.dataset.loaded = 'once'")
+    await phone.press(landingTexts.email)
+    await phone.see(sessionTexts.entry.title)
+    expect(await loaded(phone)).toBe('once')
   })
 
   it('SH-003 P-069 P-070 a request written in a dead spot waits, survives the app being closed, and is posted exactly once', async () => {
@@ -170,6 +184,14 @@ const tomorrow = `
   day.setDate(day.getDate() + 1)
   const parts = [day.getFullYear(), day.getMonth() + 1, day.getDate()]
   return parts.map((part) => String(part).padStart(2, '0')).join('-')
+`
+
+/** How many the document's own comments between texts are: a page that the app had to draw anew has none. */
+const separators = `
+  const walker = document.createTreeWalker(document.getElementById('root'), NodeFilter.SHOW_COMMENT)
+  let count = 0
+  while (walker.nextNode()) count += 1
+  return count
 `
 
 function loaded(phone: BrowserPhone): Promise<string> {

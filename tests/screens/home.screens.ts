@@ -120,7 +120,9 @@ export const homeScreens: Screen[] = [
           await closeToast(page)
           await writePost(page, { type: 'offer', title: 'I can water your plants' })
           await closeToast(page)
-          await page.getByText(postOutboxTexts.waiting(2)).waitFor()
+          await writePost(page, { type: 'offer', title: 'Soup on Sunday', daysAhead: 6 })
+          await closeToast(page)
+          await page.getByText(postOutboxTexts.waiting(3)).waitFor()
           await backToTop(page)
         },
       },

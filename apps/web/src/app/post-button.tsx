@@ -12,6 +12,7 @@ import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { lazyDialog } from '../ui/loading/lazy-dialog.tsx'
+import { bottomBar } from '../ui/use-taken-bottom.ts'
 import styles from './post-button.module.css'
 
 const CreatePostDialog = lazyDialog(() => import('../features/posts/composer/create-post-dialog.tsx'))
@@ -33,7 +34,7 @@ export function PostButton() {
   const [composing, setComposing] = useState<ReturnType<typeof beginning> | null>(null)
   const isMain = mainScreens.some((path) => matchPath(path, pathname) !== null)
   return (
-    <div className={classNames(styles.place, !isMain && styles.elsewhere)}>
+    <div className={classNames(styles.place, !isMain && styles.elsewhere)} {...bottomBar}>
       <Button
         className={styles.button}
         icon={<Plus aria-hidden="true" />}

@@ -51,6 +51,13 @@ export async function dropMeta(database: MemberDatabase, key: keyof Meta): Promi
   if ((await readMeta(database, key)) !== undefined) await database.meta.delete(key)
 }
 
+/** How far the first filling got: nothing is counted, and nothing said not to be there, before it is whole. */
+export async function readFilling(database: MemberDatabase): Promise<{ hasPage: boolean; isWhole: boolean }> {
+  const [cursor, isPart] = await Promise.all([readMeta(database, 'cursor'), readMeta(database, 'isPart')])
+  const hasPage = cursor !== undefined
+  return { hasPage, isWhole: hasPage && !isPart }
+}
+
 /** False until rows can have come of every table that this app keeps: an update may bring more of them. */
 export async function hasEveryTable(database: MemberDatabase): Promise<boolean> {
   return ((await readMeta(database, 'schema')) ?? 0) >= schemaVersion

@@ -6,17 +6,19 @@ import { useDatabaseQuery } from '../../storage/use-database-query.ts'
 import { useConnection } from '../../sync/connection.ts'
 import type { Device } from '../../sync/device.ts'
 import { useDevice } from '../../sync/device-context.ts'
-import { readMeta } from '../../sync/meta.ts'
+import { readFilling } from '../../sync/meta.ts'
 import { toldEntries } from '../../sync/told-entries.ts'
 import { useMinute } from '../../ui/use-minute.ts'
 import { type News, readNews } from '../community/community.reads.ts'
 import { type HomePlaces, readHomePlaces } from '../places/places.reads.ts'
-import { type PostItem, readUpcoming } from '../posts/posts.reads.ts'
+import { type PostItem, readOwnLater, readUpcoming } from '../posts/posts.reads.ts'
 
 export interface Home {
   /** Null while this phone has not received the member's own row yet. */
   member: Member | null
   upcoming: PostItem[]
+  /** What the member just posted for a later day. */
+  ownLater: PostItem[]
   places: HomePlaces
   news: News
   /** Where this member said they live before they signed up; null when they did not. */
@@ -55,24 +57,24 @@ async function readHome(device: Device): Promise<Home> {
   const saidPlace = await readTypedLocation(memberId)
   const read = [members, posts, postDetails, people, blocks, database.places, outbox, meta]
   return database.transaction('r', read, async () => {
-    const [member, upcoming, places, news, waiting, cursor, isPart] = await Promise.all([
+    const [member, upcoming, ownLater, places, news, waiting, filling] = await Promise.all([
       members.get(memberId),
       readUpcoming(device),
+      readOwnLater(device),
       readHomePlaces(database),
       readNews(device, newsShown),
       toldEntries(device, 'waiting').toArray(),
-      readMeta(database, 'cursor'),
-      readMeta(database, 'isPart'),
+      readFilling(database),
     ])
     return {
       member: member ?? null,
       saidPlace,
       upcoming,
+      ownLater,
       places,
       news,
       waiting,
-      hasPage: cursor !== undefined,
-      isWhole: cursor !== undefined && !isPart,
+      ...filling,
     }
   })
 }

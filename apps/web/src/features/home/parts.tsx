@@ -11,13 +11,15 @@ import { PlanCards } from '../plans/plan-cards.tsx'
 import type { Home } from './home.reads.ts'
 import { UpcomingActivities } from './upcoming-activities.tsx'
 
+const nothing: never[] = []
+
 /** What is the member's own: their plan, their profile, their next days. */
 export function OwnParts({ home, time }: { home: Home | undefined; time: number }) {
-  if (!home) return <UpcomingActivities items={null} />
+  if (!home) return <UpcomingActivities items={null} ownLater={nothing} />
   return (
     <>
       {home.member && <MemberParts member={home.member} time={time} />}
-      <UpcomingActivities key="here" items={home.upcoming} />
+      <UpcomingActivities key="here" items={home.upcoming} ownLater={home.ownLater} />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { CalendarDays, Clock } from 'lucide-react'
-import { memo, startTransition } from 'react'
+import { memo, startTransition, useId } from 'react'
 import { Link } from 'react-router-dom'
-import { formatTime } from '../../locales/en/formats.ts'
+import { formatDate, formatTime } from '../../locales/en/formats.ts'
 import { homeTexts } from '../../locales/en/home.ts'
 import { postTexts } from '../../locales/en/posts.ts'
 import { paths, postPath } from '../../paths.ts'
@@ -30,14 +30,22 @@ const firstCount = 5
 /** Drawn at once; a slow phone takes its time over hundreds. */
 const pageSize = 8
 
-/** Null while they are read. Not drawn again while they are the same. */
-export const UpcomingActivities = memo(function UpcomingActivities({ items }: { items: PostItem[] | null }) {
+interface UpcomingProps {
+  /** Null while they are read. */
+  items: PostItem[] | null
+  /** What the member just posted for a later day. */
+  ownLater: PostItem[]
+}
+
+/** Not drawn again while they are the same. */
+export const UpcomingActivities = memo(function UpcomingActivities({ items, ownLater }: UpcomingProps) {
   return (
     <Card as="section" aria-labelledby="upcoming" aria-busy={items === null || undefined} ref={keepsFocus}>
       <CardHead id="upcoming" title={texts.title} all={{ to: paths.upcoming, label: texts.seeAll }} />
       {items === null && <UpcomingLoading />}
       {items?.length === 0 && <NothingUpcoming />}
       {items !== null && items.length > 0 && <Activities items={items} />}
+      {ownLater.length > 0 && <OwnLater items={ownLater} />}
     </Card>
   )
 })
@@ -81,6 +89,23 @@ function Activities({ items }: { items: PostItem[] }) {
   )
 }
 
+/** So that whoever has just posted something sees where it is, although it is not coming up yet. */
+function OwnLater({ items }: { items: PostItem[] }) {
+  const id = useId()
+  return (
+    <div className={styles.later}>
+      <p className={styles.laterTitle} id={id}>
+        {texts.ownLater}
+      </p>
+      <ul className={styles.list} aria-labelledby={id}>
+        {items.map((item) => (
+          <Activity key={item.post.id} item={item} withDate />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
 /** Each of them, without a limit. */
 export function AllActivities({ items }: { items: PostItem[] }) {
   return (
@@ -92,7 +117,8 @@ export function AllActivities({ items }: { items: PostItem[] }) {
   )
 }
 
-function Activity({ item }: { item: PostItem }) {
+/** @param withDate where the day alone could be of any month */
+function Activity({ item, withDate = false }: { item: PostItem; withDate?: boolean }) {
   const { post, state, isOwn } = item
   return (
     <li className={styles.item} data-state={state}>
@@ -103,7 +129,7 @@ function Activity({ item }: { item: PostItem }) {
             {post.title}
           </Link>
         </h3>
-        <p className={styles.detail}>{detailsOf(item).join(' · ')}</p>
+        <p className={styles.detail}>{detailsOf(item, withDate).join(' · ')}</p>
         <StateLine item={item} />
         {state === 'posted' && !isOwn && post.authorId !== undefined && (
           <ConnectLink userId={post.authorId} post={post} person={item.person} />
@@ -150,11 +176,13 @@ function StateLine({ item }: { item: PostItem }) {
   )
 }
 
-function detailsOf({ post, location }: PostItem): string[] {
+function detailsOf({ post, location }: PostItem, withDate: boolean): string[] {
   const { type, dateNeeded, currentAttendees, maxAttendees, zipCode } = post
   const where = location ?? (zipCode === null ? null : homeTexts.zip(zipCode))
+  const when = Date.parse(dateNeeded)
   return [
-    formatTime(Date.parse(dateNeeded)),
+    ...(withDate ? [formatDate(when)] : []),
+    formatTime(when),
     ...(type === 'event' && maxAttendees !== null ? [homeTexts.going(currentAttendees, maxAttendees)] : []),
     ...(where ? [where] : []),
   ]

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import type { Post } from '@porchlight/contracts/posts/posts.schema'
 import { createId } from '@porchlight/contracts/values/id'
+import { dayMs } from '@porchlight/contracts/values/time'
 import type { DBCore } from 'dexie'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { queuedOperations } from '../../app/queued-operations.ts'
@@ -8,7 +9,7 @@ import { MemberDatabase } from '../../storage/database.ts'
 import { createOutbox, rebuild } from '../../sync/outbox.ts'
 import type { RowChange } from '../../sync/queued-rules.ts'
 import { aNewPost, aPost, withdrawing } from './posts.factory.ts'
-import { readBoard, readUpcoming } from './posts.reads.ts'
+import { readBoard, readOwnLater, readUpcoming } from './posts.reads.ts'
 
 const rules = queuedOperations
 const memberId = createId()
@@ -210,5 +211,49 @@ describe('upcoming', () => {
     const [item] = await readUpcoming({ database, memberId, now, rules })
     expect(item).toMatchObject({ isOwn: true, state: 'waiting' })
     expect(item?.post).not.toHaveProperty('authorId')
+  })
+})
+
+describe('one’s own for a later day', () => {
+  const later = () => readOwnLater({ database, memberId, now, rules })
+  const own = (title: string, change: Partial<Post>) =>
+    aPost({ title, authorId: memberId, createdAt: at(20), dateNeeded: at(26), ...change })
+
+  it('P-069 holds what was posted today and yesterday beyond upcoming, the newest first', async () => {
+    const { authorId: _nobody, ...meetup } = own('meetup', {
+      type: 'event',
+      createdAt: at(20, 9),
+      dateNeeded: at(23, 0),
+    })
+    await database.posts.bulkAdd([
+      own('in six days', { createdAt: at(20, 10) }),
+      own('in a month', {
+        type: 'offer',
+        createdAt: at(19, 0),
+        dateNeeded: new Date(2027, 0, 3).toISOString(),
+      }),
+      own('upcoming', { dateNeeded: at(22, 23) }),
+      own('of the day before', { createdAt: at(18, 23) }),
+      own('taken back', { status: 'cancelled' }),
+      own('of a neighbor', { authorId: neighborId }),
+      meetup,
+      { ...meetup, id: createId(), title: 'meetup of a neighbor' },
+    ])
+    await database.postDetails.add({ id: meetup.id, authorId: memberId, location: null })
+    expect((await later()).map(({ post }) => post.title)).toEqual(['in six days', 'meetup', 'in a month'])
+  })
+
+  it('P-069 holds what still waits, whenever it was written, before what is posted, and three of them', async () => {
+    for (const title of ['first', 'second', 'third', 'fourth']) {
+      const args = aNewPost({ id: createId(), title, dateNeeded: at(28) })
+      await createOutbox({ database, memberId, rules, now: () => now() - 5 * dayMs }).add({
+        name: 'posts.create',
+        version: 1,
+        args,
+      })
+    }
+    await database.posts.add(own('posted', {}))
+    const items = await later()
+    expect(items.map(({ state }) => state)).toEqual(['waiting', 'waiting', 'waiting'])
   })
 })

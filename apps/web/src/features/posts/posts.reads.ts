@@ -2,12 +2,15 @@
 
 import type { Person } from '@porchlight/contracts/members/members.schema'
 import { isOpen, isUpcoming } from '@porchlight/contracts/posts/posts.rules'
-import type { Post, PostDetails } from '@porchlight/contracts/posts/posts.schema'
+import { type Post, type PostDetails, postTypes } from '@porchlight/contracts/posts/posts.schema'
 import { toIso } from '@porchlight/contracts/values/time'
+import Dexie from 'dexie'
 import type { MemberDatabase, OutboxEntry } from '../../storage/database.ts'
 import { useDatabaseQuery } from '../../storage/use-database-query.ts'
 import type { Device } from '../../sync/device.ts'
 import { useDevice } from '../../sync/device-context.ts'
+import { readFilling } from '../../sync/meta.ts'
+import { madeIn } from '../../sync/queued-rules.ts'
 import { readPeople } from '../members/people.reads.ts'
 import { readBlockedIds } from '../safety/safety.reads.ts'
 import { dayStart, upcomingDays } from './local-days.ts'
@@ -27,10 +30,27 @@ export interface PostItem {
   location: string | null
 }
 
-/** Open requests and offers, one's own unsent ones first, then the newest; undefined while loading. */
-export function useBoardPosts(): PostItem[] | undefined {
+export interface BoardPosts {
+  /** Open requests and offers, one's own unsent ones first, then the newest. */
+  items: PostItem[]
+  /** False while more of them are on their way: what is counted by then is too little. */
+  isWhole: boolean
+}
+
+/** Undefined while loading. */
+export function useBoardPosts(): BoardPosts | undefined {
   const device = useDevice()
-  return useDatabaseQuery(device.database, ['board'], () => readBoard(device))
+  return useDatabaseQuery(device.database, ['board'], () => readBoardPosts(device))
+}
+
+/** In one transaction: whether they are all is said of these, and not of those of a moment before. */
+function readBoardPosts(device: ReadingDevice): Promise<BoardPosts> {
+  const { database } = device
+  const { posts, postDetails, people, members, blocks, outbox, meta } = database
+  return database.transaction('r', [posts, postDetails, people, members, blocks, outbox, meta], async () => {
+    const [items, { isWhole }] = await Promise.all([readBoard(device), readFilling(database)])
+    return { items, isWhole }
+  })
 }
 
 /** One post, open or closed; null where this device has none of that id, undefined while loading. */
@@ -57,6 +77,42 @@ export async function readUpcoming(device: ReadingDevice): Promise<PostItem[]> {
     device,
     posts.filter((post) => isUpcoming(post, time)),
   )
+}
+
+/** So many at most: it is for what was just posted, and the history has them all. */
+const ownLaterMax = 3
+
+/**
+ * The newest of the member's own that upcoming does not show yet: what is not sent, and what was posted today or yesterday,
+ * since a meetup is dated by the midnight before.
+ */
+export async function readOwnLater(device: ReadingDevice): Promise<PostItem[]> {
+  const { database, memberId, now, rules } = device
+  const time = now()
+  const end = toIso(dayStart(time, upcomingDays))
+  const since = toIso(dayStart(time, -1))
+  const entries = await database.outbox.where('state').anyOf('waiting', 'refused').toArray()
+  const [made, recent] = await Promise.all([
+    database.posts.bulkGet([...madeIn('posts', entries, rules)]),
+    database.posts
+      .where('[type+createdAt]')
+      .inAnyRange(
+        postTypes.map((type) => [
+          [type, since],
+          [type, Dexie.maxKey],
+        ]),
+      )
+      .toArray(),
+  ])
+  const posts = new Map([...made, ...recent].flatMap((post) => (post ? [[post.id, post] as const] : [])))
+  // Whose a meetup is, its details alone tell.
+  const isLater = ({ authorId = memberId, dateNeeded, ...post }: Post) =>
+    authorId === memberId && dateNeeded >= end && isOpen(post)
+  const items = await readItems(device, [...posts.values()].filter(isLater))
+  return items
+    .filter(({ isOwn }) => isOwn)
+    .sort(byUnsentThenNewest)
+    .slice(0, ownLaterMax)
 }
 
 export async function readBoard(device: ReadingDevice): Promise<PostItem[]> {

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { fillPost, writePost } from '../../../../../tests/harness/posting.ts'
 import { expectToast, toastsOn } from '../../../../../tests/harness/toasts.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
+import { homeTexts } from '../../locales/en/home.ts'
 import { outboxTexts } from '../../locales/en/outbox.ts'
 import { postTexts } from '../../locales/en/posts.ts'
 import { aMember } from '../members/members.factory.ts'
@@ -43,6 +44,21 @@ it('P-072 says the same without a signal, and View leads to the post', async () 
   expect(new URL(page.url()).pathname).toMatch(/^\/posts\//)
 })
 
+it('P-069 a post beyond upcoming is in sight on home with its state, until upcoming has it', async () => {
+  await phone.mount('/', { member: aMember(), server: {} })
+  await phone.offline(true)
+  await writePost(page, { type: 'offer', title: 'Soup on Sunday', daysAhead: 6 })
+  const own = page.getByRole('list', { name: homeTexts.upcoming.ownLater }).getByRole('listitem')
+  await own.getByRole('heading', { name: 'Soup on Sunday' }).waitFor()
+  await own.getByText(homeTexts.states.waiting, { exact: true }).waitFor()
+  await writePost(page, { type: 'offer', title: 'Soup tomorrow', daysAhead: 1 })
+  await page.getByRole('heading', { name: 'Soup tomorrow' }).waitFor()
+  expect(await own.count()).toBe(1)
+  await own.getByRole('link', { name: 'Soup on Sunday' }).click()
+  await title('Soup on Sunday').waitFor()
+  expect(new URL(page.url()).pathname).toMatch(/^\/posts\//)
+})
+
 it('P-069 is in sight on the board, whatever was looked at there before', async () => {
   await phone.mount('/community-help', { member: aMember() })
   await page.getByRole('radio', { name: postTexts.board.filters.request }).click()
@@ -57,13 +73,16 @@ it('P-069 is in sight on the board, whatever was looked at there before', async 
   expect((await boxOf(card)).top).toBeLessThan((await boxOf(toastsOn(page))).top)
 })
 
-it('SH-035 a message stands above the tabs, and above the buttons of a dialog, clear of its head', async () => {
+it('SH-035 a message stands above the tabs and the Post button, and above the buttons of a dialog, clear of its head', async () => {
   await phone.mount('/', { member: aMember() })
   await writePost(page, { type: 'offer', title: 'Soup for two' })
   const tabs = page.getByRole('navigation', { name: 'Main' })
-  await expect
-    .poll(async () => (await boxOf(tabs)).top - (await boxOf(toastsOn(page))).bottom)
-    .toBeGreaterThan(0)
+  const post = tabs.getByRole('button', { name: postTexts.board.compose, exact: true })
+  for (const bar of [tabs, post]) {
+    await expect
+      .poll(async () => (await boxOf(bar)).top - (await boxOf(toastsOn(page))).bottom)
+      .toBeGreaterThan(0)
+  }
   await page.getByRole('button', { name: 'Post a New Request' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.waitFor()

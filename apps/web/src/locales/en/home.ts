@@ -33,6 +33,7 @@ export const homeTexts = {
     days: 'Today and the next two days',
     more: 'Show more',
     inOutbox: (count: number) => `${count} more in your outbox`,
+    ownLater: 'Yours, for a later day',
     loading: 'Loading upcoming activities',
     empty: 'No activities scheduled',
     emptyText: 'Be the first to put something on the calendar for the next three days.',

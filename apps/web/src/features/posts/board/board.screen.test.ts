@@ -5,6 +5,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { pick } from '../../../../../../tests/harness/fields.ts'
 import { expectFocus, expectFocusWithin, press, tabTo } from '../../../../../../tests/harness/keyboard.ts'
+import { watchScreens } from '../../../../../../tests/harness/seen-screens.ts'
 import { zoneWhereItIs } from '../../../../../../tests/harness/zones.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../../tests/mounted/mounted-phone.ts'
 import { aMember, aPerson } from '../../members/members.factory.ts'
@@ -80,6 +81,35 @@ describe('while the first posts are on their way', () => {
     release()
     await card('Homework on Tuesdays').waitFor()
     expect(await loading.count()).toBe(0)
+  })
+
+  it('P-098 nothing is counted, and no category said to be empty, until the last of them is here', async () => {
+    const { promise, resolve: release } = Promise.withResolvers<void>()
+    const [first, ...rest] = posts
+    await phone.mount('/community-help', {
+      member: aMember(),
+      people,
+      posts: first ? [first] : [],
+      isPart: true,
+      server: {},
+      roundsAfter: promise,
+    })
+    phone.server.bring(rest.map((post) => ({ table: 'posts', id: post.id, row: post })))
+    await card('Homework on Tuesdays').waitFor()
+    const heading = page.getByRole('tabpanel').getByRole('heading', { level: 2 })
+    expect(await heading.innerText()).toBe('Childcare & School')
+    expect((await page.getByRole('tablist').innerText()).match(/\d/)).toBeNull()
+    await openTab('Pet & Animal Care')
+    await page.getByRole('status', { name: 'Loading posts' }).waitFor()
+    expect(await page.getByText(/^No .* requests yet$/).count()).toBe(0)
+
+    const seen = await watchScreens(page)
+    release()
+    await tab('Childcare & School', '3 posts').waitFor()
+    await card('Walk my two dogs').waitFor()
+    expect(new Set((await seen()).flatMap(({ text }) => text.match(/\d+ posts?/) ?? []))).toEqual(
+      new Set(['5 posts']),
+    )
   })
 })
 

@@ -13,7 +13,8 @@ interface CategoryTabsProps {
   /** Ids of the tabs and of the panel they control are made from this. */
   id: string
   value: BoardCategory
-  counts: Record<BoardCategory, number>
+  /** Null while they are not known: their room is kept. */
+  counts: Record<BoardCategory, number> | null
   onChange: (category: BoardCategory) => void
 }
 
@@ -64,9 +65,9 @@ export function CategoryTabs({ id, value, counts, onChange }: CategoryTabsProps)
               <CategoryIcon category={key} />
               <span>{labelOf(key)}</span>
               <span className={styles.count} aria-hidden="true">
-                {counts[key]}
+                {counts?.[key] ?? '\u00a0'}
               </span>
-              <span className="visually-hidden">, {postTexts.board.count(counts[key])}</span>
+              {counts && <span className="visually-hidden">, {postTexts.board.count(counts[key])}</span>}
             </button>
           ))}
         </div>

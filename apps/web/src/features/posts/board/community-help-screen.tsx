@@ -5,8 +5,8 @@ import { appTexts } from '../../../locales/en/app.ts'
 import { postTexts } from '../../../locales/en/posts.ts'
 import { paths } from '../../../paths.ts'
 import type { OutboxEntry } from '../../../storage/database.ts'
+import { useConnection } from '../../../sync/connection.ts'
 import { useDevice } from '../../../sync/device-context.ts'
-import { useIsFilling } from '../../../sync/use-is-filling.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { ScreenHeader } from '../../../ui/screen-header.tsx'
@@ -33,8 +33,9 @@ export default function CommunityHelpScreen() {
   const id = useId()
   const { now } = useDevice()
   const minute = useMinute(now)
-  const items = useBoardPosts()
-  const filling = useIsFilling()
+  const board = useBoardPosts()
+  const isWhole = board?.isWhole ?? false
+  const online = useConnection((connection) => connection.online)
   const view = useBoardView()
   const { filter, search, show } = view
   const category = categoryShown(view)
@@ -43,13 +44,14 @@ export default function CommunityHelpScreen() {
   const filtered = useDeferredValue(filter)
   const searched = useDeferredValue(search)
   const { shown, counts } = useMemo(
-    () => arrangeBoard(items ?? nothing, { filter: filtered, category: looked, search: searched }),
-    [items, filtered, looked, searched],
+    () => arrangeBoard(board?.items ?? nothing, { filter: filtered, category: looked, search: searched }),
+    [board, filtered, looked, searched],
   )
   const [editing, setEditing] = useState<OutboxEntry | null>(null)
   const [discarded, setDiscarded] = useState<DiscardedEntry | null>(null)
-  const loading = items === undefined || (filling && items.length === 0)
-  const elsewhere = searched.trim() === '' ? nothing : foundElsewhere(counts, looked)
+  // What is not here yet may still come: that there is nothing is said once all of it is here.
+  const loading = board === undefined || (!isWhole && online && shown.length === 0)
+  const elsewhere = searched.trim() === '' || !isWhole ? nothing : foundElsewhere(counts, looked)
   const panel = useRef<HTMLElement>(null)
 
   return (
@@ -63,7 +65,12 @@ export default function CommunityHelpScreen() {
         value={filter}
         onChange={(value) => show({ filter: value })}
       />
-      <CategoryTabs id={id} value={category} counts={counts} onChange={(key) => show({ category: key })} />
+      <CategoryTabs
+        id={id}
+        value={category}
+        counts={isWhole ? counts : null}
+        onChange={(key) => show({ category: key })}
+      />
       <section
         role="tabpanel"
         id={panelId(id)}
@@ -76,7 +83,7 @@ export default function CommunityHelpScreen() {
         <h2 className={styles.heading}>
           <CategoryIcon category={category} />
           {labelOf(category)}
-          <span className={styles.count}>{counts[category]}</span>
+          {isWhole && <span className={styles.count}>{counts[category]}</span>}
         </h2>
         {elsewhere.length > 0 && (
           <ul className={styles.elsewhere} aria-label={texts.elsewhere}>
