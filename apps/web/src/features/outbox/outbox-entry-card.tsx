@@ -38,33 +38,37 @@ export function OutboxEntryCard({ item, group, onEdit, onDiscard }: OutboxEntryC
   const settled = group === 'sent' && entry.settledAt !== undefined
   return (
     <Card as="li" state={cardStates[group]} className={styles.card}>
-      <div className={styles.tags}>
-        {tag !== null && <Tag tone={tag.tone}>{tag.text}</Tag>}
-        {group === 'waiting' && !known ? <NewerAppTag /> : <StateTag group={group} />}
-      </div>
-      <h3 className={styles.what} dir="auto">
-        {postId === undefined ? (
-          what
-        ) : (
-          <Link to={postPath(postId)} className={styles.open}>
-            {what}
-          </Link>
+      <div className={styles.words}>
+        <div className={styles.tags}>
+          {tag !== null && <Tag tone={tag.tone}>{tag.text}</Tag>}
+          {group === 'waiting' && !known ? <NewerAppTag /> : <StateTag group={group} />}
+        </div>
+        <h3 className={styles.what} dir="auto">
+          {postId === undefined ? (
+            what
+          ) : (
+            <Link to={postPath(postId)} className={styles.open}>
+              {what}
+            </Link>
+          )}
+        </h3>
+        {lines.map((line) => (
+          <p className={styles.line} key={line} dir="auto">
+            {line}
+          </p>
+        ))}
+        {entry.message !== undefined && group === 'refused' && (
+          <p className={styles.reason}>{entry.message}</p>
         )}
-      </h3>
-      {lines.map((line) => (
-        <p className={styles.line} key={line} dir="auto">
-          {line}
+        {!known && (group === 'waiting' || group === 'refused') && (
+          <p className={styles.line}>{outboxTexts.newerApp[group]}</p>
+        )}
+        {group === 'refused' && known && <RetryTime entry={entry} now={now()} />}
+        <p className={styles.when}>
+          {outboxTexts.written(formatMoment(Date.parse(entry.createdAt), now()))}
+          {settled && ` · ${outboxTexts.sentAt(formatMoment(entry.settledAt ?? 0, now()))}`}
         </p>
-      ))}
-      {entry.message !== undefined && group === 'refused' && <p className={styles.reason}>{entry.message}</p>}
-      {!known && (group === 'waiting' || group === 'refused') && (
-        <p className={styles.line}>{outboxTexts.newerApp[group]}</p>
-      )}
-      {group === 'refused' && known && <RetryTime entry={entry} now={now()} />}
-      <p className={styles.when}>
-        {outboxTexts.written(formatMoment(Date.parse(entry.createdAt), now()))}
-        {settled && ` · ${outboxTexts.sentAt(formatMoment(entry.settledAt ?? 0, now()))}`}
-      </p>
+      </div>
       <EntryActions entry={entry} what={what} onEdit={onEdit} onDiscard={onDiscard} />
     </Card>
   )

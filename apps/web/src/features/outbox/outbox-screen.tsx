@@ -36,7 +36,7 @@ export default function OutboxScreen() {
   const unsent = outbox ? outbox.waiting.length + outbox.sending.length + outbox.refused.length : 0
 
   return (
-    <>
+    <div className={styles.screen}>
       <title>{`${outboxTexts.title} · ${appTexts.name}`}</title>
       <ScreenHeader
         title={outboxTexts.title}
@@ -78,7 +78,7 @@ export default function OutboxScreen() {
       {discarded && <DiscardDialog {...discarded} onClose={() => setDiscarded(null)} />}
       {discardingAll && <DiscardAllDialog items={discardingAll} onClose={() => setDiscardingAll(null)} />}
       {exporting && <ExportDialog onClose={() => setExporting(false)} />}
-    </>
+    </div>
   )
 }
 
