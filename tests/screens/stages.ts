@@ -157,8 +157,11 @@ async function openStage(browser: Browser, { server, sessionOf, sharpness }: Sur
     for (const each of opened.splice(0)) await each.close()
   }
   const leave = async () => {
-    // An error's page will do, too.
+    // An error's page will do, too. That there will be one is told before the app is gone: until then it would see what is taken
+    // from under it, and keep where it was for the next one to sign in.
     await page.goto(`${origin}${noApp}`).catch(() => undefined)
+    const isGone = ({ pathname, protocol }: URL) => pathname === noApp || protocol === 'chrome-error:'
+    await page.waitForURL(isGone, { waitUntil: 'commit' })
   }
   return {
     stage,

@@ -12,6 +12,9 @@ import { waitingCredits } from '../posts/waiting-credits.reads.ts'
 import styles from './greeting.module.css'
 import type { Home } from './home.reads.ts'
 
+/** As wide as most communities' count is. */
+const usualCount = 20
+
 interface GreetingProps {
   /** Undefined while it is read. */
   home: Home | undefined
@@ -30,7 +33,7 @@ export function Greeting({ home, place, time }: GreetingProps) {
         {member ? homeTexts.greeting(greeting, member.firstName) : greeting}
       </h1>
       {home ? (
-        <p className={styles.place}>{placeLine(home, place)}</p>
+        <PlaceLine home={home} place={place} />
       ) : (
         <p className={styles.place}>
           <Skeleton width="12rem" height="1.45em" className={styles.blank} />
@@ -89,10 +92,17 @@ function Waiting({ count }: { count: number }) {
   )
 }
 
-/** Where one is, and what neighbors there really did; an empty line keeps the room of what is not known yet. */
-function placeLine({ news, isWhole }: Home, place: string | null): string {
+/** Where one is, and what neighbors there really did. What is not known yet has its room: it may come on a line of its own. */
+function PlaceLine({ home, place }: { home: Home; place: string | null }) {
+  const { news, isWhole } = home
   const active = isWhole && news.activeNeighbors > 0 ? homeTexts.active(news.activeNeighbors) : null
-  return [place, active].filter((part) => part !== null).join(' · ') || '\u00a0'
+  const known = [place, active].filter((part) => part !== null).join(' · ')
+  return (
+    <p className={styles.place}>
+      {known || '\u00a0'}
+      {active === null && <span className={styles.room} data-room={` · ${homeTexts.active(usualCount)}`} />}
+    </p>
+  )
 }
 
 export function greetingAt(time: number): string {

@@ -193,10 +193,14 @@ describe('what is not known yet', () => {
     expect(await greeting().innerText()).not.toContain('Los Angeles')
   })
 
-  it('H-005 is left out: neighbors are counted once all pages are here', async () => {
+  it.each([
+    ['on the line of the place', null, 'ZIP 90026'],
+    ['on a line of its own', 'Elysian Heights, Los Angeles', 'Elysian Heights, Los Angeles'],
+  ])('H-005 is left out: neighbors are counted once all pages are here, %s', async (_where, ...given) => {
+    const [location, place] = given
     const mount = (isPart: boolean) =>
       phone.mount('/', {
-        member: aMember({ location: null, zipCode: '90026' }),
+        member: aMember({ location, zipCode: '90026' }),
         people,
         posts,
         isPart,
@@ -208,7 +212,7 @@ describe('what is not known yet', () => {
     expect(await greeting().innerText()).not.toContain('active')
     await mount(false)
     await greeting()
-      .getByText(`ZIP 90026 · ${homeTexts.active(1)}`)
+      .getByText(`${place} · ${homeTexts.active(1)}`)
       .waitFor()
     expect((await greeting().boundingBox())?.height).toBe(before)
   })
