@@ -62,8 +62,8 @@ describe('before any script', () => {
     const context = await browser.newContext({ javaScriptEnabled: false })
     const plain = await context.newPage()
     for (const [name, path] of [
-      [landingTexts.google, '/auth'],
-      [landingTexts.apple, '/auth'],
+      [landingTexts.google, '/auth?with=google'],
+      [landingTexts.apple, '/auth?with=apple'],
       [landingTexts.email, '/auth'],
       [landingTexts.terms, '/terms'],
       [landingTexts.privacy, '/privacy'],

@@ -28,7 +28,7 @@ const places = [
   aPlace({ name: 'Vista Park', category: 'park', tags: ['pet_friendly'] }),
   aPlace({ name: 'Plain Room', tags: [], avgRating: '0', reviewCount: 0 }),
   aPlace({ name: 'The Fourth' }),
-].map((place, index) => ({ ...place, createdAt: ago(10 * dayMs + index) }))
+].map((place, index) => ({ ...place, createdAt: ago(10 * dayMs + index * 1000) }))
 const bean = aPlace({ name: 'Book & Bean', category: 'bookstore', isFeatured: true, isPaid: true })
 
 const tomorrow = new Date(Date.now() + dayMs).toISOString()
