@@ -178,6 +178,8 @@ export const homeScreens: Screen[] = [
             .getByRole('dialog')
             .getByRole('button', { name: postTexts.compose.submit.request })
             .click()
+          // 'Kept, sending…' comes first, and what came of it in its place.
+          await page.getByRole('link', { name: homeTexts.refusedMore }).nth(1).waitFor()
           await closeToast(page)
           await goToBoard(page)
           await chooseTab(page, /^Other/)
