@@ -2,7 +2,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Cookie,
+  chromium,
+  type Page,
+} from 'playwright-core'
 import { browserOptions, sharedBrowser, shellOptions } from './browser.ts'
 
 interface PhoneOptions {
@@ -153,6 +159,7 @@ export class Phone {
 export class PersistentPhone extends Phone {
   readonly #profile: string
   readonly #launch: () => Promise<BrowserContext>
+  #cookies: Cookie[] = []
 
   constructor(origin: string, profile: string, launch: () => Promise<BrowserContext>) {
     super(origin)
@@ -167,6 +174,8 @@ export class PersistentPhone extends Phone {
 
   /** SIGKILL, as a phone out of memory does. */
   async kill(): Promise<void> {
+    // Chromium writes cookies down twice a minute: whoever was signed in longer than that would find theirs again.
+    this.#cookies = await this.context.cookies()
     const pid = await browserPid(this.context)
     const closed = this.context.waitForEvent('close', { timeout: 10_000 })
     process.kill(pid, 'SIGKILL')
@@ -176,7 +185,9 @@ export class PersistentPhone extends Phone {
 
   override async reopen({ offline = false } = {}): Promise<void> {
     await this.close()
-    await this.begin(await this.#launch())
+    const context = await this.#launch()
+    await context.addCookies(this.#cookies.splice(0))
+    await this.begin(context)
     if (offline) await this.context.setOffline(true)
   }
 
