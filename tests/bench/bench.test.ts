@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { smokeSizes } from './bench.ts'
 import { lineNames, runBench } from './run.ts'
-import { fallen, tableOf } from './tables.ts'
+import { fallen, tableBeside, tableOf, tooSlow } from './tables.ts'
 
 it('every line of the bench runs, and says what it measured', async () => {
   const measured = await runBench({ sizes: smokeSizes })
@@ -22,4 +22,15 @@ it('a figure that is worse than it may be is named', () => {
     'a push: 2.50 times the floor’s time, at most 2',
     'memory: 200 MB, at most 180 MB',
   ])
+})
+
+it('a push that is slower than a peer’s is named, and what has no goal is only told', () => {
+  const turn = { ms: 1, processorMs: 1, count: 1, requests: 1, bytes: 1 }
+  const line = { name: 'a push', unit: 'post', ours: turn, floor: turn, processor: 1 }
+  const beside = [
+    { ...line, time: 1.2, most: 1 },
+    { ...line, name: 'a pull', time: 9, most: null },
+  ]
+  expect(tooSlow('peer', beside)).toEqual(['a push: 1.20 times the peer’s time, at most 1'])
+  expect(tableBeside('peer', beside)).toContain('| a pull | 9.00 × | 1.00 × | – |')
 })

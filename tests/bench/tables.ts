@@ -3,12 +3,15 @@ import type { Line } from './bench.ts'
 import type { Measured } from './run.ts'
 
 const bytesMax = 180_000_000
-const heads = ['what', 'time', 'processor', 'goal', 'ours', 'floor', 'bytes', 'requests']
 
 export function tableOf({ lines, bytes }: Measured): string {
+  return `${tableBeside('floor', lines)}\n\nThe server's memory after that: ${megabytes(bytes)} (goal: at most ${megabytes(bytesMax)})`
+}
+
+export function tableBeside(other: 'floor' | 'peer', lines: readonly Line[]): string {
+  const heads = ['what', 'time', 'processor', 'goal', 'ours', other, 'bytes', 'requests']
   const rows = [heads, heads.map(() => '---'), ...lines.map(rowOfLine)]
-  const table = rows.map((row) => `| ${row.join(' | ')} |`).join('\n')
-  return `${table}\n\nThe server's memory after that: ${megabytes(bytes)} (goal: at most ${megabytes(bytesMax)})`
+  return rows.map((row) => `| ${row.join(' | ')} |`).join('\n')
 }
 
 export function rowOfLine({ name, unit, time, processor, most, ours, floor }: Line): string[] {
@@ -17,7 +20,7 @@ export function rowOfLine({ name, unit, time, processor, most, ours, floor }: Li
     name,
     `${time.toFixed(2)} ×`,
     `${processor.toFixed(2)} ×`,
-    `≤ ${most} ×`,
+    most === null ? '–' : `≤ ${most} ×`,
     `${each(ours.ms, ours.count)} a ${unit}, ${each(ours.processorMs, ours.count)} of processor`,
     `${each(floor.ms, floor.count)}, ${each(floor.processorMs, floor.count)}`,
     `${ours.bytes} : ${floor.bytes}`,
@@ -27,11 +30,15 @@ export function rowOfLine({ name, unit, time, processor, most, ours, floor }: Li
 
 /** Which figures are worse than they may be. */
 export function fallen({ lines, bytes }: Measured): string[] {
-  const short = lines
-    .filter(({ time, most }) => time > most)
-    .map(({ name, time, most }) => `${name}: ${time.toFixed(2)} times the floor’s time, at most ${most}`)
+  const short = tooSlow('floor', lines)
   if (bytes > bytesMax) short.push(`memory: ${megabytes(bytes)}, at most ${megabytes(bytesMax)}`)
   return short
+}
+
+export function tooSlow(other: 'floor' | 'peer', lines: readonly Line[]): string[] {
+  return lines
+    .filter(({ time, most }) => most !== null && time > most)
+    .map(({ name, time, most }) => `${name}: ${time.toFixed(2)} times the ${other}’s time, at most ${most}`)
 }
 
 function megabytes(bytes: number): string {
