@@ -43,11 +43,14 @@ interface SocketSettings {
   extraAudiences: (memberId: string) => Promise<readonly Audience[]>
   limits: Pick<Limits, 'socketsPerMember' | 'socketsPerAddress' | 'socketsInAll'>
   connections: Pick<ConnectionSettings, 'pingEveryMs' | 'sessionCheckEveryMs'>
+  /** Told of a socket that was ended because it read too slowly. */
+  onDropped: () => void
   now: () => number
 }
 
 export function registerSockets(app: FastifyInstance, settings: SocketSettings): void {
   const { bus, publicUrl, isSessionAlive, hasNews, extraAudiences, limits, connections, now } = settings
+  const { onDropped } = settings
   const { connected, matching } = settings.sockets
   const counts = createLimiter({ countMax: framesMax, windowMs: framesWindowMs, now, whenFull: 'share' })
   const readFrame = createReadFrame(settings.frames)
@@ -83,14 +86,14 @@ export function registerSockets(app: FastifyInstance, settings: SocketSettings):
         ...session,
         address: addressKey(request.ip),
         audiences: new Set(standingAudiences(session.memberId)),
-        poke: mergePokes(() => sendFrame(socket, pokeMessage)),
+        poke: mergePokes(() => sendFrame(socket, pokeMessage, onDropped)),
         close: (code) => {
           // At once: one that is slow to say goodbye is no longer one of the member's sockets.
           connected.delete(connection)
           socket.close(code)
         },
         send: async (frame) => {
-          if (await isStillOn(connection)) sendFrame(socket, JSON.stringify(frame))
+          if (await isStillOn(connection)) sendFrame(socket, JSON.stringify(frame), onDropped)
         },
       }
       connected.add(connection)
