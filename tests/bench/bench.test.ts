@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { smokeSizes } from './bench.ts'
 import { lineNames, runBench } from './run.ts'
-import { fallen, tableBeside, tableOf, tooSlow } from './tables.ts'
+import { fallen, tableBeside, tableOf, tableOfSockets, tooMuchForSockets, tooSlow } from './tables.ts'
 
 it('every line of the bench runs, and says what it measured', async () => {
   const measured = await runBench({ sizes: smokeSizes })
@@ -33,4 +33,16 @@ it('a push that is slower than a peer’s is named, and what has no goal is only
   ]
   expect(tooSlow('peer', beside)).toEqual(['a push: 1.20 times the peer’s time, at most 1'])
   expect(tableBeside('peer', beside)).toContain('| a pull | 9.00 × | 1.00 × | – |')
+})
+
+it('sockets that take too much, or hear too late, are named', () => {
+  const figures = [
+    { count: 500, bytes: 100_000_000, p50Ms: 40, p99Ms: 120 },
+    { count: 2_000, bytes: 310_000_000, p50Ms: 200, p99Ms: 501 },
+  ]
+  expect(tableOfSockets(figures)).toContain('| 500 | 100 MB | 40 ms | 120 ms |')
+  expect(tooMuchForSockets(figures)).toEqual([
+    '2000 sockets: 310 MB, at most 300 MB',
+    '2000 sockets: pokes within 501 ms, at most 500',
+  ])
 })

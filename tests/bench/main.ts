@@ -3,22 +3,41 @@ import { parseArgs } from 'node:util'
 import { type Line, wholeSizes } from './bench.ts'
 import { runPeers } from './peers/run.ts'
 import { type LineName, lineNames, runBench } from './run.ts'
-import { fallen, rowOfLine, tableBeside, tableOf, tooSlow } from './tables.ts'
+import { measureSockets, socketCounts } from './sockets.ts'
+import {
+  fallen,
+  rowOfLine,
+  tableBeside,
+  tableOf,
+  tableOfSockets,
+  tooMuchForSockets,
+  tooSlow,
+} from './tables.ts'
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: { peers: { type: 'boolean', default: false } },
 })
-const unknown = positionals.filter((name) => !lineNames.includes(name as LineName))
+const names = [...lineNames, 'sockets']
+const unknown = positionals.filter((name) => !names.includes(name))
 if (unknown.length > 0) {
-  process.stderr.write(`No line is called ${unknown.join(', ')}: ${lineNames.join(', ')}\n`)
+  process.stderr.write(`No line is called ${unknown.join(', ')}: ${names.join(', ')}\n`)
   process.exit(1)
 }
-const only = positionals.length > 0 ? (positionals as LineName[]) : lineNames
+const isWanted = (name: string) => positionals.length === 0 || positionals.includes(name)
 const tell = (line: Line) => process.stderr.write(`${rowOfLine(line).join('  ')}\n`)
-const measured = await runBench({ sizes: wholeSizes, only, tell })
-process.stdout.write(`\n${tableOf(measured)}\n`)
-const short = fallen(measured)
+const short: string[] = []
+const only: LineName[] = lineNames.filter(isWanted)
+if (only.length > 0) {
+  const measured = await runBench({ sizes: wholeSizes, only, tell })
+  process.stdout.write(`\n${tableOf(measured)}\n`)
+  short.push(...fallen(measured))
+}
+if (isWanted('sockets')) {
+  const figures = await measureSockets(socketCounts)
+  process.stdout.write(`\n${tableOfSockets(figures)}\n`)
+  short.push(...tooMuchForSockets(figures))
+}
 // Where they could not be fetched, that was said.
 if (values.peers && process.env.BENCH_PEERS) {
   const beside = await runPeers({ sizes: wholeSizes, tell })

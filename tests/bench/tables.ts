@@ -1,6 +1,7 @@
 /** What was measured, as a table: shares first, since they say the same on any machine. */
 import type { Line } from './bench.ts'
 import type { Measured } from './run.ts'
+import { type SocketFigures, socketsMost } from './sockets.ts'
 
 const bytesMax = 180_000_000
 
@@ -39,6 +40,33 @@ export function tooSlow(other: 'floor' | 'peer', lines: readonly Line[]): string
   return lines
     .filter(({ time, most }) => most !== null && time > most)
     .map(({ name, time, most }) => `${name}: ${time.toFixed(2)} times the ${other}’s time, at most ${most}`)
+}
+
+export function tableOfSockets(figures: readonly SocketFigures[]): string {
+  const rows = [
+    ['sockets', 'memory', 'poke, half are sooner', '99 of 100 are sooner'],
+    ['---', '---', '---', '---'],
+    ...figures.map(({ count, bytes, p50Ms, p99Ms }) => [
+      String(count),
+      megabytes(bytes),
+      `${p50Ms.toFixed(0)} ms`,
+      `${p99Ms.toFixed(0)} ms`,
+    ]),
+  ]
+  return rows.map((row) => `| ${row.join(' | ')} |`).join('\n')
+}
+
+export function tooMuchForSockets(figures: readonly SocketFigures[]): string[] {
+  return figures
+    .filter(({ count }) => count <= socketsMost.count)
+    .flatMap(({ count, bytes, p99Ms }) => [
+      ...(bytes > socketsMost.bytes
+        ? [`${count} sockets: ${megabytes(bytes)}, at most ${megabytes(socketsMost.bytes)}`]
+        : []),
+      ...(p99Ms > socketsMost.p99Ms
+        ? [`${count} sockets: pokes within ${p99Ms.toFixed(0)} ms, at most ${socketsMost.p99Ms}`]
+        : []),
+    ])
 }
 
 function megabytes(bytes: number): string {

@@ -46,10 +46,10 @@ test('W2 a clock that is set back silences nobody', () => {
   expect(sentAt).toHaveLength(2)
 })
 
-test('W2 a small community is told at once, 2,000 within 400 ms, and more as fast as their rounds are answered', () => {
+test('W2 a small community is told at once, 2,000 within 300 ms, and more as fast as their rounds are answered', () => {
   expect([0, 1, 50].map(spreadMs)).toEqual([0, 0, 0])
-  expect(spreadMs(2_000)).toBe(400)
-  expect(spreadMs(10_000)).toBe(8_400)
+  expect(spreadMs(2_000)).toBe(300)
+  expect(spreadMs(10_000)).toBe(8_300)
 })
 
 test('W2 of many changes while 10,000 are told each is told once, not all in one moment, and once more of what came later', () => {
