@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util'
 import { type Line, wholeSizes } from './bench.ts'
 import { runPeers } from './peers/run.ts'
+import { measurePostgres } from './postgres.ts'
 import { type LineName, lineNames, runBench } from './run.ts'
 import { measureSockets, socketCounts } from './sockets.ts'
 import {
@@ -18,7 +19,7 @@ const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: { peers: { type: 'boolean', default: false } },
 })
-const names = [...lineNames, 'sockets']
+const names = [...lineNames, 'sockets', 'postgres']
 const unknown = positionals.filter((name) => !names.includes(name))
 if (unknown.length > 0) {
   process.stderr.write(`No line is called ${unknown.join(', ')}: ${names.join(', ')}\n`)
@@ -37,6 +38,10 @@ if (isWanted('sockets')) {
   const figures = await measureSockets(socketCounts)
   process.stdout.write(`\n${tableOfSockets(figures)}\n`)
   short.push(...tooMuchForSockets(figures))
+}
+if (isWanted('postgres')) {
+  const beside = await measurePostgres({ sizes: wholeSizes, tell })
+  process.stdout.write(`\n${tableBeside('on the file', beside, 'on PostgreSQL')}\n`)
 }
 // Where they could not be fetched, that was said.
 if (values.peers && process.env.BENCH_PEERS) {

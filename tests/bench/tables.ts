@@ -9,8 +9,8 @@ export function tableOf({ lines, bytes }: Measured): string {
   return `${tableBeside('floor', lines)}\n\nThe server's memory after that: ${megabytes(bytes)} (goal: at most ${megabytes(bytesMax)})`
 }
 
-export function tableBeside(other: 'floor' | 'peer', lines: readonly Line[]): string {
-  const heads = ['what', 'time', 'processor', 'goal', 'ours', other, 'bytes', 'requests']
+export function tableBeside(other: string, lines: readonly Line[], own = 'ours'): string {
+  const heads = ['what', 'time', 'processor', 'goal', own, other, 'bytes', 'requests']
   const rows = [heads, heads.map(() => '---'), ...lines.map(rowOfLine)]
   return rows.map((row) => `| ${row.join(' | ')} |`).join('\n')
 }

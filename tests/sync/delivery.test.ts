@@ -39,7 +39,7 @@ async function postsAtServer(): Promise<string[]> {
 const statesOf = async (phone: Phone) => (await phone.database.outbox.toArray()).map(({ state }) => state)
 const cursorOf = async (phone: Phone) => (await phone.database.meta.get('cursor'))?.value
 
-it('D5 Q52 what a server with too much to do sends away waits on the phone for the time it said, and goes out once', async () => {
+it('D5 what a server with too much to do sends away waits on the phone for the time it said, and goes out once', async () => {
   const cursor = await cursorAfterSettling()
   await community.restart({ load: { loopDelayMsMax: -1 } })
   await rosa.do('posts.create', anOffer({ title: 'Soup' }))
