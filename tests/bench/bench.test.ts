@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { smokeSizes } from './bench.ts'
 import { lineNames, runBench } from './run.ts'
-import { fallen, tableOf } from './tables.ts'
+import { fallen, tableBeside, tableOf, tableOfSockets, tooMuchForSockets, tooSlow } from './tables.ts'
 
 it('every line of the bench runs, and says what it measured', async () => {
   const measured = await runBench({ sizes: smokeSizes })
@@ -21,5 +21,28 @@ it('a figure that is worse than it may be is named', () => {
   expect(fallen({ lines: [{ ...line, time: 2.5 }], bytes: 200_000_000 })).toEqual([
     'a push: 2.50 times the floor’s time, at most 2',
     'memory: 200 MB, at most 180 MB',
+  ])
+})
+
+it('a push that is slower than a peer’s is named, and what has no goal is only told', () => {
+  const turn = { ms: 1, processorMs: 1, count: 1, requests: 1, bytes: 1 }
+  const line = { name: 'a push', unit: 'post', ours: turn, floor: turn, processor: 1 }
+  const beside = [
+    { ...line, time: 1.2, most: 1 },
+    { ...line, name: 'a pull', time: 9, most: null },
+  ]
+  expect(tooSlow('peer', beside)).toEqual(['a push: 1.20 times the peer’s time, at most 1'])
+  expect(tableBeside('peer', beside)).toContain('| a pull | 9.00 × | 1.00 × | – |')
+})
+
+it('sockets that take too much, or hear too late, are named', () => {
+  const figures = [
+    { count: 500, bytes: 100_000_000, p50Ms: 40, p99Ms: 120 },
+    { count: 2_000, bytes: 310_000_000, p50Ms: 200, p99Ms: 501 },
+  ]
+  expect(tableOfSockets(figures)).toContain('| 500 | 100 MB | 40 ms | 120 ms |')
+  expect(tooMuchForSockets(figures)).toEqual([
+    '2000 sockets: 310 MB, at most 300 MB',
+    '2000 sockets: pokes within 501 ms, at most 500',
   ])
 })

@@ -28,6 +28,6 @@ export interface Line extends Compared {
   name: string
   /** What one is of. */
   unit: string
-  /** Most that ours may take, in times of the floor's. */
-  most: number
+  /** Most that ours may take, in times of the floor's; null where it is only told. */
+  most: number | null
 }

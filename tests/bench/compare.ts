@@ -19,6 +19,8 @@ export interface Side {
   /** What is not measured. */
   prepare?: (turn: number) => Promise<void>
   work: Work
+  /** When all turns are over. */
+  end?: () => void
 }
 
 export interface Compared {
@@ -37,6 +39,7 @@ export async function compare(ours: Side, floor: Side, turns: number): Promise<C
     const both = { floor: await take(floor, turn), ours: await take(ours, turn) }
     if (turn > 0) all.push(both)
   }
+  for (const { end } of [ours, floor]) end?.()
   const ratio = (of: 'ms' | 'processorMs') =>
     median(all.map((turn) => turn.ours[of] / turn.ours.count / (turn.floor[of] / turn.floor.count)))
   return {

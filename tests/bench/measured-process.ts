@@ -9,6 +9,8 @@ import { freePort } from '../harness/server.ts'
 export interface Used {
   processorMs: number
   bytes: number
+  /** What crossed its lines so far; counted where `countsLines` asks for it. */
+  lines: { requests: number; bytes: number }
 }
 
 export interface MeasuredProcess {
@@ -27,6 +29,7 @@ interface StartSettings {
   cwd?: string
   /** What answers once it is ready. */
   readyPath?: string
+  countsLines?: boolean
 }
 
 export async function startMeasured({
@@ -34,13 +37,21 @@ export async function startMeasured({
   environment,
   cwd = root,
   readyPath = '/readyz',
+  countsLines = false,
 }: StartSettings): Promise<MeasuredProcess> {
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   const figures = new URL('figures-on-request.mjs', import.meta.url).href
   const child = spawn(projectNode, ['--import', figures, file], {
     cwd,
-    env: { PATH: process.env.PATH, TZ: 'UTC', ...environment, HOST: '127.0.0.1', PORT: String(port) },
+    env: {
+      PATH: process.env.PATH,
+      TZ: 'UTC',
+      ...environment,
+      ...(countsLines ? { BENCH_COUNTS_LINES: 'on' } : {}),
+      HOST: '127.0.0.1',
+      PORT: String(port),
+    },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   keepTrack(child)

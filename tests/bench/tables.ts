@@ -1,14 +1,18 @@
 /** What was measured, as a table: shares first, since they say the same on any machine. */
 import type { Line } from './bench.ts'
 import type { Measured } from './run.ts'
+import { type SocketFigures, socketsMost } from './sockets.ts'
 
 const bytesMax = 180_000_000
-const heads = ['what', 'time', 'processor', 'goal', 'ours', 'floor', 'bytes', 'requests']
 
 export function tableOf({ lines, bytes }: Measured): string {
+  return `${tableBeside('floor', lines)}\n\nThe server's memory after that: ${megabytes(bytes)} (goal: at most ${megabytes(bytesMax)})`
+}
+
+export function tableBeside(other: string, lines: readonly Line[], own = 'ours'): string {
+  const heads = ['what', 'time', 'processor', 'goal', own, other, 'bytes', 'requests']
   const rows = [heads, heads.map(() => '---'), ...lines.map(rowOfLine)]
-  const table = rows.map((row) => `| ${row.join(' | ')} |`).join('\n')
-  return `${table}\n\nThe server's memory after that: ${megabytes(bytes)} (goal: at most ${megabytes(bytesMax)})`
+  return rows.map((row) => `| ${row.join(' | ')} |`).join('\n')
 }
 
 export function rowOfLine({ name, unit, time, processor, most, ours, floor }: Line): string[] {
@@ -17,7 +21,7 @@ export function rowOfLine({ name, unit, time, processor, most, ours, floor }: Li
     name,
     `${time.toFixed(2)} ×`,
     `${processor.toFixed(2)} ×`,
-    `≤ ${most} ×`,
+    most === null ? '–' : `≤ ${most} ×`,
     `${each(ours.ms, ours.count)} a ${unit}, ${each(ours.processorMs, ours.count)} of processor`,
     `${each(floor.ms, floor.count)}, ${each(floor.processorMs, floor.count)}`,
     `${ours.bytes} : ${floor.bytes}`,
@@ -27,11 +31,42 @@ export function rowOfLine({ name, unit, time, processor, most, ours, floor }: Li
 
 /** Which figures are worse than they may be. */
 export function fallen({ lines, bytes }: Measured): string[] {
-  const short = lines
-    .filter(({ time, most }) => time > most)
-    .map(({ name, time, most }) => `${name}: ${time.toFixed(2)} times the floor’s time, at most ${most}`)
+  const short = tooSlow('floor', lines)
   if (bytes > bytesMax) short.push(`memory: ${megabytes(bytes)}, at most ${megabytes(bytesMax)}`)
   return short
+}
+
+export function tooSlow(other: 'floor' | 'peer', lines: readonly Line[]): string[] {
+  return lines
+    .filter(({ time, most }) => most !== null && time > most)
+    .map(({ name, time, most }) => `${name}: ${time.toFixed(2)} times the ${other}’s time, at most ${most}`)
+}
+
+export function tableOfSockets(figures: readonly SocketFigures[]): string {
+  const rows = [
+    ['sockets', 'memory', 'poke, half are sooner', '99 of 100 are sooner'],
+    ['---', '---', '---', '---'],
+    ...figures.map(({ count, bytes, p50Ms, p99Ms }) => [
+      String(count),
+      megabytes(bytes),
+      `${p50Ms.toFixed(0)} ms`,
+      `${p99Ms.toFixed(0)} ms`,
+    ]),
+  ]
+  return rows.map((row) => `| ${row.join(' | ')} |`).join('\n')
+}
+
+export function tooMuchForSockets(figures: readonly SocketFigures[]): string[] {
+  return figures
+    .filter(({ count }) => count <= socketsMost.count)
+    .flatMap(({ count, bytes, p99Ms }) => [
+      ...(bytes > socketsMost.bytes
+        ? [`${count} sockets: ${megabytes(bytes)}, at most ${megabytes(socketsMost.bytes)}`]
+        : []),
+      ...(p99Ms > socketsMost.p99Ms
+        ? [`${count} sockets: pokes within ${p99Ms.toFixed(0)} ms, at most ${socketsMost.p99Ms}`]
+        : []),
+    ])
 }
 
 function megabytes(bytes: number): string {

@@ -39,6 +39,31 @@ async function postsAtServer(): Promise<string[]> {
 const statesOf = async (phone: Phone) => (await phone.database.outbox.toArray()).map(({ state }) => state)
 const cursorOf = async (phone: Phone) => (await phone.database.meta.get('cursor'))?.value
 
+it('D5 what a server with too much to do sends away waits on the phone for the time it said, and goes out once', async () => {
+  const cursor = await cursorAfterSettling()
+  await community.restart({ load: { loopDelayMsMax: -1 } })
+  await rosa.do('posts.create', anOffer({ title: 'Soup' }))
+  await rosa.settle()
+  expect([await statesOf(rosa), await postsAtServer()]).toEqual([['waiting'], []])
+  expect((await rosa.database.posts.toArray()).map(({ title }) => title)).toEqual(['Soup'])
+  // It is our server, and nobody is signed out.
+  expect([useConnection.getState().online, rosa.isHeld, await cursorOf(rosa)]).toEqual([true, false, cursor])
+  const asked = rosa.asked.length
+  await rosa.settle()
+  await vi.advanceTimersByTimeAsync(4_000)
+  expect(rosa.asked).toHaveLength(asked)
+
+  await community.restart({ load: { loopDelayMsMax: Number.POSITIVE_INFINITY } })
+  await vi.advanceTimersByTimeAsync(12_000)
+  await rosa.engine.atRest()
+  expect([await statesOf(rosa), await postsAtServer()]).toEqual([['sent'], ['Soup']])
+})
+
+async function cursorAfterSettling(): Promise<unknown> {
+  await rosa.settle()
+  return cursorOf(rosa)
+}
+
 it('R8 past the operations of a day what is written waits on the phone, and goes out the next day', async () => {
   rosa.close()
   await community.close()

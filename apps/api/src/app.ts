@@ -5,9 +5,11 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import type { Database } from './database/open.ts'
 import { openData } from './database/open-alone.ts'
+import { sqliteFileIn } from './database/sqlite.ts'
 import { community } from './features/community/community.noun.ts'
 import { conversations } from './features/conversations/conversations.noun.ts'
 import { ledgerJob } from './features/credits/credits.jobs.ts'
+import { areCreditsPaused } from './features/credits/credits.queries.ts'
 import { help } from './features/help/help.noun.ts'
 import { partByBlock } from './features/help/part.operations.ts'
 import { createExtraAudiencesOf } from './features/members/members.audiences.ts'
@@ -30,6 +32,7 @@ import { registerErrors } from './http/errors.ts'
 import { registerHeaders } from './http/headers.ts'
 import { defaultReadiness, type Readiness, registerHealth } from './http/health.ts'
 import { registerJsonBodies } from './http/json-body.ts'
+import { type LoadBounds, registerLoadShedding } from './http/load-shedding.ts'
 import { registerOwnNames } from './http/own-names.ts'
 import { registerPages } from './http/pages.ts'
 import { createInitiatorOf, registerSameOrigin } from './http/same-origin.ts'
@@ -39,6 +42,7 @@ import { shutDown } from './http/shut-down.ts'
 import { nightlyBackup } from './jobs/nightly-backup.ts'
 import { createScheduler, type Scheduler } from './jobs/scheduler.ts'
 import { findWarnings, watchingJob } from './jobs/warnings.ts'
+import { registerMetrics } from './metrics/metrics.routes.ts'
 import { composeNouns } from './nouns/noun.ts'
 import { createPlans } from './nouns/plans.ts'
 import { registerDescription } from './openapi/openapi.routes.ts'
@@ -73,6 +77,8 @@ export interface AppSettings {
   passwords?: Passwords
   connections?: Partial<ConnectionSettings>
   readiness?: Partial<Readiness>
+  /** From when on calls are sent away. */
+  load?: Partial<LoadBounds>
   /** Instead of the standard output: one line of JSON each. */
   logTo?: { write: (line: string) => void }
 }
@@ -95,6 +101,8 @@ export async function buildApp(settings: AppSettings): Promise<App> {
   const server = createServer({ ...config, logTo, connections, shouldUpgrade: isSocketUpgrade })
   const reports = createReports(server.log)
   const bus = createBus()
+  // Who asks for no figures does without what makes them: 20 MB, and a part of the start.
+  const metrics = config.metricsToken === null ? null : (await import('./metrics/metrics.ts')).createMetrics()
   const database = await openData({
     dataDir,
     databaseUrl,
@@ -102,6 +110,8 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     onCommitted: bus.publish,
     onFault: reports.fault,
     onUnchecked: reports.uncheckedFile,
+    onWorked: metrics?.worked,
+    onRepeated: metrics?.repeated,
   })
   const { reader, snapshot, transact } = database
   const plans = createPlans(config.plans)
@@ -110,6 +120,11 @@ export async function buildApp(settings: AppSettings): Promise<App> {
 
   registerErrors(server, now)
   registerHeaders(server, publicUrl)
+  registerLoadShedding(server, {
+    bounds: settings.load,
+    waiting: database.waiting,
+    onShed: () => metrics?.shed(),
+  })
   registerCompression(server)
   registerBodyBounds(server, now)
   registerJsonBodies(server)
@@ -124,7 +139,13 @@ export async function buildApp(settings: AppSettings): Promise<App> {
   registerApiGuard(server, { findSession, isSessionAlive, counts })
   const sockets = createOpenSockets()
 
-  const mail = createConfiguredMail(config, now, reports)
+  const mail = createConfiguredMail(config, now, {
+    ...reports,
+    mailFault: (error) => {
+      metrics?.mailFailed()
+      reports.mailFault(error)
+    },
+  })
   const appOrigin = createAppOrigin(server, config)
   const services = {
     config,
@@ -173,6 +194,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     extraAudiences: (memberId) => extraAudiencesOf(reader, { memberId, now: now() }),
     limits,
     connections,
+    onDropped: () => metrics?.droppedSocket(),
     now,
   })
   registerSync(server, {
@@ -194,6 +216,17 @@ export async function buildApp(settings: AppSettings): Promise<App> {
   const { freeBytesLow } = { ...defaultReadiness, ...readiness }
   const warnings = () => findWarnings({ ...config, database, now, freeBytesLow })
   const health = registerHealth(server, { database, dataDir, now, findWarnings: warnings, readiness })
+  if (metrics && config.metricsToken !== null) {
+    metrics.lookUp({
+      database,
+      dataDir,
+      logFile: databaseUrl === null ? `${sqliteFileIn(dataDir)}-wal` : null,
+      socketCount: () => sockets.connected.size,
+      mailWaiting: mail.waiting,
+      isLedgerPaused: areCreditsPaused,
+    })
+    registerMetrics(server, { metrics, token: config.metricsToken, countWrong: counts.ofAddress })
+  }
   await registerPages(server, {
     webDir,
     publicUrl,

@@ -20,6 +20,7 @@ test('without any setting everything has its default', () => {
     smtpUrl: null,
     mailFrom: null,
     logLevel: 'info',
+    metricsToken: null,
   })
   expect(config.dataDir).toMatch(/\/data$/)
   expect(isAbsolute(config.dataDir)).toBe(true)
@@ -44,6 +45,7 @@ test('every setting is taken, blanks around it and empty ones are not', () => {
     SMTP_URL: 'smtps://porch:s%40fe@mail.example.org',
     MAIL_FROM: 'Echo Park <porch@example.org>',
     LOG_LEVEL: '',
+    METRICS_TOKEN: 'a-token-of-the-operators-own',
   })
   expect(config).toMatchObject({
     port: 8080,
@@ -58,6 +60,7 @@ test('every setting is taken, blanks around it and empty ones are not', () => {
     plans: false,
     serviceWorker: false,
     logLevel: 'info',
+    metricsToken: 'a-token-of-the-operators-own',
   })
   expect(config.publicUrl?.origin).toBe('https://help.example.org')
   expect(config.smtpUrl?.host).toBe('mail.example.org')
@@ -111,6 +114,7 @@ test.each([
     ['-1', '65536', '80.5', '0x50x', 'NaN', '0x10', '3e3', '3000.0', '+3000', '03000', '३०००', '1_000'],
   ],
   ['TRIAL_DAYS', ['366', '1e1', '0x1', '14 days', '014']],
+  ['METRICS_TOKEN', ['short', 'x'.repeat(23), 'x'.repeat(201), 'a token with blanks in it, which is long']],
   ['HOST', ['http://localhost', 'localhost:3000', '[::1]', 'my box', '127.0.0.1/8', 'fe80::1%']],
   [
     'PUBLIC_URL',

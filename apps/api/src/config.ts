@@ -17,6 +17,7 @@ import {
   type Reader,
   sender,
   timeZone,
+  token,
   webAddress,
   wholeNumber,
 } from './setting-values.ts'
@@ -48,6 +49,8 @@ export interface Config {
   /** Who mails are from; null = the app, at its own host. */
   mailFrom: Sender | null
   logLevel: LogLevel
+  /** Who knows it may ask for /metrics; null = nobody may. */
+  metricsToken: string | null
   /** Signing in with Google; null when it is not set up. */
   google: GoogleConfig | null
 }
@@ -104,6 +107,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     smtpUrl: setting('SMTP_URL', null, mailServer),
     mailFrom: setting('MAIL_FROM', null, sender),
     logLevel: setting<LogLevel>('LOG_LEVEL', 'info', logLevel),
+    metricsToken: setting<string | null>('METRICS_TOKEN', null, token),
     google: googleConfig(
       {
         clientId: setting<string | null>('GOOGLE_CLIENT_ID', null, (text) => text),

@@ -177,3 +177,10 @@ export function limits(text: string): Limits | Fault {
   const [issue] = parsed.issues
   return new Fault(`${v.getDotPath(issue) ?? 'value'}: ${issue.message}`)
 }
+
+/** As it stands in a header. */
+export function token(text: string): string | Fault {
+  return /^[\w.~+/=-]{24,200}$/.test(text)
+    ? text
+    : new Fault('24 to 200 letters and figures without blanks, such as openssl rand -hex 24 gives')
+}

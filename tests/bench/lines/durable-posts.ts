@@ -1,55 +1,59 @@
 /** Single posts by calls, each answered once it is on disk. */
 import { createId } from '@porchlight/contracts/values/id'
 import type { Bench, Line } from '../bench.ts'
-import { compare } from '../compare.ts'
+import { compare, type Side } from '../compare.ts'
 import { callOf } from '../kept-line.ts'
+import type { MeasuredProcess } from '../measured-process.ts'
 import { offerArgs } from '../offers.ts'
+import type { Member } from '../ours.ts'
 import { openClients } from '../together.ts'
 
-export async function durablePostsLine({ sizes, ours, floor }: Bench): Promise<Line> {
-  const { clients, calls, turns } = sizes
-  const memberOf = (client: number) => {
-    const member = ours.members[client % ours.members.length]
-    if (!member) throw new Error('Nobody signed up')
-    return member
-  }
-  const each = (make: (client: number) => Buffer) =>
-    Array.from({ length: clients }, (_, client) => Array.from({ length: calls }, () => make(client)))
-  const [oursOpen, floorOpen] = [
-    await openClients(ours.port, clients, calls),
-    await openClients(floor.port, clients, calls),
-  ]
-  let posts: Buffer[][] = []
-  let floorPosts: Buffer[][] = []
-  const compared = await compare(
-    {
-      process: ours,
-      prepare: async () => {
-        posts = each((client) =>
-          callOf('POST', '/api/posts', {
-            cookie: memberOf(client).cookie,
-            body: Buffer.from(JSON.stringify(offerArgs())),
-            headers: { 'idempotency-key': createId() },
-          }),
-        )
-      },
-      work: () => oursOpen.ask((client, call) => posts[client]?.[call] as Buffer),
-    },
-    {
-      process: floor,
-      prepare: async () => {
-        floorPosts = each((client) =>
-          callOf('POST', '/posts', {
-            body: Buffer.from(
-              JSON.stringify({ memberId: memberOf(client).id, id: createId(), args: offerArgs() }),
-            ),
-          }),
-        )
-      },
-      work: () => floorOpen.ask((client, call) => floorPosts[client]?.[call] as Buffer),
-    },
-    turns,
+type OursAndSizes = Pick<Bench, 'sizes' | 'ours'>
+
+function memberOf({ ours }: OursAndSizes, client: number): Member {
+  const member = ours.members[client % ours.members.length]
+  if (!member) throw new Error('Nobody signed up')
+  return member
+}
+
+export function oursPostsSingly(bench: OursAndSizes): Promise<Side> {
+  return posting(bench, bench.ours, (client) =>
+    callOf('POST', '/api/posts', {
+      cookie: memberOf(bench, client).cookie,
+      body: Buffer.from(JSON.stringify(offerArgs())),
+      headers: { 'idempotency-key': createId() },
+    }),
   )
-  for (const open of [oursOpen, floorOpen]) open.close()
-  return { name: `single durable posts, ${clients} clients`, unit: 'post', most: 2, ...compared }
+}
+
+export async function durablePostsLine(bench: Bench): Promise<Line> {
+  const { sizes, floor } = bench
+  const floorPosts = await posting(bench, floor, (client) =>
+    callOf('POST', '/posts', {
+      body: Buffer.from(
+        JSON.stringify({ memberId: memberOf(bench, client).id, id: createId(), args: offerArgs() }),
+      ),
+    }),
+  )
+  const compared = await compare(await oursPostsSingly(bench), floorPosts, sizes.turns)
+  return { name: `single durable posts, ${sizes.clients} clients`, unit: 'post', most: 2, ...compared }
+}
+
+async function posting(
+  { sizes: { clients, calls } }: OursAndSizes,
+  process: MeasuredProcess,
+  make: (client: number) => Buffer,
+): Promise<Side> {
+  const open = await openClients(process.port, clients, calls)
+  let posts: Buffer[][] = []
+  return {
+    process,
+    prepare: async () => {
+      posts = Array.from({ length: clients }, (_, client) =>
+        Array.from({ length: calls }, () => make(client)),
+      )
+    },
+    work: () => open.ask((client, call) => posts[client]?.[call] as Buffer),
+    end: open.close,
+  }
 }

@@ -2,28 +2,32 @@
 
 import { brotliDecompressSync } from 'node:zlib'
 import type { Bench, Line } from '../bench.ts'
-import { compare } from '../compare.ts'
+import { compare, type Side } from '../compare.ts'
 import { type Device, openDevice } from '../device.ts'
 import { callOf, openKeptLine } from '../kept-line.ts'
 
-export async function firstPullLine({ sizes, ours, floor }: Bench): Promise<Line> {
+export function oursFills({ ours }: Pick<Bench, 'ours'>): Side {
   // Who wrote nothing: what is one's own comes on top.
   const member = ours.members.at(-1)
   if (!member) throw new Error('Nobody signed up')
-  const floorLine = await openKeptLine(floor.port)
   let device: Device
-  const compared = await compare(
-    {
-      process: ours,
-      prepare: async () => {
-        device = await openDevice(ours, member)
-      },
-      work: async () => {
-        const filled = await device.fill()
-        device.line.close()
-        return filled
-      },
+  return {
+    process: ours,
+    prepare: async () => {
+      device = await openDevice(ours, member)
     },
+    work: async () => {
+      const filled = await device.fill()
+      device.line.close()
+      return filled
+    },
+  }
+}
+
+export async function firstPullLine({ sizes, ours, floor }: Bench): Promise<Line> {
+  const floorLine = await openKeptLine(floor.port)
+  const compared = await compare(
+    oursFills({ ours }),
     {
       process: floor,
       work: async () => {

@@ -1,30 +1,38 @@
 /** The call for the newest posts, beside a server that answers the same bytes without a look. */
-import type { Bench, Line } from '../bench.ts'
-import { compare } from '../compare.ts'
+import type { Bench, Line, Sizes } from '../bench.ts'
+import { compare, type Side } from '../compare.ts'
 import { callOf, openKeptLine } from '../kept-line.ts'
 import { expectOk, keepAtFloor, openClients } from '../together.ts'
 
-export async function postListLine({ sizes, ours, floor }: Bench): Promise<Line> {
-  const { clients, calls, turns } = sizes
+/** So many fewer calls: each brings a great deal more. */
+const callsOf = ({ calls }: Sizes) => Math.max(1, Math.floor(calls / 5))
+
+/** With the list as it stands. */
+export async function oursLists({
+  sizes,
+  ours,
+}: Pick<Bench, 'sizes' | 'ours'>): Promise<Side & { list: string }> {
   const asking = ours.members.map(({ cookie }) => callOf('GET', '/api/posts', { cookie }))
   const line = await openKeptLine(ours.port)
   const reply = await line.ask(asking.at(-1) as Buffer)
   expectOk(reply)
   line.close()
-  const listed = (JSON.parse(reply.body.toString()) as unknown[]).length
-  await keepAtFloor(floor, reply.body.toString())
-  const floorCall = callOf('GET', '/kept')
+  const open = await openClients(ours.port, sizes.clients, callsOf(sizes))
+  return {
+    list: reply.body.toString(),
+    process: ours,
+    work: () => open.ask((client) => asking[client % asking.length] as Buffer),
+    end: open.close,
+  }
+}
 
-  const each = Math.max(1, Math.floor(calls / 5))
-  const [oursOpen, floorOpen] = [
-    await openClients(ours.port, clients, each),
-    await openClients(floor.port, clients, each),
-  ]
-  const compared = await compare(
-    { process: ours, work: () => oursOpen.ask((client) => asking[client % asking.length] as Buffer) },
-    { process: floor, work: () => floorOpen.ask(() => floorCall) },
-    turns,
-  )
-  for (const open of [oursOpen, floorOpen]) open.close()
+export async function postListLine({ sizes, ours, floor }: Bench): Promise<Line> {
+  const lists = await oursLists({ sizes, ours })
+  const listed = (JSON.parse(lists.list) as unknown[]).length
+  await keepAtFloor(floor, lists.list)
+  const floorCall = callOf('GET', '/kept')
+  const open = await openClients(floor.port, sizes.clients, callsOf(sizes))
+  const floorLists = { process: floor, work: () => open.ask(() => floorCall), end: open.close }
+  const compared = await compare(lists, floorLists, sizes.turns)
   return { name: `GET /api/posts, ${listed} posts`, unit: 'call', most: 2, ...compared }
 }

@@ -1,53 +1,62 @@
 /** A device that was away sends all it wrote; each round brings it its own rows back. */
 import { gzipSync } from 'node:zlib'
 import { createId } from '@porchlight/contracts/values/id'
-import type { Bench, Line } from '../bench.ts'
-import { compare } from '../compare.ts'
+import type { Bench, Line, Sizes } from '../bench.ts'
+import { compare, type Side } from '../compare.ts'
 import { type Device, openDevice } from '../device.ts'
 import { callOf, openKeptLine } from '../kept-line.ts'
 import { offers } from '../offers.ts'
+import type { Member, Ours } from '../ours.ts'
+
+type OursAndSizes = Pick<Bench, 'sizes' | 'ours'>
+
+const batches = ({ posts, rounds }: Sizes) =>
+  Array.from({ length: rounds }, (_, index) => offers(posts / rounds, 1 + (index * posts) / rounds))
+
+function memberOf(ours: Ours, turn: number): Member {
+  const member = ours.members[turn % ours.members.length]
+  if (!member) throw new Error('Nobody signed up')
+  return member
+}
+
+export function oursPushes({ sizes, ours }: OursAndSizes): Side {
+  let device: Device
+  let toSend = batches(sizes)
+  return {
+    process: ours,
+    prepare: async (turn) => {
+      device = await openDevice(ours, memberOf(ours, turn))
+      await device.fill()
+      toSend = batches(sizes)
+    },
+    work: async () => {
+      let bytes = 0
+      for (const operations of toSend) {
+        const exchanged = await device.round(operations)
+        const applied = exchanged.answer.results?.filter(({ status }) => status === 'applied')
+        if (applied?.length !== operations.length) throw new Error('Not all was applied')
+        bytes += exchanged.bytes
+      }
+      device.line.close()
+      return { count: sizes.posts, requests: sizes.rounds, bytes }
+    },
+  }
+}
 
 export async function pushLine({ sizes, ours, floor }: Bench): Promise<Line> {
   const { posts, rounds, turns } = sizes
-  const perRound = posts / rounds
-  const batches = () => Array.from({ length: rounds }, (_, index) => offers(perRound, 1 + index * perRound))
-  const memberOf = (turn: number) => {
-    const member = ours.members[turn % ours.members.length]
-    if (!member) throw new Error('Nobody signed up')
-    return member
-  }
   const floorLine = await openKeptLine(floor.port)
-  let device: Device
-  let toSend = batches()
   let floorCalls: Buffer[] = []
 
   const compared = await compare(
-    {
-      process: ours,
-      prepare: async (turn) => {
-        device = await openDevice(ours, memberOf(turn))
-        await device.fill()
-        toSend = batches()
-      },
-      work: async () => {
-        let bytes = 0
-        for (const operations of toSend) {
-          const exchanged = await device.round(operations)
-          const applied = exchanged.answer.results?.filter(({ status }) => status === 'applied')
-          if (applied?.length !== operations.length) throw new Error('Not all was applied')
-          bytes += exchanged.bytes
-        }
-        device.line.close()
-        return { count: posts, requests: rounds, bytes }
-      },
-    },
+    oursPushes({ sizes, ours }),
     {
       process: floor,
       prepare: async (turn) => {
         const clientId = createId()
-        floorCalls = batches().map((operations) =>
+        floorCalls = batches(sizes).map((operations) =>
           callOf('POST', '/push', {
-            body: gzipSync(JSON.stringify({ memberId: memberOf(turn).id, clientId, operations })),
+            body: gzipSync(JSON.stringify({ memberId: memberOf(ours, turn).id, clientId, operations })),
             headers: { 'content-encoding': 'gzip' },
           }),
         )

@@ -10,6 +10,7 @@ import { type Access, accessTo, giveAccess, runText } from './prepared.ts'
 import { openSqlite } from './sqlite.ts'
 import type { Tables } from './tables.ts'
 import { createTransact, isInsideTransaction, type OnCommitted, type Transact } from './transact.ts'
+import { type WorkWatch, watchWork } from './work-watch.ts'
 
 export interface Database {
   readonly engine: EngineName
@@ -19,6 +20,8 @@ export interface Database {
   readonly snapshot: Snapshot
   /** The only way to write. */
   readonly transact: Transact
+  /** What waits for it. */
+  readonly waiting: WorkWatch['waiting']
   /** For readiness: a real write, committed, and a read. Rejects when either fails. */
   probe: () => Promise<void>
   overwriteDeleted: Engine['overwriteDeleted']
@@ -39,6 +42,10 @@ export interface OpenSettings {
   onCommitted?: OnCommitted
   /** Told of what went wrong after a commit, which it cannot undo, and of lines to the database that broke. */
   onFault?: (error: unknown) => void
+  /** Told of each piece of work how long it took with its commit, without its waiting. */
+  onWorked?: (ms: number) => void
+  /** Told of a commit that is tried again, because somebody else had the database. */
+  onRepeated?: () => void
   /** How long another process may keep the SQLite file; the default suits one that must not stand still meanwhile. */
   busyMsMax?: number
   /** Throws where a commit would go to what is nobody's data any more. */
@@ -51,6 +58,8 @@ export async function openDatabase({
   now,
   onCommitted = () => undefined,
   onFault = () => undefined,
+  onWorked = () => undefined,
+  onRepeated = () => undefined,
   busyMsMax,
   beforeCommit = () => undefined,
 }: OpenSettings): Promise<Database> {
@@ -65,12 +74,16 @@ export async function openDatabase({
   }
   const reader = engine.reader.withPlugin(refusingInsideTransactions)
   giveAccess(reader, { ...accessTo(engine.files?.reader), beforeQuery: refuseInsideTransactions })
-  const transact = createTransact({ engine, now, onCommitted, onFault, beforeCommit })
+  const { transact, waiting } = watchWork(
+    createTransact({ engine, now, onCommitted, onFault, beforeCommit, onRepeated }),
+    onWorked,
+  )
   return {
     engine: engine.name,
     reader,
     snapshot: createSnapshot(engine),
     transact,
+    waiting,
     probe: async () => {
       await transact(({ database, now: probedAt }) =>
         database

@@ -49,6 +49,8 @@ interface TransactSettings {
   onFault: (error: unknown) => void
   /** Throws where a commit would go to what is nobody's data any more. */
   beforeCommit?: () => void
+  /** Told of a commit that is tried again. */
+  onRepeated?: () => void
 }
 
 /** Enough to fill a commit, few enough that nobody waits long for it. */
@@ -81,6 +83,7 @@ export function createTransact({
   onCommitted,
   onFault,
   beforeCommit = () => undefined,
+  onRepeated = () => undefined,
 }: TransactSettings): Transact {
   const queryWatch = createQueryWatch()
   const writer = engine.writer.withPlugin(queryWatch.plugin)
@@ -106,6 +109,7 @@ export function createTransact({
         break
       } catch (error) {
         if ((error instanceof NotBegun || isWorthRepeating(error)) && attempts < attemptsMax) {
+          onRepeated()
           await aMoment(attempts)
           continue
         }

@@ -76,7 +76,8 @@ function sendRefused(reply: FastifyReply, refused: Refused, { now, requestId }: 
 
 /** Written past the hooks that would come after: one of them may be what is broken, and would have the last word. */
 function send(reply: FastifyReply, status: number, error: WireError): void {
-  if (error.code === 'unavailable') void reply.header('retry-after', String(unavailableRetrySeconds))
+  if (error.code === 'unavailable' && !reply.hasHeader('retry-after'))
+    void reply.header('retry-after', String(unavailableRetrySeconds))
   const body = JSON.stringify(error)
   const headers = reply.removeHeader('content-encoding').headers(bodyHeaders(body)).getHeaders()
   reply.hijack()

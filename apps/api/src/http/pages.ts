@@ -105,5 +105,5 @@ function assetsOf(build: string): string[] {
 }
 
 function isAppRoute(path: string): boolean {
-  return !/^\/(api|ws|livez|readyz|assets|tiles)(\/|$)/.test(path) && !/\.[a-z0-9]+$/i.test(path)
+  return !/^\/(api|ws|livez|readyz|metrics|assets|tiles)(\/|$)/.test(path) && !/\.[a-z0-9]+$/i.test(path)
 }

@@ -47,8 +47,10 @@ function parsed(text: string): unknown {
 }
 
 /** The only way to send: what nobody reads must not pile up in the server's memory. */
-export function sendFrame(socket: WebSocket, frame: string): void {
+export function sendFrame(socket: WebSocket, frame: string, onDropped: () => void = () => undefined): void {
   if (socket.readyState !== socket.OPEN) return
-  if (socket.bufferedAmount + Buffer.byteLength(frame) > waitingBytesMax) socket.terminate()
-  else socket.send(frame)
+  if (socket.bufferedAmount + Buffer.byteLength(frame) > waitingBytesMax) {
+    socket.terminate()
+    onDropped()
+  } else socket.send(frame)
 }

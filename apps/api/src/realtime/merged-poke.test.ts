@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { mergePokes } from './merged-poke.ts'
+import { mergePokes, spreadMs } from './merged-poke.ts'
 
 let sentAt: number[]
 let poke: () => void
@@ -44,4 +44,38 @@ test('W2 a clock that is set back silences nobody', () => {
   vi.setSystemTime(-86_400_000)
   poke()
   expect(sentAt).toHaveLength(2)
+})
+
+test('W2 a small community is told at once, 2,000 within 300 ms, and more as fast as their rounds are answered', () => {
+  expect([0, 1, 50].map(spreadMs)).toEqual([0, 0, 0])
+  expect(spreadMs(2_000)).toBe(300)
+  expect(spreadMs(10_000)).toBe(8_300)
+})
+
+test('W2 of many changes while 10,000 are told each is told once, not all in one moment, and once more of what came later', () => {
+  const sockets = 10_000
+  const sent = new Map<number, number[]>()
+  const pokes = Array.from({ length: sockets }, (_, index) =>
+    mergePokes(
+      () => sent.set(index, [...(sent.get(index) ?? []), Date.now()]),
+      () => Math.random() * spreadMs(sockets),
+    ),
+  )
+  const change = () => {
+    for (const each of pokes) each()
+  }
+  for (let n = 0; n < 5; n += 1) change()
+  expect(sent.size).toBe(0)
+  vi.advanceTimersByTime(10_000)
+  const times = [...sent.values()]
+  expect(times).toHaveLength(sockets)
+  expect(times.filter((each) => each.length !== 1)).toEqual([])
+  const perTenth = new Map<number, number>()
+  for (const [at = 0] of times)
+    perTenth.set(Math.floor(at / 100), (perTenth.get(Math.floor(at / 100)) ?? 0) + 1)
+  // A hundred and twenty in the mean.
+  expect(Math.max(...perTenth.values())).toBeLessThan(250)
+  change()
+  vi.advanceTimersByTime(10_000)
+  expect([...sent.values()].filter((each) => each.length !== 2)).toEqual([])
 })

@@ -1,8 +1,25 @@
 /** Pokes to one socket are merged to one in this long. */
 const pokeEveryMs = 500
 
-/** The first poke leaves at once; those that follow within the pause become one. */
-export function mergePokes(send: () => void): () => void {
+/** Up to so many sockets all are told at once. */
+const atOnceMax = 50
+/** Beyond, each takes this much longer: all of 2,000 are told within 0.3 s. */
+const spreadMsEach = 0.15
+const crowd = 2_000
+/** And beyond that as long as it takes to answer a round, since one follows from each. */
+const spreadMsEachInCrowd = 1
+
+/** Over how long a change is told to so many: who asks all at once is answered late altogether. */
+export function spreadMs(sockets: number): number {
+  if (sockets <= atOnceMax) return 0
+  return Math.min(sockets, crowd) * spreadMsEach + Math.max(0, sockets - crowd) * spreadMsEachInCrowd
+}
+
+/**
+ * The first poke leaves after `delayMs`, which in a small community is none; those that follow until then, or within the
+ * pause after it, become one.
+ */
+export function mergePokes(send: () => void, delayMs: () => number = () => 0): () => void {
   // Of a clock that nobody sets: a step back must not silence a socket.
   let pausedUntil = 0
   let pending: NodeJS.Timeout | undefined
@@ -13,7 +30,7 @@ export function mergePokes(send: () => void): () => void {
   }
   return () => {
     if (pending) return
-    const waitMs = pausedUntil - performance.now()
+    const waitMs = Math.max(pausedUntil - performance.now(), delayMs())
     if (waitMs <= 0) poke()
     else pending = setTimeout(poke, waitMs)
   }

@@ -23,7 +23,7 @@ import {
 } from './frames.ts'
 import { createTurns, type Turns } from './in-turn.ts'
 import { keepAlive } from './keep-alive.ts'
-import { mergePokes } from './merged-poke.ts'
+import { mergePokes, spreadMs } from './merged-poke.ts'
 import { type Connected, type OpenSockets, policyViolation } from './open-sockets.ts'
 import { requireHandshake } from './upgrades.ts'
 
@@ -43,11 +43,14 @@ interface SocketSettings {
   extraAudiences: (memberId: string) => Promise<readonly Audience[]>
   limits: Pick<Limits, 'socketsPerMember' | 'socketsPerAddress' | 'socketsInAll'>
   connections: Pick<ConnectionSettings, 'pingEveryMs' | 'sessionCheckEveryMs'>
+  /** Told of a socket that was ended because it read too slowly. */
+  onDropped: () => void
   now: () => number
 }
 
 export function registerSockets(app: FastifyInstance, settings: SocketSettings): void {
   const { bus, publicUrl, isSessionAlive, hasNews, extraAudiences, limits, connections, now } = settings
+  const { onDropped } = settings
   const { connected, matching } = settings.sockets
   const counts = createLimiter({ countMax: framesMax, windowMs: framesWindowMs, now, whenFull: 'share' })
   const readFrame = createReadFrame(settings.frames)
@@ -83,14 +86,17 @@ export function registerSockets(app: FastifyInstance, settings: SocketSettings):
         ...session,
         address: addressKey(request.ip),
         audiences: new Set(standingAudiences(session.memberId)),
-        poke: mergePokes(() => sendFrame(socket, pokeMessage)),
+        poke: mergePokes(
+          () => sendFrame(socket, pokeMessage, onDropped),
+          () => Math.random() * spreadMs(connected.size),
+        ),
         close: (code) => {
           // At once: one that is slow to say goodbye is no longer one of the member's sockets.
           connected.delete(connection)
           socket.close(code)
         },
         send: async (frame) => {
-          if (await isStillOn(connection)) sendFrame(socket, JSON.stringify(frame))
+          if (await isStillOn(connection)) sendFrame(socket, JSON.stringify(frame), onDropped)
         },
       }
       connected.add(connection)
@@ -192,11 +198,11 @@ export function registerSockets(app: FastifyInstance, settings: SocketSettings):
   }
 
   const unsubscribe = bus.subscribe((audiences, origin) => {
+    const changed = [...audiences]
     for (const each of connected) {
       // A membership, and the dates of a plan, are on the member's own row.
       if (audiences.has(memberAudience(each.memberId))) void pokeIfAudiencesChanged(each)
-      if (each.tokenHash !== origin && [...each.audiences].some((audience) => audiences.has(audience)))
-        each.poke()
+      if (each.tokenHash !== origin && changed.some((audience) => each.audiences.has(audience))) each.poke()
     }
   })
   app.addHook('preClose', async () => {

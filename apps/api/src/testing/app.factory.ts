@@ -94,6 +94,8 @@ export async function buildTestApp(
       // Whether somebody built the web app here must not change what a test sees.
       webDir: join(dataDir, 'no-web-app'),
       passwords: cheapPasswords,
+      // However busy the machine is with other tests.
+      load: { loopDelayMsMax: Number.POSITIVE_INFINITY },
       ...settings,
       ...more,
     })

@@ -8,6 +8,8 @@ export interface OutgoingMail {
   post: (mail: Mail) => void
   /** Lets what was posted go, but waits no longer than that. */
   close: () => Promise<void>
+  /** What has not left yet. */
+  waiting: () => { count: number; oldestMs: number }
 }
 
 interface OutgoingMailSettings {
@@ -26,13 +28,15 @@ export class TooMuchMail extends Error {
 }
 
 export function createOutgoingMail({ provider, onFault }: OutgoingMailSettings): OutgoingMail {
-  const waiting: Mail[] = []
+  /** With the one under way at its head. Of a clock that nobody sets. */
+  const waiting: { mail: Mail; since: number }[] = []
   let delivering: Promise<void> | null = null
 
   async function deliver(): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, afterAnswerMs))
-    for (let mail = waiting.shift(); mail; mail = waiting.shift()) {
-      await provider.send(mail).catch(onFault)
+    for (let first = waiting[0]; first; first = waiting[0]) {
+      await provider.send(first.mail).catch(onFault)
+      waiting.shift()
     }
     delivering = null
   }
@@ -43,7 +47,7 @@ export function createOutgoingMail({ provider, onFault }: OutgoingMailSettings):
         onFault(new TooMuchMail('a mail was dropped: too many are waiting'))
         return
       }
-      waiting.push(mail)
+      waiting.push({ mail, since: performance.now() })
       delivering ??= deliver()
     },
     close: async () => {
@@ -53,6 +57,10 @@ export function createOutgoingMail({ provider, onFault }: OutgoingMailSettings):
       })
       await Promise.race([delivering, late])
       clearTimeout(timer)
+    },
+    waiting: () => {
+      const [oldest] = waiting
+      return { count: waiting.length, oldestMs: oldest ? performance.now() - oldest.since : 0 }
     },
   }
 }

@@ -1,0 +1,78 @@
+/** What is looked up when it is asked for. What cannot be looked up is left out, and the rest is told. */
+import { statSync } from 'node:fs'
+import { Gauge, type Registry } from 'prom-client'
+import { backupsIn } from '../database/backups-folder.ts'
+import type { Database } from '../database/open.ts'
+import type { Waiting } from '../database/work-watch.ts'
+import { readJobs } from '../jobs/job-rows.ts'
+
+export interface Sources {
+  database: Pick<Database, 'reader' | 'sizeBytes' | 'waiting'>
+  dataDir: string
+  /** The log beside a SQLite file; null where the data is elsewhere. */
+  logFile: string | null
+  socketCount: () => number
+  mailWaiting: () => Waiting
+  /** Whether nobody can spend, because the ledger does not add up. */
+  isLedgerPaused: (reader: Database['reader']) => Promise<boolean>
+}
+
+export function registerGauges(registry: Registry, sources: Sources): void {
+  const { database, dataDir, logFile, socketCount, mailWaiting, isLedgerPaused } = sources
+  const gauge = (name: string, help: string, read: () => number | null | Promise<number | null>) =>
+    new Gauge({
+      name: `porchlight_${name}`,
+      help,
+      registers: [registry],
+      async collect() {
+        const value = await known(read)
+        if (value === null) this.remove()
+        else this.set(value)
+      },
+    })
+  gauge('transactions_waiting', 'Work that waits for the database.', () => database.waiting().count)
+  gauge(
+    'transaction_oldest_waiting_seconds',
+    'How long the oldest of it has waited.',
+    () => database.waiting().oldestMs / 1000,
+  )
+  gauge('database_bytes', 'How much room the data takes.', () => database.sizeBytes())
+  gauge('database_log_bytes', 'How much room the log beside the SQLite file takes.', () =>
+    logFile === null ? null : (statSync(logFile, { throwIfNoEntry: false })?.size ?? 0),
+  )
+  gauge('sockets', 'Sockets that are open.', socketCount)
+  gauge('mails_waiting', 'Mails that have not left yet.', () => mailWaiting().count)
+  gauge(
+    'mail_oldest_waiting_seconds',
+    'How long the oldest of them has waited.',
+    () => mailWaiting().oldestMs / 1000,
+  )
+  gauge('ledger_paused', '1 while nobody can spend, because the ledger does not add up.', async () =>
+    (await isLedgerPaused(database.reader)) ? 1 : 0,
+  )
+  gauge('last_backup_timestamp_seconds', 'When the newest backup was made.', () => {
+    const [newest] = backupsIn(dataDir)
+    return newest ? newest.madeAt / 1000 : null
+  })
+  new Gauge({
+    name: 'porchlight_job_failures',
+    help: 'How often in a row what is done by the clock has failed.',
+    labelNames: ['job'],
+    registers: [registry],
+    async collect() {
+      this.reset()
+      for (const { name, failures } of (await known(() => readJobs(database.reader))) ?? []) {
+        this.set({ job: name }, failures)
+      }
+    },
+  })
+}
+
+async function known<Value>(read: () => Value | Promise<Value>): Promise<Value | null> {
+  try {
+    return await read()
+  } catch {
+    // The log says it where it matters: here it is only told.
+    return null
+  }
+}

@@ -1,0 +1,124 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { backupsFolder } from '../database/backup-file.ts'
+import { backupName } from '../database/backups-folder.ts'
+import { connect, listening, settled } from '../realtime/dial.factory.ts'
+import { callRaw } from '../testing/answers.factory.ts'
+import { anOffer, buildTestApp, type TestApp } from '../testing/app.factory.ts'
+import { sent } from '../testing/rounds.factory.ts'
+import { listen } from '../testing/wire.factory.ts'
+
+const token = 'a-token-of-the-operators-own'
+const authorization = `Bearer ${token}`
+
+let porch: TestApp
+afterEach(() => porch.close())
+
+const ask = (headers: Record<string, string> = { authorization }) =>
+  callRaw(porch, 'GET', '/metrics', { headers })
+
+/** The figures by name and labels. */
+async function figures(): Promise<Map<string, number>> {
+  const { status, text } = await ask()
+  expect(status).toBe(200)
+  const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+  return new Map(
+    lines.map((line) => {
+      const at = line.lastIndexOf(' ')
+      return [line.slice(0, at), Number(line.slice(at + 1))]
+    }),
+  )
+}
+
+test('Q77 without a token in the settings there are no metrics, whoever asks', async () => {
+  porch = await buildTestApp()
+  for (const said of ['', authorization, 'Bearer ', 'Bearer null']) {
+    expect((await ask({ authorization: said })).status).toBe(404)
+  }
+})
+
+test('Q77 to who does not say the token metrics are not there, and guesses are counted', async () => {
+  porch = await buildTestApp({ METRICS_TOKEN: token, LIMITS: '{"requestsPerAddress": 12}' })
+  const wrong = [
+    '',
+    token,
+    `Basic ${token}`,
+    `Bearer ${token} `,
+    `Bearer ${token}x`,
+    `Bearer ${token.slice(1)}`,
+  ]
+  for (const said of wrong) {
+    const answer = await ask({ authorization: said })
+    expect([said, answer.status, answer.json().code]).toEqual([said, 404, 'not_found'])
+  }
+  const rosa = await porch.signUp('Rosa')
+  expect((await rosa.call('GET', '/metrics')).status).toBe(404)
+  await expect.poll(async () => (await ask({})).status).toBe(429)
+  expect((await ask()).status).toBe(200)
+})
+
+test('Q77 metrics say what the operator has to see: calls, writes, sockets, mails, log, ledger, backup and jobs', async () => {
+  porch = await buildTestApp({ METRICS_TOKEN: token })
+  const rosa = await porch.signUp('Rosa')
+  const line = await connect(await listen(porch), rosa)
+  listening(line)
+  expect(await settled(line)).toBe(true)
+  const before = await figures()
+  await rosa.round({ operations: [sent(1, 'posts.create', anOffer())] })
+  await rosa.call('GET', '/api/posts/0198c5a0-0000-7000-8000-000000000000')
+  await porch.app.jobs.runAll()
+  const madeAt = Date.parse('2026-11-24T03:00:00.000Z')
+  mkdirSync(backupsFolder(porch.dataDir), { recursive: true })
+  writeFileSync(join(backupsFolder(porch.dataDir), backupName(madeAt)), '')
+  const after = await figures()
+  const grown = (name: string) => (after.get(name) ?? Number.NaN) - (before.get(name) ?? 0)
+  expect(grown('porchlight_http_requests_total{method="POST",route="/api/sync",status="200"}')).toBe(1)
+  expect(grown('porchlight_http_requests_total{method="GET",route="/api/posts/:id",status="404"}')).toBe(1)
+  expect(grown('porchlight_http_request_duration_seconds_count{method="POST",route="/api/sync"}')).toBe(1)
+  expect(grown('porchlight_transaction_duration_seconds_count')).toBeGreaterThan(0)
+  expect(after.get('porchlight_sockets')).toBe(1)
+  expect(before.get('porchlight_last_backup_timestamp_seconds')).toBeUndefined()
+  expect(after.get('porchlight_last_backup_timestamp_seconds')).toBe(madeAt / 1000)
+  // PostgreSQL looks after its own.
+  const hasLog = porch.app.database.engine === 'sqlite'
+  expect((after.get('porchlight_database_log_bytes') ?? 0) > 0).toBe(hasLog)
+  expect(after.get('porchlight_ledger_paused')).toBe(0)
+  expect(after.get('porchlight_database_bytes')).toBeGreaterThan(0)
+  expect(after.get('process_resident_memory_bytes')).toBeGreaterThan(0)
+  expect(after.get('nodejs_eventloop_lag_p99_seconds')).toBeDefined()
+  expect(after.get('porchlight_job_failures{job="going over the ledger"}')).toBe(0)
+  for (const name of [
+    'transactions_waiting',
+    'transaction_oldest_waiting_seconds',
+    'transactions_repeated_total',
+    'sockets_dropped_total',
+    'http_requests_shed_total',
+    'mails_waiting',
+    'mail_oldest_waiting_seconds',
+    'mail_failures_total',
+  ]) {
+    expect([name, after.get(`porchlight_${name}`)]).toEqual([name, 0])
+  }
+})
+
+test('Q63 Q77 no label holds what anybody sent: neither ids nor paths nor methods of their own make a series', async () => {
+  porch = await buildTestApp({ METRICS_TOKEN: token, LIMITS: '{"requestsPerMember": 1000}' })
+  const rosa = await porch.signUp('Rosa')
+  const ids = [anOffer().id, anOffer().id]
+  const askAll = async (end: string) => {
+    for (const path of ['/api/posts/', '/api/conversations/', '/nowhere/', '/api/nowhere/', '/assets/']) {
+      await rosa.call('GET', `${path}${end}?q=${end}`)
+      await rosa.call('DELETE', `${path}${end}`)
+    }
+  }
+  for (const end of ['sentinel-one', String(ids[0])]) await askAll(end)
+  const series = new Set((await figures()).keys())
+  for (const end of ['sentinel-two', String(ids[1])]) await askAll(end)
+  const { text } = await ask()
+  expect(text).not.toMatch(/sentinel|Rosa|example\.org/)
+  for (const secret of [rosa.id, ...ids.map(String), token]) expect(text).not.toContain(secret)
+  const added = [...(await figures()).keys()].filter((name) => !series.has(name))
+  // Asking for them is a call, too.
+  expect(added.filter((name) => !name.includes('"/metrics"'))).toEqual([])
+})

@@ -1,0 +1,91 @@
+/**
+ * What Prometheus asks a server for. Counted where it happens; nothing of it says who did what: routes go by their
+ * pattern, and whatever else a label says is one of a few words of our own.
+ */
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { registerGauges, type Sources } from './gauges.ts'
+
+export interface Call {
+  method: string
+  /** With its parameters' names: '/api/posts/:id'. Undefined where there is none. */
+  route: string | undefined
+  status: number
+  seconds: number
+}
+
+export interface Metrics {
+  readonly registry: Registry
+  /** What is looked up when it is asked for. */
+  lookUp: (sources: Sources) => void
+  called: (call: Call) => void
+  shed: () => void
+  /** A piece of work and the commit that it shared. */
+  worked: (ms: number) => void
+  /** A commit that others stood in the way of. */
+  repeated: () => void
+  /** A socket that read too slowly. */
+  droppedSocket: () => void
+  mailFailed: () => void
+}
+
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
+
+export function createMetrics(): Metrics {
+  const registry = new Registry()
+  const registers = [registry]
+  // Memory, processor, the loop's delay and collected garbage, by the names that everybody gives them.
+  collectDefaultMetrics({ register: registry })
+  const calls = new Counter({
+    name: 'porchlight_http_requests_total',
+    help: 'Calls that were answered.',
+    labelNames: ['method', 'route', 'status'],
+    registers,
+  })
+  const callSeconds = new Histogram({
+    name: 'porchlight_http_request_duration_seconds',
+    help: 'How long calls took.',
+    labelNames: ['method', 'route'],
+    buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
+    registers,
+  })
+  const shed = new Counter({
+    name: 'porchlight_http_requests_shed_total',
+    help: 'Calls that were sent away because too much was asked.',
+    registers,
+  })
+  const workSeconds = new Histogram({
+    name: 'porchlight_transaction_duration_seconds',
+    help: 'How long work in the database took, with its commit and without its waiting.',
+    buckets: [0.002, 0.01, 0.05, 0.2, 1, 5],
+    registers,
+  })
+  const repeated = new Counter({
+    name: 'porchlight_transactions_repeated_total',
+    help: 'Commits that were tried again because somebody else had the database.',
+    registers,
+  })
+  const dropped = new Counter({
+    name: 'porchlight_sockets_dropped_total',
+    help: 'Sockets that were ended because they read too slowly.',
+    registers,
+  })
+  const mailFailures = new Counter({
+    name: 'porchlight_mail_failures_total',
+    help: 'Mails that could not be sent.',
+    registers,
+  })
+  return {
+    registry,
+    lookUp: (sources) => registerGauges(registry, sources),
+    called: ({ method, route = 'none', status, seconds }) => {
+      const labels = { method: methods.has(method) ? method : 'other', route }
+      calls.inc({ ...labels, status: String(status) })
+      callSeconds.observe(labels, seconds)
+    },
+    shed: () => shed.inc(),
+    worked: (ms) => workSeconds.observe(ms / 1000),
+    repeated: () => repeated.inc(),
+    droppedSocket: () => dropped.inc(),
+    mailFailed: () => mailFailures.inc(),
+  }
+}

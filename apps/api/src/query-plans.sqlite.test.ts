@@ -1,0 +1,110 @@
+/**
+ * What grows with a community is never gone through whole to answer somebody. SQLite plans by the tables' indexes alone,
+ * since nobody has it count rows: a query's plan is the same with a thousand rows and with a million.
+ */
+import type { Operation } from '@porchlight/contracts/operation'
+import { type OperationName, operations } from '@porchlight/contracts/operations'
+import { schemaVersion } from '@porchlight/contracts/sync/tables'
+import BetterSqlite3 from 'better-sqlite3'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { sqliteFileIn } from './database/sqlite.ts'
+import { connect, settled } from './realtime/dial.factory.ts'
+import { calls } from './role-matrix/calls.factory.ts'
+import { type Fixture, openFixture, restForm } from './role-matrix/fixture.factory.ts'
+import type { TriedCall } from './role-matrix/tried-calls.factory.ts'
+import { listen } from './testing/wire.factory.ts'
+
+/** What does not grow with the number of members, or of what they do. */
+const small: { readonly [Table in string]: string } = {
+  change_head: 'one row',
+  sqlite_master: 'the tables themselves',
+  pragma_user_version: 'one number',
+  places: 'of the neighborhood: they are added by hand, and shown all together',
+}
+
+let fixture: Fixture
+let file: BetterSqlite3.Database
+const asked = new Set<string>()
+beforeAll(async () => {
+  fixture = await openFixture()
+  file = new BetterSqlite3(sqliteFileIn(fixture.porch.dataDir), { readonly: true })
+  // Whether somebody's parent comes back is looked up only while one is missing, which is never.
+  file.pragma('foreign_keys = OFF')
+})
+afterAll(async () => {
+  vi.restoreAllMocks()
+  file.close()
+  await fixture.close()
+})
+
+/** From here on, whatever is prepared is noted. */
+function noteStatements(): void {
+  const prepare = BetterSqlite3.prototype.prepare
+  vi.spyOn(BetterSqlite3.prototype, 'prepare').mockImplementation(function (
+    this: BetterSqlite3.Database,
+    text: string,
+  ) {
+    asked.add(text)
+    return prepare.call(this, text)
+  })
+}
+
+/** Of tables that grow; what follows an index only as far as its limit is none. */
+function scansIn(text: string): string[] {
+  const places = Array.from({ length: (text.match(/\?/g) ?? []).length }, () => null)
+  const plan = file.prepare(`explain query plan ${text}`).all(...places) as { detail: string }[]
+  const details = plan.map(({ detail }) => detail)
+  const isSorted = details.some((detail) => detail.startsWith('USE TEMP B-TREE'))
+  const endsEarly = /\blimit \?$/.test(text) && !isSorted
+  return details.filter((detail) => {
+    const { table, index } =
+      /^SCAN (?<table>\w+)(?<index> USING (?:COVERING )?INDEX)?/.exec(detail)?.groups ?? {}
+    if (table === undefined || table in small || /^SCAN (?:CONSTANT|\d+)[- ]ROW/.test(detail)) return false
+    return !(index && endsEarly)
+  })
+}
+
+test('growth: no call, no round and no socket has a table gone through that grows', async () => {
+  noteStatements()
+  await fixture.porch.restart()
+  const visitor = fixture.visitors.premium
+  for (const declared of Object.values(operations) as Operation[]) {
+    const { examples } = calls[declared.name as OperationName] as TriedCall<Record<string, unknown>>
+    for (const example of examples) {
+      const { url, body } = restForm(declared, (await example.args(fixture, visitor)) ?? {})
+      await visitor.call(declared.method, url, body === undefined ? {} : { body })
+      if (declared.offline === 'queue')
+        await visitor.send(declared.name, await example.args(fixture, visitor))
+    }
+  }
+  const answers = []
+  for (let cursor: string | null = null, turn = 0; turn < 5; turn += 1) {
+    const answer = await visitor.round({ schema: schemaVersion, cursor })
+    answers.push(answer.status)
+    cursor = (answer.json() as { cursor: string }).cursor
+  }
+  expect(answers).toEqual([200, 200, 200, 200, 200])
+  const socket = await connect(await listen(fixture.porch), visitor)
+  socket.send(JSON.stringify({ type: 'auth', userId: visitor.member?.id, cursor: null }))
+  expect(await settled(socket)).toBe(true)
+
+  const queries = [...asked].filter((text) => /^(?:select|insert|update|delete|with)\b/i.test(text))
+  expect(queries.length).toBeGreaterThan(120)
+  const found = queries.flatMap((text) => scansIn(text).map((scan) => `${scan}: ${text}`))
+  expect(found).toEqual([])
+})
+
+test('growth: nothing has SQLite count rows, by which its plans could change while a community grows', async () => {
+  await fixture.porch.app.jobs.runAll()
+  const counted = file.prepare("select name from sqlite_master where name like 'sqlite_stat%'").all()
+  expect(counted).toEqual([])
+})
+
+test.each([
+  ['a column without an index', 'select "id" from "posts" where "title" = ?'],
+  ['all of an index', 'select "id" from "members"'],
+  ['what has to be sorted before its limit', 'select "id" from "posts" order by "title" limit ?'],
+  ['a part of a write', 'update "posts" set "title" = ? where "description" = ?'],
+])('growth: %s is found to be gone through whole', (_what, text) => {
+  expect(scansIn(text)).toHaveLength(1)
+})

@@ -1,0 +1,110 @@
+/** Many sockets open at once: what they take of the server's memory, and how late the last of them hear of a change. */
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { openDevice } from './device.ts'
+import { offers } from './offers.ts'
+import { type Member, type Ours, startOurs } from './ours.ts'
+
+export interface SocketFigures {
+  count: number
+  /** Of the server's process, with all of them open. */
+  bytes: number
+  /** From the moment at which a change is sent until its poke is here; 99 of 100 are sooner. */
+  p50Ms: number
+  p99Ms: number
+}
+
+export const socketCounts = [500, 2_000]
+/** Those of 2,000. */
+export const socketsMost = { count: 2_000, bytes: 300_000_000, p99Ms: 500 }
+
+const changes = 5
+/** Pokes to one socket are merged in half a second, and the last are told that much later. */
+const restMs = 1_500
+const openedAtOnce = 50
+
+export async function measureSockets(counts: readonly number[]): Promise<SocketFigures[]> {
+  const ours = await startOurs(10)
+  const [author, ...listeners] = ours.members
+  if (!author) throw new Error('Nobody signed up')
+  const open: Line[] = []
+  try {
+    const figures: SocketFigures[] = []
+    for (const count of counts) {
+      while (open.length < count) {
+        const more = Array.from({ length: Math.min(openedAtOnce, count - open.length) }, (_, index) => {
+          const member = listeners[(open.length + index) % listeners.length]
+          return openLine(ours, member ?? author)
+        })
+        open.push(...(await Promise.all(more)))
+      }
+      const late = await latenessOf(ours, author, open)
+      const at = (share: number) => late[Math.floor((late.length - 1) * share)] ?? Number.NaN
+      figures.push({ count, bytes: (await ours.used()).bytes, p50Ms: at(0.5), p99Ms: at(0.99) })
+    }
+    return figures
+  } finally {
+    for (const { socket } of open) socket.destroy()
+    await ours.stop()
+  }
+}
+
+/** In order: for each change and each socket. */
+async function latenessOf(ours: Ours, author: Member, open: readonly Line[]): Promise<number[]> {
+  const device = await openDevice(ours, author)
+  await device.fill()
+  const late: number[] = []
+  for (let n = 1; n <= changes; n += 1) {
+    await new Promise((resolve) => setTimeout(resolve, restMs))
+    const begun = performance.now()
+    const heard = open.map((line) => line.next())
+    await device.round(offers(1, n))
+    for (const at of await Promise.all(heard)) late.push(at - begun)
+  }
+  device.line.close()
+  return late.sort((one, other) => one - other)
+}
+
+interface Line {
+  socket: Socket
+  /** When the next frame is here. */
+  next: () => Promise<number>
+}
+
+/** As little of a socket as hears when it is told something: two thousand of the library's would be what is measured. */
+async function openLine({ port, origin }: Ours, { cookie }: Member): Promise<Line> {
+  const socket = connect({ port, host: '127.0.0.1', noDelay: true })
+  await once(socket, 'connect')
+  const key = randomBytes(16).toString('base64')
+  const head = [
+    'GET /ws HTTP/1.1',
+    `host: 127.0.0.1:${port}`,
+    `origin: ${origin}`,
+    `cookie: ${cookie}`,
+    'connection: Upgrade',
+    'upgrade: websocket',
+    'sec-websocket-version: 13',
+    `sec-websocket-key: ${key}`,
+  ]
+  socket.write(`${head.join('\r\n')}\r\n\r\n`)
+  const [answer] = (await once(socket, 'data')) as [Buffer]
+  if (!answer.toString('latin1').startsWith('HTTP/1.1 101')) throw new Error(`no socket: ${answer}`)
+  return {
+    socket,
+    next: () =>
+      new Promise((resolve) => {
+        const hear = (frame: Buffer) => {
+          if (!isText(frame)) return
+          socket.off('data', hear)
+          resolve(performance.now())
+        }
+        socket.on('data', hear)
+      }),
+  }
+}
+
+/** And no ping: what the first byte says of it. */
+function isText(frame: Buffer): boolean {
+  return frame[0] === 0x81
+}
