@@ -2,6 +2,7 @@
 import type * as v from 'valibot'
 import { conversationTables } from '../conversations/conversations.schema.ts'
 import { helpTables } from '../help/help.schema.ts'
+import { meetupTables } from '../meetups/meetups.schema.ts'
 import { memberTables } from '../members/members.schema.ts'
 import { messageTables } from '../messages/messages.schema.ts'
 import { notificationTables } from '../notifications/notifications.schema.ts'
@@ -19,6 +20,7 @@ const tablesOfNouns = {
   safety: safetyTables,
   help: helpTables,
   notifications: notificationTables,
+  meetups: meetupTables,
 } as const
 
 type TablesOfNouns = typeof tablesOfNouns
