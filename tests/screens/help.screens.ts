@@ -176,7 +176,7 @@ export const helpScreens: Screen[] = [
       await stage.offline(true)
       await writePost(stage.page, { title: unsentTitle })
       await stage.page.getByRole('link', { name: unsentTitle }).click()
-      await stage.page.getByRole('article').waitFor()
+      await stage.page.getByRole('article', { name: unsentTitle }).waitFor()
     },
   },
   {

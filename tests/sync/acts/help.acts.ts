@@ -1,4 +1,3 @@
-import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
 import type { HelpState, HelpStep } from '@porchlight/contracts/help/help.rules'
 import { otherOf, stepsFor } from '@porchlight/contracts/help/help.rules'
 import type { ActsOf, Scene } from './act.ts'
@@ -33,17 +32,17 @@ export const helpActs: ActsOf<'help'> = {
   'help.rate': {
     examples: [[6, async (scene) => rating(scene)]],
     // On a second phone they said it otherwise.
-    refusals: [...refusals, 'id_taken'],
+    refusals: [...refusals, 'already_rated'],
   },
 }
 
-/** Mostly somebody they write with, for an own open post. */
+/** Mostly somebody who has written to them, for an own open post. */
 async function choice({ random, phone }: Scene) {
   const people = (await phone.database.people.toArray())
     .map(({ id }) => id)
     .filter((id) => id !== phone.memberId)
-  const conversations = new Set((await phone.database.conversations.toArray()).map(({ id }) => id))
-  const known = people.filter((id) => conversations.has(conversationIdOf(phone.memberId, id)))
+  const senders = new Set((await phone.database.messages.toArray()).map(({ senderId }) => senderId))
+  const known = people.filter((id) => senders.has(id))
   const from = known.length > 0 && !random.chance(0.1) ? known : people
   const helperId = from.length === 0 ? random.id() : random.of(from)
   const own = (await phone.database.posts.toArray()).filter(

@@ -6,7 +6,7 @@ import type { NewPost, PostAnswer } from '@porchlight/contracts/posts/posts.sche
 import { createId } from '@porchlight/contracts/values/id'
 import { minuteMs } from '@porchlight/contracts/values/time'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openWith } from '../features/conversations/conversations.factory.ts'
+import { writeTo } from '../features/conversations/conversations.factory.ts'
 import { ledgerFaults, memberAccountId } from '../features/credits/credits.queries.ts'
 import { auditLedger } from '../features/credits/ledger-audit.ts'
 import { anOffer, aRequest, buildTestApp, type TestApp, type TestMember } from '../testing/app.factory.ts'
@@ -32,7 +32,7 @@ async function step(by: TestMember, id: string, name: string, body: object = {})
 /** Noor's, taken up by Rudy. */
 async function underWay(body: NewPost): Promise<string> {
   const id = (await noor.call('POST', '/api/posts', { body })).json<PostAnswer>().id
-  await openWith(rudy, noor.id)
+  await writeTo(rudy, noor.id)
   await step(noor, id, 'accept', { helperId: rudy.id })
   return id
 }
@@ -54,9 +54,13 @@ async function toldOf(member: TestMember): Promise<unknown[]> {
 }
 const statusOf = async (id: string) => (await rudy.call('GET', `/api/posts/${id}`)).json<PostAnswer>().status
 const openReports = () =>
-  porch.app.database.reader.selectFrom('reports').where('closedAt', 'is', null).select('id').execute()
+  porch.app.database.reader
+    .selectFrom('reports')
+    .where('closedAt', 'is', null)
+    .select(['id', 'reason'])
+    .execute()
 
-test('C-005 what is on hold is listed with what both say, and as completed its credit is earned, once', async () => {
+test('C-003 what is on hold is listed with what both say, and as completed its credit is earned, once', async () => {
   const id = await disputed(aRequest({}, porch.clock.now()))
   expect(await creditsOf()).toEqual([1, 2])
   const { said } = await command()
@@ -87,7 +91,19 @@ test('C-005 what is on hold is listed with what both say, and as completed its c
   expect(await ledgerFaults(porch.app.database.reader)).toEqual([])
 })
 
-test('C-005 as not completed what was paid returns, and neither of the two goes on with it', async () => {
+test('P-081 what one of the two had reported of the post before stays open when the help is decided', async () => {
+  const id = await underWay(anOffer({}, porch.clock.now()))
+  const body = { subject: 'post', subjectId: id, reason: 'harassment', words: 'He shouts at the door.' }
+  expect((await rudy.call('POST', '/api/reports', { body })).status).toBe(200)
+  await step(rudy, id, 'dispute', { word: 'Nobody came.' })
+  expect((await openReports()).map(({ reason }) => reason).sort()).toEqual(['did_not_happen', 'harassment'])
+  expect((await command('--not-completed', id)).code).toBe(0)
+  const [left, ...others] = await openReports()
+  expect([left?.reason, others]).toEqual(['harassment', []])
+  await give(porch.environment, ['reports', '--close', String(left?.id)], porch.clock.now)
+})
+
+test('C-004 as not completed what was paid returns, and neither of the two goes on with it', async () => {
   const id = await disputed(aRequest({}, porch.clock.now()))
   expect((await command('--not-completed', id)).said).toBe(
     'It has ended without help: the credit is back with who asked. Both are told.',
@@ -106,13 +122,13 @@ test('C-005 as not completed what was paid returns, and neither of the two goes 
 test.each([
   ['--completed', 'completed', [3, 2], 'whoever helped has the credit'],
   ['--not-completed', 'expired', [2, 2], 'no credit moves'],
-])('C-006 of an offer nothing was paid: %s makes it %s', async (option, status, credits, words) => {
+])('C-005 of an offer nothing was paid: %s makes it %s', async (option, status, credits, words) => {
   const id = await disputed(anOffer({}, porch.clock.now()))
   expect((await command(option, id)).said).toContain(words)
   expect([await statusOf(id), await creditsOf()]).toEqual([status, credits])
 })
 
-test('C-005 what only the one who earns says is done waits for an operator after a week, listed though nobody reported it', async () => {
+test('C-003 what only the one who earns says is done waits for an operator after a week, listed though nobody reported it', async () => {
   const id = await underWay(aRequest({}, porch.clock.now()))
   await step(rudy, id, 'complete')
   const list = () => give(porch.environment, ['reports'], porch.clock.now)

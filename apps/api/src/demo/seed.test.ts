@@ -289,8 +289,8 @@ it('P-078 P-079 P-080 the sign-ins of the demo have helps in every state', async
 
 it('H-004 M-011 the sign-ins were told of their helps, read some of it, and have what helping makes of it', async () => {
   const told = {
-    lena: ['help_accepted', 'help_started', 'help_confirmed', 'help_completed', 'help_withdrawn'],
-    rosa: ['help_accepted', 'help_expiring', 'help_expired', 'help_completed', 'review'],
+    lena: ['help_accepted', 'help_started', 'help_confirmed', 'credit_earned', 'help_withdrawn'],
+    rosa: ['help_accepted', 'help_expiring', 'help_expired', 'credit_earned', 'review'],
   }
   for (const { key } of signIns) {
     const { notifications, unreadCount } = await get<{ notifications: Notification[]; unreadCount: number }>(

@@ -48,6 +48,7 @@ const outcomes: { readonly [Each in About]: Outcome } = {
   'nobody’s': 'not_found',
   'an id that is their own already': 'id_taken',
   'an id that is another’s already': 'id_taken',
+  'one whom they have thanked already': 'already_rated',
 }
 
 function expectedFor(role: Role, openTo: OpenTo, about: About): Outcome {

@@ -21,6 +21,7 @@ export type About =
   | 'nobody’s'
   | 'an id that is their own already'
   | 'an id that is another’s already'
+  | 'one whom they have thanked already'
 
 export interface CallExample<Args> {
   what: string

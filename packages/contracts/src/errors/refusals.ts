@@ -30,6 +30,7 @@ export interface RefusalParams {
   already_taken: undefined
   not_joinable: undefined
   already_confirmed: undefined
+  already_rated: undefined
   wrong_step: { status: keyof typeof truthOf }
   on_hold: undefined
   profile_incomplete: { missing: MissingProfile }
@@ -124,10 +125,14 @@ export const refusals: { readonly [Code in RefusalCode]: Refusal<Code> } = {
     text: () =>
       'One of you has already said that it is done. Confirm it, too, or say that it did not happen.',
   },
+  already_rated: {
+    status: 409,
+    text: () => 'You have thanked your neighbor for this already. What you said first stays.',
+  },
   wrong_step: { status: 409, text: ({ status }) => truthOf[status] },
   on_hold: {
     status: 409,
-    text: () => 'An operator looks at this and decides. Until then it stays as it is.',
+    text: () => 'Whoever runs this community looks at it and decides. Until then it stays as it is.',
   },
   profile_incomplete: {
     status: 409,

@@ -15,7 +15,7 @@ const somebody = (name: string) => (name === '' ? 'Your neighbor' : name)
 
 export const notificationCatalogue = {
   help_accepted: { text: ({ name, title }) => `${somebody(name)} would like to do “${title}” with you.` },
-  help_started: { text: ({ name, title }) => `${somebody(name)} has started: “${title}”.` },
+  help_started: { text: ({ name, title }) => `${somebody(name)} says “${title}” has started.` },
   help_confirmed: {
     text: ({ name, title }) => `${somebody(name)} says “${title}” is done. Please confirm it, too.`,
   },
@@ -28,8 +28,8 @@ export const notificationCatalogue = {
   help_due: { text: ({ title }) => `Did “${title}” happen? Please confirm it, or say that it did not.` },
   help_expiring: { text: ({ title }) => `Nobody has taken up “${title}” yet. It ends tomorrow.` },
   help_expired: { text: ({ title }) => `“${title}” has ended without help.` },
-  help_on_hold: { text: ({ title }) => `An operator looks at “${title}” and decides.` },
-  help_decided: { text: ({ title }) => `An operator has decided about “${title}”.` },
+  help_on_hold: { text: ({ title }) => `Whoever runs this community looks at “${title}” and decides.` },
+  help_decided: { text: ({ title }) => `Whoever runs this community has decided about “${title}”.` },
   meetup_joined: { text: ({ name, title }) => `${somebody(name)} is coming: “${title}”.` },
   meetup_left: { text: ({ name, title }) => `${somebody(name)} cannot come after all: “${title}”.` },
   meetup_promoted: { text: ({ title }) => `There is a seat for you: “${title}”.` },
@@ -46,6 +46,11 @@ export const notificationKinds = Object.keys(notificationCatalogue) as [
   NotificationName,
   ...NotificationName[],
 ]
+
+/** False of what only a newer app has words for. */
+export function isKnownKind(kind: string): kind is NotificationName {
+  return Object.hasOwn(notificationCatalogue, kind)
+}
 
 export function notificationText(kind: NotificationName, params: NotificationParams): string {
   return notificationCatalogue[kind].text(params)

@@ -15,7 +15,7 @@ export const createPost = operation({
   answer: postAnswerSchema,
 })
 
-/** Takes one's own post back, until somebody said that it is done; a chosen helper is told the word. A request's credit returns from escrow, its place in the month does not. */
+/** Takes one's own post back, until the help began; a chosen helper is told the word. A request's credit returns from escrow, its place in the month does not. */
 export const withdrawPost = operation({
   name: 'posts.withdraw',
   version: 1,

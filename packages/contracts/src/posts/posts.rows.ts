@@ -2,7 +2,7 @@
 import { tidyText } from '../values/text.ts'
 import { toIso } from '../values/time.ts'
 import { categoryGiven, publicLocation, publicZipCode } from './posts.rules.ts'
-import type { NewPost, Post, PostDetails } from './posts.schema.ts'
+import type { NewPost, Post, PostDetails, PostPatch } from './posts.schema.ts'
 
 /** All that is kept of it, whose it is and where included. */
 export type WholePost = Omit<Post, 'authorId'> & { authorId: string }
@@ -26,6 +26,25 @@ export function writtenPost(args: NewPost & { id: string }): Omit<WholePost, 'au
     genderPreference: isEvent ? (args.genderPreference ?? 'all') : null,
     hasTipJar: args.hasTipJar,
     status: 'pending',
+  }
+}
+
+type Patched = Pick<WholePost, Exclude<keyof PostPatch, 'id'>>
+
+/** What a patch makes of it: what it names, tidied as above, and nothing else. */
+export function patchedPost(patch: PostPatch): Partial<Patched> {
+  const { title, description, category, subcategory, location } = patch
+  const { dateNeeded, timeNeeded, hasTipJar, zipCode } = patch
+  return {
+    ...(title === undefined ? {} : { title: tidyText(title) }),
+    ...(description === undefined ? {} : { description: tidyText(description) }),
+    ...(category === undefined ? {} : { category }),
+    ...(subcategory === undefined ? {} : { subcategory: tidyText(subcategory ?? '') || null }),
+    ...(location === undefined ? {} : { location: tidyText(location ?? '') || null }),
+    ...(dateNeeded === undefined ? {} : { dateNeeded: toIso(Date.parse(dateNeeded)) }),
+    ...(timeNeeded === undefined ? {} : { timeNeeded }),
+    ...(hasTipJar === undefined ? {} : { hasTipJar }),
+    ...(zipCode === undefined ? {} : { zipCode }),
   }
 }
 

@@ -60,6 +60,10 @@ const statements = [
   `create index notifications_person on notifications (person_id)`,
   `create index notifications_target on notifications (target)`,
   `create index notifications_created on notifications (created_at)`,
+  // 'It did not happen' stands beside what else somebody reports of the same post.
+  `drop index reports_once`,
+  `create unique index reports_once
+    on reports (reporter_id, subject, subject_id, (reason = 'did_not_happen'))`,
   `alter table members add column kindness_weeks integer not null default 0`,
   `alter table members add column kindness_until integer`,
   `alter table members add column people_helped integer not null default 0`,

@@ -41,9 +41,14 @@ async function pass(days: number): Promise<void> {
 }
 
 const soon = () => toIso(porch.clock.now() + hourMs)
+/** When they were told that the other says that it is done. */
+async function confirmationsOf(member: TestMember): Promise<unknown[]> {
+  const told = [...(await rowsFor(member, 'notifications')).values()]
+  return told.filter(({ kind }) => kind === 'help_confirmed').map(({ createdAt }) => createdAt)
+}
 const statusOf = async (by: TestMember, id: string) => (await rowsFor(by, 'posts')).get(id)?.status
 
-it('P-082 C-003 what nobody takes up ends seven days after its date, told the day before, and the credit is back', async () => {
+it('P-082 C-004 what nobody takes up ends seven days after its date, told the day before, and the credit is back', async () => {
   const id = await posted(rosa, aRequest({ dateNeeded: soon() }))
   await pass(5)
   expect(await toldTo(rosa)).toEqual([])
@@ -57,7 +62,7 @@ it('P-082 C-003 what nobody takes up ends seven days after its date, told the da
   }
 })
 
-it('P-081 C-003 what neither of the two confirms is asked about once, and ends 30 days after its date', async () => {
+it('P-081 C-004 what neither of the two confirms is asked about once, and ends 30 days after its date', async () => {
   const id = await accepted(rosa, noor, aRequest({ dateNeeded: soon() }))
   await pass(1)
   await pass(1)
@@ -77,14 +82,17 @@ it.each([
   { type: 'offer', by: 'author', ends: 'in_progress', author: 2, helper: 2 },
   { type: 'offer', by: 'helper', ends: 'completed', author: 2, helper: 2 },
 ] as const)(
-  'P-081 C-004 $type: confirmed by the $by alone, the other is reminded, and after seven days of silence it is $ends',
+  'P-081 C-003 $type: confirmed by the $by alone, the other is reminded, and after seven days of silence it is $ends',
   async ({ type, by, ends, author, helper }) => {
     const make = type === 'request' ? aRequest : anOffer
     const id = await accepted(rosa, noor, make())
     const [one, other] = by === 'author' ? [rosa, noor] : [noor, rosa]
     done(await step(one, 'complete', id))
+    const asked = await confirmationsOf(other)
     await pass(3.1)
-    expect((await toldTo(other)).filter((kind) => kind === 'help_confirmed')).toHaveLength(2)
+    const reminded = await confirmationsOf(other)
+    expect([asked.length, reminded.length]).toEqual([1, 1])
+    expect(Date.parse(String(reminded[0])) - Date.parse(String(asked[0]))).toBeGreaterThan(3 * dayMs)
     // Who said it goes on saying so: it counts from the first time.
     done(await step(one, 'complete', id))
     await pass(3.8)

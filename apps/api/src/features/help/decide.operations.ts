@@ -5,7 +5,7 @@ import { changeHelp } from '../posts/change-help.operations.ts'
 import { helpOf } from '../posts/helps.queries.ts'
 import { postById } from '../posts/posts.queries.ts'
 import { tell, tellBoth } from '../posts/tell.operations.ts'
-import { closeReportsOf } from '../safety/safety.queries.ts'
+import { closeHelpReports } from '../safety/help-reports.operations.ts'
 import { completeHelp } from './end-help.operations.ts'
 
 export interface Decision {
@@ -23,7 +23,7 @@ export async function decide(
   const post = await postById(database, postId)
   const help = await helpOf(database, postId)
   if (!post || !help || help.onHoldAt === null) return null
-  await closeReportsOf(database, { postId, reporterIds: [help.authorId, help.helperId], closedAt: now })
+  await closeHelpReports(transaction, { postId, reporterIds: [help.authorId, help.helperId] })
   await tellBoth(transaction, post, help, { kind: 'help_decided' })
   if (didHappen) {
     const changes = { onHoldAt: null, startedAt: help.startedAt ?? now }

@@ -6,7 +6,7 @@ import { introducePerson } from '../members/people.operations.ts'
 import { type Change, changeHelp } from '../posts/change-help.operations.ts'
 import type { HelpRow } from '../posts/helps.queries.ts'
 import type { PostRow } from '../posts/posts.queries.ts'
-import { tell, tellBoth } from '../posts/tell.operations.ts'
+import { tell } from '../posts/tell.operations.ts'
 import { payEarner, rolesIn } from './earning.operations.ts'
 import { countHelp } from './kindness.operations.ts'
 
@@ -85,6 +85,9 @@ export async function completeHelp(
   })
   await countHelp(transaction, earnerId, timeZone)
   for (const each of [help.authorId, help.helperId]) await introducePerson(transaction, each)
-  await tellBoth(transaction, post, help, { kind: 'help_completed', by })
-  if (hasEarned) await tell(transaction, post, { memberId: earnerId, kind: 'credit_earned' })
+  // Of what was earned, one word says both.
+  for (const memberId of [help.authorId, help.helperId]) {
+    if (hasEarned && memberId === earnerId) await tell(transaction, post, { memberId, kind: 'credit_earned' })
+    else if (memberId !== by) await tell(transaction, post, { memberId, kind: 'help_completed', by })
+  }
 }

@@ -5,7 +5,7 @@ import type { PostAnswer } from '@porchlight/contracts/posts/posts.schema'
 import { schemaVersion } from '@porchlight/contracts/sync/tables'
 import { expect } from 'vitest'
 import type { TestAnswer, TestApp, TestMember } from '../../testing/app.factory.ts'
-import { openWith } from '../conversations/conversations.factory.ts'
+import { writeTo } from '../conversations/conversations.factory.ts'
 
 export type Step = 'start' | 'complete' | 'release' | 'dispute'
 
@@ -23,7 +23,7 @@ export async function posted(by: TestMember, body: object): Promise<string> {
 /** Has its author choose the other one; gives the post's id. */
 export async function accepted(author: TestMember, helper: TestMember, body: object): Promise<string> {
   const id = await posted(author, body)
-  await openWith(helper, author.id)
+  await writeTo(helper, author.id)
   done(await accept(author, id, helper))
   return id
 }

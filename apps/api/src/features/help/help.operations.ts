@@ -1,24 +1,24 @@
 /** The steps of a help, by either of its two; what each makes of it is for the rule that both sides obey to say. */
 
-import { memberIdsOf } from '@porchlight/contracts/conversations/conversations.rows'
 import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
+import { assert } from '@porchlight/contracts/errors/assert'
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { afterStep, type HelpStep, isRefusedStep, otherOf } from '@porchlight/contracts/help/help.rules'
 import type { AnswerNamed } from '@porchlight/contracts/operations'
-import { createId } from '@porchlight/contracts/values/id'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { Transaction } from '../../database/transact.ts'
 import type { HandlersOf, WriteContext } from '../../nouns/handlers.ts'
 import type { Mail } from '../../providers/mail/mail.ts'
+import { conversationFor } from '../conversations/conversations.queries.ts'
 import { membersById } from '../members/members.queries.ts'
+import { hasWritten } from '../messages/messages.queries.ts'
 import { changeHelp } from '../posts/change-help.operations.ts'
 import { type HelpRow, helpOf, ownHelps, stateOf } from '../posts/helps.queries.ts'
 import { type PostRow, postById } from '../posts/posts.queries.ts'
 import { isSeenBy } from '../posts/posts.view.ts'
 import { tell } from '../posts/tell.operations.ts'
-import { tellOperators } from '../safety/reports.operations.ts'
-import { areApart } from '../safety/safety.queries.ts'
+import { reportHelp } from '../safety/help-reports.operations.ts'
 import { wouldEarn } from './earning.operations.ts'
 import { beginHelp, completeHelp, hold } from './end-help.operations.ts'
 import { helpView } from './helps.view.ts'
@@ -66,7 +66,9 @@ export function helpOperations(settings: HelpSettings): Pick<HandlersOf<'help'>,
     'help.dispute': {
       apply: async (context, { id, word }) => {
         const taken = await takeOfTwo(context, 'dispute', id)
-        if (taken) await dispute(context, taken, word, tellByMail)
+        if (taken) await dispute(context, taken)
+        // Of what is on hold already an operator hears the other one, too.
+        await keepDispute(context, id, word, tellByMail)
       },
       answer,
     },
@@ -117,14 +119,18 @@ async function takeOfTwo(
   return { ...taken, help }
 }
 
-/** Of those alone with whom the poster has written, and who are there for them. */
+/**
+ * Of those alone who have written to the poster themselves, and are there for them: nobody is drawn into a help that they
+ * never spoke of. What an operator hid is shown to nobody by it.
+ */
 async function accept(
   { transaction, memberId }: WriteContext,
   post: PostRow,
   helperId: string,
   timeZone: string,
 ): Promise<void> {
-  if (!(await mayBeChosen(transaction.database, memberId, helperId))) throw new Refused('not_found')
+  const mayBe = post.hiddenAt === null && (await mayBeChosen(transaction.database, memberId, helperId))
+  if (!mayBe) throw new Refused('not_found')
   const two = { authorId: memberId, helperId }
   const earns = await wouldEarn(transaction, post, two, timeZone)
   await beginHelp(transaction, post, {
@@ -142,15 +148,8 @@ async function accept(
 }
 
 async function mayBeChosen(database: Kysely<Tables>, authorId: string, helperId: string): Promise<boolean> {
-  const [memberA, memberB] = memberIdsOf(authorId, helperId)
-  const conversation = await database
-    .selectFrom('conversations')
-    .where('id', '=', conversationIdOf(authorId, helperId))
-    .where('memberA', '=', memberA)
-    .where('memberB', '=', memberB)
-    .select('id')
-    .executeTakeFirst()
-  if (!conversation || (await areApart(database, authorId, helperId))) return false
+  const conversation = await conversationFor(database, authorId, conversationIdOf(authorId, helperId))
+  if (!conversation || !(await hasWritten(database, conversation.id, helperId))) return false
   return (await membersById(database, [helperId])).length > 0
 }
 
@@ -177,37 +176,27 @@ async function confirm(
   await tellOther(transaction, post, help, memberId, 'help_confirmed')
 }
 
-/** An operator gets a report of it; whoever had reported the post before says it anew. */
-async function dispute(
-  { transaction, memberId }: WriteContext,
-  { post, help }: TakenOfTwo,
-  word: string,
-  tellByMail: HelpSettings['tellByMail'],
-): Promise<void> {
-  const { database, now } = transaction
-  const { type, title, description, status } = post
-  const kept = {
-    aboutId: String(otherOf(help, memberId)),
-    reason: 'did_not_happen',
-    words: word.trim(),
-    snapshot: JSON.stringify({
-      type,
-      title,
-      description,
-      status,
-      confirmedBy: stateOf(post, help).confirmedBy,
-    }),
-    createdAt: now,
-    closedAt: null,
-  } as const
-  await database
-    .insertInto('reports')
-    .values({ id: createId(now), reporterId: memberId, subject: 'post', subjectId: post.id, ...kept })
-    .onConflict((conflict) => conflict.columns(['reporterId', 'subject', 'subjectId']).doUpdateSet(kept))
-    .execute()
+async function dispute({ transaction, memberId }: WriteContext, { post, help }: TakenOfTwo): Promise<void> {
   await hold(transaction, post, help)
   await tellOther(transaction, post, help, memberId, 'help_on_hold')
-  await tellOperators(transaction, memberId, tellByMail)
+}
+
+/** An operator gets a report of it from each of the two who says so. */
+async function keepDispute(
+  { transaction, memberId }: WriteContext,
+  postId: string,
+  words: string,
+  tellByMail: HelpSettings['tellByMail'],
+): Promise<void> {
+  const { database } = transaction
+  const [post, help] = [await postById(database, postId), await helpOf(database, postId)]
+  if (!post || !help) return
+  const aboutId = otherOf(help, memberId)
+  assert(aboutId !== null, 'a help of one')
+  const { type, title, description, status } = post
+  const { confirmedBy } = stateOf(post, help)
+  const snapshot = { type, title, description, status, confirmedBy }
+  await reportHelp(transaction, { reporterId: memberId, aboutId, postId, words, snapshot }, tellByMail)
 }
 
 async function tellOther(

@@ -136,10 +136,19 @@ export class History {
         await introducePerson(transaction, id)
       }
       const [memberA, memberB] = memberIdsOf(ids.ana, ids.bo)
-      const none = { lastSeq: 0, lastMessageAt: null, createdAt: now() }
+      const [id, createdAt] = [conversationIdOf(ids.ana, ids.bo), now()]
+      const written = { lastSeq: 2, lastMessageAt: createdAt, createdAt }
       await transaction.database
         .insertInto('conversations')
-        .values({ id: conversationIdOf(ids.ana, ids.bo), memberA, memberB, openedBy: ids.bo, ...none })
+        .values({ id, memberA, memberB, openedBy: ids.bo, ...written })
+        .execute()
+      const said = { conversationId: id, content: 'Hello', createdAt, deletedAt: null, hiddenAt: null }
+      await transaction.database
+        .insertInto('messages')
+        .values([
+          { ...said, id: createId(), senderId: ids.bo, seq: 1 },
+          { ...said, id: createId(), senderId: ids.ana, seq: 2 },
+        ])
         .execute()
     })
   }

@@ -201,7 +201,7 @@ test('P-084 rated twice: the same again is a success, other stars or words are r
   for (let turn = 0; turn < 2; turn += 1) expect((await rate(noor, body)).status).toBe(200)
   for (const other of [{ rating: 5, review: 'Kind.' }, { rating: 4, review: 'Rude.' }, { rating: 4 }]) {
     const answer = await rate(noor, other)
-    expect([answer.status, answer.json().code]).toEqual([409, 'id_taken'])
+    expect([answer.status, answer.json().code]).toEqual([409, 'already_rated'])
   }
   expect(await ratingsStored()).toMatchObject([{ rating: 4, review: 'Kind.', shownAt: null }])
   await rate(rudy, {})

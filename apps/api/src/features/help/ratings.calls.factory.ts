@@ -28,7 +28,7 @@ export const ratingCalls: Pick<CallsOf<'help'>, 'help.rate' | 'help.reviews'> = 
       },
       {
         what: 'a help of theirs, otherwise than before',
-        about: 'an id that is their own already',
+        about: 'one whom they have thanked already',
         args: async (fixture, visitor) => {
           const id = await ownHelp(fixture, visitor)
           if (visitor.member) await visitor.call('POST', `/api/posts/${id}/rating`, { body: said })

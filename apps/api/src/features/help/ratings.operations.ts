@@ -16,7 +16,8 @@ import { membersById } from '../members/members.queries.ts'
 import { personView } from '../members/members.view.ts'
 import { touchPerson } from '../members/people.operations.ts'
 import { notify } from '../notifications/notify.operations.ts'
-import { postsById } from '../posts/posts.queries.ts'
+import { helpOf } from '../posts/helps.queries.ts'
+import { postById } from '../posts/posts.queries.ts'
 import { areApart, blockedWith, isKnownTo } from '../safety/safety.queries.ts'
 import {
   hiddenRatingsUntil,
@@ -46,14 +47,13 @@ export function ratingOperations(
   }
 }
 
-/** The same once more is a success; what was said stays as it was. */
+/** The same once more is a success; something else is refused, and what was said first stays. */
 async function rate(
   { transaction, memberId }: WriteContext,
   { id: postId, ratedId, rating, review }: ArgsNamed<'help.rate'>,
 ): Promise<void> {
   const { database, now, touch } = transaction
-  const help = await database.selectFrom('helps').where('postId', '=', postId).selectAll().executeTakeFirst()
-  const [post] = await postsById(database, [postId])
+  const [post, help] = [await postById(database, postId), await helpOf(database, postId)]
   const other = help && [help.authorId, help.helperId].includes(memberId) ? otherOf(help, memberId) : null
   const isOther = other !== null && (ratedId === undefined || ratedId === other)
   if (!help || !post || !isOther || (await areApart(database, memberId, other)))
@@ -65,7 +65,7 @@ async function rate(
   const id = ratingIdOf(postId, memberId)
   const [known, answered] = await knownRatings(database, [id, ratingIdOf(postId, other)])
   if (known) {
-    if (known.rating !== said.rating || known.review !== said.review) throw new Refused('id_taken')
+    if (known.rating !== said.rating || known.review !== said.review) throw new Refused('already_rated')
     return
   }
   const row = { id, postId, raterId: memberId, ratedId: other, ...said, createdAt: now, shownAt: null }
@@ -103,7 +103,7 @@ async function show(
   touch('ratings', id, memberAudience(ratedId))
   touch('members', ratedId, memberAudience(ratedId))
   await touchPerson(transaction, ratedId)
-  const [post] = await postsById(database, [postId])
+  const post = await postById(database, postId)
   const [rater] = await membersById(database, [raterId])
   if (!post || !rater) return
   await notify(transaction, {

@@ -4,7 +4,7 @@ import { exampleId, type NounTexts } from '../../nouns/texts.ts'
 export const ratingTexts: Pick<NounTexts<'help'>['calls'], 'help.rate' | 'help.reviews'> = {
   'help.rate': {
     summary: 'Rate the other of the two once it is completed; shown when both have, or after seven days',
-    refusals: ['not_found', 'wrong_step', 'id_taken'],
+    refusals: ['not_found', 'wrong_step', 'already_rated'],
     example: () => ({ id: exampleId, rating: 5, review: 'Came in the rain, with a smile.' }),
   },
   'help.reviews': {

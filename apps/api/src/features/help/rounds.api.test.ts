@@ -3,7 +3,7 @@ import { schemaVersion } from '@porchlight/contracts/sync/tables'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { aRequest, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
 import { sent } from '../../testing/rounds.factory.ts'
-import { openWith } from '../conversations/conversations.factory.ts'
+import { writeTo } from '../conversations/conversations.factory.ts'
 import { ledgerFaults } from '../credits/credits.queries.ts'
 import { creditsOf, escrowOf, posted } from './help.factory.ts'
 
@@ -29,7 +29,7 @@ async function resultsOf(by: TestMember, operations: Round): Promise<(string | u
 
 it('P-079 O2 R5 the whole way in rounds, each sent twice as after a lost answer, pays once', async () => {
   const id = await posted(rosa, aRequest())
-  await openWith(noor, rosa.id)
+  await writeTo(noor, rosa.id)
   const choosing = [sent(1, 'help.accept', { id, helperId: noor.id })]
   const helping = [sent(1, 'help.start', { id }), sent(2, 'help.complete', { id })]
   const confirming = [sent(2, 'help.complete', { id })]
@@ -47,7 +47,7 @@ it('P-079 O2 R5 the whole way in rounds, each sent twice as after a lost answer,
 
 it('P-081 M3 M7 what both did without a signal meets in the order of arrival: the second hears what is so now', async () => {
   const id = await posted(rosa, aRequest())
-  await openWith(noor, rosa.id)
+  await writeTo(noor, rosa.id)
   await resultsOf(rosa, [sent(1, 'help.accept', { id, helperId: noor.id })])
   expect(await resultsOf(noor, [sent(1, 'help.release', { id })])).toEqual(['applied'])
   expect(await resultsOf(rosa, [sent(2, 'help.complete', { id })])).toEqual(['wrong_step'])

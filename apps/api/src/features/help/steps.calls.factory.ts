@@ -35,15 +35,23 @@ export function prepareHelp(status: Status): TriedCall<unknown>['prepareExample'
   }
 }
 
-/** As if they had opened a conversation. */
+const aMessage = { seq: 1, content: 'Gladly', deletedAt: null, hiddenAt: null } as const
+
+/** As if they had begun a conversation, and the other had answered. */
 export async function converse(porch: TestApp, one: string, other: string): Promise<void> {
   const [memberA, memberB] = memberIdsOf(one, other)
   await porch.app.database.transact(async ({ database, now }) => {
-    const given = { openedBy: one, lastSeq: 0, lastMessageAt: null, createdAt: now }
+    const given = { openedBy: one, lastSeq: 1, lastMessageAt: now, createdAt: now }
+    const id = conversationIdOf(one, other)
     await database
       .insertInto('conversations')
-      .values({ id: conversationIdOf(one, other), memberA, memberB, ...given })
+      .values({ id, memberA, memberB, ...given })
       .onConflict((conflict) => conflict.column('id').doNothing())
+      .execute()
+    await database
+      .insertInto('messages')
+      .values({ ...aMessage, id: createId(now), conversationId: id, senderId: other, createdAt: now })
+      .onConflict((conflict) => conflict.columns(['conversationId', 'seq']).doNothing())
       .execute()
   })
 }

@@ -37,6 +37,22 @@ export function newestNotifications(
     .execute()
 }
 
+/** The ids of what tells of the same deed. */
+export async function sameNotifications(
+  database: Kysely<Tables>,
+  { memberId, kind, personId, target }: Pick<NotificationRow, 'memberId' | 'kind' | 'personId' | 'target'>,
+): Promise<string[]> {
+  const rows = await database
+    .selectFrom('notifications')
+    .where('target', '=', target)
+    .where('memberId', '=', memberId)
+    .where('kind', '=', kind)
+    .where('personId', personId === null ? 'is' : '=', personId)
+    .select('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** One is the rule: each that comes pushes one out. */
 const beyondAtOnce = 10
 

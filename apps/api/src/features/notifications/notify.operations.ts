@@ -9,7 +9,7 @@ import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { createId } from '@porchlight/contracts/values/id'
 import { toIso } from '@porchlight/contracts/values/time'
 import type { Transaction } from '../../database/transact.ts'
-import { notificationsBeyond } from './notifications.queries.ts'
+import { notificationsBeyond, sameNotifications } from './notifications.queries.ts'
 
 export interface NewNotification {
   /** Who is told. */
@@ -20,15 +20,21 @@ export interface NewNotification {
   personId?: string | null
   /** A path of the app: where it is about. */
   target: string
+  /** Takes the place of the same told before: whoever does a thing again and again fills nobody's list. */
+  replacesSame?: boolean
 }
 
 export async function notify(
   transaction: Transaction,
-  { memberId, kind, params, personId = null, target }: NewNotification,
+  { memberId, kind, params, personId = null, target, replacesSame = false }: NewNotification,
 ): Promise<void> {
   const { database, now, touch } = transaction
   const id = createId(now)
   const { title, name } = params
+  if (replacesSame) {
+    const same = await sameNotifications(database, { memberId, kind, personId, target })
+    await forget(transaction, memberId, same)
+  }
   await database
     .insertInto('notifications')
     .values({ id, memberId, kind, params: JSON.stringify({ title, name }), personId, target, createdAt: now })
@@ -40,9 +46,17 @@ export async function notify(
 }
 
 /** As many as devices keep: each that comes makes the oldest one go. */
-async function keepNewest({ database, touch }: Transaction, memberId: string): Promise<void> {
-  const beyond = await notificationsBeyond(database, memberId, notificationLimits.countMax)
-  if (beyond.length === 0) return
-  await database.deleteFrom('notifications').where('id', 'in', beyond).execute()
-  for (const id of beyond) touch('notifications', id, memberAudience(memberId), 'gone')
+async function keepNewest(transaction: Transaction, memberId: string): Promise<void> {
+  const beyond = await notificationsBeyond(transaction.database, memberId, notificationLimits.countMax)
+  await forget(transaction, memberId, beyond)
+}
+
+async function forget(
+  { database, touch }: Transaction,
+  memberId: string,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return
+  await database.deleteFrom('notifications').where('id', 'in', ids).execute()
+  for (const id of ids) touch('notifications', id, memberAudience(memberId), 'gone')
 }

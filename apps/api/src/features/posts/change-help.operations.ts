@@ -35,7 +35,8 @@ export async function changeHelp<Help extends HelpRow | undefined>(
   if (help && Object.keys(changes).length > 0) {
     await database.updateTable('helps').set(changes).where('postId', '=', post.id).execute()
   }
-  touchPost(transaction, next)
+  // What only the two know changes nothing for the others, who would read from it when it happened.
+  if (status !== post.status) touchPost(transaction, next)
   if (nextHelp) touchHelp(transaction, next, nextHelp)
   if (status !== post.status) await followPost(transaction, next)
   return { post: next, help: nextHelp as Help }

@@ -1,7 +1,7 @@
 /** An author changes what nobody has taken up yet: field by field, so that what two phones changed is not lost (M2). */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { ArgsNamed } from '@porchlight/contracts/operations'
-import { writtenPost } from '@porchlight/contracts/posts/posts.rows'
+import { patchedPost } from '@porchlight/contracts/posts/posts.rows'
 import { hasDatePassed, isOpen, mayEdit, postIssues } from '@porchlight/contracts/posts/posts.rules'
 import type { NewPost } from '@porchlight/contracts/posts/posts.schema'
 import { toIso } from '@porchlight/contracts/values/time'
@@ -26,20 +26,13 @@ export async function editPost(
   const issues = postIssues(whole, patch.dateNeeded === undefined ? 0 : writtenAt)
   if (issues.length > 0) throw new Refused('invalid', { issues })
   if (patch.dateNeeded !== undefined && hasDatePassed(whole, now)) throw new Refused('date_passed')
-  const { title, description, category, subcategory, location, zipCode, dateNeeded, timeNeeded, hasTipJar } =
-    writtenPost({ ...whole, id })
-  const kept = {
-    title,
-    description,
-    category,
-    subcategory,
-    location,
-    ...positionIn(location),
-    zipCode,
-    dateNeeded: Date.parse(dateNeeded),
-    timeNeeded,
-    hasTipJar: hasTipJar ? 1 : 0,
-  } as const
+  const { dateNeeded, hasTipJar, ...others } = patchedPost({ id, ...patch })
+  const kept: Partial<PostRow> = {
+    ...others,
+    ...(others.location === undefined ? {} : positionIn(others.location)),
+    ...(dateNeeded === undefined ? {} : { dateNeeded: Date.parse(dateNeeded) }),
+    ...(hasTipJar === undefined ? {} : { hasTipJar: hasTipJar ? 1 : 0 }),
+  }
   const next = { ...post, ...kept }
   next.clockAt = clockFrom(next, undefined, now)
   if (JSON.stringify(next) === JSON.stringify(post)) return

@@ -1,4 +1,5 @@
 /** One's own post changed by devices, field by field, in the order of arrival. */
+import type { PostAnswer } from '@porchlight/contracts/posts/posts.schema'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { anOffer, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
 import { sent } from '../../testing/rounds.factory.ts'
@@ -25,4 +26,21 @@ it('M2 O2 what two devices changed in different fields is kept, of one field the
     description: 'Both of us.',
     dateNeeded: offer.dateNeeded,
   })
+})
+
+it('M2 a place that is changed moves where the post lies, to the grid, and others read no words of it', async () => {
+  const noor = await porch.signUp('Noor')
+  const offer = anOffer({ location: '34.0812345, -118.2612345' })
+  await rosa.call('POST', '/api/posts', { body: offer })
+  const seen = async () => {
+    const answer = await noor.call('GET', `/api/posts/${offer.id}`)
+    const { location, latitude, longitude } = answer.json<PostAnswer>()
+    return [location, latitude, longitude]
+  }
+  expect(await seen()).toEqual([null, 34.08, -118.26])
+  const change = (location: string) => rosa.call('PATCH', `/api/posts/${offer.id}`, { body: { location } })
+  expect((await change('34.1312345, -118.3112345')).status).toBe(200)
+  expect(await seen()).toEqual([null, 34.13, -118.31])
+  expect((await change('12 Elm Street')).status).toBe(200)
+  expect(await seen()).toEqual([null, null, null])
 })

@@ -25,17 +25,16 @@ export async function tell(
     params: { title, name: person?.firstName ?? '' },
     personId: by,
     target: `/posts/${id}`,
+    replacesSame: true,
   })
 }
 
-/** Whoever did it knows. */
+/** What neither of the two did. */
 export async function tellBoth(
   transaction: Transaction,
   post: Pick<PostRow, 'id' | 'title'>,
   { authorId, helperId }: Pick<HelpRow, 'authorId' | 'helperId'>,
-  told: Omit<Told, 'memberId'>,
+  { kind }: Pick<Told, 'kind'>,
 ): Promise<void> {
-  for (const memberId of [authorId, helperId]) {
-    if (memberId !== told.by) await tell(transaction, post, { ...told, memberId })
-  }
+  for (const memberId of [authorId, helperId]) await tell(transaction, post, { memberId, kind })
 }

@@ -2,6 +2,7 @@
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { ArgsNamed } from '@porchlight/contracts/operations'
 import { isOpen, mayWithdraw } from '@porchlight/contracts/posts/posts.rules'
+import { tidyText } from '@porchlight/contracts/values/text'
 import type { Transaction } from '../../database/transact.ts'
 import type { WriteContext } from '../../nouns/handlers.ts'
 import { giveBack } from '../credits/escrow.operations.ts'
@@ -22,7 +23,7 @@ export async function withdrawPost(
   if (!mayWithdraw(post)) throw new Refused('wrong_step', { status: post.status })
   const help = await helpOf(transaction.database, id)
   if (help && help.onHoldAt !== null) throw new Refused('on_hold')
-  await takeBack(transaction, post, help, word?.trim() || null)
+  await takeBack(transaction, post, help, tidyText(word ?? '') || null)
 }
 
 /** Whoever was chosen keeps it, with the word. */

@@ -211,6 +211,27 @@ test('P-142 a post is reported as it was, a meetup too, and its author is told n
   expect(JSON.stringify((await noor.round()).rows)).not.toContain('scam')
 })
 
+test.each(['before', 'after'])(
+  'P-142 P-084 a post that was reported %s its help is said not to have happened is both, each as it was',
+  async (when) => {
+    const took = await noor.call('POST', `/api/posts/${offerId}/accept`, { body: { helperId: rudy.id } })
+    expect(took.status).toBe(200)
+    const dispute = () =>
+      rudy.call('POST', `/api/posts/${offerId}/dispute`, { body: { word: 'Nobody came.' } })
+    const tell = () =>
+      report(rudy, { subject: 'post', subjectId: offerId, reason: 'harassment', words: 'She shouted.' })
+    for (const say of when === 'before' ? [tell, dispute, dispute, tell] : [dispute, tell, tell, dispute]) {
+      expect((await say()).status).toBe(200)
+    }
+    const kept = (await reportsIn()).filter(({ subjectId }) => subjectId === offerId)
+    const said = kept.map(({ reporterId, reason, words }) => [reporterId, reason, words])
+    expect(said.sort()).toEqual([
+      [rudy.id, 'did_not_happen', 'Nobody came.'],
+      [rudy.id, 'harassment', 'She shouted.'],
+    ])
+  },
+)
+
 test('M-110 a member is reported by who knows of them', async () => {
   expect((await report(rudy, { subject: 'member', subjectId: noor.id })).status).toBe(200)
   expect(await latest()).toMatchObject({ aboutId: noor.id, snapshot: { firstName: 'Noor', lastName: 'J.' } })

@@ -157,6 +157,7 @@ export function ownChanges(
     .execute()
 }
 
+/** What they reported themselves: that a help did not happen is a step of it. */
 export function reportOf(
   database: Kysely<Tables>,
   { reporterId, subject, subjectId }: { reporterId: string; subject: ReportSubject; subjectId: string },
@@ -166,6 +167,7 @@ export function reportOf(
     .where('reporterId', '=', reporterId)
     .where('subject', '=', subject)
     .where('subjectId', '=', subjectId)
+    .where('reason', '!=', 'did_not_happen')
     .selectAll()
     .executeTakeFirst()
 }
@@ -186,22 +188,6 @@ export async function countReportsBy(
 
 export function reportById(database: Kysely<Tables>, id: string): Promise<Row<'reports'> | undefined> {
   return database.selectFrom('reports').where('id', '=', id).selectAll().executeTakeFirst()
-}
-
-/** Those of these members that a help did not happen: it is decided. */
-export async function closeReportsOf(
-  database: Kysely<Tables>,
-  { postId, reporterIds, closedAt }: { postId: string; reporterIds: readonly string[]; closedAt: number },
-): Promise<void> {
-  await database
-    .updateTable('reports')
-    .set({ closedAt })
-    .where('reporterId', 'in', [...reporterIds])
-    .where('subject', '=', 'post')
-    .where('subjectId', '=', postId)
-    .where('reason', '=', 'did_not_happen')
-    .where('closedAt', 'is', null)
-    .execute()
 }
 
 /** The oldest first. */

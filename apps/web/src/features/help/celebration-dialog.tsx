@@ -13,7 +13,7 @@ import RateDialog from './rate-dialog.tsx'
 const texts = helpTexts.celebration
 
 export default function CelebrationDialog({ earned, onClose }: { earned: Earned; onClose: () => void }) {
-  const { post, otherId, other, isRated } = earned
+  const { post, otherId, other } = earned
   const [rates, setRates] = useState(false)
   const name = other ? shortName(other) : helpTexts.neighbor
   if (rates && otherId !== null) {
@@ -26,7 +26,7 @@ export default function CelebrationDialog({ earned, onClose }: { earned: Earned;
       size="small"
       actions={
         <>
-          {otherId !== null && !isRated && (
+          {otherId !== null && (
             <Button full onClick={() => setRates(true)}>
               {helpTexts.steps.rate(name)}
             </Button>

@@ -13,7 +13,7 @@ export function HelpNote({ item }: { item: HelpItem }) {
   const lines = linesOf(item)
   if (lines.length === 0) return null
   return (
-    <div className={styles.note} data-held={help?.isOnHold || undefined}>
+    <div className={styles.note} aria-live="polite" data-held={help?.isOnHold || undefined}>
       {lines.map((line) => (
         <p key={line} dir="auto">
           {line}

@@ -28,7 +28,7 @@ export function NextStep({ item, name }: StepsProps) {
   const device = useDevice()
   const [rates, setRates] = useState(false)
   const step = nextStep(steps)
-  const take = useStep(() => (step ? takeStep(device, step, post.id) : Promise.resolve()))
+  const { take, isBusy } = useStep(() => (step ? takeStep(device, step, post.id) : Promise.resolve()))
   if (rating === 'open' && otherId !== null) {
     return (
       <>
@@ -42,7 +42,7 @@ export function NextStep({ item, name }: StepsProps) {
   if (step === null) return null
   const isSecond = step === 'complete' && (help?.confirmedBy.length ?? 0) > 0
   return (
-    <Button full onClick={() => void take()}>
+    <Button full busy={isBusy} onClick={() => void take()}>
       {isSecond ? texts.confirm : texts[step]}
     </Button>
   )
@@ -59,8 +59,8 @@ export function OtherSteps({ item }: { item: HelpItem }) {
   const { post, steps, isAuthor } = item
   const device = useDevice()
   const [asked, setAsked] = useState<'release' | 'dispute' | null>(null)
-  const complete = useStep(() => takeStep(device, 'complete', post.id))
-  const release = useStep(() => takeStep(device, 'release', post.id))
+  const { take: complete } = useStep(() => takeStep(device, 'complete', post.id))
+  const { take: release } = useStep(() => takeStep(device, 'release', post.id))
   const who = isAuthor ? 'author' : 'helper'
   const close = () => setAsked(null)
   return (

@@ -1,4 +1,6 @@
 /** Live queries of help, as hooks: they follow the device's own database and never await the network. */
+import { otherMemberOf } from '@porchlight/contracts/conversations/conversations.rules'
+import type { Conversation } from '@porchlight/contracts/conversations/conversations.schema'
 import {
   earnerOf,
   type HelpState,
@@ -12,6 +14,7 @@ import type { Help, Rating } from '@porchlight/contracts/help/help.schema'
 import type { Person } from '@porchlight/contracts/members/members.schema'
 import type { Post } from '@porchlight/contracts/posts/posts.schema'
 import { dayMs } from '@porchlight/contracts/values/time'
+import Dexie from 'dexie'
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { MemberDatabase, OutboxEntry } from '../../storage/database.ts'
 import { isDismissalKept } from '../../storage/dismissed.ts'
@@ -111,23 +114,45 @@ export interface Candidate {
 }
 
 export async function readCandidates({ database, memberId }: Reading, postId: string): Promise<Candidate[]> {
-  const [conversations, blocked] = await Promise.all([
+  const [conversations, blocked, details] = await Promise.all([
     database.conversations.toArray(),
     readBlockedIds(database),
+    database.postDetails.get(postId),
   ])
-  const written = conversations
-    .filter(({ posts, lastMessage }) => lastMessage && posts.some((card) => card.postId === postId))
+  // What an operator hid is shown to nobody any more.
+  if (details?.hiddenByOperator) return []
+  const about = conversations
+    .filter(({ posts }) => posts.some((card) => card.postId === postId))
     .sort((one, other) =>
       (one.lastMessage?.createdAt ?? '') < (other.lastMessage?.createdAt ?? '') ? 1 : -1,
     )
-  const ids = written.flatMap(({ memberIds }) =>
-    memberIds.filter((id) => id !== memberId && !blocked.has(id)),
+  const written = await Promise.all(
+    about.map(async (each) => {
+      const id = otherMemberOf(each, memberId)
+      return !blocked.has(id) && (await hasWritten(database, each, id)) ? [id] : []
+    }),
   )
+  const ids = written.flat()
   const people = await readPeople({ database, memberId }, ids)
   return ids.map((id) => ({ id, person: people.get(id) }))
 }
 
-/** Whether this member may choose that one for their post: it is theirs, open, and the two have written to each other. */
+async function hasWritten(
+  database: MemberDatabase,
+  conversation: Conversation,
+  id: string,
+): Promise<boolean> {
+  const { id: conversationId, lastMessage } = conversation
+  if (lastMessage?.senderId === id) return true
+  const one = await database.messages
+    .where('[conversationId+seq]')
+    .between([conversationId, Dexie.minKey], [conversationId, Dexie.maxKey])
+    .filter(({ senderId }) => senderId === id)
+    .first()
+  return one !== undefined
+}
+
+/** Whether this member may choose that one for their post: it is theirs, open, and the other has written to them. */
 export function useMayAccept(postId: string, helperId: string): boolean {
   const { database, memberId } = useDevice()
   const mayAccept = useLiveQuery(async () => {
@@ -160,14 +185,12 @@ export interface Earned {
   post: Post
   otherId: string | null
   other: Person | undefined
-  /** The member has thanked the other already. */
-  isRated: boolean
 }
 
 /** What is older was celebrated on another device, or is no news any more. */
 const celebratedMs = 7 * dayMs
 
-/** The latest help that earned the member a credit, unless it was celebrated on this device; undefined while loading. */
+/** The latest help that earned the member a credit, unless it was celebrated or thanked for; undefined while loading. */
 export function useEarned(): Earned | null | undefined {
   const device = useDevice()
   return useLiveQuery(() => readEarned(device), [device])
@@ -179,23 +202,25 @@ export async function readEarned({
   now,
 }: Reading & Pick<Device, 'now'>): Promise<Earned | null> {
   const helps = await database.helps.filter(({ earnsCredit }) => earnsCredit).toArray()
-  const posts = await database.posts.bulkGet(helps.map(({ id }) => id))
+  const [posts, given] = await Promise.all([
+    database.posts.bulkGet(helps.map(({ id }) => id)),
+    database.ratings.bulkGet(helps.map(({ id }) => ratingIdOf(id, memberId))),
+  ])
   const earned = helps.flatMap((help, index) => {
     const post = posts[index]
-    if (post?.status !== 'completed' || isDismissalKept(celebrationOf(post.id), 'ever')) return []
-    const isFresh = Date.parse(post.closedAt ?? post.dateNeeded) > now() - celebratedMs
+    if (post?.status !== 'completed' || given[index] || isDismissalKept(celebrationOf(post.id), 'ever')) {
+      return []
+    }
+    const closedAt = Date.parse(post.closedAt ?? post.dateNeeded)
+    const isFresh = closedAt > now() - celebratedMs
     const isEarner = earnerOf(stateOf(post, help, help.authorId)) === memberId
-    return isFresh && isEarner ? [{ post, help }] : []
+    return isFresh && isEarner ? [{ post, help, closedAt }] : []
   })
-  const [first] = earned
+  const [first] = earned.sort((one, other) => other.closedAt - one.closedAt)
   if (!first) return null
   const otherId = otherOf(first.help, memberId)
-  const [people, rating] = await Promise.all([
-    readPeople({ database, memberId }, otherId === null ? [] : [otherId]),
-    database.ratings.get(ratingIdOf(first.post.id, memberId)),
-  ])
-  const other = otherId === null ? undefined : people.get(otherId)
-  return { post: first.post, otherId, other, isRated: rating !== undefined }
+  const people = await readPeople({ database, memberId }, otherId === null ? [] : [otherId])
+  return { post: first.post, otherId, other: otherId === null ? undefined : people.get(otherId) }
 }
 
 /** Under which name it is kept that a post was celebrated. */

@@ -4,6 +4,7 @@ import { Refused } from '@porchlight/contracts/errors/refusals'
 import { ratingIdOf } from '@porchlight/contracts/help/help.rules'
 import type { Help } from '@porchlight/contracts/help/help.schema'
 import type { Post, PostAnswer } from '@porchlight/contracts/posts/posts.schema'
+import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
@@ -76,6 +77,27 @@ describe('choosing', () => {
     await expect.poll(() => sent('help.accept')).toEqual([{ id: post.id, helperId: bea.id }])
   })
 
+  it('P-078 nobody can be chosen who has not written, nor for what an operator hid', async () => {
+    const unanswered = aPost({ authorId: member.id })
+    const own = aConversation([member.id, bea.id], [[0, 'Could you?']])
+    const card = {
+      postId: unanswered.id,
+      title: unanswered.title,
+      type: unanswered.type,
+      status: 'pending',
+    } as const
+    const conversations = own.conversations.map((each) => ({ ...each, posts: [card] }))
+    await open(unanswered, { ...own, conversations })
+    await page.getByText(/Nobody has written/).waitFor()
+    expect(await button('Accept Bea S. as helper').count()).toBe(0)
+
+    const hidden = aPost({ authorId: member.id })
+    const details = [{ id: hidden.id, authorId: member.id, location: null, hiddenByOperator: true as const }]
+    await open(hidden, { ...aboutIt(hidden), postDetails: details })
+    await button('Withdraw').waitFor()
+    expect(await button('Accept Bea S. as helper').count()).toBe(0)
+  })
+
   it('P-079 without a signal the choice waits, and promises no credit', async () => {
     const post = aPost({ authorId: member.id, type: 'offer' })
     await open(post, { ...aboutIt(post) })
@@ -108,7 +130,7 @@ describe('choosing', () => {
     await button('Report this post').waitFor()
     await open({ ...post, status: 'matched' })
     await status('Helper found').waitFor()
-    for (const name of ['Start', 'It is done', 'It did not happen', 'Withdraw']) {
+    for (const name of ['It has started', 'It is done', 'It did not happen', 'Withdraw']) {
       expect(await button(name).count()).toBe(0)
     }
   })
@@ -122,8 +144,9 @@ describe('helping', () => {
     const about = page.getByRole('list', { name: 'About' })
     await phone.mount(path, { member, people, server: {}, posts: [post], helps, ...written })
     await about.getByText('Help in progress', { exact: true }).waitFor()
-    await phone.bring([{ table: 'posts', id: post.id, row: { ...post, status: 'completed' } }])
-    await page.getByRole('dialog', { name: 'Help completed!' }).getByRole('button', { name: 'Later' }).click()
+    // So long ago that nothing is celebrated over the chat.
+    const earlier = { status: 'completed', closedAt: toIso(Date.now() - 8 * dayMs) } as const
+    await phone.bring([{ table: 'posts', id: post.id, row: { ...post, ...earlier } }])
     await about.getByText('Help completed!', { exact: true }).waitFor()
     await about.getByText('+1 credit earned', { exact: true }).waitFor()
   })
@@ -132,13 +155,34 @@ describe('helping', () => {
     const { post, helps } = hers()
     await open(post, { helps })
     await page.getByText('You earn 1 credit when you have both said that it is done.').waitFor()
-    await button('Start').click()
+    await button('It has started').click()
     await status('Help in progress').waitFor()
     await expect.poll(() => sent('help.start')).toEqual([{ id: post.id }])
     const own = mine({}, { earnsCredit: false })
     await open(own.post, { helps: own.helps })
     await page.getByText(/^No credit is earned with this one/).waitFor()
-    await button('Start').waitFor()
+    await button('It has started').waitFor()
+  })
+
+  it('P-080 P-081 a second tap of the same moment does not take the step that follows', async () => {
+    const { post, helps } = hers()
+    await open(post, { helps })
+    await button('It has started').click()
+    const unsent = page.getByRole('list', { name: 'What of this has not been sent' })
+    await unsent.getByText('Saying that it has started', { exact: true }).waitFor()
+    await status('Help in progress').waitFor()
+    await button('It is done').click({ force: true })
+    const said = status('You said that it is done. Bea S. still has to confirm it.')
+    await expect(said.waitFor({ timeout: 400 })).rejects.toThrow()
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('Enter')
+        return said.count()
+      })
+      .toBe(1)
+    // Whoever uses a keyboard goes on from the screen, not from the top of the page.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN')
+    await expect.poll(() => sent('help.complete')).toEqual([{ id: post.id }])
   })
 
   it('P-081 the first word is waited on, the second is the server’s to complete', async () => {
@@ -175,8 +219,8 @@ describe('helping', () => {
     await open(post, { helps })
     await button('It did not happen').click()
     await page.getByRole('textbox', { name: 'What happened? (optional)' }).fill('Nobody came')
-    await button('Send to the operator').click()
-    await page.getByText(/^An operator looks at this and decides/).waitFor()
+    await button('Tell them').click()
+    await page.getByText(/^Whoever runs this community looks at it and decides/).waitFor()
     await status('Help in progress').waitFor()
     expect(await button('It is done').count()).toBe(0)
     await expect.poll(() => sent('help.dispute')).toEqual([{ id: post.id, word: 'Nobody came' }])
@@ -230,6 +274,25 @@ describe('thanks', () => {
       await dialog.getByRole('button', { name: 'Later' }).click()
     }
     await page.emulateMedia({ reducedMotion: null })
+  })
+
+  it('C-013 the latest is celebrated first, and what was thanked for not again', async () => {
+    const at = (days: number) => ({ ...closed(), closedAt: toIso(Date.now() - days * dayMs) })
+    const [older, latest, thanked] = [hers(at(3)), hers(at(1)), hers(at(0))]
+    latest.post.title = 'The latest of them'
+    const ratings = [aRating(thanked.post.id, member.id, bea.id)]
+    await phone.mount('/', {
+      member,
+      people,
+      server: {},
+      posts: [older.post, latest.post, thanked.post],
+      helps: [...older.helps, ...latest.helps, ...thanked.helps],
+      ratings,
+    })
+    const dialog = page.getByRole('dialog', { name: 'Help completed!' })
+    await dialog.getByText('For “The latest of them”').waitFor()
+    await dialog.getByRole('button', { name: 'Later' }).click()
+    await dialog.waitFor({ state: 'detached' })
   })
 
   it('C-013 nobody is told of a credit that was not earned', async () => {

@@ -1,4 +1,5 @@
 /** Live queries of what the member is told, as hooks: from the device's own rows, with or without a signal. */
+import { isKnownKind } from '@porchlight/contracts/notifications/notifications.catalogue'
 import { isUnread } from '@porchlight/contracts/notifications/notifications.rules'
 import type { Notification } from '@porchlight/contracts/notifications/notifications.schema'
 import { useLiveQuery } from 'dexie-react-hooks'
@@ -27,8 +28,10 @@ export async function readTold({ database, memberId }: Reading): Promise<Told> {
     database.members.get(memberId),
     readBlockedIds(database),
   ])
-  const isShown = ({ personId = '' }: Notification) => !blocked.has(personId)
-  return { notifications: all.filter(isShown), readUpTo: member?.notificationsReadUpTo }
+  return {
+    notifications: all.filter((each) => isShown(each, blocked)),
+    readUpTo: member?.notificationsReadUpTo,
+  }
 }
 
 /** The oldest first; undefined while loading. */
@@ -45,6 +48,11 @@ export async function readUnread({ database, memberId }: Reading): Promise<Notif
   return database.notifications
     .where('createdAt')
     .above(readUpTo ?? '')
-    .filter((each) => isUnread(each, readUpTo) && !blocked.has(each.personId ?? ''))
+    .filter((each) => isUnread(each, readUpTo) && isShown(each, blocked))
     .sortBy('createdAt')
+}
+
+/** Not what somebody did who is blocked, and what only a newer app has words for waits for that app. */
+function isShown({ kind, personId = '' }: Notification, blocked: ReadonlySet<string>): boolean {
+  return isKnownKind(kind) && !blocked.has(personId)
 }

@@ -58,6 +58,14 @@ describe('on the device', () => {
     const { notifications } = await readTold({ database, memberId })
     expect(notifications.map(({ createdAt }) => createdAt)).toEqual([at(2), at(1)])
   })
+
+  it('H-004 D8 what a newer server tells of, and this app has no words for, neither rings nor is listed', async () => {
+    await database.members.put(aMember({ id: memberId }))
+    await database.notifications.put({ ...third, kind: 'of_next_year' as never })
+    expect(await unread()).toEqual([at(1), at(2)])
+    const { notifications } = await readTold({ database, memberId })
+    expect(notifications.map(({ createdAt }) => createdAt)).toEqual([at(2), at(1)])
+  })
 })
 
 describe('what was looked at where it happened', () => {

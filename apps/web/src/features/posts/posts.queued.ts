@@ -1,9 +1,7 @@
 /** What posts bring to the outbox: an entry for each of their operations that may wait, with what it does on the device. */
 
-import { postDetails, publicPost, writtenPost } from '@porchlight/contracts/posts/posts.rows'
+import { patchedPost, postDetails, publicPost, writtenPost } from '@porchlight/contracts/posts/posts.rows'
 import type { NewPost, PostPatch } from '@porchlight/contracts/posts/posts.schema'
-import { tidyText } from '@porchlight/contracts/values/text'
-import { toIso } from '@porchlight/contracts/values/time'
 import { formatMomentAhead } from '../../locales/en/formats.ts'
 import { postOutboxTexts as texts } from '../../locales/en/posts.outbox.ts'
 import type { PredictionContext, RowChange } from '../../sync/queued-rules.ts'
@@ -74,32 +72,20 @@ function withdrawnPost({ id }: { id: string }, { createdAt }: PredictionContext)
   return [{ table: 'posts', id, change: (before) => (before ? { ...before, ...closed } : null) }]
 }
 
-/** Field by field: what the patch does not name stays. The place of a help post is in its details alone. */
-function editedPost({ id, location, ...patch }: PostPatch): RowChange[] {
-  const { title, description, category, subcategory, dateNeeded, timeNeeded, hasTipJar, zipCode } = patch
-  const changed = {
-    ...(title === undefined ? {} : { title: tidyText(title) }),
-    ...(description === undefined ? {} : { description: tidyText(description) }),
-    ...(category === undefined ? {} : { category }),
-    ...(subcategory === undefined ? {} : { subcategory: tidyText(subcategory ?? '') || null }),
-    ...(dateNeeded === undefined ? {} : { dateNeeded: toIso(Date.parse(dateNeeded)) }),
-    ...(timeNeeded === undefined ? {} : { timeNeeded }),
-    ...(hasTipJar === undefined ? {} : { hasTipJar }),
-    ...(zipCode === undefined ? {} : { zipCode }),
-  }
+/** The place of a help post is in its details alone. */
+function editedPost(patch: PostPatch): RowChange[] {
+  const { id } = patch
+  const { location, ...changed } = patchedPost(patch)
   const post: RowChange = {
     table: 'posts',
     id,
     change: (before) => (before ? { ...before, ...changed } : null),
   }
   if (location === undefined) return [post]
-  const place = tidyText(location ?? '') || null
-  return [
-    post,
-    {
-      table: 'postDetails',
-      id,
-      change: (before) => (before ? { ...before, location: place } : null),
-    },
-  ]
+  const details: RowChange = {
+    table: 'postDetails',
+    id,
+    change: (before) => (before ? { ...before, location } : null),
+  }
+  return [post, details]
 }

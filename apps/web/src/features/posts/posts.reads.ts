@@ -23,7 +23,7 @@ export interface PostItem {
   isOwn: boolean
   /** One's own that an operator hid from everybody else. */
   isHidden: boolean
-  /** The place as this member may read it: their own post's full text, a meetup's venue, else null. */
+  /** The place as this member may read it: in full of their own post and of one they were chosen for, a meetup's venue, else null. */
   location: string | null
 }
 
@@ -100,7 +100,7 @@ export async function readItems(
   })
 }
 
-/** Past these, finding each by its id takes longer than reading all: they are of one's own posts alone. */
+/** Past these, finding each by its id takes longer than reading all: they are of one's own posts, and of those one was chosen for. */
 const detailsByIdMax = 50
 
 async function readDetails({ postDetails }: MemberDatabase, posts: readonly Post[]): Promise<PostDetails[]> {

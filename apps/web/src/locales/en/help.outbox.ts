@@ -2,8 +2,8 @@
 export const helpOutboxTexts = {
   accept: 'Choosing a neighbor',
   acceptOf: (title: string) => `Choosing a neighbor for “${title}”`,
-  start: 'Starting to help',
-  startOf: (title: string) => `Starting “${title}”`,
+  start: 'Saying that it has started',
+  startOf: (title: string) => `Saying that “${title}” has started`,
   complete: 'Saying that it is done',
   completeOf: (title: string) => `Saying that “${title}” is done`,
   release: 'Opening a post again',

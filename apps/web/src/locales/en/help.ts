@@ -10,7 +10,7 @@ export const helpTexts = {
     otherConfirmed: (name: string) => `${name} says that it is done. Please confirm it, too.`,
     youConfirmed: (name: string) => `You said that it is done. ${name} still has to confirm it.`,
     both: 'You both said that it is done. It is completed as soon as this has been sent.',
-    onHold: 'An operator looks at this and decides. Until then it stays as it is.',
+    onHold: 'Whoever runs this community looks at it and decides. Until then it stays as it is.',
     word: (name: string, word: string) => `${name}: “${word}”`,
   },
   credit: {
@@ -34,7 +34,7 @@ export const helpTexts = {
     nobody: 'Nobody has written to you about this yet.',
   },
   steps: {
-    start: 'Start',
+    start: 'It has started',
     complete: 'It is done',
     confirm: 'Confirm that it is done',
     release: { author: 'Choose somebody else', helper: 'I cannot make it' },
@@ -51,9 +51,9 @@ export const helpTexts = {
   },
   dispute: {
     title: 'It did not happen?',
-    text: 'An operator of your community looks at it and decides. Until then no credit moves.',
+    text: 'Whoever runs this community looks at it and decides. Until then no credit moves.',
     label: 'What happened? (optional)',
-    confirm: 'Send to the operator',
+    confirm: 'Tell them',
   },
   withdraw: {
     title: 'Withdraw this post?',

@@ -1,5 +1,5 @@
 /** One post of the history: where it stands, what it did to the credits, and the way to it. */
-import { CalendarDays, RotateCw } from 'lucide-react'
+import { CalendarDays, Repeat2 } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { formatMomentAhead } from '../../../locales/en/formats.ts'
 import { historyTexts as texts } from '../../../locales/en/posts.history.ts'
@@ -62,7 +62,7 @@ export function HistoryCard({ item, onAgain, ...taps }: HistoryCardProps) {
           <Button
             small
             tone="quiet"
-            icon={<RotateCw aria-hidden="true" />}
+            icon={<Repeat2 aria-hidden="true" />}
             aria-label={texts.againFor(post.title)}
             onClick={() => onAgain(item)}
           >

@@ -40,7 +40,9 @@ export function PageActions({ item, help }: PageActionsProps) {
   if (!isOwn && !help) return <StrangersActions item={item} />
   return (
     <>
-      {isOwn && post.type !== 'event' && post.status === 'pending' && <Candidates post={post} />}
+      {isOwn && !item.isHidden && post.type !== 'event' && post.status === 'pending' && (
+        <Candidates post={post} />
+      )}
       {help && <NextStep item={help} name={otherNameOf(help)} />}
       {help?.otherId && isOpen(post) && (
         <MessageLink memberId={help.otherId} full>

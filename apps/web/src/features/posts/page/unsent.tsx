@@ -3,12 +3,17 @@ import { CircleAlert, Clock } from 'lucide-react'
 import { postTexts } from '../../../locales/en/posts.ts'
 import type { OutboxEntry } from '../../../storage/database.ts'
 import { useConnection } from '../../../sync/connection.ts'
+import { useDevice } from '../../../sync/device-context.ts'
 import { entryState } from '../../../sync/outbox.ts'
 import { Tag } from '../../../ui/tag.tsx'
+import { useMinute } from '../../../ui/use-minute.ts'
 import { useEntriesAbout } from '../../help/help.reads.ts'
+import { toldOperation } from '../../outbox/describe-entry.ts'
 import type { DiscardedEntry } from '../../outbox/discard-dialog.tsx'
 import { EntryActions } from '../../outbox/entry-actions.tsx'
 import { useDescribed } from '../../outbox/outbox.reads.ts'
+import { useQueuedOperations } from '../../outbox/queued-operations-context.ts'
+import { keptText } from '../post-times.ts'
 import styles from './unsent.module.css'
 
 const texts = postTexts.page
@@ -20,22 +25,43 @@ interface UnsentProps {
 }
 
 export function Unsent({ postId, ...taps }: UnsentProps) {
+  const operations = useQueuedOperations()
   const items = useDescribed(useEntriesAbout(postId)) ?? []
   if (items.length === 0) return null
   return (
     <ul className={styles.list} aria-label={texts.about}>
-      {items.map(({ entry, what }) => (
-        <li key={entry.order} className={styles.entry} data-state={entry.state}>
-          <p className={styles.what}>
-            <EntryTag entry={entry} />
-            <span dir="auto">{what}</span>
-          </p>
-          {entry.state === 'refused' && <p className={styles.reason}>{entry.message || texts.noReason}</p>}
-          <EntryActions entry={entry} what={what} {...taps} />
-        </li>
-      ))}
+      {items.map(({ entry, what }) => {
+        // Of the post itself the whole card tells, with its title.
+        const isPost = entry.name === 'posts.create'
+        return (
+          <li
+            key={entry.order}
+            className={isPost ? styles.whole : styles.step}
+            data-refused={entry.state === 'refused' || undefined}
+          >
+            <p className={styles.what}>
+              <EntryTag entry={entry} />
+              {!isPost && <span>{toldOperation(operations, entry.name)?.kind ?? what}</span>}
+            </p>
+            {isPost && <PostNote entry={entry} />}
+            {entry.state === 'refused' && <p className={styles.reason}>{entry.message || texts.noReason}</p>}
+            <EntryActions entry={entry} what={what} {...taps} />
+          </li>
+        )
+      })}
     </ul>
   )
+}
+
+/** What becomes of a post that is not there for neighbors yet. */
+function PostNote({ entry }: { entry: OutboxEntry }) {
+  const { now } = useDevice()
+  const minute = useMinute(now)
+  const online = useConnection((connection) => connection.online)
+  if (entry.state === 'refused') return null
+  const { beingSent, queued } = postTexts.card
+  const note = entryState(entry) === 'sending' ? beingSent : queued
+  return <p className={styles.note}>{online ? note : keptText(entry.createdAt, minute)}</p>
 }
 
 function EntryTag({ entry }: { entry: OutboxEntry }) {

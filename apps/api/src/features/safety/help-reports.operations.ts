@@ -1,0 +1,56 @@
+/** 'It did not happen' is a report of the post by one of the two, open until an operator has decided. */
+import { createId } from '@porchlight/contracts/values/id'
+import type { Transaction } from '../../database/transact.ts'
+import type { Mail } from '../../providers/mail/mail.ts'
+import { tellOperators } from './reports.operations.ts'
+
+interface HelpReport {
+  reporterId: string
+  aboutId: string
+  postId: string
+  words: string
+  snapshot: object
+}
+
+/** Once for each of the two, beside what else they reported of the post. */
+export async function reportHelp(
+  transaction: Transaction,
+  { reporterId, aboutId, postId: subjectId, words, snapshot }: HelpReport,
+  tellByMail: ((mail: Mail) => void) | null,
+): Promise<void> {
+  const { database, now } = transaction
+  const isNew = await database
+    .insertInto('reports')
+    .values({
+      id: createId(now),
+      reporterId,
+      subject: 'post',
+      subjectId,
+      aboutId,
+      reason: 'did_not_happen',
+      words: words.trim(),
+      snapshot: JSON.stringify(snapshot),
+      createdAt: now,
+      closedAt: null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (isNew) await tellOperators(transaction, reporterId, tellByMail)
+}
+
+/** It is decided. */
+export async function closeHelpReports(
+  { database, now }: Transaction,
+  { postId, reporterIds }: { postId: string; reporterIds: readonly string[] },
+): Promise<void> {
+  await database
+    .updateTable('reports')
+    .set({ closedAt: now })
+    .where('reporterId', 'in', [...reporterIds])
+    .where('subject', '=', 'post')
+    .where('subjectId', '=', postId)
+    .where('reason', '=', 'did_not_happen')
+    .where('closedAt', 'is', null)
+    .execute()
+}
