@@ -111,7 +111,9 @@ it.each(examples.map(([, name, args]) => ({ name, args })))(
     const scene = { random: createRandom(1), now: community.now(), phone: rosa }
     const { changes, makesRowIn } = rosa.rules[name] as QueuedRules<unknown>
     const context = { memberId: rosa.memberId, createdAt: toIso(community.now()) }
-    const made = changes(await args(scene), context).filter(({ change }) => change(undefined) !== null)
+    const made = changes(await args(scene), context).filter(
+      ({ change }) => change(undefined, () => undefined) !== null,
+    )
     expect(new Set(made.map(({ table }) => table))).toEqual(new Set(makesRowIn))
   },
 )
