@@ -6,6 +6,7 @@ import {
 import { isUnread } from '@porchlight/contracts/notifications/notifications.rules'
 import type { Notification } from '@porchlight/contracts/notifications/notifications.schema'
 import {
+  CalendarCheck,
   CalendarClock,
   CalendarX2,
   CircleCheck,
@@ -16,6 +17,7 @@ import {
   Scale,
   Star,
   Undo2,
+  UserRoundPlus,
   UserRoundX,
 } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
@@ -44,6 +46,12 @@ const icons: Record<NotificationName, LucideIcon> = {
   help_expired: CalendarX2,
   help_on_hold: Scale,
   help_decided: Scale,
+  meetup_joined: UserRoundPlus,
+  meetup_left: UserRoundX,
+  meetup_promoted: CalendarCheck,
+  meetup_changed: CalendarClock,
+  meetup_cancelled: CalendarX2,
+  meetup_tomorrow: CalendarClock,
   credit_earned: Coins,
   credit_returned: Coins,
   review: Star,
