@@ -66,6 +66,7 @@ export const meetupTexts = {
   editTitle: 'Change time or place',
   editText: 'Everybody who comes or waits is told.',
   calendar: 'Add to calendar',
+  calendarFile: 'meetup.ics',
   calendarFailed: { title: 'Error', description: 'This device could not make the calendar file.' },
   failed: { title: 'Error', description: 'This could not be kept on your device. Nothing was changed.' },
 } as const
