@@ -6,10 +6,11 @@
 
 export const precache = {
   /**
-   * Everything the app needs to start and be used without a signal. The web manifest's icons and pictures are the
-   * browser's to fetch when it installs the app.
+   * Everything the app needs to start and be used without a signal. The web manifest, its icons and pictures are the
+   * browser's to fetch when it installs the app. The page is the empty one: a landing page of the build's own is for the
+   * first visit alone, and for nobody who may have an account on this device.
    */
-  globPatterns: ['index.html', 'manifest.webmanifest', 'assets/*.{js,css,woff2}'],
+  globPatterns: ['index.html', 'assets/*.{js,css,woff2}'],
   /** They are fetched one at a time: on a 2G line each file costs about a second more. */
   entriesMax: 10,
 }

@@ -1,9 +1,9 @@
 /**
  * `npm run prove`: what takes too long for every change. Every suite of the server on PostgreSQL, the seeded fuzz and the
- * ledger's over many more runs, 500 histories of helps, what does a server harm a hundred times, two neighbours who lose
- * the signal at every step of a conversation and of a help, every screen in every state, at every width, in both colour
- * schemes, how long a message and a long conversation take, the walks in Firefox and WebKit, and Lighthouse.
- * `npm run prove -- browsers` is that one alone.
+ * ledger's over many more runs, 500 histories of helps, what does a server harm a hundred times, two neighbors who lose
+ * the signal at every step of a conversation and of a help, every screen in every state, at every width, in both color
+ * schemes, how long a message, a long conversation and a first visit on 2G take, the walks in Firefox and WebKit, and
+ * Lighthouse. `npm run prove -- browsers` is that one alone.
  */
 import { join } from 'node:path'
 import { ensureBrowsers } from './browsers.mjs'

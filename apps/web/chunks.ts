@@ -5,9 +5,10 @@
  * - app: the frame of every page, and the landing page
  * - vendor: the packages these need, behind what has to run before them; they change seldom and outlive releases in the
  *   browser's cache
+ * - auth: the way in, for whoever taps on it while the rest is still on its way
  * - home: what a member's visit begins with, the number on the icon, and the messages, which tell of a part that could not
  *   be had
- * - screens: what opens from there, and the way in
+ * - screens: what opens from there
  */
 interface Modules {
   getModuleInfo: (id: string) => { importers: string[]; isEntry: boolean } | null
@@ -15,12 +16,17 @@ interface Modules {
 
 /** This file runs before the others, and in it what was imported first. */
 const vendor = /\/node_modules\/|\/src\/storage\/blocked-parts\.ts$/
+export const authScreen = /\/src\/features\/sessions\/auth-screen\.tsx$/
 const partOfHome = /\/src\/(app\/(shell|badge-count)|features\/home\/home-screen|ui\/toast-area)\.tsx?$/
 
 export function chunkName(id: string, modules: Modules): string {
   const roots = rootsOf(id, modules)
-  if (roots.some((root) => isFirstPaint(root, modules))) return vendor.test(id) ? 'vendor' : 'app'
-  return roots.some((root) => partOfHome.test(root)) ? 'home' : 'screens'
+  const isPartOf = (part: RegExp) => roots.some((root) => part.test(root))
+  const isFirst = roots.some((root) => isFirstPaint(root, modules))
+  // What both ways on begin with is in neither of them, so that each is loaded alone.
+  if (isFirst || (isPartOf(authScreen) && isPartOf(partOfHome))) return vendor.test(id) ? 'vendor' : 'app'
+  if (isPartOf(authScreen)) return 'auth'
+  return isPartOf(partOfHome) ? 'home' : 'screens'
 }
 
 function isFirstPaint(root: string, modules: Modules): boolean {

@@ -45,7 +45,7 @@ export const manifest: Partial<ManifestOptions> = {
     {
       name: 'New request',
       url: paths.newRequest,
-      description: 'Ask your neighbours for a hand',
+      description: 'Ask your neighbors for a hand',
       icons: [{ src: '/shortcut-request.png', sizes: '96x96', type: png }],
     },
     {

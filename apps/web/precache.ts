@@ -23,7 +23,7 @@ export function precacheByHash(): { plugin: Plugin; transform: ManifestTransform
         folder = resolve(config.root, config.build.outDir)
         pwa = config.plugins.find(({ name }) => name === 'vite-plugin-pwa')?.api
       },
-      // It would add the web manifest after all transforms, and so without a hash; the patterns name it.
+      // It would add the web manifest, which the browser fetches itself.
       buildStart: () => pwa?.extendManifestEntries(() => []),
     },
     transform: (entries) => ({

@@ -5,6 +5,7 @@ import { licensesFile } from '../../scripts/licenses.mjs'
 import { precache } from '../../workbox.config.ts'
 import { chunkName } from './chunks.ts'
 import { iconImports } from './icon-imports.ts'
+import { landingPage } from './landing-page.ts'
 import { manifest } from './manifest.ts'
 import { precacheByHash } from './precache.ts'
 
@@ -32,6 +33,7 @@ export default defineConfig({
       manifest,
     }),
     byHash.plugin,
+    landingPage(),
   ],
   build: {
     target: 'es2022',

@@ -95,7 +95,7 @@ describe('fault 3: the line accepts and never answers', () => {
 
     // All of it while the round hangs.
     await write('Another one meanwhile')
-    await page.getByRole('link', { name: homeTexts.upcoming.seeAll }).first().click()
+    await page.getByRole('link', { name: homeTexts.seeBoard }).click()
     await page.getByRole('heading', { name: postTexts.board.title }).waitFor()
     await page.getByRole('link', { name: /^Outbox, 2 waiting/ }).click()
     await page.getByText('Another one meanwhile').first().waitFor()

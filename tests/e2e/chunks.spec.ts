@@ -49,7 +49,7 @@ describe('SH-003 a part that could not be fetched', () => {
   afterEach(() => phone.discard())
 
   it('leaves the landing page usable, and the way in is there once it can be had', async () => {
-    const mend = await lose(/\/assets\/screens-/)
+    const mend = await lose(/\/assets\/auth-/)
     await phone.visit('/')
     await page.getByRole('heading', { name: appTexts.tagline }).waitFor()
     await page.getByRole('link', { name: landingTexts.email }).click()
@@ -81,7 +81,7 @@ describe('SH-003 a part that could not be fetched', () => {
     await page.getByRole('button', { name: homeTexts.post }).click()
     await expectToast(page, { ...uiTexts.notLoaded, destructive: true })
     expect(await page.getByRole('dialog').count()).toBe(0)
-    await page.getByRole('link', { name: homeTexts.upcoming.seeAll }).click()
+    await page.getByRole('link', { name: homeTexts.seeBoard }).click()
     await page.getByText(appTexts.notHere.text).waitFor()
     await page.getByRole('navigation').getByRole('link', { name: 'Home' }).click()
     await mend()
@@ -143,7 +143,7 @@ describe('SH-003 a part that could not be fetched', () => {
     await page.clock.install()
     await signInPhone(phone, server.origin, person)
     await page.getByText(homeTexts.credits(2)).waitFor()
-    await page.getByRole('link', { name: homeTexts.upcoming.seeAll }).click()
+    await page.getByRole('link', { name: homeTexts.seeBoard }).click()
     await page.getByRole('status', { name: uiTexts.loading }).waitFor()
     await page.clock.runFor(loadMsMax)
     await page.getByText(appTexts.notHere.text).waitFor()

@@ -83,7 +83,7 @@ describe('a request', () => {
     await page.getByText('1 credit', { exact: true }).waitFor()
     expect(((await caller.call('GET', '/api/auth/user')).body as Member).credits).toBe(1)
 
-    await page.getByRole('link', { name: 'See all' }).click()
+    await page.getByRole('main').getByRole('link', { name: 'Community Help' }).click()
     await page.getByRole('tab', { name: /^Transportation & Errands/ }).click()
     const card = page.getByRole('article', { name: 'Pharmacy pickup on Sunset' })
     await card.getByText('ZIP 90026', { exact: true }).waitFor()
@@ -99,7 +99,7 @@ describe('an event', () => {
     setMember(server, caller.memberId, { bio: null })
     const form = await startPost(page)
     await fillPost(form, { type: 'event', title: 'Seed swap', maxAttendees: '2' })
-    await form.getByRole('button', { name: 'Post event' }).click()
+    await form.getByRole('button', { name: 'Post meetup' }).click()
     const prompt = page.getByRole('dialog', { name: 'Complete Your Profile' })
     await prompt.waitFor({ timeout: 20_000 })
     expect(sent.at(-1)).toMatchObject({ title: 'Seed swap' })

@@ -55,7 +55,7 @@ describe('a draft', () => {
     await phone.visit('/')
     const again = await startPost(phone.page)
     await again.getByText(/^Your draft from today, /).waitFor()
-    expect(await again.getByRole('radio', { name: 'Event' }).isChecked()).toBe(true)
+    expect(await again.getByRole('radio', { name: 'Meetup' }).isChecked()).toBe(true)
     for (const [label, value] of [
       ['Title', 'Lantern making'],
       ['Description', 'Bring jars, and a steady'],
@@ -234,12 +234,12 @@ describe('a draft of what is changed, and of the profile', () => {
     const { page } = phone
     await phone.visit('/')
     await fillPost(await startPost(page), { type: 'event', title: 'Lanterns', maxAttendees: '5' })
-    await page.getByRole('button', { name: 'Post event' }).click()
+    await page.getByRole('button', { name: 'Post meetup' }).click()
     const profile = page.getByRole('dialog', { name: 'Complete Your Profile' })
     await profile.getByLabel('About you').fill('Half a')
     await page.keyboard.press('Escape')
     await profile.waitFor({ state: 'hidden' })
-    await page.getByRole('button', { name: 'Post event' }).click()
+    await page.getByRole('button', { name: 'Post meetup' }).click()
     await profile.getByText(/^Your draft from today, /).waitFor()
     expect(await profile.getByLabel('About you').inputValue()).toBe('Half a')
     expect(phone.faults).toEqual([])

@@ -113,7 +113,7 @@ describe('without a signal', () => {
 
 describe('withdrawing', () => {
   it('P-070 S-007 takes the request off the board and gives its credit back', async () => {
-    await page.getByRole('link', { name: 'See all' }).click()
+    await page.getByRole('main').getByRole('link', { name: 'Community Help' }).click()
     await page.getByRole('tab', { name: /^Other/ }).click()
     const card = page.getByRole('article', { name: 'Kept one' })
     await card.getByRole('button', { name: 'Withdraw' }).click()

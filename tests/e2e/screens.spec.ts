@@ -85,7 +85,7 @@ describe('at 320 px, without a complaint', () => {
   it('the form for a post, of every type, with its errors', async () => {
     await phone.visit('/')
     const dialog = await startPost(page)
-    for (const type of ['Request', 'Offer', 'Event']) {
+    for (const type of ['Request', 'Offer', 'Meetup']) {
       await pick(dialog, type)
       await dialog.getByRole('button', { name: `Post ${type.toLowerCase()}` }).click()
       await dialog.getByText('Required').first().waitFor()
@@ -97,7 +97,7 @@ describe('at 320 px, without a complaint', () => {
     await phone.visit('/')
     const dialog = await startPost(page)
     await fillPost(dialog, { type: 'event', title: 'A meetup', maxAttendees: '3' })
-    await dialog.getByRole('button', { name: 'Post event' }).click()
+    await dialog.getByRole('button', { name: 'Post meetup' }).click()
     const prompt = page.getByRole('dialog', { name: 'Complete Your Profile' })
     await prompt.waitFor()
     await prompt.getByLabel('Something else').fill('w'.repeat(30))

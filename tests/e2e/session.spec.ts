@@ -88,9 +88,20 @@ describe('a visitor', () => {
 })
 
 describe('a member', () => {
+  it('S-010 S-014 log-in leads to where one was going, once', async () => {
+    const { page } = phone
+    await phone.visit('/community-help?from=a-mail')
+    await page.waitForURL((url) => url.pathname === '/auth')
+    await logInOnScreen(phone, person)
+    await page.waitForURL((url) => url.pathname + url.search === '/community-help?from=a-mail')
+    await page.getByRole('heading', { level: 1, name: 'Community Help' }).waitFor()
+    await phone.visit('/')
+    await page.getByRole('heading', { name: /, Inez$/ }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/')
+  })
+
   it('S-010 reaches every screen, and /auth leads home', async () => {
     const { page } = phone
-    await logInOnScreen(phone, person)
     await page.getByRole('heading', { name: /, Inez$/ }).waitFor()
     for (const [path, title] of [
       ['/community-help', 'Community Help'],

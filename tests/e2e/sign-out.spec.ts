@@ -296,5 +296,5 @@ async function expectNothingKept(): Promise<void> {
 }
 
 function isOfTheApp(path: string): boolean {
-  return path === '/index.html' || path === '/manifest.webmanifest' || path.startsWith('/assets/')
+  return path === '/index.html' || path.startsWith('/assets/')
 }

@@ -135,7 +135,7 @@ async function walkAround(times: Map<string, number[]>): Promise<void> {
   await measure('form: close', () => page.keyboard.press('Escape'))
   await dialog.waitFor({ state: 'hidden' })
 
-  await tap('home: see all', page.getByRole('link', { name: homeTexts.upcoming.seeAll }).first())
+  await tap('home: see the board', page.getByRole('link', { name: homeTexts.seeBoard }))
   const tab = (name: RegExp) => page.getByRole('tab', { name })
   await tab(/^Home & Yard/).waitFor()
   await tap('board: a full tab', tab(/^Home & Yard/))

@@ -74,9 +74,7 @@ describe('what it keeps', () => {
 
     const kept = await cachedPaths(page)
     expect(kept).toContain('/index.html')
-    expect(kept.filter((path) => !/^\/(index\.html|manifest\.webmanifest|assets\/.+)$/.test(path))).toEqual(
-      [],
-    )
+    expect(kept.filter((path) => !/^\/(index\.html|assets\/.+)$/.test(path))).toEqual([])
   })
 })
 

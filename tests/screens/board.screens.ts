@@ -31,6 +31,21 @@ export const boardScreens: Screen[] = [
         },
       },
       {
+        name: 'community-help-found-elsewhere',
+        show: async ({ page }) => {
+          await pick(page, board.filters.all)
+          await page.getByPlaceholder(board.search).fill('dog')
+          await page.getByRole('list', { name: board.elsewhere }).waitFor()
+        },
+      },
+      {
+        name: 'community-help-all',
+        show: async ({ page }) => {
+          await page.getByPlaceholder(board.search).fill('')
+          await chooseTab(page, /^All/)
+        },
+      },
+      {
         name: 'community-help-nothing-found',
         show: async ({ page }) => {
           await page.getByPlaceholder(board.search).fill('accordion')

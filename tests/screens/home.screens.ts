@@ -47,6 +47,27 @@ export const homeScreens: Screen[] = [
   ].map((screen) => ({ ...screen, like: 'home' })),
   home('home-empty', 'newcomer'),
   {
+    name: 'upcoming',
+    long: true,
+    looker: 'trial',
+    show: async (stage) => {
+      await stage.signIn('trial')
+      await stage.open(paths.upcoming)
+    },
+  },
+  {
+    name: 'home-large-letters',
+    like: 'home',
+    long: true,
+    alone: true,
+    show: async (stage) => {
+      await stage.signIn('trial')
+      await stage.open(paths.home)
+      // As somebody has set them who sees little.
+      await stage.page.addStyleTag({ content: 'html { font-size: 200% }' })
+    },
+  },
+  {
     name: 'home-loading',
     long: true,
     show: async (stage) => {

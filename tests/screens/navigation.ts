@@ -2,7 +2,6 @@
 import type { Page } from 'playwright-core'
 import { appTexts } from '../../apps/web/src/locales/en/app.ts'
 import { helpTexts } from '../../apps/web/src/locales/en/help.ts'
-import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
 import { outboxTexts } from '../../apps/web/src/locales/en/outbox.ts'
 import { historyTexts } from '../../apps/web/src/locales/en/posts.history.ts'
 import { postTexts } from '../../apps/web/src/locales/en/posts.ts'
@@ -28,7 +27,7 @@ export async function closeCelebration(page: Page): Promise<void> {
 
 /** From home. */
 export async function goToBoard(page: Page): Promise<void> {
-  await page.getByRole('link', { name: homeTexts.upcoming.seeAll }).first().click()
+  await page.getByRole('main').getByRole('link', { name: appTexts.tabs.communityHelp }).click()
   await page.getByRole('heading', { level: 1, name: postTexts.board.title }).waitFor()
 }
 

@@ -1,4 +1,4 @@
-/** What must hold of every screen in every state: nothing for axe to find, and nothing wider than the phone. */
+/** What must hold of every screen in every state: nothing for axe to find, nothing wider than the phone, no tap without an answer. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { RunOptions } from 'axe-core'
@@ -43,7 +43,38 @@ export async function faultsOf(page: Page, looks: Look[]): Promise<string[]> {
     const found = [...(await violations(page)), ...(await sidewaysScroll(page))]
     faults.push(...found.map((fault) => `${width} px, ${colorScheme}: ${fault}`))
   }
+  faults.push(...(await deadControls(page)))
   return faults
+}
+
+/**
+ * Links that lead nowhere, and buttons and fields that nothing listens to: React keeps what it was given for an element
+ * beside it.
+ */
+function deadControls(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const listens = (element: Element) => {
+      const key = Object.keys(element).find((each) => each.startsWith('__reactProps$'))
+      const given: unknown = key && Reflect.get(element, key)
+      if (typeof given !== 'object' || given === null) return false
+      return Object.entries(given).some(
+        ([name, value]) =>
+          /^on(Click|PointerDown|Change|Input|KeyDown|Select)$/.test(name) && typeof value === 'function',
+      )
+    }
+    const acts = (element: Element) => {
+      if (element.matches('[aria-disabled="true"], :disabled')) return true
+      if (element instanceof HTMLButtonElement && element.type !== 'button' && element.form) return true
+      const href = element.getAttribute('href')
+      if (href?.startsWith('#')) return href.length > 1 && document.getElementById(href.slice(1)) !== null
+      return Boolean(href) || listens(element)
+    }
+    const controls =
+      'a, button, input, select, textarea, [role="button"], [role="link"], [role="tab"], [role="menuitem"]'
+    return [...document.querySelectorAll(controls)]
+      .filter((element) => !acts(element) && !element.closest('[aria-hidden="true"]'))
+      .map((element) => `nothing answers a tap on ${element.outerHTML.slice(0, 160)}`)
+  })
 }
 
 /** Another width or scheme is there with the next frame but one. */

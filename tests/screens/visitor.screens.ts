@@ -124,7 +124,7 @@ export const visitorScreens: Screen[] = [
       await stage.context.route('**/api/auth/signup', (route) =>
         route.fulfill({
           status: 409,
-          json: { code: 'confirm_by_mail', message: 'Please look into your mail.' },
+          json: { code: 'confirm_by_mail', message: 'Please check your mail.' },
         }),
       )
       await page.getByRole('button', { name: entry.signUp }).click()
@@ -249,6 +249,30 @@ export const visitorScreens: Screen[] = [
       )
       await setPassword(stage.page)
       await stage.page.getByRole('heading', { name: reset.done.title }).waitFor()
+    },
+  },
+  {
+    name: 'auth-not-set-up',
+    like: 'auth',
+    show: async (stage) => {
+      await stage.open(paths.authWithApple)
+      await stage.page.getByText(entry.notSetUp(entry.providers.apple)).waitFor()
+    },
+  },
+  {
+    name: 'auth-login-slow',
+    like: 'auth',
+    alone: true,
+    show: async (stage) => {
+      const { page } = stage
+      await stage.open(paths.auth)
+      await stage.hold(/\/api\/auth\/login/)
+      await page.getByRole('button', { name: entry.logIn, exact: true }).click()
+      await formReady(page, logIn.title)
+      await page.getByLabel(logIn.email, { exact: true }).fill('maya@example.org')
+      await page.getByLabel(logIn.password, { exact: true }).fill('a lamp in the window')
+      await page.getByRole('button', { name: logIn.submit, exact: true }).click()
+      await page.getByText(sessionTexts.stillTrying).waitFor()
     },
   },
   {

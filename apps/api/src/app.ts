@@ -194,7 +194,12 @@ export async function buildApp(settings: AppSettings): Promise<App> {
   const { freeBytesLow } = { ...defaultReadiness, ...readiness }
   const warnings = () => findWarnings({ ...config, database, now, freeBytesLow })
   const health = registerHealth(server, { database, dataDir, now, findWarnings: warnings, readiness })
-  await registerPages(server, { webDir, publicUrl, hasServiceWorker: config.serviceWorker })
+  await registerPages(server, {
+    webDir,
+    publicUrl,
+    sessionCookieName: cookie.name,
+    hasServiceWorker: config.serviceWorker,
+  })
 
   const jobs = createScheduler({
     jobs: [

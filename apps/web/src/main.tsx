@@ -4,14 +4,16 @@ import './ui/tokens.css'
 import './ui/base.css'
 import { assert } from '@porchlight/contracts/errors/assert'
 import { startTransition } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { registerWorker } from './app/app-update.ts'
 import { prefetchScreens } from './app/prefetch.ts'
 import { loadHome } from './app/router.tsx'
 import { watchForInstall } from './features/install/install.ts'
+import { isLandingView } from './features/landing/landing-view.ts'
 import { startSession } from './features/sessions/session.ts'
 import { hasSessionMark } from './features/sessions/session-mark.ts'
+import { applySheet } from './ui/apply-sheet.ts'
 import { delay } from './ui/loading/delay.ts'
 import { momentMs } from './ui/loading/use-delayed-fallback.ts'
 
@@ -19,7 +21,6 @@ import { momentMs } from './ui/loading/use-delayed-fallback.ts'
 const fonts = ['600 1em Fraunces', '1em Figtree']
 
 watchForInstall()
-for (const font of fonts) document.fonts.load(font).catch(() => undefined)
 // After load, so that no download competes with the first paint.
 window.addEventListener('load', installWorker, { once: true })
 void start()
@@ -30,10 +31,17 @@ async function start(): Promise<void> {
   const sessionKnown = startSession()
   // What a member sees first comes while the device looks up who that is.
   const homeHere = hasSessionMark() ? loadHome() : null
+  await applySheet()
+  for (const font of fonts) document.fonts.load(font).catch(() => undefined)
   // What fails says so where it is shown.
   await Promise.race([Promise.all([sessionKnown, homeHere]).catch(() => undefined), delay(momentMs)])
+  const isLandingHere = place.hasChildNodes() && isLandingView(location.pathname, history.state)
+  const app = <App sessionKnown={sessionKnown} isLandingHere={isLandingHere} />
   // In slices: nothing that is tapped meanwhile waits for all of it.
-  startTransition(() => createRoot(place).render(<App sessionKnown={sessionKnown} />))
+  startTransition(() => {
+    if (isLandingHere) hydrateRoot(place, app)
+    else createRoot(place).render(app)
+  })
 }
 
 async function installWorker(): Promise<void> {

@@ -8,9 +8,13 @@ export const paths = {
   /** What another app hands over arrives here. */
   share: '/share',
   auth: '/auth',
+  /** Where a way in was asked for that a community may not have. */
+  authWithGoogle: '/auth?with=google',
+  authWithApple: '/auth?with=apple',
   terms: '/terms',
   privacy: '/privacy',
   communityHelp: '/community-help',
+  upcoming: '/upcoming',
   community: '/community',
   outbox: '/outbox',
   messages: '/messages',

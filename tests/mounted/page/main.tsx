@@ -36,7 +36,7 @@ function render(sessionKnown: Promise<void>): void {
   place.id = 'root'
   document.body.append(place)
   root = createRoot(place)
-  root.render(<App sessionKnown={sessionKnown} />)
+  root.render(<App sessionKnown={sessionKnown} isLandingHere={false} />)
 }
 
 /** The app itself forgets what one member leaves to the next, as long as it is there. */

@@ -76,7 +76,11 @@ function readSqlite(file: string): Schema {
       `select * from pragma_index_list(?) where origin <> 'pk'`,
       name,
     )) {
-      const on = rows<{ name: string }>('select name from pragma_index_info(?) order by seqno', index.name)
+      // What an index computes has no name.
+      const on = rows<{ name: string }>(
+        `select coalesce(name, 'computed') as name from pragma_index_info(?) order by seqno`,
+        index.name,
+      )
       schema.indexes.push(indexText(name, namesOf(on), index.unique === 1 ? 'unique' : ''))
     }
     for (const { table, from, to } of rows<{ table: string; from: string; to: string }>(
@@ -104,8 +108,8 @@ async function readPostgres(url: URL): Promise<Schema> {
   const indexes = await rows<{ table: string; columns: string[]; kind: string }>(
     `select relname as table,
        case when indisprimary then 'primary' when indisunique then 'unique' else '' end as kind,
-       array(select attname::text from unnest(indkey) with ordinality as part (number, place)
-         join pg_attribute on attrelid = indrelid and attnum = part.number order by part.place) as columns
+       array(select coalesce(attname::text, 'computed') from unnest(indkey) with ordinality as part (number, place)
+         left join pg_attribute on attrelid = indrelid and attnum = part.number order by part.place) as columns
      from pg_index join pg_class on pg_class.oid = indrelid where ${ours}`,
   )
   const constraints = await rows<{ table: string; type: string; says: string }>(

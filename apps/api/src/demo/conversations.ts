@@ -47,7 +47,7 @@ export const conversations: readonly DemoConversation[] = [
   },
   {
     between: ['lena', 'viktor'],
-    about: 'I tune one neighbour’s piano a month',
+    about: 'I tune one neighbor’s piano a month',
     unreadBy: 'lena',
     said: [
       [0, 25, 'I have no piano, only a cello. But do you play as well as you tune?'],
@@ -180,7 +180,7 @@ export const conversations: readonly DemoConversation[] = [
     about: 'Homework table at the library',
     reportedBy: 'greta',
     said: [
-      [0, 49, 'Copy this letter to ten neighbours before midnight and luck will find you!'],
+      [0, 49, 'Copy this letter to ten neighbors before midnight and luck will find you!'],
       [0, 48.5, 'Did you send it on? Whoever breaks the chain loses a shoe.'],
     ],
   },

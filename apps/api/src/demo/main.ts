@@ -34,7 +34,7 @@ async function welcome({ database }: App): Promise<string> {
   )
   return lines.length === 0
     ? 'This data folder holds a community of its own; it is served as it is.\n'
-    : `A neighbourhood to look around in. Log in as:\n${lines.join('\n')}\n`
+    : `A neighborhood to look around in. Log in as:\n${lines.join('\n')}\n`
 }
 
 run().catch((error: unknown) => {

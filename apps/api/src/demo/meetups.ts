@@ -63,7 +63,7 @@ export const meetups: readonly DemoMeetup[] = [
     where: 'North gate of the arboretum',
     guests: [5, 10],
     title: 'A walk to name the trees',
-    text: 'Eleven trees, two kilometres, no test at the end.',
+    text: 'Eleven trees, two kilometers, no test at the end.',
   },
   {
     by: 'lucia',

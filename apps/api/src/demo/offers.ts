@@ -55,7 +55,7 @@ export const offers: readonly DemoHelp[] = [
     in: 'pet_animal',
     sub: 'Pet sitting',
     title: 'Cat visits while you travel',
-    text: 'I give pills, clip claws and send one photo a day. Nervous cats are my favourite.',
+    text: 'I give pills, clip claws and send one photo a day. Nervous cats are my favorite.',
   },
   {
     by: 'noor',
@@ -388,7 +388,7 @@ export const offers: readonly DemoHelp[] = [
     due: '+5d 11:00',
     in: 'other',
     sub: 'Music',
-    title: 'I tune one neighbour’s piano a month',
+    title: 'I tune one neighbor’s piano a month',
     text: 'Uprights welcome, out of tune even more so. I only ask for quiet and a chair.',
   },
   {

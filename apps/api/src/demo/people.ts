@@ -299,7 +299,7 @@ export const people: readonly DemoPerson[] = [
     name: ['Viktor', 'Halaszi'],
     zipCode: '90026',
     joinedDaysAgo: 18,
-    bio: 'Piano tuner. Quiet neighbour, loud sneezer.',
+    bio: 'Piano tuner. Quiet neighbor, loud sneezer.',
     interests: ['Music', 'Reading'],
   },
   {

@@ -36,7 +36,7 @@ export const places: readonly DemoPlace[] = [
   {
     name: 'Juniper Park Pavilion',
     tagline: 'Shade, swings and room to sit',
-    text: 'Picnic tables under old trees, a greenhouse run by neighbours, and water bowls for dogs.',
+    text: 'Picnic tables under old trees, a greenhouse run by neighbors, and water bowls for dogs.',
     address: '300 Juniper Avenue, Los Angeles, CA 90039',
     category: 'park',
     tags: ['pet_friendly', 'outdoor_seating', 'social'],

@@ -259,7 +259,7 @@ export const requests: readonly DemoHelp[] = [
     in: 'meal_hospitality',
     sub: 'Hosting help (setup, serving, clean-up)',
     title: 'Two more hands for a backyard dinner',
-    text: 'I cook for thirty neighbours. You carry plates, taste sauces and take the leftovers.',
+    text: 'I cook for thirty neighbors. You carry plates, taste sauces and take the leftovers.',
   },
   {
     by: 'joon',

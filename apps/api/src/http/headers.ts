@@ -1,4 +1,5 @@
 /** What every answer says to the browser besides what it answers. */
+import { createHash } from 'node:crypto'
 import { basename, dirname } from 'node:path'
 import { isMailLinkPath } from '@porchlight/contracts/sessions/mail-links'
 import type { FastifyInstance } from 'fastify'
@@ -33,11 +34,17 @@ export function registerHeaders(app: FastifyInstance, publicUrl: URL | null): vo
   })
 }
 
-/** For the app's page and its files, by the address they were asked for. */
-export function createPageHeaders(publicUrl: URL | null): (address: string) => Record<string, string> {
+/**
+ * For the app's page and its files, by the address they were asked for. `inlineScripts`: those that stand in the document
+ * itself, to the letter; no others in it may run.
+ */
+export function createPageHeaders(
+  publicUrl: URL | null,
+  inlineScripts: readonly string[] = [],
+): (address: string) => Record<string, string> {
   const headers = {
     ...documentHeaders(publicUrl),
-    'content-security-policy': contentSecurityPolicy(publicUrl),
+    'content-security-policy': contentSecurityPolicy(publicUrl, inlineScripts),
   }
   return (address) => {
     const [path = ''] = address.split('?')
@@ -63,10 +70,10 @@ export function cacheControl(file: string): string {
   return isHashed ? `public, max-age=${yearSeconds}, immutable` : 'no-cache'
 }
 
-function contentSecurityPolicy(publicUrl: URL | null): string {
+function contentSecurityPolicy(publicUrl: URL | null, inlineScripts: readonly string[]): string {
   return [
     "default-src 'none'",
-    "script-src 'self'",
+    ["script-src 'self'", ...inlineScripts.map(hashSource)].join(' '),
     // Radix injects styles, and a precached page cannot carry a nonce.
     "style-src 'self' 'unsafe-inline'",
     "font-src 'self'",
@@ -80,6 +87,10 @@ function contentSecurityPolicy(publicUrl: URL | null): string {
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; ')
+}
+
+function hashSource(script: string): string {
+  return `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 }
 
 function socketOrigin({ protocol, host }: URL): string {

@@ -1,10 +1,16 @@
+import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callRaw } from '../testing/answers.factory.ts'
 import { buildTestApp, type TestApp } from '../testing/app.factory.ts'
 import { listen, sendRaw } from '../testing/wire.factory.ts'
+
+const inline = 'document.title = "held"'
+const landing =
+  '<!doctype html><title>Porchlight</title>' +
+  `<script type="module" src="/assets/main-abc123.js"></script><script>${inline}</script><h1>Welcome</h1>`
 
 let porch: TestApp
 let address: URL
@@ -16,6 +22,8 @@ beforeAll(async () => {
   webDir = join(folder, 'dist')
   mkdirSync(join(webDir, 'assets'), { recursive: true })
   writeFileSync(join(webDir, 'index.html'), '<!doctype html><title>Porchlight</title>')
+  writeFileSync(join(webDir, 'landing.html'), landing)
+  writeFileSync(join(webDir, 'auth.html'), '<!doctype html><title>Porchlight</title><link href="/auth.js">')
   writeFileSync(join(webDir, 'service-worker.js'), '/* worker */')
   writeFileSync(join(webDir, 'kill-switch-worker.js'), '/* kill-switch */')
   writeFileSync(join(webDir, 'assets', 'main-abc123.js'), '/* main */')
@@ -53,6 +61,57 @@ test.each(['/', '/auth', '/outbox', '/posts/0190a8c0-0000-7000-8000-000000000000
     expect(answer.headers['cache-control']).toBe('no-cache')
   },
 )
+
+describe('what is asked for at /', () => {
+  const session = { cookie: 'theme=dark; sid=of-nobody-any-more' }
+  const tagOf = async (headers: Record<string, string>) =>
+    String((await callRaw(porch, 'GET', '/', { headers })).headers.etag)
+
+  test('S-009 is the landing page for visitors, and the empty page for whoever has the cookie of a session', async () => {
+    for (const path of ['/', '/?from=a.friend']) {
+      expect((await callRaw(porch, 'GET', path)).text, path).toContain('<h1>Welcome</h1>')
+      const answer = await callRaw(porch, 'GET', path, { headers: session })
+      expect([answer.status, answer.text], path).toEqual([200, '<!doctype html><title>Porchlight</title>'])
+    }
+    for (const path of ['/auth', '/community', '/index.html']) {
+      expect((await callRaw(porch, 'GET', path)).text, path).not.toContain('Welcome')
+    }
+  })
+
+  test('S-009 is never answered from a copy that was for somebody else', async () => {
+    for (const headers of [{}, session]) {
+      const answer = await callRaw(porch, 'GET', '/', { headers })
+      expect(answer.headers).toMatchObject({ 'cache-control': 'no-cache', vary: 'cookie, accept-encoding' })
+      // The time at which a document was made says nothing of whom it is for.
+      expect(answer.headers['last-modified']).toBeUndefined()
+    }
+    const later = { 'if-modified-since': new Date(Date.now() + 60_000).toUTCString() }
+    expect(await tagOf(session)).not.toBe(await tagOf({}))
+    for (const [copy, now] of [
+      [{}, session],
+      [session, {}],
+    ]) {
+      const headers = { ...now, ...later, 'if-none-match': await tagOf(copy ?? {}) }
+      expect((await callRaw(porch, 'GET', '/', { headers })).status).toBe(200)
+    }
+    const again = { ...session, 'if-none-match': await tagOf(session) }
+    expect((await callRaw(porch, 'GET', '/', { headers: again })).status).toBe(304)
+  })
+
+  test('Q32 runs the one script that stands in the landing page, by its hash, and none in any other page', async () => {
+    const policyOf = async (path: string, headers = {}) =>
+      String((await callRaw(porch, 'GET', path, { headers })).headers['content-security-policy'])
+    const hash = createHash('sha256').update(inline).digest('base64')
+    expect(await policyOf('/')).toContain(`script-src 'self' 'sha256-${hash}';`)
+    expect(await policyOf('/', session)).toContain("script-src 'self';")
+    expect(await policyOf('/auth')).toContain("script-src 'self';")
+  })
+})
+
+test('/auth is answered by the page that fetches its code together with the app', async () => {
+  expect((await callRaw(porch, 'GET', '/auth')).text).toContain('<link href="/auth.js">')
+  expect((await callRaw(porch, 'GET', '/auth/more')).text).not.toContain('/auth.js')
+})
 
 test('hashed files are kept for a year, the worker never', async () => {
   const asset = await callRaw(porch, 'GET', '/assets/main-abc123.js')

@@ -1,25 +1,34 @@
-/** The built app: hashed assets for ever, the page and the worker always fresh, app routes answered by the one page. */
-import { existsSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+/**
+ * The built app: hashed assets for ever, the page and the worker always fresh, app routes answered by the one page. Visitors
+ * who ask for `/` get it with the landing page in it.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { cacheControl, createPageHeaders } from './headers.ts'
 
 interface PagesSettings {
   /** The folder of the built app. */
   webDir: string
   publicUrl: URL | null
+  /** The name of the cookie that only who is signed in has. */
+  sessionCookieName: string
   /** False: whoever asks for the service worker gets the one that removes itself. */
   hasServiceWorker: boolean
 }
 
 export async function registerPages(
   app: FastifyInstance,
-  { webDir, publicUrl, hasServiceWorker }: PagesSettings,
+  { webDir, publicUrl, sessionCookieName, hasServiceWorker }: PagesSettings,
 ): Promise<void> {
-  const hasApp = existsSync(join(webDir, 'index.html'))
+  const hasApp = existsSync(join(webDir, page))
   if (!hasApp) return
+  const has = (file: string) => existsSync(join(webDir, file))
+  const landing = has('landing.html') ? readFileSync(join(webDir, 'landing.html'), 'utf8') : null
   const pageHeaders = createPageHeaders(publicUrl)
+  const landingHeaders = createPageHeaders(publicUrl, landing === null ? [] : scriptsIn(landing))
+  const authPage = has('auth.html') ? 'auth.html' : page
   const earlierAssets = findEarlierAssets(webDir)
 
   // The plugin's own route does not say who may call it.
@@ -32,7 +41,8 @@ export async function registerPages(
     index: false,
     wildcard: true,
     setHeaders: (reply, path) => {
-      void reply.headers({ ...pageHeaders(reply.request.url), 'cache-control': cacheControl(path) })
+      const headers = isLanding(path) ? landingHeaders : pageHeaders
+      void reply.headers({ ...headers(reply.request.url), 'cache-control': cacheControl(path) })
     },
   })
 
@@ -45,8 +55,31 @@ export async function registerPages(
     const earlierBuild = earlierAssets.get(path)
     if (earlierBuild !== undefined) return reply.sendFile(path, earlierBuild)
     if (path === '/service-worker.js' && !hasServiceWorker) return reply.sendFile('kill-switch-worker.js')
-    if (isAppRoute(path)) return reply.sendFile('index.html')
+    if (path === '/') return sendEntrance(request, reply)
+    if (path === '/auth') return reply.sendFile(authPage)
+    if (isAppRoute(path)) return reply.sendFile(page)
   })
+
+  /** A session need not be alive: whoever has its cookie may have an account on this device, and is shown no other page first. */
+  function sendEntrance({ cookies }: FastifyRequest, reply: FastifyReply): FastifyReply {
+    const isVisitor = landing !== null && cookies[sessionCookieName] === undefined
+    // Two documents of one address: only their tags tell them apart, and not when they were made.
+    void reply.header('vary', 'cookie')
+    return reply.sendFile(isVisitor ? landingPage : page, { lastModified: false })
+  }
+}
+
+const page = 'index.html'
+const landingPage = 'landing.html'
+
+/** Also where it is packed. */
+function isLanding(file: string): boolean {
+  return basename(file).startsWith(landingPage)
+}
+
+/** What stands in the document itself and not in a file of its own. */
+function scriptsIn(document: string): string[] {
+  return [...document.matchAll(/<script>(.*?)<\/script>/gs)].map(([, script = '']) => script)
 }
 
 /**

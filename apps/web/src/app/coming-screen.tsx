@@ -1,8 +1,10 @@
 /** A designed 'not here yet': no address of the spec is a dead end. */
 import { assert } from '@porchlight/contracts/errors/assert'
+import { useContext } from 'react'
 import { matchPath, useLocation } from 'react-router-dom'
 import { appTexts } from '../locales/en/app.ts'
 import { comingTexts } from '../locales/en/coming.ts'
+import { DeviceContext } from '../sync/device-context.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { NightScene } from '../ui/night-scene.tsx'
 import { comingScreens } from './coming.ts'
@@ -10,6 +12,8 @@ import styles from './coming-screen.module.css'
 
 export default function ComingScreen() {
   const { pathname } = useLocation()
+  // A visitor has posted nothing.
+  const signedIn = useContext(DeviceContext) !== null
   const screen = comingScreens.find(({ path }) => matchPath(path, pathname))
   assert(screen, 'the router shows this only where the table says so')
   const { title, text, action } = comingTexts.screens[screen.name]
@@ -25,7 +29,7 @@ export default function ComingScreen() {
           {title}
         </h1>
         <p>{text}</p>
-        <p className={styles.waits}>{comingTexts.waits}</p>
+        {signedIn && <p className={styles.waits}>{comingTexts.waits}</p>}
         <ButtonLink to={screen.leadsTo} className={styles.action}>
           {action}
         </ButtonLink>

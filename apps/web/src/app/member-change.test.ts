@@ -28,7 +28,7 @@ it.each<[string, () => void]>([
   leave()
   expect(useBoardView.getState()).toMatchObject({
     filter: 'all',
-    category: 'childcare_school',
+    category: null,
     search: '',
   })
   expect(useProfilePrompt.getState()).toMatchObject({ missing: null, onComplete: null })

@@ -11,12 +11,14 @@ import { paths } from '../paths.ts'
 import { useDevice } from '../sync/device-context.ts'
 import { classNames } from '../ui/class-names.ts'
 import styles from './navigation.module.css'
+import { PostButton } from './post-button.tsx'
 
 const texts = appTexts.tabs
 
 export function Navigation({ signedIn }: { signedIn: boolean }) {
   return (
     <nav className={styles.navigation} aria-label={appTexts.navigation}>
+      {signedIn && <PostButton />}
       <ul className={styles.list}>
         <Tab to={paths.home} icon={<House />} label={texts.home} />
         {signedIn ? (

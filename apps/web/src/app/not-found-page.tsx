@@ -1,4 +1,5 @@
 import { MapPinOff } from 'lucide-react'
+import { HomeLink } from '../features/community/community-brand.tsx'
 import { appTexts } from '../locales/en/app.ts'
 import { paths } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
@@ -7,15 +8,20 @@ import styles from './page.module.css'
 
 export function NotFoundPage() {
   return (
-    <main className={styles.page}>
+    <div className={styles.branded}>
       <title>{`${appTexts.notFound.title} · ${appTexts.name}`}</title>
-      <h1 className="visually-hidden">{appTexts.notFound.title}</h1>
-      <Empty
-        icon={<MapPinOff />}
-        title={appTexts.notFound.title}
-        text={appTexts.notFound.text}
-        action={<ButtonLink to={paths.home}>{appTexts.notFound.action}</ButtonLink>}
-      />
-    </main>
+      <header className={styles.brand}>
+        <HomeLink />
+      </header>
+      <main className={styles.page}>
+        <h1 className="visually-hidden">{appTexts.notFound.title}</h1>
+        <Empty
+          icon={<MapPinOff />}
+          title={appTexts.notFound.title}
+          text={appTexts.notFound.text}
+          action={<ButtonLink to={paths.home}>{appTexts.notFound.action}</ButtonLink>}
+        />
+      </main>
+    </div>
   )
 }

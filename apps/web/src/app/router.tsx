@@ -5,6 +5,7 @@ import { isLocationView } from '../features/landing/landing-view.ts'
 import { useSession } from '../features/sessions/session.ts'
 import { useSigningOut } from '../features/sessions/sessions.ui.ts'
 import { paths, postPath } from '../paths.ts'
+import { readWantedPath } from '../storage/wanted-path.ts'
 import { loadTooltips } from '../ui/tooltip/tooltip.tsx'
 import { comingScreens } from './coming.ts'
 import { lazyScreen } from './lazy-screen.tsx'
@@ -23,6 +24,7 @@ const ConfirmSignUpScreen = lazyScreen(() => import('../features/sessions/confir
 })
 const HomeScreen = lazyScreen(() => import('../features/home/home-screen.tsx'))
 const CommunityHelpScreen = lazyScreen(() => import('../features/posts/board/community-help-screen.tsx'))
+const UpcomingScreen = lazyScreen(() => import('../features/home/upcoming-screen.tsx'))
 const PostScreen = lazyScreen(() => import('../features/posts/page/post-screen.tsx'))
 const CommunityScreen = lazyScreen(() => import('../features/community/community-screen.tsx'))
 const ComingScreen = lazyScreen(() => import('./coming-screen.tsx'))
@@ -71,6 +73,7 @@ export function Router() {
       <Route element={<Frame />}>
         <Route path={paths.home} element={<HomeScreen />} />
         <Route path={paths.communityHelp} element={<CommunityHelpScreen />} />
+        <Route path={paths.upcoming} element={<UpcomingScreen />} />
         <Route path={postPath(':postId')} element={<PostScreen />} />
         <Route path={paths.community} element={<CommunityScreen />} />
         {/* One screen for both: on a wide one the list stays beside what is chosen. */}
@@ -101,6 +104,9 @@ function Frame() {
     // Whoever signed out has arrived where that leads.
     if (pathname === paths.home && !signedIn) useSigningOut.setState({ signingOut: false })
   }, [pathname, signedIn])
+  // Whoever was asked to sign in on the way somewhere is taken there, also from a provider, which leads here.
+  const wanted = signedIn && pathname === paths.home ? readWantedPath() : null
+  if (wanted !== null && wanted !== paths.home) return <Navigate to={wanted} replace />
   if (atLanding) return isLocationView(state) ? <LocationView /> : <LandingScreen />
   return (
     <SignedInOnly unless={isOpenToVisitors(pathname)}>

@@ -49,8 +49,42 @@ describe('for whoever is signed out', () => {
     async (screen) => {
       await phone.mount(screen.path, { server: {} })
       await expectToLeadOn(screen)
+      // A visitor has posted nothing that could stay as it is.
+      expect(await page.getByText(comingTexts.waits).count()).toBe(0)
     },
   )
+})
+
+describe('posting', () => {
+  it.each(['/', '/upcoming', '/community-help', '/community', '/messages', '/maps', '/profile'])(
+    'P-029 is one tap away within the thumb’s reach at %s',
+    async (path) => {
+      await phone.mount(path, { member, server: {} })
+      const post = page.getByRole('button', { name: 'Post', exact: true })
+      await post.waitFor()
+      const { top, bottom, right } = await boxOf(post)
+      const bar = await boxOf(navigation())
+      expect(bottom).toBeLessThanOrEqual(bar.top)
+      expect(top).toBeGreaterThan(bar.top - 100)
+      expect(right).toBeLessThanOrEqual(bar.right)
+      await post.click()
+      await page.getByRole('dialog', { name: 'Ask or offer' }).waitFor()
+    },
+  )
+
+  it('H-005 the credits of home lead to what there is to see of them', async () => {
+    await phone.mount('/', { member, server: {} })
+    await page.getByRole('main').getByRole('link', { name: '2 credits', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'My Profile' }).waitFor()
+    await page.getByRole('definition').filter({ hasText: '2' }).first().waitFor()
+  })
+
+  it('P-085 the board is one tap from home, within the first screenful', async () => {
+    await phone.mount('/', { member, server: {} })
+    const board = page.getByRole('main').getByRole('link', { name: 'Community Help' })
+    await board.waitFor()
+    expect((await boxOf(board)).bottom).toBeLessThan((await boxOf(navigation())).top)
+  })
 })
 
 describe('for members', () => {
@@ -209,4 +243,11 @@ function tabs(): Promise<[string, string | null][]> {
   return navigation()
     .getByRole('link')
     .evaluateAll((links) => links.map((link) => [link.textContent ?? '', link.getAttribute('href')]))
+}
+
+function boxOf(part: Locator): Promise<{ top: number; bottom: number; right: number }> {
+  return part.evaluate((element) => {
+    const { top, bottom, right } = element.getBoundingClientRect()
+    return { top, bottom, right }
+  })
 }

@@ -1,11 +1,12 @@
 /** Screens for members only. Who is signed out is told so, and taken to sign in. */
 import { type ReactNode, useEffect } from 'react'
-import { Navigate, useNavigate } from 'react-router-dom'
+import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { isServerReachable } from '../features/sessions/server-reachable.ts'
 import { useSession } from '../features/sessions/session.ts'
 import { useSigningOut } from '../features/sessions/sessions.ui.ts'
 import { appTexts } from '../locales/en/app.ts'
 import { paths, serverPaths } from '../paths.ts'
+import { forgetWantedPath, keepWantedPath } from '../storage/wanted-path.ts'
 import { delay } from '../ui/loading/delay.ts'
 import { Spinner } from '../ui/loading/spinner.tsx'
 import { showToast } from '../ui/toast.tsx'
@@ -25,6 +26,9 @@ interface SignedInOnlyProps {
 export function SignedInOnly({ unless = false, children }: SignedInOnlyProps) {
   const signedIn = useSession((session) => session.state === 'signed-in')
   const signingOut = useSigningOut((state) => state.signingOut)
+  useEffect(() => {
+    if (signedIn) forgetWantedPath()
+  }, [signedIn])
   if (signedIn || unless) return children
   if (signingOut) return <Navigate to={paths.home} replace />
   return (
@@ -36,6 +40,9 @@ export function SignedInOnly({ unless = false, children }: SignedInOnlyProps) {
 
 function Unauthorized() {
   const navigate = useNavigate()
+  const { pathname, search, hash } = useLocation()
+  const wanted = pathname + search + hash
+  useEffect(() => keepWantedPath(wanted), [wanted])
   useEffect(() => {
     let gone = false
     showToast({ ...appTexts.unauthorized, tone: 'destructive' })

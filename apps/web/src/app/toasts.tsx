@@ -18,7 +18,7 @@ export async function loadToasts(): Promise<void> {
 
 export function Toasts() {
   const [Area, load] = useLazyModule(area)
-  const toast = useSyncExternalStore(subscribeToToasts, toastShown)
+  const toast = useSyncExternalStore(subscribeToToasts, toastShown, toastShown)
   const isMember = useSession((session) => session.state === 'signed-in')
   const hasToast = toast !== null
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new message is another try

@@ -27,7 +27,7 @@ export function Button({ tone, icon, full, small, busy = false, children, ...res
       // Not `disabled`: a busy button keeps the keyboard's place and is announced.
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
-      onClick={(event) => (busy ? event.preventDefault() : onClick?.(event))}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
       className={classNames(look({ tone, full, small }), className)}
     >
       {busy ? <span className={styles.busy} aria-hidden="true" /> : icon}

@@ -7,7 +7,7 @@ interface CardHeadProps {
   /** The heading's, for the card's name. */
   id: string
   title: string
-  all: { to: string; label: string }
+  all?: { to: string; label: string }
   /** Over things that are not in one card: there is no padding of a card's to make up for. */
   loose?: boolean
 }
@@ -18,9 +18,11 @@ export function CardHead({ id, title, all, loose = false }: CardHeadProps) {
       <h2 className={styles.title} id={id}>
         {title}
       </h2>
-      <Link to={all.to} className={styles.all}>
-        {all.label}
-      </Link>
+      {all && (
+        <Link to={all.to} className={styles.all}>
+          {all.label}
+        </Link>
+      )}
     </div>
   )
 }

@@ -81,7 +81,7 @@ export const refusals: { readonly [Code in RefusalCode]: Refusal<Code> } = {
   // True whether or not the address has an account. Apps from before it show it as why signing up did not work.
   confirm_by_mail: {
     status: 409,
-    text: () => 'Please look into your mail: what we sent to this address says how to go on.',
+    text: () => 'Please check your mail: what we sent to this address says how to go on.',
   },
   sign_up_expired: {
     status: 410,
@@ -100,7 +100,8 @@ export const refusals: { readonly [Code in RefusalCode]: Refusal<Code> } = {
   },
   credits_paused: {
     status: 503,
-    text: () => 'Credits are resting until a mistake in the books is mended. Please try again later.',
+    text: () =>
+      'Credits cannot move right now: a mistake in the records is being put right. Please try again later.',
   },
   request_limit: {
     status: 402,
@@ -113,7 +114,7 @@ export const refusals: { readonly [Code in RefusalCode]: Refusal<Code> } = {
     text: () =>
       'This server does not go by this name. Whoever runs it can set PUBLIC_URL to the address that members use.',
   },
-  not_found: { status: 404, text: () => 'This is not here (any more).' },
+  not_found: { status: 404, text: () => 'This is no longer here.' },
   email_taken: { status: 409, text: () => 'There is already an account with this email address.' },
   id_taken: { status: 409, text: () => 'Something else was already saved under this id.' },
   not_open: { status: 409, text: () => 'This post is no longer open.' },

@@ -37,7 +37,7 @@ describe('SH-017', () => {
       expect(terms).toMatch(new RegExp(said))
     }
     const privacy = await read('privacy')
-    for (const said of ['e-mail address', 'ZIP', 'Meetups without their organiser', 'outbox', 'drafts']) {
+    for (const said of ['e-mail address', 'ZIP', 'Meetups without their organizer', 'outbox', 'drafts']) {
       expect(privacy).toContain(said)
     }
     for (const said of ['No tracking', 'No third parties', 'Leaving']) expect(privacy).toContain(said)

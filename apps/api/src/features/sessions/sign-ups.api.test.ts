@@ -103,7 +103,7 @@ test('Q14 a known and an unknown address get the very same answer, at the same p
     409,
     {
       code: 'confirm_by_mail',
-      message: 'Please look into your mail: what we sent to this address says how to go on.',
+      message: 'Please check your mail: what we sent to this address says how to go on.',
     },
   ])
   expect([known.status, known.text]).toEqual([unknown.status, unknown.text])
@@ -140,7 +140,7 @@ test('Q14 R3 an app from before finds in the answer a refusal that it can show, 
   // It takes every other answer for an account that was made, and leads on to logging in.
   expect(answer.status).toBeGreaterThanOrEqual(400)
   expect(v.parse(v.looseObject({ code: v.string(), message: v.string() }), answer.json()).message).toMatch(
-    /look into your mail/,
+    /check your mail/,
   )
   expect(v.parse(wireErrorSchema, answer.json())).toEqual(answer.json())
 })

@@ -105,7 +105,7 @@ describe('choosing', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Choose Bea S.' }).click()
     await page.getByText(/^Whether a credit is earned is told/).waitFor()
     await page
-      .getByRole('list', { name: 'What of this has not been sent' })
+      .getByRole('list', { name: 'Not sent yet' })
       .getByText(/Choosing/)
       .waitFor()
   })

@@ -1,7 +1,8 @@
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import { isPremium } from '@porchlight/contracts/plans/plans.rules'
-import { Sparkles } from 'lucide-react'
+import { ArrowRight, Sparkles } from 'lucide-react'
 import { Link } from 'react-router-dom'
+import { appTexts } from '../../locales/en/app.ts'
 import { homeTexts } from '../../locales/en/home.ts'
 import { paths } from '../../paths.ts'
 import { useConnection } from '../../sync/connection.ts'
@@ -41,6 +42,10 @@ export function Greeting({ home, displayLocation, time }: GreetingProps) {
           <Skeleton width="96px" height="30px" className={styles.blank} />
         )}
         {home && <Waiting count={home.waiting.length} />}
+        <Link to={paths.communityHelp} className={styles.board}>
+          {appTexts.tabs.communityHelp}
+          <ArrowRight aria-hidden="true" />
+        </Link>
       </div>
     </section>
   )
@@ -57,10 +62,10 @@ function Credits({ member, waiting, time }: CreditsProps) {
   const needed = waitingCredits(waiting, plan)
   return (
     <>
-      <span className={styles.credits}>
+      <Link to={paths.profile} className={styles.credits}>
         <span className={styles.coin} aria-hidden="true" />
         {homeTexts.credits(member.credits)}
-      </span>
+      </Link>
       {needed > 0 && <span className={styles.pill}>{homeTexts.creditsForWaiting(needed)}</span>}
       {isPremium(plan) && (
         <span className={styles.premium}>

@@ -14,7 +14,7 @@ import { lazyDialog } from '../../ui/loading/lazy-dialog.tsx'
 import { useDelayedFallback } from '../../ui/loading/use-delayed-fallback.ts'
 import { useUnlessPressed } from '../../ui/use-unless-pressed.ts'
 import { useCommunity } from '../community/about.reads.ts'
-import { locationTextOf, usePlanTime } from '../members/members.reads.ts'
+import { locationTextOf, saidPlaceOf, usePlanTime } from '../members/members.reads.ts'
 import { OfflineBanner } from '../outbox/offline-banner.tsx'
 import { FeaturedPlaces } from '../places/featured-places.tsx'
 import { Greeting } from './greeting.tsx'
@@ -67,7 +67,8 @@ const LatestParts = memo(function LatestParts({ onCompose }: Pick<PartsProps, 'o
 const Parts = memo(function Parts({ home: latest, onCompose }: PartsProps) {
   const home = useUnlessPressed(latest)
   const time = usePlanTime(home?.member)
-  const displayLocation = useCommunity()?.displayLocation ?? communityTexts.displayLocation
+  const around = useCommunity()?.displayLocation ?? communityTexts.displayLocation
+  const displayLocation = saidPlaceOf(home?.saidPlace ?? null, around)
   // What was an outline goes as a whole: nothing that stood there is pushed away.
   const phase = home ? 'here' : 'loading'
   const isHeldBack = useDelayedFallback(home !== undefined)

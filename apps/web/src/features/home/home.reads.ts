@@ -19,6 +19,8 @@ export interface Home {
   upcoming: PostItem[]
   places: HomePlaces
   news: News
+  /** Where this member said they live before they signed up; null when they did not. */
+  saidPlace: string | null
   /** What is kept and not answered yet. */
   waiting: OutboxEntry[]
   /** False until the first page of what is on the server is here. */
@@ -48,6 +50,7 @@ export function useTypedLocation(): string | null | undefined {
 async function readHome(device: Device): Promise<Home> {
   const { database, memberId } = device
   const { members, posts, postDetails, people, blocks, outbox, meta } = database
+  const saidPlace = await readTypedLocation(memberId)
   const read = [members, posts, postDetails, people, blocks, database.places, outbox, meta]
   return database.transaction('r', read, async () => {
     const [member, upcoming, places, news, waiting, cursor] = await Promise.all([
@@ -58,6 +61,14 @@ async function readHome(device: Device): Promise<Home> {
       toldEntries(device, 'waiting').toArray(),
       readMeta(database, 'cursor'),
     ])
-    return { member: member ?? null, upcoming, places, news, waiting, hasPage: cursor !== undefined }
+    return {
+      member: member ?? null,
+      saidPlace,
+      upcoming,
+      places,
+      news,
+      waiting,
+      hasPage: cursor !== undefined,
+    }
   })
 }

@@ -214,7 +214,17 @@ describe('upcoming activities', () => {
     expect(await more().count()).toBe(0)
   })
 
-  it.each(['See all', 'See who needs a hand'])(
+  it('H-019 H-020 “See all” leads to all that is upcoming, and back', async () => {
+    await mountHome(manyOffers(), [])
+    await page.getByRole('link', { name: 'See all' }).click()
+    await page.waitForURL((url) => url.pathname === '/upcoming')
+    await page.getByRole('heading', { level: 1, name: 'Upcoming activities' }).waitFor()
+    await expect.poll(() => page.getByRole('main').getByRole('listitem').count()).toBe(manyOffers().length)
+    await page.getByRole('link', { name: 'Back to home' }).click()
+    await upcoming().waitFor()
+  })
+
+  it.each(['Community Help', 'See who needs a hand'])(
     'H-042 P-085 home leads to the board by “%s”',
     async (name) => {
       await mountHome()
@@ -261,7 +271,7 @@ describe('in a new community', () => {
   })
 
   it('H-037 H-038 nothing is shown in action, and where a place could be sponsored that is said', async () => {
-    await advertisement().getByText('A neighbourhood place could be here').waitFor()
+    await advertisement().getByText('A neighborhood place could be here').waitFor()
     expect(await advertisement().getByText('Sponsored').count()).toBe(0)
     expect(await page.getByRole('region', { name: 'Community in action' }).count()).toBe(0)
   })
@@ -479,7 +489,7 @@ function activityCard(): Locator {
 }
 
 function advertisement(): Locator {
-  return page.getByRole('region', { name: 'From the neighbourhood' })
+  return page.getByRole('region', { name: 'From the neighborhood' })
 }
 
 function activity(title: string): Locator {

@@ -1,4 +1,5 @@
 /** Says that setting one's location comes later, and that what was typed before signing in is kept for it. */
+import { coordinatesIn } from '@porchlight/contracts/posts/posts.rules'
 import { MapPin } from 'lucide-react'
 import { homeTexts } from '../../locales/en/home.ts'
 import { Button } from '../../ui/button.tsx'
@@ -21,7 +22,12 @@ export default function LocationDialog({ onClose }: { onClose: () => void }) {
         </Button>
       }
     >
-      <Empty icon={<MapPin />} title={texts.coming} text={typed ? texts.typed(typed) : texts.text} />
+      <Empty icon={<MapPin />} title={texts.coming} text={said(typed ?? null)} />
     </Dialog>
   )
+}
+
+function said(typed: string | null): string {
+  if (typed === null) return texts.text
+  return coordinatesIn(typed) === null ? texts.typed(typed) : texts.position
 }

@@ -33,13 +33,17 @@ const pageSize = 8
 export const UpcomingActivities = memo(function UpcomingActivities({ items }: { items: PostItem[] | null }) {
   return (
     <Card as="section" aria-labelledby="upcoming" aria-busy={items === null || undefined} ref={keepsFocus}>
-      <CardHead id="upcoming" title={texts.title} all={{ to: paths.communityHelp, label: texts.seeAll }} />
-      {items === null && <Loading />}
-      {items?.length === 0 && <Empty icon={<CalendarDays />} title={texts.empty} text={texts.emptyText} />}
+      <CardHead id="upcoming" title={texts.title} all={{ to: paths.upcoming, label: texts.seeAll }} />
+      {items === null && <UpcomingLoading />}
+      {items?.length === 0 && <NothingUpcoming />}
       {items !== null && items.length > 0 && <Activities items={items} />}
     </Card>
   )
 })
+
+export function NothingUpcoming() {
+  return <Empty icon={<CalendarDays />} title={texts.empty} text={texts.emptyText} />
+}
 
 /** The first of many, and what of the member's own is not posted yet: that is never out of sight for long. */
 function Activities({ items }: { items: PostItem[] }) {
@@ -73,6 +77,17 @@ function Activities({ items }: { items: PostItem[] }) {
         </div>
       )}
     </>
+  )
+}
+
+/** Each of them, without a limit. */
+export function AllActivities({ items }: { items: PostItem[] }) {
+  return (
+    <ul className={styles.list}>
+      {items.map((item) => (
+        <Activity key={item.post.id} item={item} />
+      ))}
+    </ul>
   )
 }
 
@@ -144,7 +159,7 @@ function detailsOf({ post, location }: PostItem): string[] {
   ]
 }
 
-function Loading() {
+export function UpcomingLoading() {
   return (
     <div className={styles.list} role="status" aria-label={texts.loading}>
       {['first', 'second', 'third', 'fourth', 'fifth'].map((key) => (

@@ -32,10 +32,10 @@ export function LandingScreen() {
         </p>
         <Pillars />
         <div className={styles.ways}>
-          <ButtonLink to={paths.auth} full className={styles.plain}>
+          <ButtonLink to={paths.authWithGoogle} full className={styles.plain}>
             {landingTexts.google}
           </ButtonLink>
-          <ButtonLink to={paths.auth} full className={styles.plain}>
+          <ButtonLink to={paths.authWithApple} full className={styles.plain}>
             {landingTexts.apple}
           </ButtonLink>
           <ButtonLink to={paths.auth} full tone="lamp">

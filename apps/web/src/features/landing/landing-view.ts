@@ -1,7 +1,15 @@
 /** The landing's second view is a step of the browser's history, so that a phone's back gesture leaves it. */
+import { paths } from '../../paths.ts'
 
 export const locationView = { view: 'location' } as const
 
 export function isLocationView(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'view' in state && state.view === locationView.view
+}
+
+/** Whether a visitor's page begins with the landing's first view. `kept`: what the browser kept of this step. */
+export function isLandingView(pathname: string, kept: unknown): boolean {
+  // Where the router keeps what a step was given.
+  const given = typeof kept === 'object' && kept !== null && 'usr' in kept ? kept.usr : null
+  return pathname === paths.home && !isLocationView(given)
 }

@@ -1,10 +1,12 @@
 /** 'Set Your Location': by the browser or by hand, and on to signing in. */
+import { coordinatesIn } from '@porchlight/contracts/posts/posts.rules'
 import { ChevronLeft, LocateFixed } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { appTexts } from '../../locales/en/app.ts'
 import { landingTexts } from '../../locales/en/landing.ts'
 import { paths } from '../../paths.ts'
+import { positionText } from '../../storage/position-text.ts'
 import {
   keepTypedLocation,
   readVisitorsTypedLocation,
@@ -37,12 +39,16 @@ export default function LocationView() {
   const useCurrent = async () => {
     setNoPosition(null)
     setAsking(true)
-    const why = await whyNoPosition()
+    const found = await findPosition()
     // The browser may take its time, and whoever went elsewhere meanwhile is not fetched back.
     if (!here.current) return
     setAsking(false)
-    if (why === null) void navigate(paths.auth)
-    else setNoPosition(why)
+    if ('reason' in found) {
+      setNoPosition(found.reason)
+      return
+    }
+    await keepTypedLocation(found.position).catch(() => undefined)
+    void navigate(paths.auth)
   }
 
   const goOn = useOnce(async () => {
@@ -102,13 +108,12 @@ export default function LocationView() {
   )
 }
 
-/** The position itself is neither kept nor sent: nobody has signed up yet. Null when there is one. */
-async function whyNoPosition(): Promise<NoPositionReason | null> {
+/** As coarsely as a post may say it: the position itself is neither kept nor sent. */
+async function findPosition(): Promise<{ position: string } | { reason: NoPositionReason }> {
   try {
-    await readDevicePosition()
-    return null
+    return { position: positionText(await readDevicePosition()) }
   } catch (error) {
-    return error instanceof NoPosition ? error.reason : 'not-found'
+    return { reason: error instanceof NoPosition ? error.reason : 'not-found' }
   }
 }
 
@@ -119,8 +124,8 @@ function useTyped() {
   useEffect(() => {
     readVisitorsTypedLocation()
       .then((said) => {
-        // Whoever typed in the meantime knows better.
-        if (said !== null && !touched.current) setTyped(said)
+        // Whoever typed in the meantime knows better. A position is nothing that anybody typed.
+        if (said !== null && coordinatesIn(said) === null && !touched.current) setTyped(said)
       })
       .catch(() => undefined)
   }, [])

@@ -92,12 +92,32 @@ describe('before a meetup', () => {
   it('P-067 with a complete profile nobody asks, and it is sent with its attendees and its wish', async () => {
     const form = await fillMeetup({ bio, interests: ['Reading'] })
     await choose(form, 'Who is it for?', 'Women')
-    await form.getByRole('button', { name: 'Post event' }).click()
+    await form.getByRole('button', { name: 'Post meetup' }).click()
     await form.waitFor({ state: 'hidden' })
     expect(await page.getByRole('dialog').count()).toBe(0)
     await expect
       .poll(() => phone.server.sent.map(({ args }) => args))
       .toMatchObject([{ title: 'Lantern walk', maxAttendees: 20, genderPreference: 'women' }])
+  })
+})
+
+describe('a chip of an interest', () => {
+  it('M-026 keeps its size as it is chosen, and all others their places', async () => {
+    await openPrompt()
+    const chips = prompt.getByRole('group').getByRole('button')
+    const boxes = () =>
+      chips.evaluateAll((all) =>
+        all.map((chip) => {
+          if (!(chip instanceof HTMLElement)) throw new Error('a chip is drawn')
+          const { offsetLeft, offsetTop, offsetWidth, offsetHeight } = chip
+          return [chip.textContent, offsetLeft, offsetTop, offsetWidth, offsetHeight]
+        }),
+      )
+    const before = await boxes()
+    expect(before.length).toBeGreaterThan(5)
+    await interest('Music').click()
+    await interest('Hiking').click()
+    expect(await boxes()).toEqual(before)
   })
 })
 
@@ -275,7 +295,7 @@ describe('on its own, without a post waiting for it', () => {
 /** A meetup asks for it. */
 async function openPrompt(has: Partial<Member> = {}): Promise<void> {
   const form = await fillMeetup(has)
-  await form.getByRole('button', { name: 'Post event' }).click()
+  await form.getByRole('button', { name: 'Post meetup' }).click()
   prompt = page.getByRole('dialog', { name: 'Complete Your Profile' })
   await prompt.waitFor()
   save = prompt.locator('button[type="submit"]')

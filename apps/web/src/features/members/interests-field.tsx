@@ -17,8 +17,8 @@ interface InterestsFieldProps {
 export function InterestsField({ chosen, onChange }: InterestsFieldProps) {
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<string>()
-  // What was added by hand stays in the grid when it is taken back, so that it can be chosen again.
-  const [added, setAdded] = useState<string[]>([])
+  // What was added by hand, now or before, stays in the grid when it is taken back: it can be chosen again, and no other moves.
+  const [added, setAdded] = useState(chosen)
   const full = chosen.length >= interestsMax
 
   function toggle(interest: string) {
@@ -32,7 +32,7 @@ export function InterestsField({ chosen, onChange }: InterestsFieldProps) {
     const outcome = addInterest(chosen, typed)
     if ('interests' in outcome) {
       onChange(outcome.interests)
-      setAdded(outcome.interests)
+      setAdded([...new Set([...added, ...outcome.interests])])
       setTyped('')
       setProblem(undefined)
     } else if (outcome.problem === 'double') setProblem(texts.alreadyChosen)

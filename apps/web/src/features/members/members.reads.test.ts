@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { aMember } from './members.factory.ts'
-import { locationTextOf, planOf } from './members.reads.ts'
+import { locationTextOf, planOf, saidPlaceOf } from './members.reads.ts'
 
 it('a trial that has ended is free', () => {
   const member = aMember({ trialEndDate: '2026-12-01T00:00:00.000Z' })
@@ -25,4 +25,11 @@ it('a member is where they said, else at their ZIP, else where the screen says',
   expect(place({ location: null, zipCode: null })).toBe('Lantern Row')
   expect(locationTextOf(null, 'Lantern Row')).toBe('Lantern Row')
   expect(locationTextOf(undefined, 'Lantern Row')).toBe('Lantern Row')
+})
+
+it('SH-024 what somebody said before they signed up is shown as a place, a position never as numbers', () => {
+  expect(saidPlaceOf('90026', 'Lantern Row')).toBe('ZIP 90026')
+  expect(saidPlaceOf('Silver Lake', 'Lantern Row')).toBe('Silver Lake')
+  expect(saidPlaceOf('34.08, -118.26', 'Lantern Row')).toBe('Around you')
+  expect(saidPlaceOf(null, 'Lantern Row')).toBe('Lantern Row')
 })

@@ -1,11 +1,14 @@
 /** Live queries of the signed-in member, as hooks. */
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import { type Subscription, subscriptionAt } from '@porchlight/contracts/plans/plans.rules'
+import { coordinatesIn } from '@porchlight/contracts/posts/posts.rules'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useMemo } from 'react'
 import { memberTexts } from '../../locales/en/members.ts'
 import { useDevice } from '../../sync/device-context.ts'
 import { useMinute } from '../../ui/use-minute.ts'
+
+const zipCode = /^\d{5}$/
 
 /** Undefined while loading, null while this phone has not received the member's own row yet. */
 export function useMember(): Member | null | undefined {
@@ -48,4 +51,11 @@ export function locationTextOf(
   fallback: string,
 ) {
   return member?.location ?? (member?.zipCode ? memberTexts.zip(member.zipCode) : fallback)
+}
+
+/** What somebody said before they had an account, as a place; `fallback` for who said nothing. */
+export function saidPlaceOf(said: string | null, fallback: string): string {
+  if (said === null) return fallback
+  if (coordinatesIn(said) !== null) return memberTexts.aroundYou
+  return zipCode.test(said) ? memberTexts.zip(said) : said
 }

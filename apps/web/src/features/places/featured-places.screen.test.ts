@@ -27,7 +27,7 @@ afterEach(() => phone.discard())
 
 const places = () => page.getByRole('region', { name: 'Third places nearby' })
 const activity = () => page.getByRole('region', { name: 'Community activity' })
-const advertisement = () => page.getByRole('region', { name: 'From the neighbourhood' })
+const advertisement = () => page.getByRole('region', { name: 'From the neighborhood' })
 const names = () => places().getByRole('article').getByRole('heading').allTextContents()
 
 async function mountHome(all: Place[]): Promise<void> {

@@ -181,7 +181,7 @@ describe('on the free plan', () => {
 
   it('H-038 sees one sponsored place, marked so', async () => {
     const page = await homeOf(free)
-    const advertisement = page.getByRole('region', { name: 'From the neighbourhood' })
+    const advertisement = page.getByRole('region', { name: 'From the neighborhood' })
     await advertisement.getByText('Sponsored', { exact: true }).waitFor()
     await advertisement.getByRole('link', { name: 'The Long Table' }).waitFor()
   })
@@ -195,6 +195,6 @@ describe('on premium', () => {
     expect(await offer(page).count()).toBe(0)
     expect(await timer(page).count()).toBe(0)
     expect(await page.getByText(/Upgrade/).count()).toBe(0)
-    expect(await page.getByRole('region', { name: 'From the neighbourhood' }).count()).toBe(0)
+    expect(await page.getByRole('region', { name: 'From the neighborhood' }).count()).toBe(0)
   })
 })

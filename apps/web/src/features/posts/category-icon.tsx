@@ -7,13 +7,15 @@ import {
   CookingPot,
   HeartHandshake,
   House,
+  LayoutGrid,
   type LucideIcon,
   PawPrint,
   Scissors,
   ThumbsUp,
 } from 'lucide-react'
 
-const icons: Record<CategoryKey, LucideIcon> = {
+const icons: Record<CategoryKey | 'all', LucideIcon> = {
+  all: LayoutGrid,
   childcare_school: Baby,
   pet_animal: PawPrint,
   home_yard: House,
@@ -26,7 +28,7 @@ const icons: Record<CategoryKey, LucideIcon> = {
   other: CircleEllipsis,
 }
 
-export function CategoryIcon({ category }: { category: CategoryKey }) {
+export function CategoryIcon({ category }: { category: CategoryKey | 'all' }) {
   const Icon = icons[category]
   return <Icon aria-hidden="true" />
 }

@@ -25,9 +25,10 @@ import { Skeleton } from '../../ui/loading/skeleton.tsx'
 import { ScreenHeader } from '../../ui/screen-header.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { useMinute } from '../../ui/use-minute.ts'
+import { useTypedLocation } from '../home/home.reads.ts'
 import { InstallCard } from '../install/install-card.tsx'
 import { CompleteProfileButton } from '../members/complete-profile-button.tsx'
-import { locationTextOf, planOf, useMember } from '../members/members.reads.ts'
+import { locationTextOf, planOf, saidPlaceOf, useMember } from '../members/members.reads.ts'
 import { useOutboxCounts } from '../outbox/outbox.reads.ts'
 import { RecentActivity } from '../posts/history/recent-activity.tsx'
 import { SignOutDialog } from '../sessions/sign-out-dialog.tsx'
@@ -75,6 +76,9 @@ function Who({ member }: { member: Member }) {
   const { now } = useDevice()
   const minute = useMinute(now)
   const { subscriptionPlan } = planOf(member, minute)
+  const said = useTypedLocation()
+  // Not known yet: its line is kept.
+  const noPlace = said === undefined ? '\u00a0' : saidPlaceOf(said, texts.noPlace)
   return (
     <>
       <div className={styles.who}>
@@ -86,7 +90,7 @@ function Who({ member }: { member: Member }) {
           <h2 className={styles.name} dir="auto">
             {member.firstName} {member.lastName}
           </h2>
-          <p className={styles.soft}>{locationTextOf(member, texts.noPlace)}</p>
+          <p className={styles.soft}>{locationTextOf(member, noPlace)}</p>
           <p className={styles.soft}>{member.email}</p>
         </div>
       </div>

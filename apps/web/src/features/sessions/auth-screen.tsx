@@ -16,7 +16,7 @@ import { GoogleButton } from './google-button.tsx'
 import { LogInForm } from './log-in-form.tsx'
 import { LookIntoMail } from './look-into-mail.tsx'
 import { useSession } from './session.ts'
-import { useProviderPlace } from './sign-in-with.reads.ts'
+import { useMissingProvider, useProviderPlace } from './sign-in-with.reads.ts'
 import { SignUpForm } from './sign-up-form.tsx'
 import { TextButton } from './text-button.tsx'
 import { useFailedSignIn } from './use-failed-sign-in.ts'
@@ -126,6 +126,7 @@ export default function AuthScreen() {
 /** Whoever was signed in on this device has an account: logging in comes first. */
 function WaysIn({ held, go }: { held: boolean; go: (mode: Mode) => void }) {
   const google = useProviderPlace('google')
+  const missing = useMissingProvider()
   const ways: { mode: Mode; text: string }[] = [
     { mode: 'signup', text: sessionTexts.entry.signUp },
     { mode: 'login', text: sessionTexts.entry.logIn },
@@ -139,6 +140,10 @@ function WaysIn({ held, go }: { held: boolean; go: (mode: Mode) => void }) {
         </Button>
       ))}
       {google === 'last' && <GoogleButton />}
+      {/* Below them: they stay where they are as it comes. */}
+      <p className={missing ? styles.notice : 'visually-hidden'} role="status">
+        {missing && sessionTexts.entry.notSetUp(sessionTexts.entry.providers[missing])}
+      </p>
     </div>
   )
 }

@@ -75,6 +75,23 @@ describe('by a clock that stands still', () => {
     await expect.poll(() => password.isEnabled()).toBe(true)
   })
 
+  it('S-017 log-in that has not been answered for 5 s says that it is still trying, and not sooner', async () => {
+    const { promise } = Promise.withResolvers<never>()
+    stopped.server.change({ 'sessions.logIn': () => promise })
+    await stopped.visit('/auth')
+    await stopped.page.getByRole('button', { name: 'Log in', exact: true }).click()
+    await stopped.page.clock.runFor(300)
+    await field(stopped.page, 'Email').fill(taken.email)
+    await field(stopped.page, 'Password').fill(taken.password)
+    await submit(stopped.page, 'Log in')
+    await expect.poll(() => stopped.server.asked.map(({ name }) => name)).toContain('sessions.logIn')
+    const said = stopped.page.getByText(sessionTexts.stillTrying)
+    await stopped.page.clock.runFor(4900)
+    expect(await said.count()).toBe(0)
+    await stopped.page.clock.runFor(200)
+    await said.waitFor()
+  })
+
   it.each(['S-011 S-012 S-013 /community-help', 'S-011 S-013 /outbox'])(
     '%s says so, and 500 ms later, not sooner, the browser goes to /api/login',
     async (title) => {
@@ -121,6 +138,25 @@ describe('a browser that had a session, on a device that knows nobody', () => {
       await phone.visit(emptyPath)
     },
   )
+})
+
+describe('a way in that this community does not have', () => {
+  it.each([
+    ['/auth?with=apple', [], 'Apple'],
+    ['/auth?with=google', [], 'Google'],
+    ['/auth?with=apple', ['google'], 'Apple'],
+    ['/auth?with=google', ['google'], null],
+    ['/auth', [], null],
+  ])('SH-012 SH-013 %s with %j says of %s that one signs in by email', async (path, signInWith, missing) => {
+    const said = { name: null, displayLocation: 'Los Angeles, CA', signInWith }
+    await phone.mount(path, { server: { 'community.about': said } })
+    await heading(page, 'Welcome')
+    const note = page.getByRole('main').getByText(/is not set up in this community/)
+    await page.getByRole('button', { name: 'Log in', exact: true }).waitFor()
+    await expect
+      .poll(() => note.allTextContents())
+      .toEqual(missing ? [sessionTexts.entry.notSetUp(missing)] : [])
+  })
 })
 
 describe('Google', () => {

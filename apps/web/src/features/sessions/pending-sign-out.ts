@@ -7,6 +7,7 @@ import * as v from 'valibot'
 import { MemberDatabase } from '../../storage/database.ts'
 import { deviceDatabase } from '../../storage/device-database.ts'
 import { forgetDismissals } from '../../storage/dismissed.ts'
+import { forgetLastChoices } from '../../storage/last-choice.ts'
 import { clearStoresOfNewerApp } from '../../storage/newer-stores.ts'
 import { deleteWhenClosed } from '../../storage/open-windows.ts'
 import { forgetSharesOf } from '../../storage/shared-texts.ts'
@@ -90,6 +91,7 @@ async function forgetRows(pending: PendingSignOut): Promise<void> {
   else await keepNothing(forget.memberId)
   await forgetAnswers(forget.memberId)
   forgetDismissals()
+  forgetLastChoices()
   // Not anew: another window may have finished it, and somebody signed in there.
   await ifNoted(pending, async () => {
     const value: PendingSignOut = { id, forget: null }

@@ -1,9 +1,14 @@
 /** What the forms of signing up and in look alike in. */
 import type { ComponentProps, ReactNode } from 'react'
+import { sessionTexts } from '../../locales/en/sessions.ts'
 import { Button, type ButtonTone } from '../../ui/button.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
+import { useSlow } from '../../ui/use-slow.ts'
 import styles from './auth-screen.module.css'
 import { PasswordInput } from './password-input.tsx'
+
+/** Longer than that without a word, and it looks as if nothing went on. */
+const slowAfterMs = 5000
 
 interface SessionFormProps {
   /** From `useSessionForm`. */
@@ -20,6 +25,7 @@ export function SessionForm({
   tone = 'primary',
   children,
 }: SessionFormProps) {
+  const isSlow = useSlow(busy, slowAfterMs)
   return (
     <form
       className={styles.form}
@@ -38,6 +44,9 @@ export function SessionForm({
       <Button type="submit" full tone={tone} busy={busy}>
         {label}
       </Button>
+      <p className={isSlow ? styles.notice : 'visually-hidden'} role="status">
+        {isSlow && sessionTexts.stillTrying}
+      </p>
     </form>
   )
 }

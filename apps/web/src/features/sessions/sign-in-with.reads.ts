@@ -2,6 +2,7 @@
 import type { SignInProviderName } from '@porchlight/contracts/sessions/sessions.rules'
 import { minuteMs } from '@porchlight/contracts/values/time'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { useAnswer } from '../../sync/answers.ts'
 
 /** Nobody waits longer than this to see the ways there always are: the style sheet shows them then. */
@@ -23,4 +24,15 @@ export function useProviderPlace(provider: SignInProviderName): 'first' | 'last'
   if (comesFirst === null) return null
   if (!isOffered) return 'nowhere'
   return comesFirst ? 'first' : 'last'
+}
+
+const named = ['google', 'apple'] as const
+
+/** Which way in somebody came for that this community does not have; null where there is none, or it is not known. */
+export function useMissingProvider(): (typeof named)[number] | null {
+  const [search] = useSearchParams()
+  const { data, state } = useAnswer('community.about', {}, { staleAfterMs: minuteMs })
+  const asked = named.find((name) => name === search.get('with'))
+  if (asked === undefined || state === 'loading') return null
+  return data?.signInWith.includes(asked) ? null : asked
 }

@@ -38,7 +38,7 @@ export const appTexts = {
     noReason: 'The server could not take it.',
     see: 'See in the outbox',
     emptyTitle: 'Nothing new',
-    emptyText: 'What needs you is told here. What neighbors write to you is in your messages.',
+    emptyText: 'News about your posts shows up here. What neighbors write to you is in your messages.',
   },
   update: {
     text: 'A newer Porchlight is ready.',

@@ -10,12 +10,12 @@ export const comingTexts = {
     },
     places: {
       title: 'Third Places',
-      text: 'Cafes, parks and libraries where neighbours meet will be listed here.',
+      text: 'Cafes, parks and libraries where neighbors meet will be listed here.',
       action: 'Back to home',
     },
     place: {
       title: 'A third place',
-      text: 'Opening hours, pictures and what neighbours say about this place will be here.',
+      text: 'Opening hours, pictures and what neighbors say about this place will be here.',
       action: 'Back to home',
     },
     addPlace: {
@@ -50,7 +50,7 @@ export const comingTexts = {
     },
     backgroundCheck: {
       title: 'Background check',
-      text: 'Neighbours who want to can be checked here one day.',
+      text: 'Neighbors who want to can be checked here one day.',
       action: 'Back to your profile',
     },
     accountSetup: {

@@ -4,7 +4,7 @@ export const homeTexts = {
   evening: 'Good evening',
   greeting: (greeting: string, firstName: string) => `${greeting}, ${firstName}`,
   active: (count: number) =>
-    count === 1 ? '1 neighbour active this week' : `${count} neighbours active this week`,
+    count === 1 ? '1 neighbor active this week' : `${count} neighbors active this week`,
   zip: (zipCode: string) => `ZIP ${zipCode}`,
   plans: { trial: 'Trial', premium: 'Premium' },
   credits: (count: number) => (count === 1 ? '1 credit' : `${count} credits`),
@@ -20,13 +20,17 @@ export const homeTexts = {
       title: 'Your location',
       coming: 'Setting your location comes next',
       text: 'Until then you see what happens around the middle of your community.',
-      typed: (place: string) => `You typed “${place}”. It is kept on this device for then.`,
+      typed: (place: string) =>
+        `You typed “${place}”. It is kept on this device for then, and you are not asked again.`,
+      position: 'Your rough position is kept on this device for then, and you are not asked again.',
       close: 'Got it',
     },
   },
   upcoming: {
     title: 'Upcoming activities',
     seeAll: 'See all',
+    back: 'Back to home',
+    days: 'Today and the next two days',
     more: 'Show more',
     inOutbox: (count: number) => `${count} more in your outbox`,
     loading: 'Loading upcoming activities',

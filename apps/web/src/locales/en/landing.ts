@@ -17,7 +17,7 @@ export const landingTexts = {
     title: 'Set Your Location',
     text: 'Tell us roughly where you live. It stays on this device.',
     current: 'Use Current Location',
-    currentHint: 'Your browser asks you first. Your position is not kept or sent.',
+    currentHint: 'Your browser asks you first. Only a rough position is kept, on this device alone.',
     noPosition: {
       denied: 'Location access denied: Please enter your ZIP code to continue.',
       unsupported: 'Location not supported: Please enter your ZIP code to continue.',

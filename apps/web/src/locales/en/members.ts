@@ -9,6 +9,8 @@ export const memberTexts = {
         : `Rated ${rating} out of 5`,
   },
   zip: (zipCode: string) => `ZIP ${zipCode}`,
+  /** Where only a position is known. */
+  aroundYou: 'Around you',
   completeProfile: {
     title: 'Complete Your Profile',
     why: {
@@ -46,16 +48,17 @@ export const memberTexts = {
     onItsWay: {
       title: 'Already on its way',
       description:
-        'It was being sent while you were editing, so its answer decides. Your text is still here.',
+        'It was being sent while you were editing, so the earlier version counts. Your text is still here.',
     },
     failed: { title: 'Update failed', description: 'Please try again.' },
   },
   nudge: {
     title: 'Say hello to your neighbors',
     text: {
-      both: 'A few words about you and what you enjoy. Meetups need both, and show nothing else of you.',
-      bio: 'A few words about you. Meetups need them, and show nothing but them and your interests.',
-      interests: 'Choose what you enjoy. Meetups need it, and show nothing but it and your bio.',
+      both: 'A few words about you and what you enjoy. You need both to plan a meetup, and neighbors see nothing else of you there.',
+      bio: 'A few words about you. You need them to plan a meetup, and neighbors see only them and your interests there.',
+      interests:
+        'Choose what you enjoy. You need that to plan a meetup, and neighbors see only that and your bio there.',
     },
     action: 'Complete profile',
   },

@@ -78,7 +78,7 @@ export const messageTexts = {
     save: 'Save changes',
     onItsWay: {
       title: 'Already on its way',
-      description: 'It was being sent while you were editing, so its answer decides.',
+      description: 'It was being sent while you were editing, so the earlier version counts.',
     },
   },
   menu: {

@@ -10,13 +10,13 @@ export const outboxTexts = {
   },
   groupHints: {
     waiting: 'Still on this device. You can change or discard it.',
-    sending: 'On its way. It is kept until its answer is here.',
+    sending: 'On its way. It is kept here until it has arrived.',
     refused: 'Nothing is lost: your text is here, with the reason.',
   },
   /** What left the phone while the signal went: only its answer can tell. */
   stuck: {
-    title: 'Waiting for its answer',
-    hint: 'It may have arrived already, so it cannot be changed. Its answer comes with the signal.',
+    title: 'Waiting to hear back',
+    hint: 'It may have arrived already, so it cannot be changed. You see whether it did when the signal is back.',
   },
   tryAgainAfter: (when: string) => `You can try again after ${when}.`,
   /** For what only a newer version of the app can do. */
@@ -61,7 +61,7 @@ export const outboxTexts = {
   },
   tooLate: {
     title: 'It is already on its way',
-    description: 'Its answer decides now. You will see it here.',
+    description: 'It is being sent right now. You will see here whether it arrived.',
   },
   /** Of those that were to be discarded. */
   notDiscarded: (count: number) =>

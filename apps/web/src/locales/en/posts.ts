@@ -2,7 +2,7 @@
 const credits = (count: number) => `${count} ${count === 1 ? 'credit' : 'credits'}`
 
 export const postTexts = {
-  types: { request: 'Request', offer: 'Offer', event: 'Event' },
+  types: { request: 'Request', offer: 'Offer', event: 'Meetup' },
   kinds: { request: 'Need Help', offer: 'Offering Help', event: 'Meetup' },
   /** Where a post stands, once it is more than posted. */
   statuses: {
@@ -42,17 +42,17 @@ export const postTexts = {
     noSubcategory: 'Choose one',
     categoryFirst: 'Category first',
     genders: { all: 'Everyone', women: 'Women', men: 'Men' },
-    genderHint: 'Shown as your wish.',
+    genderHint: 'Neighbors read this on your meetup. It is a wish, not a rule.',
     attendeesHint: 'From 2 to 20.',
     locationHint: 'Neighbors see your ZIP and a rough distance, never your address.',
-    venueHint: 'Shown to everyone who can see the meetup. A bare position shows as its ZIP.',
+    venueHint: 'Everyone who sees the meetup sees this. A position is shown to nobody, so name the place.',
     usePosition: 'Use my position',
     findingPosition: 'Finding your position',
     noPosition: 'This phone could not tell where it is. You can type a place instead.',
     eventDays: 'Today or up to 3 days ahead.',
     tipJar: 'Tip jar',
     tipJarHint: 'Neighbors may leave an extra thank-you',
-    submit: { request: 'Post request', offer: 'Post offer', event: 'Post event' },
+    submit: { request: 'Post request', offer: 'Post offer', event: 'Post meetup' },
     save: 'Save changes',
     costs: (count: number) => ({ before: 'Costs ', amount: credits(count), after: '.' }),
     balance: (count: number) => `You have ${count}.`,
@@ -66,7 +66,7 @@ export const postTexts = {
     onItsWay: {
       title: 'Already on its way',
       description:
-        'It was being sent while you were editing, so its answer decides. Your text is still here.',
+        'It was being sent while you were editing, so the earlier version counts. Your text is still here.',
     },
     failed: { title: 'Error', description: 'Failed to create post' },
     kept: {
@@ -92,7 +92,7 @@ export const postTexts = {
     onlyTwo: 'Only the two of you see this address.',
     onlyYou: 'Only you see this address, and whoever you choose.',
     onlyYouNow: 'Only you see this address.',
-    about: 'What of this has not been sent',
+    about: 'Not sent yet',
     edit: 'Edit',
     again: 'Post again',
     share: 'Share',
@@ -154,13 +154,21 @@ export const postTexts = {
     filter: 'Which posts to show',
     filters: { all: 'All Posts', request: 'Requests', offer: 'Offers' },
     categories: 'Categories',
+    all: 'All',
     count: (count: number) => `${count} ${count === 1 ? 'post' : 'posts'}`,
     loading: 'Loading posts',
     emptyTitle: (label: string) => `No ${label} requests yet`,
     emptyText: 'Be the first to post a request in this category!',
+    emptyAll: {
+      title: 'Nobody has asked or offered yet',
+      text: 'Be the first. A small thing is a good beginning.',
+    },
     emptyAction: 'Post a Request',
     nothingFoundTitle: 'Nothing found here',
     nothingFoundText: (search: string) => `No post in this category mentions “${search}”.`,
+    nothingAnywhereText: (search: string) => `No post on the board mentions “${search}”.`,
+    elsewhere: 'Found elsewhere',
+    foundIn: (count: number, label: string) => `${count} in ${label}`,
     clearSearch: 'Clear search',
     more: 'Show more',
   },

@@ -4,12 +4,15 @@ export const sessionTexts = {
     text: 'Ask for a hand, lend one, meet the people next door.',
     signUp: 'Create an account',
     logIn: 'Log in',
+    notSetUp: (provider: string) =>
+      `Signing in with ${provider} is not set up in this community. Here you sign in with your email.`,
+    providers: { google: 'Google', apple: 'Apple' },
   },
   signUp: {
     title: 'Create your account',
     firstName: 'First name',
     lastName: 'Last name',
-    lastNameHint: 'Neighbours see only the first letter.',
+    lastNameHint: 'Neighbors see only the first letter.',
     email: 'Email',
     password: 'Password',
     passwordHint: 'At least 8 characters.',
@@ -24,9 +27,9 @@ export const sessionTexts = {
     failureText: 'Please try again.',
   },
   signUpMail: {
-    title: 'Look into your mail',
+    title: 'Check your mail',
     text: 'We sent a mail to the address you gave. It says how to go on.',
-    hint: 'Nothing there after a few minutes? Look among the unwanted mail, or check the address.',
+    hint: 'Nothing there after a few minutes? Look in your spam folder, or check the address.',
     again: 'Send it again',
     sentAgain: 'Sent again',
     sentAgainText: 'The mail says how to go on. One that came before is still good, too.',
@@ -122,6 +125,7 @@ export const sessionTexts = {
   back: 'Back',
   noSignal:
     'Signing in needs a signal, and there is none right now. What you typed stays here; please try again in a moment.',
+  stillTrying: 'Still trying. The signal is weak, and nothing you typed is lost.',
   held: 'Your sign-in has run out. What waits on this device is kept, and will be sent after you log in.',
   signOut: {
     title: 'Sign out?',

@@ -1,6 +1,8 @@
 /** The few words that the building blocks themselves say. */
 export const uiTexts = {
   close: 'Close',
+  /** What is typed into a field. */
+  clear: 'Clear',
   loading: 'Loading',
   lengthLeft: (left: number) =>
     left >= 0

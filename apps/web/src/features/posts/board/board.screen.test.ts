@@ -93,17 +93,17 @@ describe('the screen', () => {
     await page.waitForURL((url) => url.pathname === '/')
   })
 
-  it('P-095 P-096 P-097 has the ten categories, five in the first row, and begins with Childcare & School', async () => {
+  it('P-095 P-096 P-097 has All before the ten categories, five of them in the first row, and begins with Childcare & School', async () => {
     const tabs = page.getByRole('tab')
     await tabs.first().waitFor()
     const names = await tabs.evaluateAll((all) => all.map((tab) => tab.querySelector('span')?.textContent))
-    expect(names).toEqual(labels)
+    expect(names).toEqual(['All', ...labels])
     const tops = await tabs.evaluateAll((all) =>
       all.map((tab) => Math.round(tab.getBoundingClientRect().top)),
     )
-    expect(new Set(tops.slice(0, 5)).size).toBe(1)
-    expect(new Set(tops.slice(5)).size).toBe(1)
-    expect(tops[5]).toBeGreaterThan(tops[0] ?? 0)
+    expect(new Set(tops.slice(0, 6)).size).toBe(1)
+    expect(new Set(tops.slice(6)).size).toBe(1)
+    expect(tops[6]).toBeGreaterThan(tops[0] ?? 0)
     expect(await page.getByRole('tab', { selected: true }).getAttribute('aria-controls')).toBe(
       await page.getByRole('tabpanel').getAttribute('id'),
     )
@@ -149,6 +149,16 @@ describe('the screen', () => {
     await page.keyboard.press('End')
     await page.getByRole('tab', { name: /^Other/, selected: true }).waitFor()
     await expectFocus(page.getByRole('tab', { name: /^Other/ }))
+  })
+
+  it('P-098 P-103 two cards are to be seen below its head on a phone', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await card('Evening babysitting').waitFor()
+    const bar = page.getByRole('navigation', { name: 'Main' })
+    const end = await bar.evaluate((element) => element.getBoundingClientRect().top)
+    const second = page.getByRole('article').nth(1)
+    const description = second.getByRole('paragraph').first()
+    expect(await description.evaluate((element) => element.getBoundingClientRect().bottom)).toBeLessThan(end)
   })
 
   it('P-098 each category has a heading with its icon, its label and its count', async () => {
@@ -207,8 +217,39 @@ describe('filters and search', () => {
     await expect.poll(titles).toEqual(['Walk my two dogs'])
     await pick(page, 'Offers')
     await page.getByText('Nothing found here').waitFor()
+    const clear = page.getByRole('button', { name: 'Clear', exact: true })
     await page.getByRole('button', { name: 'Clear search' }).click()
     expect(await search.inputValue()).toBe('')
+    await search.fill('violin')
+    await clear.click()
+    await expectFocus(search)
+    expect([await search.inputValue(), await clear.count()]).toEqual(['', 0])
+  })
+})
+
+describe('finding', () => {
+  it('P-091 P-097 says in which other category something was found, and a tap leads there', async () => {
+    const search = page.getByPlaceholder('Search help requests...', { exact: true })
+    await search.fill('o')
+    const elsewhere = page.getByRole('list', { name: 'Found elsewhere' }).getByRole('button')
+    await expect.poll(() => elsewhere.allTextContents()).toEqual(['1 in Pet & Animal Care', '1 in Other'])
+    await elsewhere.first().click()
+    await expect.poll(titles).toEqual(['Walk my two dogs'])
+    await page.getByRole('tab', { name: /^Pet & Animal Care/, selected: true }).waitFor()
+    await expectFocus(page.getByRole('tabpanel'))
+    await search.fill('no such words')
+    await page.getByText('No post on the board mentions “no such words”.').waitFor()
+    await search.fill('')
+  })
+
+  it('P-097 the board opens on the last choice, and All shows what is in every category', async () => {
+    await openTab('All')
+    await expect.poll(titles).toHaveLength(5)
+    await page.getByRole('link', { name: 'Back to home' }).click()
+    await page.getByRole('main').getByRole('link', { name: 'Community Help' }).click()
+    await tab('All', '5 posts').waitFor()
+    await expect.poll(titles).toHaveLength(5)
+    expect(await page.evaluate(() => localStorage.getItem('last:board-category'))).toBe('all')
   })
 })
 
@@ -458,14 +499,14 @@ describe('writing from the board', () => {
     for (const [filter, type] of [
       ['Offers', 'Offer'],
       ['Requests', 'Request'],
-      ['All Posts', 'Event'],
+      ['All Posts', 'Meetup'],
     ] as const) {
       await pick(page, filter)
       await page.getByRole('button', { name: 'Post', exact: true }).click()
       const dialog = page.getByRole('dialog')
       await dialog.waitFor()
       expect(await dialog.getByRole('radio', { name: type }).isChecked()).toBe(true)
-      if (type !== 'Event') {
+      if (type !== 'Meetup') {
         expect(await dialog.getByLabel('Category', { exact: true }).textContent()).toBe('Pet & Animal Care')
       }
       await page.keyboard.press('Escape')

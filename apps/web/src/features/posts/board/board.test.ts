@@ -3,7 +3,7 @@ import { dayMs, hourMs, minuteMs, toIso } from '@porchlight/contracts/values/tim
 import { describe, expect, it } from 'vitest'
 import { ageText, keptText } from '../post-times.ts'
 import { aPost } from '../posts.factory.ts'
-import { arrangeBoard, initialTypeFor, matchesSearch } from './board.ts'
+import { arrangeBoard, foundElsewhere, initialTypeFor, matchesSearch } from './board.ts'
 
 const now = new Date(2026, 10, 20, 18, 30).getTime()
 const ago = (ms: number) => ageText(toIso(now - ms), now)
@@ -77,6 +77,19 @@ describe('board', () => {
     const offers = arrangeBoard(items, { filter: 'offer', category: 'pet_animal', search: 'DOG' })
     expect(offers.counts).toMatchObject({ pet_animal: 1, home_yard: 0 })
     expect(offers.shown.map(({ post }) => post.title)).toEqual(['I walk dogs'])
+  })
+
+  it('P-091 P-097 all of them together keep filter and search, and what is elsewhere is named in order', () => {
+    const items = [
+      item({ type: 'request', category: 'other', title: 'A dog bed' }),
+      item({ type: 'offer', category: 'pet_animal', title: 'I walk dogs' }),
+      item({ type: 'request', category: 'pet_animal', title: 'Cat sitting' }),
+    ]
+    const all = arrangeBoard(items, { filter: 'all', category: 'all', search: 'dog' })
+    expect([all.shown.length, all.counts.all, all.counts.pet_animal]).toEqual([2, 2, 1])
+    expect(foundElsewhere(all.counts, 'home_yard')).toEqual(['pet_animal', 'other'])
+    expect(foundElsewhere(all.counts, 'other')).toEqual(['pet_animal'])
+    expect(foundElsewhere(all.counts, 'all')).toEqual([])
   })
 
   it('P-014 a post without a category counts as other', () => {

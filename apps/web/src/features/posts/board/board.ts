@@ -6,6 +6,10 @@ import type { Post, PostType } from '@porchlight/contracts/posts/posts.schema'
 export const helpFilters = ['all', 'request', 'offer'] as const
 export type HelpFilter = (typeof helpFilters)[number]
 
+export const boardCategories = ['all', ...categoryKeys] as const
+/** One of the catalogue's, or all of them. */
+export type BoardCategory = (typeof boardCategories)[number]
+
 /** Every word occurs in title, description or subcategory, however it is written: 'jose' finds 'José'. */
 export function matchesSearch(
   { title, description, subcategory }: Pick<Post, 'title' | 'description' | 'subcategory'>,
@@ -27,27 +31,33 @@ interface Board<Item> {
   /** The items of the chosen category. */
   shown: Item[]
   /** How many there are in each category, after the type filter and the search. */
-  counts: Record<CategoryKey, number>
+  counts: Record<BoardCategory, number>
 }
 
 interface View {
   filter: HelpFilter
-  category: CategoryKey
+  category: BoardCategory
   search: string
 }
 
 /** Keeps the order of `items`. */
 export function arrangeBoard<Item extends { post: Post }>(items: readonly Item[], view: View): Board<Item> {
-  const counts = Object.fromEntries(categoryKeys.map((key) => [key, 0])) as Record<CategoryKey, number>
+  const counts = Object.fromEntries(boardCategories.map((key) => [key, 0])) as Record<BoardCategory, number>
   const shown: Item[] = []
   for (const item of items) {
     if (view.filter !== 'all' && item.post.type !== view.filter) continue
     if (!matchesSearch(item.post, view.search)) continue
     const category = categoryOf(item.post)
     counts[category] += 1
-    if (category === view.category) shown.push(item)
+    counts.all += 1
+    if (view.category === 'all' || category === view.category) shown.push(item)
   }
   return { shown, counts }
+}
+
+/** Where else a search found something, in the catalogue's order. */
+export function foundElsewhere(counts: Board<unknown>['counts'], category: BoardCategory): CategoryKey[] {
+  return category === 'all' ? [] : categoryKeys.filter((key) => key !== category && counts[key] > 0)
 }
 
 /** What someone looking at this tab is about to write: its own kind, and a meetup where no kind is chosen. */

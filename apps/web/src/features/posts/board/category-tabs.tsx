@@ -1,19 +1,20 @@
-/** The board's categories in two rows of tabs, one Tab stop, arrows between them. */
-import { type CategoryKey, categories } from '@porchlight/contracts/posts/posts.catalogue'
+/** All there is and the board's categories, in two rows of tabs, one Tab stop, arrows between them. */
+import { categoryByKey } from '@porchlight/contracts/posts/posts.catalogue'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { postTexts } from '../../../locales/en/posts.ts'
 import { CategoryIcon } from '../category-icon.tsx'
+import { type BoardCategory, boardCategories } from './board.ts'
 import styles from './category-tabs.module.css'
 
-/** As the spec lays them out: the first five, and the rest. */
-const rows = [categories.slice(0, 5), categories.slice(5)]
+/** As the spec lays the categories out: the first five, with all of them before, and the rest. */
+const rows = [boardCategories.slice(0, 6), boardCategories.slice(6)]
 
 interface CategoryTabsProps {
   /** Ids of the tabs and of the panel they control are made from this. */
   id: string
-  value: CategoryKey
-  counts: Record<CategoryKey, number>
-  onChange: (category: CategoryKey) => void
+  value: BoardCategory
+  counts: Record<BoardCategory, number>
+  onChange: (category: BoardCategory) => void
 }
 
 export function CategoryTabs({ id, value, counts, onChange }: CategoryTabsProps) {
@@ -26,16 +27,16 @@ export function CategoryTabs({ id, value, counts, onChange }: CategoryTabsProps)
   }, [id, value])
 
   function move(event: KeyboardEvent) {
-    const index = categories.findIndex(({ key }) => key === value)
-    const next = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: categories.length - 1 }[
+    const index = boardCategories.indexOf(value)
+    const next = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: boardCategories.length - 1 }[
       event.key
     ]
     if (next === undefined) return
     event.preventDefault()
-    const category = categories.at(next % categories.length)
+    const category = boardCategories.at(next % boardCategories.length)
     if (!category) return
-    onChange(category.key)
-    document.getElementById(tabId(id, category.key))?.focus()
+    onChange(category)
+    document.getElementById(tabId(id, category))?.focus()
   }
 
   return (
@@ -47,8 +48,8 @@ export function CategoryTabs({ id, value, counts, onChange }: CategoryTabsProps)
       onKeyDown={move}
     >
       {rows.map((row) => (
-        <div key={row[0]?.key} role="presentation" className={styles.row}>
-          {row.map(({ key, label }) => (
+        <div key={row[0]} role="presentation" className={styles.row}>
+          {row.map((key) => (
             <button
               key={key}
               type="button"
@@ -61,7 +62,7 @@ export function CategoryTabs({ id, value, counts, onChange }: CategoryTabsProps)
               onClick={() => onChange(key)}
             >
               <CategoryIcon category={key} />
-              <span>{label}</span>
+              <span>{labelOf(key)}</span>
               <span className={styles.count} aria-hidden="true">
                 {counts[key]}
               </span>
@@ -85,7 +86,11 @@ function bringIntoSight(list: Element, tab: Element): void {
   else if (after > 0) list.scrollLeft += after
 }
 
-export function tabId(id: string, category: CategoryKey): string {
+export function labelOf(category: BoardCategory): string {
+  return category === 'all' ? postTexts.board.all : categoryByKey(category).label
+}
+
+export function tabId(id: string, category: BoardCategory): string {
   return `${id}-tab-${category}`
 }
 

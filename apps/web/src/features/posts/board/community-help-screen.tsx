@@ -1,8 +1,6 @@
 /** The community help board: what neighbours need and offer, by category. */
-import { type CategoryKey, categoryByKey } from '@porchlight/contracts/posts/posts.catalogue'
-import type { PostType } from '@porchlight/contracts/posts/posts.schema'
-import { Plus, Search } from 'lucide-react'
-import { startTransition, useDeferredValue, useId, useMemo, useState } from 'react'
+import { Search } from 'lucide-react'
+import { useDeferredValue, useId, useMemo, useRef, useState } from 'react'
 import { appTexts } from '../../../locales/en/app.ts'
 import { postTexts } from '../../../locales/en/posts.ts'
 import { paths } from '../../../paths.ts'
@@ -11,9 +9,8 @@ import { useDevice } from '../../../sync/device-context.ts'
 import { useIsFilling } from '../../../sync/use-is-filling.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Empty } from '../../../ui/empty.tsx'
-import { TextInput } from '../../../ui/field.tsx'
-import { lazyDialog } from '../../../ui/loading/lazy-dialog.tsx'
 import { ScreenHeader } from '../../../ui/screen-header.tsx'
+import { SearchInput } from '../../../ui/search-input.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { useMinute } from '../../../ui/use-minute.ts'
 import { DiscardDialog, type DiscardedEntry } from '../../outbox/discard-dialog.tsx'
@@ -21,23 +18,16 @@ import { EditEntry } from '../../outbox/edit-entry.tsx'
 import { CategoryIcon } from '../category-icon.tsx'
 import { useBoardPosts } from '../posts.reads.ts'
 import { shortened } from '../shortened.ts'
-import { arrangeBoard, helpFilters, initialTypeFor } from './board.ts'
-import { useBoardView } from './board.ui.ts'
+import { arrangeBoard, foundElsewhere, helpFilters } from './board.ts'
+import { categoryShown, useBoardView } from './board.ui.ts'
 import { BoardCards, BoardLoading } from './board-cards.tsx'
-import { CategoryTabs, panelId, tabId } from './category-tabs.tsx'
+import { CategoryTabs, labelOf, panelId, tabId } from './category-tabs.tsx'
 import styles from './community-help-screen.module.css'
-
-const CreatePostDialog = lazyDialog(() => import('../composer/create-post-dialog.tsx'))
 
 const texts = postTexts.board
 const nothing: never[] = []
 /** Of a search that found nothing. */
 const searchShownMax = 60
-
-interface Composing {
-  type: PostType
-  category: CategoryKey | undefined
-}
 
 export default function CommunityHelpScreen() {
   const id = useId()
@@ -45,7 +35,9 @@ export default function CommunityHelpScreen() {
   const minute = useMinute(now)
   const items = useBoardPosts()
   const filling = useIsFilling()
-  const { filter, category, search, show } = useBoardView()
+  const view = useBoardView()
+  const { filter, search, show } = view
+  const category = categoryShown(view)
   // A tap shows at once where it went; the cards follow, in pieces that let the next tap in.
   const looked = useDeferredValue(category)
   const filtered = useDeferredValue(filter)
@@ -56,38 +48,15 @@ export default function CommunityHelpScreen() {
   )
   const [editing, setEditing] = useState<OutboxEntry | null>(null)
   const [discarded, setDiscarded] = useState<DiscardedEntry | null>(null)
-  const [composing, setComposing] = useState<Composing | null>(null)
   const loading = items === undefined || (filling && items.length === 0)
-  const { label } = categoryByKey(category)
+  const elsewhere = searched.trim() === '' ? nothing : foundElsewhere(counts, looked)
+  const panel = useRef<HTMLElement>(null)
 
   return (
-    <>
+    <div className={styles.screen}>
       <title>{`${texts.title} · ${appTexts.name}`}</title>
-      <ScreenHeader
-        title={texts.title}
-        back={{ to: paths.home, label: texts.back }}
-        action={
-          <Button
-            small
-            icon={<Plus aria-hidden="true" />}
-            onClick={() => startTransition(() => setComposing({ type: initialTypeFor(filter), category }))}
-          >
-            {texts.compose}
-          </Button>
-        }
-      />
-      <search className={styles.search}>
-        <Search aria-hidden="true" />
-        <TextInput
-          type="search"
-          aria-label={texts.search}
-          placeholder={texts.search}
-          value={search}
-          onChange={(event) => show({ search: event.target.value })}
-          enterKeyHint="search"
-          autoComplete="off"
-        />
-      </search>
+      <ScreenHeader title={texts.title} back={{ to: paths.home, label: texts.back }} />
+      <SearchInput label={texts.search} value={search} onChange={(words) => show({ search: words })} />
       <Segmented
         label={texts.filter}
         options={helpFilters.map((value) => ({ value, label: texts.filters[value] }))}
@@ -101,12 +70,33 @@ export default function CommunityHelpScreen() {
         aria-labelledby={tabId(id, category)}
         aria-busy={loading || undefined}
         className={styles.panel}
+        ref={panel}
+        tabIndex={-1}
       >
         <h2 className={styles.heading}>
           <CategoryIcon category={category} />
-          {label}
+          {labelOf(category)}
           <span className={styles.count}>{counts[category]}</span>
         </h2>
+        {elsewhere.length > 0 && (
+          <ul className={styles.elsewhere} aria-label={texts.elsewhere}>
+            {elsewhere.map((key) => (
+              <li key={key}>
+                <button
+                  type="button"
+                  className={styles.found}
+                  onClick={() => {
+                    show({ category: key })
+                    // The button goes with the tap: what it led to is where one is now.
+                    panel.current?.focus()
+                  }}
+                >
+                  {texts.foundIn(counts[key], labelOf(key))}
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
         {loading ? (
           <BoardLoading />
         ) : shown.length > 0 ? (
@@ -120,10 +110,10 @@ export default function CommunityHelpScreen() {
         ) : searched.trim() === '' ? (
           <Empty
             icon={<CategoryIcon category={looked} />}
-            title={texts.emptyTitle(categoryByKey(looked).label)}
-            text={texts.emptyText}
+            title={looked === 'all' ? texts.emptyAll.title : texts.emptyTitle(labelOf(looked))}
+            text={looked === 'all' ? texts.emptyAll.text : texts.emptyText}
             action={
-              <ButtonLink to={paths.home} state={{ compose: { category: looked } }}>
+              <ButtonLink to={paths.home} state={{ compose: looked === 'all' ? {} : { category: looked } }}>
                 {texts.emptyAction}
               </ButtonLink>
             }
@@ -132,7 +122,9 @@ export default function CommunityHelpScreen() {
           <Empty
             icon={<Search />}
             title={texts.nothingFoundTitle}
-            text={texts.nothingFoundText(shortened(searched.trim(), searchShownMax))}
+            text={(elsewhere.length > 0 ? texts.nothingFoundText : texts.nothingAnywhereText)(
+              shortened(searched.trim(), searchShownMax),
+            )}
             action={
               <Button tone="quiet" onClick={() => show({ search: '' })}>
                 {texts.clearSearch}
@@ -143,13 +135,6 @@ export default function CommunityHelpScreen() {
       </section>
       {editing && <EditEntry entry={editing} onClose={() => setEditing(null)} />}
       {discarded && <DiscardDialog {...discarded} onClose={() => setDiscarded(null)} />}
-      {composing && (
-        <CreatePostDialog
-          onClose={() => setComposing(null)}
-          initialType={composing.type}
-          initialCategory={composing.category}
-        />
-      )}
-    </>
+    </div>
   )
 }

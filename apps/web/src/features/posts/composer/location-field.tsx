@@ -5,12 +5,12 @@ import { LocateFixed } from 'lucide-react'
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { postTexts } from '../../../locales/en/posts.ts'
+import { positionText } from '../../../storage/position-text.ts'
 import { readDevicePosition } from '../../../ui/device-position.ts'
 import { Field, TextInput } from '../../../ui/field.tsx'
 import styles from './create-post-dialog.module.css'
 import { LengthHint } from './length-hint.tsx'
 import type { NewPostForm } from './new-post-form.ts'
-import { positionText } from './position-text.ts'
 
 const texts = postTexts.compose
 

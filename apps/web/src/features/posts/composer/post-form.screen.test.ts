@@ -37,7 +37,7 @@ describe('the type', () => {
   it('P-029 P-030 P-033 opens from home as a request, of three types', async () => {
     expect(await dialog.getByRole('radio').count()).toBe(3)
     expect(await radio('Request').isChecked()).toBe(true)
-    for (const type of ['Offer', 'Event', 'Request']) {
+    for (const type of ['Offer', 'Meetup', 'Request']) {
       await pick(dialog, type)
       expect(await radio(type).isChecked()).toBe(true)
       await dialog.getByRole('button', { name: `Post ${type.toLowerCase()}` }).waitFor()
@@ -53,7 +53,7 @@ describe('the type', () => {
       expect(await tipJar.count()).toBe(1)
       expect(await present(['Maximum attendees', 'Who is it for?'])).toEqual([0, 0])
     }
-    await pick(dialog, 'Event')
+    await pick(dialog, 'Meetup')
     await expect.poll(() => present(['Category', 'Subcategory'])).toEqual([0, 0])
     expect(await tipJar.count()).toBe(0)
     expect(await present(['Maximum attendees', 'Who is it for?'])).toEqual([1, 1])
@@ -89,7 +89,7 @@ describe('what is required', () => {
   )
 
   it('P-049 P-053 an empty event says it at the attendees as well', async () => {
-    await pick(dialog, 'Event')
+    await pick(dialog, 'Meetup')
     await submit()
     await expectAtField(dialog, 'Maximum attendees', 'Required')
     expect(await dialog.getByText('Required', { exact: true }).count()).toBe(5)
@@ -299,7 +299,7 @@ describe('date and time', () => {
       await expect.poll(() => field('Date').getAttribute('max')).toBeNull()
       expect(await field('Date').getAttribute('min')).toBe(today)
     }
-    await pick(dialog, 'Event')
+    await pick(dialog, 'Meetup')
     await expect.poll(() => field('Date').getAttribute('max')).toBe(await localDay(page, 3))
     expect(await field('Date').getAttribute('min')).toBe(today)
   })
@@ -318,7 +318,7 @@ describe('date and time', () => {
   })
 
   it('P-046 an event four days ahead is refused at the date', async () => {
-    await pick(dialog, 'Event')
+    await pick(dialog, 'Meetup')
     await fillRest()
     await field('Maximum attendees').fill('6')
     await field('Date').fill(await localDay(page, 4))
@@ -330,7 +330,7 @@ describe('date and time', () => {
 
 describe('attendees', () => {
   it('P-049 P-050 are a whole number from 2 to 20', async () => {
-    await pick(dialog, 'Event')
+    await pick(dialog, 'Meetup')
     await fillRest()
     const attendees = field('Maximum attendees')
     expect([await attendees.getAttribute('min'), await attendees.getAttribute('max')]).toEqual(['2', '20'])
@@ -356,7 +356,7 @@ async function fillRest(): Promise<void> {
 }
 
 function submit(): Promise<void> {
-  return dialog.getByRole('button', { name: /^Post (request|offer|event)$/ }).click()
+  return dialog.getByRole('button', { name: /^Post (request|offer|meetup)$/ }).click()
 }
 
 function radio(name: string): Locator {

@@ -45,7 +45,7 @@ it('P-078 M2 a change that waits is gone on with, and keeps what it said before'
   const form = page.getByRole('dialog', { name: 'Edit your post' })
   await form.getByLabel('Title').fill('Groceries for three')
   await form.getByRole('button', { name: 'Save changes' }).click()
-  const waiting = page.getByRole('list', { name: 'What of this has not been sent' })
+  const waiting = page.getByRole('list', { name: 'Not sent yet' })
   await waiting.getByRole('button', { name: /^Edit: Changing/ }).click()
   await form.getByLabel('Description').fill('Five floors up.')
   await form.getByRole('button', { name: 'Save changes' }).click()

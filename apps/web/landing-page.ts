@@ -1,0 +1,111 @@
+/**
+ * The documents that the server sends beside the empty page: the landing page, readable as it comes, to visitors who ask
+ * for `/`; and to whoever asks for `/auth` a page that fetches that screen's code together with the app.
+ */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { build, type Plugin } from 'vite'
+import { authScreen } from './chunks.ts'
+
+/** What `src/landing-page.tsx` gives. */
+interface Landing {
+  renderLanding: () => string
+  renderScript: (authFile: string) => string
+}
+
+export function landingPage(): Plugin {
+  let root = ''
+  let folder = ''
+  let authFile = ''
+  return {
+    name: 'landing-page',
+    apply: 'build',
+    enforce: 'post',
+    configResolved: (config) => {
+      root = config.root
+      folder = resolve(root, config.build.outDir)
+    },
+    generateBundle: (_options, bundle) => {
+      for (const chunk of Object.values(bundle)) {
+        if (chunk.type === 'chunk' && chunk.moduleIds.some((id) => authScreen.test(id))) {
+          authFile = chunk.fileName
+        }
+      }
+    },
+    closeBundle: {
+      sequential: true,
+      handler: async () => {
+        const page = readFileSync(join(folder, 'index.html'), 'utf8')
+        const landing = await makeLanding(root, `/${authFile}`)
+        writeFileSync(join(folder, 'landing.html'), landingDocument(page, landing))
+        writeFileSync(join(folder, 'auth.html'), authDocument(page, `/${authFile}`))
+      },
+    },
+  }
+}
+
+interface LandingParts {
+  markup: string
+  script: string
+  style: string
+}
+
+function landingDocument(page: string, { markup, script, style }: LandingParts): string {
+  const [sheet = '', address = ''] = /<link rel="stylesheet" crossorigin href="([^"]+)">/.exec(page) ?? []
+  const withStyle = replaced(
+    page,
+    sheet,
+    // The app's own sheet waits for the app, which makes it count: nothing on this page needs more than its own style.
+    `<style>${style}</style>\n    <script>${script}</script>\n    ` +
+      `<link rel="stylesheet" crossorigin href="${address}" media="print">`,
+  )
+  return replaced(withStyle, '<div id="root"></div>', `<div id="root">${markup}</div>`)
+}
+
+function authDocument(page: string, file: string): string {
+  return replaced(page, '</head>', `<link rel="modulepreload" crossorigin href="${file}"></head>`)
+}
+
+function replaced(page: string, part: string, by: string): string {
+  if (part === '' || !page.includes(part)) throw new Error(`index.html was built without its ${part}`)
+  // A function, since a text would be read for `$`.
+  return page.replace(part, () => by)
+}
+
+/** By a build of its own, of what this one screen is made of. */
+async function makeLanding(root: string, authFile: string): Promise<LandingParts> {
+  const cache = join(root, '.cache')
+  mkdirSync(cache, { recursive: true })
+  // Within the app, where its packages are found.
+  const folder = mkdtempSync(join(cache, 'landing-'))
+  try {
+    await build({
+      configFile: false,
+      root,
+      logLevel: 'warn',
+      publicDir: false,
+      plugins: [react()],
+      build: {
+        ssr: 'src/landing-page.tsx',
+        outDir: folder,
+        target: 'es2022',
+        minify: true,
+        cssMinify: true,
+        cssCodeSplit: false,
+        emitAssets: true,
+        reportCompressedSize: false,
+        rolldownOptions: { output: { entryFileNames: 'landing.js', assetFileNames: '[name][extname]' } },
+      },
+    })
+    const made: Landing = await import(pathToFileURL(join(folder, 'landing.js')).href)
+    return {
+      markup: made.renderLanding(),
+      script: made.renderScript(authFile),
+      style: readFileSync(join(folder, 'style.css'), 'utf8'),
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

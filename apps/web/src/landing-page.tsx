@@ -1,0 +1,27 @@
+/**
+ * The landing page as the server sends it to visitors: made by the build from the same screen that the app shows, so that
+ * it can be read, and its links work, before any script is there. The app takes it over where it stands.
+ */
+import './ui/meanwhile-fonts.css'
+import './ui/tokens.css'
+import './ui/base.css'
+import { renderToString } from 'react-dom/server'
+import { StaticRouter } from 'react-router-dom'
+import { appReady, holdTaps } from './features/landing/hold-taps.ts'
+import { LandingScreen } from './features/landing/landing-screen.tsx'
+import { paths } from './paths.ts'
+
+/** What stands in the app's place. The document has the title already. */
+export function renderLanding(): string {
+  return renderToString(
+    <StaticRouter location={paths.home}>
+      <LandingScreen />
+    </StaticRouter>,
+  ).replace(/^<title>[^<]*<\/title>/, '')
+}
+
+/** The one script that stands in the document itself. `authFile`: where the code of `/auth` is. */
+export function renderScript(authFile: string): string {
+  const settings = { ready: appReady, auth: { path: paths.auth, file: authFile } }
+  return `(${holdTaps})(${JSON.stringify(settings)})`
+}

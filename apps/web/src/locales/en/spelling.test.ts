@@ -1,0 +1,35 @@
+/** What members read is in one spelling, the specification's: American. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const root = new URL('../../../../../', import.meta.url)
+
+const read = [
+  ...namesIn('apps/web/src/locales/en', '.ts'),
+  ...namesIn('apps/api/src/features/community/pages', '.md'),
+  ...namesIn('apps/api/src/features/sessions', '.mails.ts'),
+  ...namesIn('apps/api/src/demo', '.ts'),
+  'apps/web/index.html',
+  'apps/web/manifest.ts',
+  'packages/contracts/src/errors/refusals.ts',
+  'packages/contracts/src/notifications/notifications.catalogue.ts',
+]
+
+const comments = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm
+const british =
+  /\w*(?:neighbour|favour|colour|behaviour|organis|apologis|recognis|kilometre|centre\b|cancelled\b)\w*/gi
+/** Names in the code, which nobody reads. */
+const names = new Set(['cancelled'])
+
+test.each(read)('%s says neighbor, and spells the rest the same way', (path) => {
+  const texts = readFileSync(new URL(path, root), 'utf8').replace(comments, '')
+  const found = [...texts.matchAll(british)].map(([word]) => word).filter((word) => !names.has(word))
+  expect(found).toEqual([])
+})
+
+function namesIn(folder: string, ending: string): string[] {
+  return readdirSync(fileURLToPath(new URL(`${folder}/`, root)))
+    .filter((name) => name.endsWith(ending) && !name.endsWith('.test.ts'))
+    .map((name) => `${folder}/${name}`)
+}

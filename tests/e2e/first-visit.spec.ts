@@ -1,0 +1,236 @@
+/** The landing page as it comes in the document itself: what is there before any script, and how the app takes it over. */
+import type { Page, Route } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { appTexts } from '../../apps/web/src/locales/en/app.ts'
+import { landingTexts } from '../../apps/web/src/locales/en/landing.ts'
+import { pageTexts } from '../../apps/web/src/locales/en/pages.ts'
+import { sessionTexts } from '../../apps/web/src/locales/en/sessions.ts'
+import { sharedBrowser } from '../harness/browser.ts'
+import { listenForConsoleErrors } from '../harness/console-errors.ts'
+import { type Line, openLine } from '../harness/line.ts'
+import { makePerson, signInPhone, signUpByApi } from '../harness/people.ts'
+import { openPhone, type Phone } from '../harness/phone.ts'
+import { holdRequests } from '../harness/requests.ts'
+import { startServer, type TestServer } from '../harness/server.ts'
+
+declare global {
+  interface Window {
+    /** The heading as the document brought it. */
+    heading: Element | null
+    shifts: number
+    /** Whether the landing page was in the document, in any frame. */
+    sawLanding: boolean
+  }
+}
+
+const firstContentBytesMax = 25_000
+
+let server: TestServer
+let line: Line
+let phone: Phone
+let page: Page
+
+beforeAll(async () => {
+  server = await startServer({ settings: { COMMUNITY_NAME: 'Elysian Heights Neighbors' } })
+  line = await openLine(server.port)
+})
+afterAll(async () => {
+  await line?.close()
+  await server?.stop()
+})
+
+beforeEach(async () => {
+  phone = await openPhone({ origin: line.origin })
+  // What breaks the content security policy is a fault from here on.
+  await listenForConsoleErrors(phone)
+  page = phone.page
+  // What a worker keeps would come without the line.
+  await phone.context.route('**/service-worker.js', (route) => route.abort())
+})
+afterEach(async () => {
+  expect(phone.faults).toEqual([])
+  await phone.discard()
+})
+
+const heading = () => page.getByRole('heading', { level: 1, name: appTexts.tagline })
+const link = (name: string) => page.getByRole('link', { name, exact: true })
+const holdAssets = () => holdRequests(phone.context, /\/assets\//)
+
+describe('before any script', () => {
+  it('SH-009 SH-014 is whole, and its links lead where they say, where no script ever runs', async () => {
+    const browser = await sharedBrowser()
+    const context = await browser.newContext({ javaScriptEnabled: false })
+    const plain = await context.newPage()
+    for (const [name, path] of [
+      [landingTexts.google, '/auth'],
+      [landingTexts.apple, '/auth'],
+      [landingTexts.email, '/auth'],
+      [landingTexts.terms, '/terms'],
+      [landingTexts.privacy, '/privacy'],
+    ] as const) {
+      await plain.goto(line.origin)
+      await plain.getByRole('heading', { level: 1, name: appTexts.tagline }).waitFor()
+      await plain.getByRole('link', { name, exact: true }).click()
+      await plain.waitForURL(`${line.origin}${path}`)
+    }
+    await context.close()
+  })
+
+  it('SH-009 is drawn with its style by what comes with the first answer, in few bytes', async () => {
+    const release = await holdAssets()
+    line.count()
+    await page.goto(line.origin, { waitUntil: 'commit' })
+    await heading().waitFor()
+    await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
+    const { bytesDown, requests } = line.count()
+    expect(requests.filter((asked) => !asked.startsWith('GET /icon'))).toEqual(['GET /'])
+    expect(bytesDown).toBeLessThan(firstContentBytesMax)
+    const before = await look(page)
+    release()
+    await page.getByText('Elysian Heights Neighbors').waitFor()
+    // The same words at the same places, in the same colours, once the app is here with its sheet and its typefaces.
+    await page.evaluate(() => document.fonts.ready.then(() => undefined))
+    expect(await look(page)).toEqual(before)
+  })
+
+  it('shows that a tap was heard, and passes it on to the app without asking for another page', async () => {
+    const documents: string[] = []
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname)
+    })
+    const release = await holdAssets()
+    await page.goto(line.origin, { waitUntil: 'commit' })
+    const asked = page.waitForRequest(/\/assets\/auth-/)
+    await link(landingTexts.email).click()
+    // The code of what was asked for is fetched beside the app's.
+    await asked
+    expect(await link(landingTexts.email).getAttribute('aria-busy')).toBe('true')
+    expect(new URL(page.url()).pathname).toBe('/')
+    release()
+    await page.getByRole('heading', { name: sessionTexts.entry.title }).waitFor()
+    expect(documents).toEqual(['/'])
+    await page.goBack()
+    await heading().waitFor()
+    expect(await link(landingTexts.email).getAttribute('aria-busy')).toBeNull()
+  })
+
+  it('keeps to the last of several taps', async () => {
+    const release = await holdAssets()
+    await page.goto(line.origin, { waitUntil: 'commit' })
+    await link(landingTexts.email).click()
+    await link(landingTexts.privacy).click()
+    expect(await page.locator('[aria-busy]').allInnerTexts()).toEqual([landingTexts.privacy])
+    release()
+    await page.getByRole('heading', { level: 1, name: pageTexts.titles.privacy }).waitFor()
+  })
+
+  it('follows the link as any other when the app cannot come', async () => {
+    const release = await holdAssets()
+    const lose = async (route: Route) => {
+      await link(landingTexts.email).click()
+      await route.abort()
+    }
+    await phone.context.route(/\/assets\/index-/, lose, { times: 1 })
+    await page.goto(line.origin, { waitUntil: 'commit' })
+    await page.waitForURL(`${line.origin}/auth`, { waitUntil: 'commit' })
+    release()
+    await page.getByRole('heading', { name: sessionTexts.entry.title }).waitFor()
+  })
+})
+
+describe('when the app comes', () => {
+  it('is taken over where it stands: nothing is drawn anew, and nothing moves', async () => {
+    await page.addInitScript(watchShifts)
+    const release = await holdAssets()
+    await page.goto(line.origin, { waitUntil: 'commit' })
+    await heading().waitFor()
+    await page.evaluate(() => {
+      window.heading = document.querySelector('h1')
+    })
+    await link(landingTexts.privacy).focus()
+    release()
+    await page.getByText('Elysian Heights Neighbors').waitFor()
+    await page.evaluate(() => document.fonts.ready.then(() => undefined))
+    expect(await page.evaluate(() => document.querySelector('h1') === window.heading)).toBe(true)
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(landingTexts.privacy)
+    expect(await page.evaluate(() => window.shifts)).toBeLessThan(0.02)
+    // Where one was going is a page of the app's own by now.
+    await link(landingTexts.privacy).click()
+    await page.getByRole('heading', { level: 1, name: pageTexts.titles.privacy }).waitFor()
+  })
+
+  it('comes before the typefaces, and the code of /auth with it where that is asked for', async () => {
+    const asked = recordAssets(page)
+    await page.goto(`${line.origin}/auth`)
+    await page.getByRole('heading', { name: sessionTexts.entry.title }).waitFor()
+    await page.evaluate(() => document.fonts.ready.then(() => undefined))
+    const last = asked.findLastIndex((name) => ['auth', 'index', 'style', 'vendor'].includes(name))
+    const fonts = ['figtree', 'fraunces'].map((name) => asked.indexOf(name))
+    expect(asked).toEqual(expect.arrayContaining(['auth', 'index', 'style', 'vendor']))
+    expect(Math.min(...fonts)).toBeGreaterThan(last)
+  })
+
+  it('leads on to where the browser was: the question where one lives, after a reload', async () => {
+    await phone.visit('/')
+    await link(landingTexts.toLocation).click()
+    await page.getByRole('heading', { name: landingTexts.location.title }).waitFor()
+    await page.reload()
+    await page.getByRole('heading', { name: landingTexts.location.title }).waitFor()
+  })
+})
+
+describe('a member', () => {
+  it('S-009 H-001 never sees it, not for a frame, with and without the worker', async () => {
+    const person = makePerson()
+    await signUpByApi(server.origin, person)
+    await signInPhone(phone, line.origin, person)
+    await page.addInitScript(watchForLanding, appTexts.tagline)
+    await phone.context.unroute('**/service-worker.js')
+    for (const isFirst of [true, false]) {
+      await phone.visitAnew('/')
+      await page.getByRole('heading', { name: new RegExp(person.firstName) }).waitFor()
+      expect(await page.evaluate(() => window.sawLanding), String(isFirst)).toBe(false)
+      await phone.installed()
+    }
+    // What starts without a signal is the empty page, whoever was here when it was kept.
+    const kept = await page.evaluate(async () =>
+      (await caches.match('/index.html', { ignoreSearch: true }))?.text(),
+    )
+    expect(kept).toContain('<div id="root"></div>')
+  })
+})
+
+/** Where each part stands, and in which colour. */
+function look(of: Page) {
+  return of.evaluate(() =>
+    [...document.querySelectorAll('main > *, main > div a')].map((part) => {
+      const { left, top, height } = part.getBoundingClientRect()
+      const { color, backgroundColor } = getComputedStyle(part)
+      return [part.textContent, ...[left, top, height].map(Math.round), color, backgroundColor]
+    }),
+  )
+}
+
+/** What it asks for of the app's files, each by the first word of its name. */
+function recordAssets(of: Page): string[] {
+  const asked: string[] = []
+  of.on('request', (request) => {
+    const [, name] = /\/assets\/([a-z]+)/.exec(request.url()) ?? []
+    if (name !== undefined) asked.push(name)
+  })
+  return asked
+}
+
+function watchShifts(): void {
+  window.shifts = 0
+  new PerformanceObserver((list) => {
+    for (const shift of list.getEntries()) if ('value' in shift) window.shifts += Number(shift.value)
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+function watchForLanding(words: string): void {
+  window.sawLanding = false
+  new MutationObserver(() => {
+    if (document.body?.textContent.includes(words)) window.sawLanding = true
+  }).observe(document, { childList: true, subtree: true, characterData: true })
+}

@@ -1,0 +1,87 @@
+/** A line as slow as a phone's on 2G, for tests that measure: what one answer takes, the others wait for. */
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+import { freePort } from './server.ts'
+
+export interface SlowLine {
+  readonly origin: string
+  close: () => Promise<void>
+}
+
+interface Slowness {
+  /** There and back. */
+  roundTripMs: number
+  /** In each direction, for all connections together. */
+  bytesPerSecond: number
+}
+
+/** As browsers know it by that name: 70 kbit/s. */
+export const as2G: Slowness = { roundTripMs: 1400, bytesPerSecond: 8750 }
+
+/** About what one packet carries: answers on the way at once take turns by as much. */
+const turnBytes = 1400
+
+export async function openSlowLine(serverPort: number, slowness: Slowness): Promise<SlowLine> {
+  const port = await freePort()
+  const open = new Set<Socket>()
+  const up = createLane(slowness)
+  const down = createLane(slowness)
+  const proxy = createServer((phone) => {
+    const server = connect(serverPort, '127.0.0.1')
+    for (const [from, to, lane] of [
+      [phone, server, up],
+      [server, phone, down],
+    ] as const) {
+      open.add(from)
+      from.on('error', () => to.destroy())
+      from.on('close', () => {
+        open.delete(from)
+        to.destroy()
+      })
+      void carry(from, to, lane)
+    }
+  })
+  proxy.listen(port, '127.0.0.1')
+  await once(proxy, 'listening')
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    close: async () => {
+      for (const socket of open) socket.destroy()
+      proxy.close()
+      await once(proxy, 'close')
+    },
+  }
+}
+
+/** Waits for room on the line, and gives the moment at which so many bytes are across. */
+type Lane = (bytes: number) => Promise<number>
+
+function createLane({ roundTripMs, bytesPerSecond }: Slowness): Lane {
+  let freeAt = 0
+  return async (bytes) => {
+    const startsAt = Math.max(freeAt, performance.now())
+    freeAt = startsAt + (bytes / bytesPerSecond) * 1000
+    const leftAt = freeAt
+    await until(startsAt)
+    return leftAt + roundTripMs / 2
+  }
+}
+
+/** In order, since each moment is later than the one before. What does not fit yet is left with the sender. */
+async function carry(from: Socket, to: Socket, lane: Lane): Promise<void> {
+  try {
+    for await (const chunk of from as AsyncIterable<Buffer>) {
+      for (let at = 0; at < chunk.length; at += turnBytes) {
+        const part = chunk.subarray(at, at + turnBytes)
+        const arrivesAt = await lane(part.length)
+        void until(arrivesAt).then(() => to.destroyed || to.write(part))
+      }
+    }
+  } catch {
+    // Its 'error' is heard.
+  }
+}
+
+function until(moment: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, Math.max(0, moment - performance.now())))
+}
