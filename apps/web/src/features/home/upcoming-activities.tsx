@@ -16,6 +16,7 @@ import { useFocusOnMore } from '../../ui/focus/move-focus.ts'
 import { Skeleton } from '../../ui/loading/skeleton.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { ConnectLink } from '../conversations/connect-button.tsx'
+import { RsvpTag, roomText } from '../meetups/rsvp-line.tsx'
 import type { PostItem } from '../posts/posts.reads.ts'
 import { HiddenTag, RefusedTag } from '../posts/state-tags.tsx'
 import { ReportPostButton } from '../safety/report-post-button.tsx'
@@ -104,6 +105,11 @@ function Activity({ item }: { item: PostItem }) {
         </h3>
         <p className={styles.detail}>{detailsOf(item).join(' · ')}</p>
         <StateLine item={item} />
+        {state === 'posted' && item.own && (
+          <p className={styles.state}>
+            <RsvpTag own={item.own} />
+          </p>
+        )}
         {state === 'posted' && !isOwn && post.authorId !== undefined && (
           <ConnectLink userId={post.authorId} post={post} person={item.person} />
         )}
@@ -149,12 +155,15 @@ function StateLine({ item }: { item: PostItem }) {
   )
 }
 
-function detailsOf({ post, location }: PostItem): string[] {
+function detailsOf({ post, location, isOwn, own }: PostItem): string[] {
   const { type, dateNeeded, currentAttendees, maxAttendees, zipCode } = post
   const where = location ?? (zipCode === null ? null : homeTexts.zip(zipCode))
+  // Whoever has a seat, or gives them, does not look for one.
+  const room = type === 'event' && !isOwn && !own ? roomText(post) : null
   return [
     formatTime(Date.parse(dateNeeded)),
     ...(type === 'event' && maxAttendees !== null ? [homeTexts.going(currentAttendees, maxAttendees)] : []),
+    ...(room ? [room] : []),
     ...(where ? [where] : []),
   ]
 }

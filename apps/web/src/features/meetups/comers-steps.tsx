@@ -20,7 +20,8 @@ interface ComersStepsProps {
 }
 
 export function ComersSteps({ post, item, now }: ComersStepsProps) {
-  const { rsvp, isAsked } = item
+  const { own, isAsked } = item
+  const rsvp = own?.rsvp
   if (!isOpen(post) || hasDatePassed(post, now)) return null
   if (rsvp === undefined) return mayJoin(post, now) ? <Join post={post} /> : null
   return (

@@ -15,13 +15,9 @@ interface MeetupNoteProps {
 export function MeetupNote(props: MeetupNoteProps) {
   const [first, ...rest] = linesOf(props)
   const { post, item } = props
+  const state = isOpen(post) ? item.own?.rsvp.state : undefined
   return (
-    <div
-      className={styles.note}
-      aria-live="polite"
-      data-mine={(isOpen(post) && item.rsvp?.state === 'going') || undefined}
-      data-waiting={(isOpen(post) && item.rsvp?.state === 'waiting') || undefined}
-    >
+    <div className={styles.note} aria-live="polite" data-waiting={state === 'waiting' || undefined}>
       <p className={styles.first}>{first}</p>
       {rest.map((line) => (
         <p key={line} dir="auto">
@@ -33,12 +29,13 @@ export function MeetupNote(props: MeetupNoteProps) {
 }
 
 function linesOf({ post, item, isOrganizer, now }: MeetupNoteProps): string[] {
-  const { rsvp, meetup, isUnsent } = item
+  const { own, meetup } = item
   if (post.status === 'cancelled')
     return [texts.calledOffText, ...(meetup?.word ? [texts.word(meetup.word)] : [])]
   if (!isOpen(post) || hasDatePassed(post, now)) return [texts.over]
   if (isOrganizer) return [texts.hostIsYou, ...seatLines(post)]
-  if (rsvp === undefined) return [...seatLines(post), texts.secret]
+  if (own === undefined) return [...seatLines(post), texts.secret]
+  const { rsvp, isUnsent } = own
   if (rsvp.state === 'going') {
     if (isUnsent) return [texts.coming, texts.askedSeat]
     return [texts.coming, ...(rsvp.isConfirmed ? [texts.confirmed] : [])]

@@ -19,11 +19,9 @@ export interface Comer {
   isConfirmed: boolean
 }
 
-/** How this member stands to a meetup, and what they may know of it. */
+/** A meetup as this member may know it. */
 export interface MeetupItem {
-  rsvp: Rsvp | undefined
-  /** It has not been sent: the server has neither given a seat nor a place in the queue. */
-  isUnsent: boolean
+  own: OwnRsvp | undefined
   /** The server has asked whether they are still coming. */
   isAsked: boolean
   /** For its organizer and those who go alone. */
@@ -39,17 +37,15 @@ export function useMeetup(postId: string): MeetupItem | undefined {
 }
 
 export async function readMeetup({ database, memberId }: Reading, postId: string): Promise<MeetupItem> {
-  const [rsvp, meetup, isUnsent, isAsked] = await Promise.all([
-    database.rsvps.get(postId),
+  const [own, meetup, isAsked] = await Promise.all([
+    readRsvps(database, [postId]),
     database.meetups.get(postId),
-    hasUnsentRsvp(database, postId),
     wasAsked(database, postId),
   ])
   const { organizerId = '', attendeeIds = [], confirmedIds = [] } = meetup ?? {}
   const people = await readPeople({ database, memberId }, meetup ? [organizerId, ...attendeeIds] : [])
   return {
-    rsvp,
-    isUnsent: rsvp !== undefined && isUnsent,
+    own: own.get(postId),
     isAsked,
     meetup,
     organizer: people.get(organizerId),
@@ -62,13 +58,31 @@ export async function readMeetup({ database, memberId }: Reading, postId: string
   }
 }
 
-async function hasUnsentRsvp(database: MemberDatabase, postId: string): Promise<boolean> {
-  const entry = await database.outbox
-    .where('state')
-    .equals('waiting')
-    .filter((each) => each.name === 'meetups.rsvp' && touchedIn('rsvps', each).includes(postId))
-    .first()
-  return entry !== undefined
+/** How this member stands to a meetup. */
+export interface OwnRsvp {
+  rsvp: Rsvp
+  /** It has not been sent: the server has neither given a seat nor a place in the queue. */
+  isUnsent: boolean
+}
+
+/** Of those of these meetups that the member goes to or waits for, by the meetup's id. */
+export async function readRsvps(
+  database: MemberDatabase,
+  ids: readonly string[],
+): Promise<Map<string, OwnRsvp>> {
+  if (ids.length === 0) return new Map()
+  const [rsvps, unsent] = await Promise.all([
+    database.rsvps.bulkGet([...ids]),
+    database.outbox
+      .where('state')
+      .equals('waiting')
+      .filter(({ name }) => name === 'meetups.rsvp')
+      .toArray(),
+  ])
+  const unsentIds = new Set(unsent.flatMap((entry) => touchedIn('rsvps', entry)))
+  return new Map(
+    rsvps.flatMap((rsvp) => (rsvp ? [[rsvp.id, { rsvp, isUnsent: unsentIds.has(rsvp.id) }] as const] : [])),
+  )
 }
 
 /** It says so the day before, to those who had a seat then: whoever joined later has only just said that they come. */

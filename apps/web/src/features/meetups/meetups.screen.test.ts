@@ -249,29 +249,6 @@ describe('its organizer', () => {
     const asked = [true, false].map((isClosed) => ({ id: post.id, isClosed }))
     await expect.poll(() => sent('meetups.closeList')).toEqual(asked)
   })
-
-  it('P-078 M2 changes time and place of it, and nothing else', async () => {
-    const { post, data } = mine()
-    await open(post, data)
-    await button('Change time or place').click()
-    const form = page.getByRole('dialog', { name: 'Change time or place' })
-    expect(await form.getByLabel('Title').count()).toBe(0)
-    await form.getByLabel('Location', { exact: true }).fill('The library')
-    await form.getByRole('button', { name: 'Save changes' }).click()
-    await says('The library')
-    await expect.poll(() => sent('posts.edit')).toEqual([{ id: post.id, location: 'The library' }])
-  })
-
-  it('P-137 calls it off with a word', async () => {
-    const { post, data } = mine()
-    await open(post, data)
-    await button('Call it off').click()
-    const dialog = page.getByRole('dialog', { name: 'Call this meetup off?' })
-    await dialog.getByLabel('A word for your neighbors (optional)').fill('The porch is flooded')
-    await dialog.getByRole('button', { name: 'Call it off' }).click()
-    await says('This meetup was called off.')
-    await expect.poll(() => sent('posts.withdraw')).toEqual([{ id: post.id, word: 'The porch is flooded' }])
-  })
 })
 
 it('P-141 Q7 a meetup is added to a calendar without a signal, and names nobody there', async () => {

@@ -8,6 +8,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import type { MemberDatabase, OutboxEntry } from '../../storage/database.ts'
 import type { Device } from '../../sync/device.ts'
 import { useDevice } from '../../sync/device-context.ts'
+import { type OwnRsvp, readRsvps } from '../meetups/meetups.reads.ts'
 import { readPeople } from '../members/people.reads.ts'
 import { readBlockedIds } from '../safety/safety.reads.ts'
 import { dayStart } from './local-days.ts'
@@ -25,6 +26,8 @@ export interface PostItem {
   isHidden: boolean
   /** The place as this member may read it: in full of their own post and of one they were chosen for, a meetup's venue, else null. */
   location: string | null
+  /** Of a meetup that is upcoming: that this member goes, or waits for a seat. */
+  own?: OwnRsvp
 }
 
 /** Open requests and offers, one's own unsent ones first, then the newest; undefined while loading. */
@@ -53,10 +56,13 @@ export async function readUpcoming(device: ReadingDevice): Promise<PostItem[]> {
     .where('dateNeeded')
     .between(toIso(dayStart(time)), toIso(dayStart(time, 3)))
     .toArray()
-  return readItems(
-    device,
-    posts.filter((post) => isUpcoming(post, time)),
-  )
+  const upcoming = posts.filter((post) => isUpcoming(post, time))
+  const meetupIds = upcoming.flatMap(({ id, type }) => (type === 'event' ? [id] : []))
+  const [items, rsvps] = await Promise.all([readItems(device, upcoming), readRsvps(database, meetupIds)])
+  return items.map((item) => {
+    const own = rsvps.get(item.post.id)
+    return own ? { ...item, own } : item
+  })
 }
 
 export async function readBoard(device: ReadingDevice): Promise<PostItem[]> {

@@ -56,6 +56,16 @@ export const meetupTexts = {
       description: 'It was being sent while you were editing, so its answer decides.',
     },
   },
+  /** In lists, where room is scarce. */
+  list: {
+    coming: 'You are coming',
+    waiting: 'Waiting list',
+    waitingAt: (place: number) => `Waiting list, place ${place}`,
+    full: 'full',
+    closed: 'list closed',
+    unsent: 'not sent yet',
+    noSignal: 'waiting for signal',
+  },
   callOff: 'Call it off',
   callingOff: {
     title: 'Call this meetup off?',
