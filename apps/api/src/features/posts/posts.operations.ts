@@ -115,6 +115,8 @@ function rowOf(args: PostWithId, { transaction, memberId, writtenAt }: WriteCont
     hiddenAt: null,
     helperId: null,
     clockAt: clockFrom({ ...post, dateNeeded, createdAt, closedAt: null }, undefined, createdAt),
+    isListClosed: 0,
+    word: null,
     writtenAt,
     createdAt,
   }
@@ -122,8 +124,10 @@ function rowOf(args: PostWithId, { transaction, memberId, writtenAt }: WriteCont
 
 /** The moments of writing and arrival, what happened to it since and what is not kept of it do not make it another post. */
 function isSamePost(known: PostRow, given: PostRow): boolean {
-  const { writtenAt, createdAt, status, closedAt, hiddenAt, helperId, clockAt, currentAttendees } = known
-  const since = { writtenAt, createdAt, status, closedAt, hiddenAt, helperId, clockAt, currentAttendees }
+  const { writtenAt, createdAt, status, closedAt, hiddenAt, helperId, clockAt } = known
+  const { currentAttendees, isListClosed, word } = known
+  const happened = { status, closedAt, hiddenAt, helperId, clockAt, currentAttendees, isListClosed, word }
+  const since = { writtenAt, createdAt, ...happened }
   return (
     JSON.stringify({ ...known, zipCode: publicZipCode(known) }) ===
     JSON.stringify({ ...known, ...given, ...since })

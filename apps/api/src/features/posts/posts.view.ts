@@ -21,6 +21,7 @@ function viewPost(row: PostRow): Post {
     createdAt: toIso(shownArrival),
     closedAt: row.closedAt === null ? undefined : toIso(row.closedAt),
     helperId: row.helperId ?? undefined,
+    isListClosed: row.isListClosed === 1 ? true : undefined,
   })
 }
 
