@@ -92,6 +92,12 @@ export const meetupCalls: CallsOf<'meetups'> = {
           ])
         },
       },
+      {
+        what: 'a meetup to which they go',
+        about: 'their own',
+        args: async (fixture, visitor) => ({ id: await joined(fixture, visitor) }),
+        shows: (answer) => expect(answer).toMatchObject({ rsvp: { state: 'going' }, currentAttendees: 1 }),
+      },
       ...notThere,
     ],
   },
