@@ -24,7 +24,7 @@ export function demoHandlers({ database: { reader } }: App, timeZone: string) {
       // Nobody is connected yet.
       onStored: () => undefined,
     }),
-    ...safetyOperations({ tellByMail: null, part: partByBlock }),
+    ...safetyOperations({ tellByMail: null, parts: [partByBlock] }),
     ...helpOperations({ timeZone, tellByMail: null }),
     ...ratingOperations(reader),
     ...notificationOperations({ reader, now: Date.now }),

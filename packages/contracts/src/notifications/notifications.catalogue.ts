@@ -35,6 +35,7 @@ export const notificationCatalogue = {
   meetup_promoted: { text: ({ title }) => `There is a seat for you: “${title}”.` },
   meetup_changed: { text: ({ title }) => `Time or place has changed: “${title}”.` },
   meetup_cancelled: { text: ({ title }) => `“${title}” was called off.` },
+  meetup_ended: { text: () => 'A meetup that you had said yes to has been called off.' },
   meetup_tomorrow: { text: ({ title }) => `Tomorrow: “${title}”. Still coming?` },
   credit_earned: { text: ({ title }) => `+1 credit earned: “${title}”.` },
   credit_returned: { text: ({ title }) => `Your credit is back: “${title}”.` },

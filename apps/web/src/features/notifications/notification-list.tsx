@@ -4,7 +4,7 @@ import {
   notificationText,
 } from '@porchlight/contracts/notifications/notifications.catalogue'
 import { isUnread } from '@porchlight/contracts/notifications/notifications.rules'
-import type { Notification } from '@porchlight/contracts/notifications/notifications.schema'
+import type { KnownNotification } from '@porchlight/contracts/notifications/notifications.schema'
 import {
   CalendarCheck,
   CalendarClock,
@@ -109,7 +109,7 @@ export function NotificationList({ told, onFollow }: NotificationListProps) {
 }
 
 interface ItemProps {
-  notification: Notification
+  notification: KnownNotification
   isNew: boolean
   onFollow: () => void
 }
@@ -138,7 +138,7 @@ function Item({ notification, isNew, onFollow }: ItemProps) {
 }
 
 function newnessAt(readUpTo: string | undefined, seen: ReadonlySet<string>) {
-  return (notification: Notification) => isUnread(notification, readUpTo) && !seen.has(notification.id)
+  return (notification: KnownNotification) => isUnread(notification, readUpTo) && !seen.has(notification.id)
 }
 
 /** Only while the list is in sight: a tab in the background reads nothing. Closed at once, it was looked at all the same. */
