@@ -203,6 +203,22 @@ it('P-140 H-004 whoever waited is told of their seat, and sees it on the meetup�
   await page.getByRole('button', { name: /Bea/ }).waitFor()
 })
 
+it('P-137 H-004 what is told of a meetup leads to its page, and its place in the queue', async () => {
+  const post = toCome({ currentAttendees: 4, maxAttendees: 4 })
+  const told = {
+    id: createId(),
+    kind: 'meetup_changed',
+    params: { title: post.title, name: '' },
+    target: `/posts/${post.id}`,
+    createdAt: toIso(Date.now()),
+  } as const
+  const rsvps = [anRsvp(post.id, { state: 'waiting', position: 3 })]
+  await phone.mount('/', { member, people, server: {}, posts: [post], rsvps, notifications: [told] })
+  await button('Notifications, 1 new').click()
+  await page.getByRole('link', { name: `Time or place has changed: “${post.title}”.` }).click()
+  await says('You are on the waiting list, place 3')
+})
+
 describe('its organizer', () => {
   it('P-137 sees who comes, who is still coming, and how many wait', async () => {
     const { post, data } = mine(
