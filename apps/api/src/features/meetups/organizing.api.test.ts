@@ -4,6 +4,7 @@ import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
+import { sent } from '../../testing/rounds.factory.ts'
 import { refused, rowsFor, toldTo } from '../help/help.factory.ts'
 import { addMeetup, addStranger, cancelRsvp, rsvp, rsvpOf } from './meetups.factory.ts'
 
@@ -106,4 +107,33 @@ it('R5 P-137 what the organizer writes is one message to each who goes, in a con
   for (const content of ['', '  ', 'a'.repeat(2001)]) {
     expect(refused(await write(rosa, content, createId()))).toEqual([400, 'invalid'])
   }
+})
+
+it('O2 R5 M4 all of it in rounds, each sent twice as after a lost answer, is done once', async () => {
+  const id = await addMeetup(porch, { authorId: rosa.id, seats: 2 })
+  const messageId = createId()
+  const steps = [
+    [noor, sent(1, 'meetups.rsvp', { id })],
+    [omar, sent(1, 'meetups.rsvp', { id })],
+    [noor, sent(2, 'meetups.confirmRsvp', { id })],
+    [rosa, sent(1, 'meetups.closeList', { id, isClosed: true })],
+    [rosa, sent(2, 'meetups.write', { id, messageId, content: 'See you!' })],
+    [omar, sent(2, 'meetups.cancelRsvp', { id })],
+  ] as const
+  for (const [by, operation] of steps) {
+    for (const _again of [1, 2]) {
+      const { results } = await by.round({ operations: [operation] })
+      expect(results).toEqual([{ n: operation.n, status: 'applied' }])
+    }
+  }
+  expect((await rowsFor(rosa, 'meetups')).get(id)).toEqual({
+    id,
+    organizerId: rosa.id,
+    attendeeIds: [noor.id],
+    confirmedIds: [noor.id],
+    waitingCount: 0,
+  })
+  expect((await rowsFor(noor, 'posts')).get(id)).toMatchObject({ isListClosed: true, currentAttendees: 1 })
+  for (const member of [noor, omar]) expect((await rowsFor(member, 'messages')).size).toBe(1)
+  expect((await toldTo(rosa)).toSorted()).toEqual(['meetup_joined', 'meetup_joined', 'meetup_left'])
 })
