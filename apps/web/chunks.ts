@@ -6,8 +6,8 @@
  * - vendor: the packages these need, behind what has to run before them; they change seldom and outlive releases in the
  *   browser's cache
  * - auth: the way in, for whoever taps on it while the rest is still on its way
- * - home: what a member's visit begins with, the number on the icon, and the messages, which tell of a part that could not
- *   be had
+ * - home: what a member's visit begins with: their device, which keeps and sends what they write (and, should the app
+ *   fail, gives out what waits), home, the number on the icon, and the messages, which tell of a part that could not be had
  * - screens: what opens from there
  */
 interface Modules {
@@ -17,7 +17,10 @@ interface Modules {
 /** This file runs before the others, and in it what was imported first. */
 const vendor = /\/node_modules\/|\/src\/storage\/blocked-parts\.ts$/
 export const authScreen = /\/src\/features\/sessions\/auth-screen\.tsx$/
-const partOfHome = /\/src\/(app\/(shell|badge-count)|features\/home\/home-screen|ui\/toast-area)\.tsx?$/
+/** The first module of what a member's visit begins with. */
+export const homeStart = /\/src\/app\/member-device\.ts$/
+const partOfHome =
+  /\/src\/(app\/(shell|badge-count|member-device|export-after-crash)|features\/home\/home-screen|ui\/toast-area)\.tsx?$/
 
 export function chunkName(id: string, modules: Modules): string {
   const roots = rootsOf(id, modules)

@@ -1,6 +1,7 @@
 /**
- * The documents that the server sends beside the empty page: the landing page, readable as it comes, to visitors who ask
- * for `/`; and to whoever asks for `/auth` a page that fetches that screen's code together with the app.
+ * The documents that the server sends to visitors beside the members' empty page: the landing page, readable as it comes,
+ * to those who ask for `/`; to whoever asks for `/auth` a page that fetches that screen's code together with the app; and
+ * to all others a page that fetches nothing but the app.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -8,6 +9,7 @@ import { pathToFileURL } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { build, type Plugin } from 'vite'
 import { authScreen } from './chunks.ts'
+import { withoutHomePreload } from './home-preload.ts'
 
 /** What `src/landing-page.tsx` gives. */
 interface Landing {
@@ -37,8 +39,9 @@ export function landingPage(): Plugin {
     closeBundle: {
       sequential: true,
       handler: async () => {
-        const page = readFileSync(join(folder, 'index.html'), 'utf8')
+        const page = withoutHomePreload(readFileSync(join(folder, 'index.html'), 'utf8'))
         const landing = await makeLanding(root, `/${authFile}`)
+        writeFileSync(join(folder, 'visitor.html'), page)
         writeFileSync(join(folder, 'landing.html'), landingDocument(page, landing))
         writeFileSync(join(folder, 'auth.html'), authDocument(page, `/${authFile}`))
       },

@@ -4,6 +4,7 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { licensesFile } from '../../scripts/licenses.mjs'
 import { precache } from '../../workbox.config.ts'
 import { chunkName } from './chunks.ts'
+import { homePreload } from './home-preload.ts'
 import { iconImports } from './icon-imports.ts'
 import { landingPage } from './landing-page.ts'
 import { manifest } from './manifest.ts'
@@ -33,6 +34,7 @@ export default defineConfig({
       manifest,
     }),
     byHash.plugin,
+    homePreload(),
     landingPage(),
   ],
   build: {

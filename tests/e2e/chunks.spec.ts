@@ -22,8 +22,8 @@ declare global {
     react: {
       workUntil: (isDone: () => boolean) => Promise<void>
       goOn: () => void
-      /** Whether the member's own database was asked for. */
-      isDeviceAskedFor: boolean
+      /** Whether anything was drawn: the router's first drawing begins to follow the address. */
+      isDrawn: boolean
     }
   }
 }
@@ -110,13 +110,8 @@ describe('SH-003 a part that could not be fetched', () => {
     await page.addInitScript(holdReact)
     const asked = page.waitForRequest(/\/assets\/home-/)
     await signInPhone(phone, server.origin, person)
-    await page.evaluate(() => window.react.workUntil(() => window.react.isDeviceAskedFor))
-    // The device is open by then, and what comes next is drawn: the place of the part.
-    await page.waitForTimeout(1000)
-    await page.evaluate(() => {
-      const before = document.querySelector('main')
-      return window.react.workUntil(() => document.querySelector('main') !== before)
-    })
+    // The place of the part is drawn then, and its effect, which asks for the part, has not run.
+    await page.evaluate(() => window.react.workUntil(() => window.react.isDrawn))
     const answered = (await asked).response()
     release()
     await (await answered)?.finished()
@@ -231,13 +226,17 @@ function holdReact(): void {
     skipped += perLook
     return now() + skipped
   }
-  const open = indexedDB.open.bind(indexedDB)
-  indexedDB.open = (name, version) => {
-    if (name.startsWith('porchlight:')) window.react.isDeviceAskedFor = true
-    return open(name, version)
+  const listen = window.addEventListener.bind(window)
+  window.addEventListener = (
+    type: string,
+    listener: EventListenerOrEventListenerObject,
+    options?: boolean | AddEventListenerOptions,
+  ) => {
+    if (type === 'popstate') window.react.isDrawn = true
+    listen(type, listener, options)
   }
   window.react = {
-    isDeviceAskedFor: false,
+    isDrawn: false,
     workUntil: async (isDone) => {
       while (!isDone()) {
         waiting.shift()?.()

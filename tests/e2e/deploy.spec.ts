@@ -192,7 +192,8 @@ function renameScripts(build: string): void {
   const renamed = (text: string) =>
     names.reduce((result, name) => result.replaceAll(name, name.replace(/\.js$/, '2.js')), text)
   const hashes = new Map<string, string>()
-  for (const path of ['index.html', 'landing.html', 'auth.html', ...names.map((name) => `assets/${name}`)]) {
+  const pages = ['index.html', 'visitor.html', 'landing.html', 'auth.html']
+  for (const path of [...pages, ...names.map((name) => `assets/${name}`)]) {
     const file = join(build, path)
     const text = readFileSync(file, 'utf8')
     const hash = integrityOf(file)

@@ -8,7 +8,7 @@ import { sessionTexts } from '../../apps/web/src/locales/en/sessions.ts'
 import { sharedBrowser } from '../harness/browser.ts'
 import { listenForConsoleErrors } from '../harness/console-errors.ts'
 import { type Line, openLine } from '../harness/line.ts'
-import { makePerson, signInPhone, signUpByApi } from '../harness/people.ts'
+import { logInUnseen, makePerson, signInPhone, signUpByApi } from '../harness/people.ts'
 import { openPhone, type Phone } from '../harness/phone.ts'
 import { holdRequests } from '../harness/requests.ts'
 import { startServer, type TestServer } from '../harness/server.ts'
@@ -180,6 +180,16 @@ describe('when the app comes', () => {
 })
 
 describe('a member', () => {
+  it('is sent what their visit begins with together with the app, and a visitor is not', async () => {
+    const person = makePerson()
+    await signUpByApi(server.origin, person)
+    const home = /<link rel="modulepreload"[^>]* href="\/assets\/home-/
+    const pageAt = async (path: string) => (await phone.context.request.get(server.origin + path)).text()
+    for (const path of ['/', '/auth', '/community']) expect(await pageAt(path), path).not.toMatch(home)
+    await logInUnseen(phone, server.origin, person)
+    for (const path of ['/', '/community']) expect(await pageAt(path), path).toMatch(home)
+  })
+
   it('S-009 H-001 never sees it, not for a frame, with and without the worker', async () => {
     const person = makePerson()
     await signUpByApi(server.origin, person)

@@ -84,7 +84,7 @@ describe('without a signal', () => {
     await phone.offline(true)
     await writePost(page, { type: 'request', title: 'Kept one', daysAhead: 1 })
     await expectToast(page, {
-      title: 'Kept on this phone',
+      title: 'Kept, waiting for a signal',
       description: 'There is no signal right now. Your post will be sent, once, when it is back.',
     })
     await closeToast(page)
@@ -108,6 +108,8 @@ describe('without a signal', () => {
     await expectToast(page, {
       title: '2 posts have been created and will appear in upcoming activities!',
     })
+    // It would lie over what is tapped next.
+    await closeToast(page)
   })
 })
 

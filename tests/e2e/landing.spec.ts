@@ -97,9 +97,10 @@ describe('what goes over the line', () => {
       await stranger.page.getByRole('heading', { name: /, Vera$/ }).waitFor()
       await stranger.installed()
       expect(requests.filter((request) => new URL(request.url()).origin !== server.origin)).toEqual([])
-      const calls = requests.filter((request) => new URL(request.url()).pathname.startsWith('/api/'))
-      const answers = await Promise.all(calls.map((request) => request.response()))
-      expect(answers.length).toBeGreaterThan(3)
+      const calls = () => requests.filter((request) => new URL(request.url()).pathname.startsWith('/api/'))
+      // Rounds begin some moment after home is there.
+      await expect.poll(() => calls().length).toBeGreaterThan(3)
+      const answers = await Promise.all(calls().map((request) => request.response()))
       for (const answer of answers) {
         if (answer) expect(answer.headers()['content-type']).toMatch(/^application\/json/)
       }

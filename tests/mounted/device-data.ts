@@ -12,6 +12,8 @@ export interface DeviceData extends DeviceRows {
   clientId?: string
   /** False while the first page of rows is still on its way. */
   isFilled?: boolean
+  /** True while more pages of it are on their way. */
+  isPart?: boolean
   /** True where an app filled it that knew fewer tables than this one. */
   isOfAppBefore?: boolean
 }

@@ -109,9 +109,14 @@ export const homeScreens: Screen[] = [
         },
       },
       {
+        name: 'message-over-form',
+        show: ({ page }) => openDialogBy(page, homeTexts.post),
+      },
+      {
         name: 'home-offline-waiting',
         long: true,
         show: async ({ page }) => {
+          await closeDialog(page)
           await closeToast(page)
           await writePost(page, { type: 'offer', title: 'I can water your plants' })
           await closeToast(page)

@@ -6,7 +6,7 @@ import { outboxTexts } from '../../apps/web/src/locales/en/outbox.ts'
 import { profileTexts } from '../../apps/web/src/locales/en/profile.ts'
 import { safetyTexts } from '../../apps/web/src/locales/en/safety.ts'
 import { paths } from '../../apps/web/src/paths.ts'
-import { chooseTab, closeCelebration, closeDialog, openDialogBy } from './navigation.ts'
+import { chooseTab, closeDialog, openDialogBy } from './navigation.ts'
 import type { Screen, Stage } from './screen.ts'
 import { closeToast } from './toasts.ts'
 
@@ -27,8 +27,6 @@ export const messageScreens: Screen[] = [
     show: async (stage) => {
       await stage.signIn('musician')
       await stage.open(paths.messages)
-      // Of what earned them a credit the other day.
-      await closeCelebration(stage.page)
       await stage.page.getByRole('list', { name: messageTexts.list }).waitFor()
     },
     next: [

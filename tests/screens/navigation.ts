@@ -1,7 +1,6 @@
 /** From one state to the next, within the app: so that the line and what is kept stay as they are. */
 import type { Page } from 'playwright-core'
 import { appTexts } from '../../apps/web/src/locales/en/app.ts'
-import { helpTexts } from '../../apps/web/src/locales/en/help.ts'
 import { outboxTexts } from '../../apps/web/src/locales/en/outbox.ts'
 import { historyTexts } from '../../apps/web/src/locales/en/posts.history.ts'
 import { postTexts } from '../../apps/web/src/locales/en/posts.ts'
@@ -17,12 +16,6 @@ export async function closeDialog(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog').last()
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })
-}
-
-/** What earned the member a credit is celebrated before anything else. */
-export async function closeCelebration(page: Page): Promise<void> {
-  await page.getByRole('dialog', { name: helpTexts.celebration.title }).waitFor()
-  await closeDialog(page)
 }
 
 /** From home. */

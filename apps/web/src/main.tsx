@@ -7,6 +7,7 @@ import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { registerWorker } from './app/app-update.ts'
+import { loadMemberDevice } from './app/device-provider.tsx'
 import { prefetchScreens } from './app/prefetch.ts'
 import { loadHome } from './app/router.tsx'
 import { watchForInstall } from './features/install/install.ts'
@@ -30,7 +31,7 @@ async function start(): Promise<void> {
   assert(place, 'index.html has a root')
   const sessionKnown = startSession()
   // What a member sees first comes while the device looks up who that is.
-  const homeHere = hasSessionMark() ? loadHome() : null
+  const homeHere = hasSessionMark() ? Promise.all([loadHome(), loadMemberDevice()]) : null
   await applySheet()
   for (const font of fonts) document.fonts.load(font).catch(() => undefined)
   // What fails says so where it is shown.

@@ -10,6 +10,7 @@ import { type Session, startSession, useSession } from '../../../apps/web/src/fe
 import { useSigningOut } from '../../../apps/web/src/features/sessions/sessions.ui.ts'
 import { type LastMember, MemberDatabase } from '../../../apps/web/src/storage/database.ts'
 import { deviceDatabase } from '../../../apps/web/src/storage/device-database.ts'
+import { forgetQueries } from '../../../apps/web/src/storage/use-database-query.ts'
 import { useConnection } from '../../../apps/web/src/sync/connection.ts'
 import { dismissToast } from '../../../apps/web/src/ui/toast.tsx'
 import type { DeviceData } from '../device-data.ts'
@@ -44,6 +45,8 @@ function unmount(): void {
   useSession.setState(signedOut, true)
   root?.unmount()
   document.getElementById('root')?.remove()
+  // What the device had on it is taken off it, which a member's own never is while the app is open.
+  forgetQueries(deviceDatabase)
   dismissToast()
   useSigningOut.setState(useSigningOut.getInitialState(), true)
   useConnection.setState({ ...useConnection.getInitialState(), online: navigator.onLine }, true)
@@ -51,7 +54,14 @@ function unmount(): void {
   sessionStorage.clear()
 }
 
-async function fill({ member, clientId, isFilled = true, isOfAppBefore = false, ...rows }: DeviceData) {
+async function fill({
+  member,
+  clientId,
+  isFilled = true,
+  isPart = false,
+  isOfAppBefore = false,
+  ...rows
+}: DeviceData) {
   const { settings, answers } = deviceDatabase
   await Promise.all([settings.clear(), answers.clear()])
   if (!member) return
@@ -64,6 +74,7 @@ async function fill({ member, clientId, isFilled = true, isOfAppBefore = false, 
     for (const [name, given] of Object.entries(rows)) await database.table(name).bulkPut(given)
     if (isFilled) await database.meta.put({ key: 'cursor', value: 'filled' })
     if (isFilled && !isOfAppBefore) await database.meta.put({ key: 'schema', value: schemaVersion })
+    if (isPart) await database.meta.put({ key: 'isPart', value: true })
     await database.meta.put({ key: 'clientId', value: clientId })
   })
   database.close()

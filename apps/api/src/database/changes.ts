@@ -5,6 +5,7 @@
 import { randomBytes } from 'node:crypto'
 import { assert } from '@porchlight/contracts/errors/assert'
 import type { Kysely } from 'kysely'
+import { prepare } from './prepared.ts'
 import type { Row, Tables } from './tables.ts'
 
 export type Touch = Omit<Row<'changes'>, 'seq'>
@@ -25,27 +26,36 @@ export async function recordChanges(
 }
 
 async function recordNumber(database: Kysely<Tables>, now: number, touches: readonly Touch[]): Promise<void> {
-  const { seq } = await database
+  const next = await nextNumber.first(database, {})
+  assert(next, 'a database without the head of its changes')
+  const { seq } = next
+  await insertNumber.run(database, { seq, tag: randomBytes(4).toString('hex'), createdAt: now })
+  await upsertChanges.run(database, { rows: touches.map((touch) => ({ ...touch, seq })) })
+}
+
+const nextNumber = prepare((database) =>
+  database
     .updateTable('changeHead')
     .set((head) => ({ seq: head('seq', '+', 1) }))
-    .returning('seq')
-    .executeTakeFirstOrThrow()
-  await database
-    .insertInto('changeNumbers')
-    .values({ seq, tag: randomBytes(4).toString('hex'), createdAt: now })
-    .execute()
-  await database
+    .returning('seq'),
+)
+
+const insertNumber = prepare((database, row: Row<'changeNumbers'>) =>
+  database.insertInto('changeNumbers').values(row),
+)
+
+const upsertChanges = prepare((database, { rows }: { rows: Row<'changes'>[] }) =>
+  database
     .insertInto('changes')
-    .values(touches.map((touch) => ({ ...touch, seq })))
+    .values(rows)
     .onConflict((conflict) =>
       conflict.columns(['audience', 'tableName', 'rowId']).doUpdateSet((change) => ({
         seq: change.ref('excluded.seq'),
         isGone: change.ref('excluded.isGone'),
         until: change.ref('excluded.until'),
       })),
-    )
-    .execute()
-}
+    ),
+)
 
 /** What one viewer sees of it stays under one number: an audience is never divided. */
 function byNumber(touches: readonly Touch[]): Touch[][] {
@@ -77,11 +87,14 @@ export async function idsThere(
 /** Whether the row is there for the audience. */
 export async function isThere(
   database: Kysely<Tables>,
-  { rowId, ...where }: Pick<Touch, 'audience' | 'tableName' | 'rowId'>,
+  { audience, tableName, rowId }: Pick<Touch, 'audience' | 'tableName' | 'rowId'>,
 ): Promise<boolean> {
-  const there = await rowsThere(database, where).where('rowId', '=', rowId).executeTakeFirst()
-  return there !== undefined
+  return (await rowThere.first(database, { audience, tableName, rowId })) !== undefined
 }
+
+const rowThere = prepare((database, { rowId, ...where }: Pick<Touch, 'audience' | 'tableName' | 'rowId'>) =>
+  rowsThere(database, where).where('rowId', '=', rowId),
+)
 
 function rowsThere(database: Kysely<Tables>, { audience, tableName }: Pick<Touch, 'audience' | 'tableName'>) {
   return database

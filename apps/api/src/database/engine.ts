@@ -1,4 +1,5 @@
 /** What the two engines do differently, behind one form: everything else is the same Kysely on both. */
+import type { Database as SqliteDriver } from 'better-sqlite3'
 import type { Kysely } from 'kysely'
 import type { EngineName } from './migrations/engine-name.ts'
 import type { Tables } from './tables.ts'
@@ -9,6 +10,10 @@ export interface Engine {
   readonly writer: Kysely<Tables>
   /** Sees every commit as soon as it is acknowledged. */
   readonly reader: Kysely<Tables>
+  /** Apart from the reader where one connection is all a reader has: what reads beside a snapshot sees every commit. */
+  readonly snapshots: Kysely<Tables>
+  /** Of a file: the connections themselves. */
+  readonly files?: Readonly<Record<'writer' | 'reader' | 'snapshots', SqliteDriver>>
   /** Begins a transaction in which nobody else writes until it ends, in this process or another. */
   beginWriting: (connection: Kysely<Tables>) => Promise<void>
   /** Begins a transaction that sees one state of the database, however long it takes. */

@@ -1,11 +1,12 @@
 /** Opens the community's data, in a SQLite file or in PostgreSQL, brought up to this version of the code. */
 import { Bug } from '@porchlight/contracts/errors/assert'
-import { type Kysely, type KyselyPlugin, sql } from 'kysely'
+import type { Kysely, KyselyPlugin } from 'kysely'
 import { copyBeforeMigrating } from './backup-file.ts'
 import type { Engine } from './engine.ts'
 import { migrate } from './migrate.ts'
 import type { EngineName } from './migrations/engine-name.ts'
 import { openPostgres } from './postgres.ts'
+import { type Access, accessTo, giveAccess, runText } from './prepared.ts'
 import { openSqlite } from './sqlite.ts'
 import type { Tables } from './tables.ts'
 import { createTransact, isInsideTransaction, type OnCommitted, type Transact } from './transact.ts'
@@ -63,11 +64,12 @@ export async function openDatabase({
     throw error
   }
   const reader = engine.reader.withPlugin(refusingInsideTransactions)
+  giveAccess(reader, { ...accessTo(engine.files?.reader), beforeQuery: refuseInsideTransactions })
   const transact = createTransact({ engine, now, onCommitted, onFault, beforeCommit })
   return {
     engine: engine.name,
     reader,
-    snapshot: createSnapshot(engine, reader),
+    snapshot: createSnapshot(engine),
     transact,
     probe: async () => {
       await transact(({ database, now: probedAt }) =>
@@ -86,15 +88,18 @@ export async function openDatabase({
   }
 }
 
-function createSnapshot({ beginSnapshot }: Engine, reader: Kysely<Tables>): Snapshot {
+function createSnapshot({ beginSnapshot, snapshots, files }: Engine): Snapshot {
+  const access: Access = { ...accessTo(files?.snapshots), beforeQuery: refuseInsideTransactions }
+  const guarded = snapshots.withPlugin(refusingInsideTransactions)
   return (work) =>
-    reader.connection().execute(async (connection) => {
+    guarded.connection().execute(async (connection) => {
+      giveAccess(connection, access)
       await beginSnapshot(connection)
       try {
         return await work(connection)
       } finally {
         // Nothing was written; all it does is let go of the state.
-        await sql`rollback`.execute(connection).catch(() => undefined)
+        await runText(connection, 'rollback').catch(() => undefined)
       }
     })
 }
@@ -103,9 +108,13 @@ function createSnapshot({ beginSnapshot }: Engine, reader: Kysely<Tables>): Snap
  * A read outside the transaction, awaited inside it, would miss what the transaction wrote, or wait for ever.
  * Refused while the query is made, before it takes the connection: one taken and not given back stops all reading.
  */
+function refuseInsideTransactions(): void {
+  if (isInsideTransaction()) throw new Bug('the outer database handle was used inside a transaction')
+}
+
 const refusingInsideTransactions: KyselyPlugin = {
   transformQuery: ({ node }) => {
-    if (isInsideTransaction()) throw new Bug('the outer database handle was used inside a transaction')
+    refuseInsideTransactions()
     return node
   },
   transformResult: async ({ result }) => result,

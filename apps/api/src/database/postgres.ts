@@ -42,6 +42,7 @@ export async function openPostgres(url: URL, onFault: (error: unknown) => void):
     name: 'postgres',
     writer,
     reader,
+    snapshots: reader,
     // The head of the changes is locked first of all: commits follow each other in the order of their numbers,
     // and two that want the same rows never wait for each other crosswise.
     beginWriting: async (connection) => {

@@ -16,6 +16,8 @@ export interface Watch {
 export interface QueryWatch {
   /** Of the connection that writes: one transaction at a time. */
   plugin: KyselyPlugin
+  /** For what is asked without being built: the plugin hears of its answer alone. */
+  beforeQuery: () => void
   begin: () => Watch
 }
 
@@ -31,6 +33,8 @@ export function createQueryWatch(): QueryWatch {
     })
   }
   return {
+    // An answer that is there at once leaves no turn of the event loop to be taken for a wait.
+    beforeQuery: () => clearImmediate(turn),
     plugin: {
       transformQuery: ({ node }) => {
         clearImmediate(turn)

@@ -4,6 +4,7 @@ import BetterSqlite3 from 'better-sqlite3'
 import { CamelCasePlugin, Kysely, SqliteDialect, sql } from 'kysely'
 import type { Engine } from './engine.ts'
 import { makeFolder } from './make-folder.ts'
+import { runText } from './prepared.ts'
 import { withStatementCache } from './statement-cache.ts'
 import type { Tables } from './tables.ts'
 import { UnusableData } from './unusable-data.ts'
@@ -24,21 +25,23 @@ export function openSqlite(dataDir: string, busyMsMax = busyMsDefault): Engine {
   makeFolder(dataDir)
   const file = sqliteFileIn(dataDir)
   const writerDriver = openWriter(file, busyMsMax)
-  const readerDriver = new BetterSqlite3(file, { readonly: true })
-  readerDriver.pragma(`busy_timeout = ${busyMsMax}`)
-  readerDriver.pragma('trusted_schema = OFF')
+  const readerDriver = openReader(file, busyMsMax)
+  const snapshotDriver = openReader(file, busyMsMax)
   const writer = kyselyOf(writerDriver)
   const reader = kyselyOf(readerDriver)
+  const snapshots = kyselyOf(snapshotDriver)
   return {
     name: 'sqlite',
     writer,
     reader,
+    snapshots,
+    files: { writer: writerDriver, reader: readerDriver, snapshots: snapshotDriver },
     beginWriting: async (connection) => {
-      await sql`begin immediate`.execute(connection)
+      await runText(connection, 'begin immediate')
     },
     // It never waits for the writer: the write-ahead log keeps the state it began with.
     beginSnapshot: async (connection) => {
-      await sql`begin`.execute(connection)
+      await runText(connection, 'begin')
     },
     beginMigration: async (connection) => {
       await sql`begin immediate`.execute(connection)
@@ -65,7 +68,7 @@ export function openSqlite(dataDir: string, busyMsMax = busyMsDefault): Engine {
       return number('page_count') * number('page_size')
     },
     close: async () => {
-      await reader.destroy()
+      await Promise.all([reader.destroy(), snapshots.destroy()])
       // Another process that reads keeps its part of the log; nobody waits for it, and it is folded in later.
       writerDriver.pragma(`busy_timeout = ${busyMsDefault}`)
       writerDriver.pragma('wal_checkpoint(TRUNCATE)')
@@ -79,6 +82,13 @@ export function kyselyOf(driver: BetterSqlite3.Database): Kysely<Tables> {
     dialect: new SqliteDialect({ database: withStatementCache(driver) }),
     plugins: [new CamelCasePlugin()],
   })
+}
+
+function openReader(file: string, busyMsMax: number): BetterSqlite3.Database {
+  const driver = new BetterSqlite3(file, { readonly: true })
+  driver.pragma(`busy_timeout = ${busyMsMax}`)
+  driver.pragma('trusted_schema = OFF')
+  return driver
 }
 
 function openWriter(file: string, busyMsMax: number): BetterSqlite3.Database {

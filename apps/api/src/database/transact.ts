@@ -6,10 +6,11 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { Bug } from '@porchlight/contracts/errors/assert'
 import type { Audience } from '@porchlight/contracts/sync/audiences'
 import type { TableName } from '@porchlight/contracts/sync/tables'
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import { type DelayedTouch, delayTouches, recordChanges, type Touch } from './changes.ts'
 import type { Engine } from './engine.ts'
 import { DatabaseGone, isBusy, isCutLine, isWorthRepeating, TransactionLost } from './faults.ts'
+import { type Access, giveAccess, runText } from './prepared.ts'
 import { createQueryWatch, type Watch } from './query-watch.ts'
 import type { Tables } from './tables.ts'
 
@@ -17,6 +18,8 @@ export interface Transaction {
   readonly database: Kysely<Tables>
   /** Epoch ms, the same for all that shares this transaction. */
   readonly now: number
+  /** One for all that shares this transaction, to keep by it what need not be read twice. */
+  readonly commit: object
   /** Says that a row changed for an audience; `gone` when the audience may no longer see it. At most 100 rows for each. */
   touch: (table: TableName, id: string, audience: Audience, state?: TouchState) => void
   /** The same of what only counts: it is said once a minute, however often the row changed until then. */
@@ -40,7 +43,7 @@ export type Transact = <Result>(
 export type OnCommitted = (audiences: ReadonlySet<Audience>, origin?: string) => void
 
 interface TransactSettings {
-  engine: Pick<Engine, 'writer' | 'beginWriting'>
+  engine: Pick<Engine, 'writer' | 'files' | 'beginWriting'>
   now: () => number
   onCommitted: OnCommitted
   onFault: (error: unknown) => void
@@ -81,6 +84,9 @@ export function createTransact({
 }: TransactSettings): Transact {
   const queryWatch = createQueryWatch()
   const writer = engine.writer.withPlugin(queryWatch.plugin)
+  const file = engine.files?.writer
+  // A file answers at once, and nothing that is awaited meanwhile is missed by it.
+  const access: Access = file ? { driver: file } : { beforeQuery: queryWatch.beforeQuery }
   const waiting: Piece[] = []
   let draining = false
 
@@ -112,6 +118,7 @@ export function createTransact({
   }
 
   function commit(connection: Kysely<Tables>, pieces: Piece[]): Promise<(() => void)[]> {
+    giveAccess(connection, access)
     return inside.run(true, async () => {
       try {
         await engine.beginWriting(connection).catch((error: unknown) => {
@@ -121,7 +128,7 @@ export function createTransact({
         })
         const watch = queryWatch.begin()
         try {
-          const ground: Ground = { connection, now: now(), watch }
+          const ground: Ground = { connection, now: now(), watch, commit: {} }
           const outcomes: (() => void)[] = []
           for (const piece of pieces) outcomes.push(await runPiece(ground, piece))
           watch.assertNothingElseWasAwaited()
@@ -132,7 +139,7 @@ export function createTransact({
           watch.stop()
         }
       } catch (error) {
-        await sql`rollback`.execute(connection).catch(() => undefined)
+        await runText(connection, 'rollback').catch(() => undefined)
         throw error
       }
     })
@@ -188,6 +195,7 @@ interface Ground {
   connection: Kysely<Tables>
   now: number
   watch: Watch
+  commit: object
 }
 
 interface Commit {
@@ -202,6 +210,7 @@ function openScope(ground: Ground, commit: Commit, depth = 0): Transaction & { c
   return {
     database: connection,
     now,
+    commit: ground.commit,
     touch: (tableName, rowId, audience, state = 'there') => {
       touches.set(`${audience} ${tableName} ${rowId}`, {
         audience,
@@ -218,13 +227,13 @@ function openScope(ground: Ground, commit: Commit, depth = 0): Transaction & { c
     nested: async (work) => {
       const name = `nested_${depth}`
       const own: Commit = { tasks: [], audiences: new Set() }
-      await sql.raw(`savepoint ${name}`).execute(connection)
+      await runText(connection, `savepoint ${name}`)
       try {
         const scope = openScope(ground, own, depth + 1)
         const result = await work(scope)
         watch.assertNothingElseWasAwaited()
         await scope.close()
-        await sql.raw(`release ${name}`).execute(connection)
+        await runText(connection, `release ${name}`)
         commit.tasks.push(...own.tasks)
         for (const audience of own.audiences) commit.audiences.add(audience)
         return result
@@ -245,8 +254,8 @@ function openScope(ground: Ground, commit: Commit, depth = 0): Transaction & { c
 
 async function undo(connection: Kysely<Tables>, savepoint: string, cause: unknown): Promise<void> {
   try {
-    await sql.raw(`rollback to ${savepoint}`).execute(connection)
-    await sql.raw(`release ${savepoint}`).execute(connection)
+    await runText(connection, `rollback to ${savepoint}`)
+    await runText(connection, `release ${savepoint}`)
   } catch {
     throw new TransactionLost('the transaction was undone by the engine', { cause })
   }
@@ -254,8 +263,8 @@ async function undo(connection: Kysely<Tables>, savepoint: string, cause: unknow
 
 /** @throws TransactionLost when the engine, asked to commit, undid everything instead. */
 async function complete(connection: Kysely<Tables>): Promise<void> {
-  const { rows } = await sql<{ command?: string }>`commit`.execute(connection)
-  if (rows[0]?.command === 'ROLLBACK') throw new TransactionLost('the engine did not commit')
+  const [said] = (await runText(connection, 'commit')) as { command?: string }[]
+  if (said?.command === 'ROLLBACK') throw new TransactionLost('the engine did not commit')
 }
 
 /** So that two that stood in each other's way do not meet again. */

@@ -23,6 +23,7 @@ beforeAll(async () => {
   mkdirSync(join(webDir, 'assets'), { recursive: true })
   writeFileSync(join(webDir, 'index.html'), '<!doctype html><title>Porchlight</title>')
   writeFileSync(join(webDir, 'landing.html'), landing)
+  writeFileSync(join(webDir, 'visitor.html'), '<!doctype html><title>Porchlight</title><p>Visitor')
   writeFileSync(join(webDir, 'auth.html'), '<!doctype html><title>Porchlight</title><link href="/auth.js">')
   writeFileSync(join(webDir, 'service-worker.js'), '/* worker */')
   writeFileSync(join(webDir, 'kill-switch-worker.js'), '/* kill-switch */')
@@ -106,6 +107,21 @@ describe('what is asked for at /', () => {
     expect(await policyOf('/', session)).toContain("script-src 'self';")
     expect(await policyOf('/auth')).toContain("script-src 'self';")
   })
+})
+
+test('a member gets the page that fetches home together with the app wherever they arrive, and a visitor does not', async () => {
+  const headers = { cookie: 'sid=of-nobody-any-more' }
+  for (const path of ['/community', '/posts/0190a8c0-0000-7000-8000-000000000000']) {
+    const member = await callRaw(porch, 'GET', path, { headers })
+    const visitor = await callRaw(porch, 'GET', path)
+    expect([member.text.includes('Visitor'), visitor.text.includes('Visitor')], path).toEqual([false, true])
+    for (const answer of [member, visitor]) {
+      expect(answer.headers, path).toMatchObject({ vary: 'cookie, accept-encoding' })
+      expect(answer.headers['last-modified'], path).toBeUndefined()
+    }
+    const tag = { 'if-none-match': String(visitor.headers.etag) }
+    expect((await callRaw(porch, 'GET', path, { headers: { ...headers, ...tag } })).status, path).toBe(200)
+  }
 })
 
 test('/auth is answered by the page that fetches its code together with the app', async () => {

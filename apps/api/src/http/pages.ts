@@ -1,6 +1,6 @@
 /**
  * The built app: hashed assets for ever, the page and the worker always fresh, app routes answered by the one page. Visitors
- * who ask for `/` get it with the landing page in it.
+ * get it without what only members need, and where they ask for `/` with the landing page in it.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -29,6 +29,7 @@ export async function registerPages(
   const pageHeaders = createPageHeaders(publicUrl)
   const landingHeaders = createPageHeaders(publicUrl, landing === null ? [] : scriptsIn(landing))
   const authPage = has('auth.html') ? 'auth.html' : page
+  const visitorPage = has('visitor.html') ? 'visitor.html' : page
   const earlierAssets = findEarlierAssets(webDir)
 
   // The plugin's own route does not say who may call it.
@@ -55,17 +56,17 @@ export async function registerPages(
     const earlierBuild = earlierAssets.get(path)
     if (earlierBuild !== undefined) return reply.sendFile(path, earlierBuild)
     if (path === '/service-worker.js' && !hasServiceWorker) return reply.sendFile('kill-switch-worker.js')
-    if (path === '/') return sendEntrance(request, reply)
     if (path === '/auth') return reply.sendFile(authPage)
-    if (isAppRoute(path)) return reply.sendFile(page)
+    if (isAppRoute(path)) return sendPage(path, request, reply)
   })
 
   /** A session need not be alive: whoever has its cookie may have an account on this device, and is shown no other page first. */
-  function sendEntrance({ cookies }: FastifyRequest, reply: FastifyReply): FastifyReply {
-    const isVisitor = landing !== null && cookies[sessionCookieName] === undefined
+  function sendPage(path: string, { cookies }: FastifyRequest, reply: FastifyReply): FastifyReply {
+    const isVisitor = cookies[sessionCookieName] === undefined
+    const forVisitors = path === '/' && landing !== null ? landingPage : visitorPage
     // Two documents of one address: only their tags tell them apart, and not when they were made.
     void reply.header('vary', 'cookie')
-    return reply.sendFile(isVisitor ? landingPage : page, { lastModified: false })
+    return reply.sendFile(isVisitor ? forVisitors : page, { lastModified: false })
   }
 }
 

@@ -6,6 +6,7 @@ import { sessionMark } from '@porchlight/contracts/sessions/session-mark'
 import { dayMs, hourMs, minuteMs } from '@porchlight/contracts/values/time'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
+import { prepare } from '../database/prepared.ts'
 import type { Tables } from '../database/tables.ts'
 import type { Transact, Transaction } from '../database/transact.ts'
 
@@ -97,17 +98,20 @@ export function createIsSessionAlive({
 }
 
 async function findLiving(reader: Kysely<Tables>, tokenHash: string, at: number) {
-  const stored = await reader
-    .selectFrom('sessions')
-    .innerJoin('members', 'members.id', 'sessions.memberId')
-    .where('tokenHash', '=', tokenHash)
-    .select(['memberId', 'sessions.createdAt', 'seenAt', 'isOperator'])
-    .executeTakeFirst()
+  const stored = await sessionOf.first(reader, { tokenHash })
   if (!stored) return null
   const { idleMsMax, ageMsMax, seenEveryMs } = stored.isOperator ? ofOperators : ofMembers
   if (at - stored.seenAt > idleMsMax || at - stored.createdAt > ageMsMax) return null
   return { memberId: stored.memberId, isSeenLongAgo: at - stored.seenAt > seenEveryMs }
 }
+
+const sessionOf = prepare((database, { tokenHash }: { tokenHash: string }) =>
+  database
+    .selectFrom('sessions')
+    .innerJoin('members', 'members.id', 'sessions.memberId')
+    .where('tokenHash', '=', tokenHash)
+    .select(['memberId', 'sessions.createdAt', 'seenAt', 'isOperator']),
+)
 
 /** Deletes what no cookie can bring back. */
 export async function forgetEndedSessions({ database, now }: Transaction): Promise<void> {

@@ -1,6 +1,7 @@
 /** What came of an operation, as it is stored for whoever asks again. */
 import { assert } from '@porchlight/contracts/errors/assert'
 import { type RefusalCode, Refused, refusalOf, refusals } from '@porchlight/contracts/errors/refusals'
+import { prepare } from '../database/prepared.ts'
 import type { Row } from '../database/tables.ts'
 import type { Transaction } from '../database/transact.ts'
 import type { OperationResult } from '../nouns/frames.ts'
@@ -35,18 +36,21 @@ export async function storedOutcome(
   memberId: string,
   { id, argsHash }: OutcomeKey,
 ): Promise<Outcome | null> {
-  const stored = await database
-    .selectFrom('operations')
-    .where('memberId', '=', memberId)
-    .where('id', '=', id)
-    .select(['argsHash', 'status', 'code', 'params', 'answer'])
-    .executeTakeFirst()
+  const stored = await outcomeOf.first(database, { memberId, id })
   if (!stored) return null
   if (stored.argsHash !== argsHash) throw new Refused('key_reused')
   const result = storedResult(stored)
   if (result.status === 'refused' || stored.answer === null) return result
   return { ...result, answer: JSON.parse(stored.answer) }
 }
+
+const outcomeOf = prepare((database, { memberId, id }: { memberId: string; id: string }) =>
+  database
+    .selectFrom('operations')
+    .where('memberId', '=', memberId)
+    .where('id', '=', id)
+    .select(['argsHash', 'status', 'code', 'params', 'answer']),
+)
 
 /** Without the answer. A refusal has an end as every one has: what is stored may be from before there was one. */
 export function storedResult({
@@ -79,11 +83,12 @@ export async function storeOutcome(
   { id, name, argsHash }: OutcomeKey,
   outcome: Outcome,
 ): Promise<void> {
-  await database
-    .insertInto('operations')
-    .values({ memberId, id, name, argsHash, ...columnsOf(outcome), settledAt: now })
-    .execute()
+  await insertOutcome.run(database, { memberId, id, name, argsHash, ...columnsOf(outcome), settledAt: now })
 }
+
+const insertOutcome = prepare((database, row: Row<'operations'>) =>
+  database.insertInto('operations').values(row),
+)
 
 function columnsOf(outcome: Outcome): Pick<Row<'operations'>, 'status' | 'code' | 'params' | 'answer'> {
   const { status } = outcome

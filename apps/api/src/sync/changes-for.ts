@@ -2,6 +2,7 @@
 import { type Audience, isExtra } from '@porchlight/contracts/sync/audiences'
 import type { TableName } from '@porchlight/contracts/sync/tables'
 import type { Kysely, SelectQueryBuilder } from 'kysely'
+import { prepare } from '../database/prepared.ts'
 import type { Row, Tables } from '../database/tables.ts'
 import type { Portion } from './coverage.ts'
 
@@ -18,8 +19,7 @@ export async function isAnyNewer(
   seq: number,
 ): Promise<boolean> {
   for (const portion of portions) {
-    const change = await changesOf(database, portion).where('seq', '>', seq).limit(1).executeTakeFirst()
-    if (change) return true
+    if (await newerOf.first(database, { ...placeOf(portion), seq, countMax: 1 })) return true
   }
   return false
 }
@@ -33,13 +33,7 @@ export async function newerThan(
 ): Promise<{ found: Found[]; through: number; more: boolean }> {
   const found: Found[] = []
   for (const portion of portions) {
-    found.push(
-      ...(await changesOf(database, portion)
-        .where('seq', '>', seq)
-        .orderBy('seq')
-        .limit(size + 1)
-        .execute()),
-    )
+    found.push(...(await newerOf.all(database, { ...placeOf(portion), seq, countMax: size + 1 })))
   }
   found.sort((a, b) => a.seq - b.seq)
   const cut = found[size]
@@ -61,13 +55,7 @@ export async function olderThan(
 ): Promise<{ found: Found[]; below: number | undefined }> {
   const found: Found[] = []
   for (const portion of portions) {
-    found.push(
-      ...(await thereAt(changesOf(database, portion), now)
-        .where('seq', '<', below)
-        .orderBy('seq', 'desc')
-        .limit(size + 1)
-        .execute()),
-    )
+    found.push(...(await olderOf.all(database, { ...placeOf(portion), below, now, countMax: size + 1 })))
   }
   found.sort((a, b) => b.seq - a.seq)
   const cut = found[size]
@@ -90,15 +78,7 @@ export async function withAudience(
   const widest = new Map<string, NonNullable<Change['through']>>()
   for (const [tableName, rows] of Map.groupBy(found, (change) => change.tableName)) {
     const ids = rows.map(({ rowId }) => rowId)
-    const there = await thereAt(
-      database
-        .selectFrom('changes')
-        .where('audience', 'in', [...audiences])
-        .where('tableName', '=', tableName)
-        .where('rowId', 'in', ids)
-        .select(['tableName', 'rowId', 'audience', 'seq']),
-      now,
-    ).execute()
+    const there = await thereFor.all(database, { audiences: [...audiences], tableName, ids, now })
     for (const { rowId, audience, seq } of there) {
       const key = `${tableName}:${rowId}`
       const known = widest.get(key)
@@ -117,11 +97,44 @@ function width(audience: Audience): number {
   return isExtra(audience) ? 0 : 1
 }
 
-function changesOf(database: Kysely<Tables>, { audience, tables }: Portion) {
+interface Place {
+  audience: Audience
+  tables: TableName[]
+}
+
+function placeOf({ audience, tables }: Portion): Place {
+  return { audience, tables: [...tables] }
+}
+
+const newerOf = prepare((database, given: Place & { seq: number; countMax: number }) =>
+  changesOf(database, given).where('seq', '>', given.seq).orderBy('seq').limit(given.countMax),
+)
+
+const olderOf = prepare((database, given: Place & { below: number; now: number; countMax: number }) =>
+  thereAt(changesOf(database, given), given.now)
+    .where('seq', '<', given.below)
+    .orderBy('seq', 'desc')
+    .limit(given.countMax),
+)
+
+const thereFor = prepare(
+  (database, given: { audiences: Audience[]; tableName: TableName; ids: string[]; now: number }) =>
+    thereAt(
+      database
+        .selectFrom('changes')
+        .where('audience', 'in', given.audiences)
+        .where('tableName', '=', given.tableName)
+        .where('rowId', 'in', given.ids)
+        .select(['tableName', 'rowId', 'audience', 'seq']),
+      given.now,
+    ),
+)
+
+function changesOf(database: Kysely<Tables>, { audience, tables }: Place) {
   return database
     .selectFrom('changes')
     .where('audience', '=', audience)
-    .where('tableName', 'in', [...tables])
+    .where('tableName', 'in', tables)
     .select(['tableName', 'rowId', 'seq'])
 }
 

@@ -1,6 +1,7 @@
 /** The databases that members' devices keep, as the rounds name them. */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { type Kysely, sql } from 'kysely'
+import { prepare } from '../database/prepared.ts'
 import type { Tables } from '../database/tables.ts'
 import type { Transact, Transaction } from '../database/transact.ts'
 import { type Allowance, type Taken, usedUp } from '../http/allowance.ts'
@@ -70,7 +71,7 @@ export async function claimClient(
     .returning('id')
     .executeTakeFirst()
   if (claimed) onNew()
-  const client = await findClient(database, clientId).executeTakeFirst()
+  const client = await clientById.first(database, { clientId })
   if (!client) throw new Refused('signed_out')
   return client
 }
@@ -92,12 +93,12 @@ export function createIsOwnClient(settings: {
       transact((transaction) => claimClient(transaction, { memberId, clientId, onNew })),
     )
   return async (memberId, clientId) => {
-    const known = await findClient(reader, clientId).executeTakeFirst()
+    const known = await clientById.first(reader, { clientId })
     const client = known ?? (await claim(memberId, clientId))
     return client.memberId === memberId
   }
 }
 
-function findClient(database: Kysely<Tables>, clientId: string) {
-  return database.selectFrom('syncClients').where('id', '=', clientId).select(['memberId', 'lastNumber'])
-}
+const clientById = prepare((database, { clientId }: { clientId: string }) =>
+  database.selectFrom('syncClients').where('id', '=', clientId).select(['memberId', 'lastNumber']),
+)

@@ -1,34 +1,37 @@
 /** The newest number there is, and whether a cursor is of the same history. */
+import { assert } from '@porchlight/contracts/errors/assert'
 import type { Kysely } from 'kysely'
+import { prepare } from '../database/prepared.ts'
 import type { Tables } from '../database/tables.ts'
 import type { Cursor } from './cursor.ts'
 
 export type Head = Pick<Cursor, 'epoch' | 'seq' | 'tag'>
 
 export async function readHead(database: Kysely<Tables>): Promise<Head> {
-  const { epoch, seq } = await database
-    .selectFrom('changeHead')
-    .select(['epoch', 'seq'])
-    .executeTakeFirstOrThrow()
+  const head = await headRow.first(database, {})
+  assert(head, 'a database without the head of its changes')
+  const { epoch, seq } = head
   return { epoch, seq, tag: (await tagOf(database, seq)) ?? '' }
 }
 
+const headRow = prepare((database) => database.selectFrom('changeHead').select(['epoch', 'seq']))
+
 export async function tagOf(database: Kysely<Tables>, seq: number): Promise<string | undefined> {
-  const number = await database
-    .selectFrom('changeNumbers')
-    .where('seq', '=', seq)
-    .select('tag')
-    .executeTakeFirst()
-  return number?.tag
+  return (await numberOf.first(database, { seq }))?.tag
 }
+
+const numberOf = prepare((database, { seq }: { seq: number }) =>
+  database.selectFrom('changeNumbers').where('seq', '=', seq).select('tag'),
+)
 
 /** A cursor from another history, from the future or from behind the horizon counts as none. */
 export async function checked(
   database: Kysely<Tables>,
   cursor: Cursor | null,
-  headSeq: number,
+  head: Head,
 ): Promise<Cursor | null> {
-  if (!cursor || cursor.seq > headSeq) return null
-  const head = await database.selectFrom('changeHead').select('epoch').executeTakeFirstOrThrow()
-  return head.epoch === cursor.epoch && (await tagOf(database, cursor.seq)) === cursor.tag ? cursor : null
+  if (!cursor || cursor.seq > head.seq || head.epoch !== cursor.epoch) return null
+  const tag = cursor.seq === head.seq ? head.tag : await tagOf(database, cursor.seq)
+  // A number that is forgotten has no tag, and is nobody's place any more.
+  return tag === cursor.tag ? cursor : null
 }

@@ -60,7 +60,7 @@ export function createHasNews({
   return (viewer, given) =>
     snapshot(async (database) => {
       const head = await readHead(database)
-      const cursor = given === null ? null : await checked(database, readCursor(given), head.seq)
+      const cursor = given === null ? null : await checked(database, readCursor(given), head)
       if (cursor === null || cursor.fill !== undefined) return true
       const extra = await extraAudiencesOf(database, viewer)
       const isChanged =
@@ -98,7 +98,7 @@ export function createPull(settings: PullSettings): Pull {
     snapshot(async (database) => {
       const viewer = { memberId, now }
       const head = await readHead(database)
-      const cursor = given === null ? null : await checked(database, readCursor(given), head.seq)
+      const cursor = given === null ? null : await checked(database, readCursor(given), head)
       if (given !== null && cursor === null) return { state: 'reset', cursor: null, rows: [], more: false }
       const wanted = { schema, extra: await extraAudiencesOf(database, viewer) }
       const fresh: Cursor = { ...head, covers: wanted, fill: { below: head.seq + 1, before: null } }

@@ -2,6 +2,8 @@
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { Result, SentOperation } from '@porchlight/contracts/sync/sync.schema'
 import { isDatabaseFault } from '../database/faults.ts'
+import { prepare } from '../database/prepared.ts'
+import type { Row } from '../database/tables.ts'
 import type { Transact, Transaction } from '../database/transact.ts'
 import { usedUp } from '../http/allowance.ts'
 import type { ApplyOnce, PreparedOperation, Settled } from '../operations/apply-once.ts'
@@ -179,9 +181,18 @@ async function acknowledge(
   clientId: string,
   { n, id }: NumberedOperation,
 ): Promise<void> {
-  await database.insertInto('acknowledgements').values({ clientId, number: n, operationId: id }).execute()
-  await database.updateTable('syncClients').where('id', '=', clientId).set({ lastNumber: n }).execute()
+  await insertAcknowledgement.run(database, { clientId, number: n, operationId: id })
+  await setLastNumber.run(database, { clientId, lastNumber: n })
 }
+
+const insertAcknowledgement = prepare((database, row: Row<'acknowledgements'>) =>
+  database.insertInto('acknowledgements').values(row),
+)
+
+const setLastNumber = prepare(
+  (database, { clientId, lastNumber }: { clientId: string; lastNumber: number }) =>
+    database.updateTable('syncClients').where('id', '=', clientId).set({ lastNumber }),
+)
 
 /** The stored result of a number taken before; null when the number stands for another operation. */
 async function acknowledged(

@@ -1,14 +1,10 @@
 /** When a screen fails, what waits to be sent can be taken out from here. Nothing is said that needs the storage to be true. */
 import { Lightbulb } from 'lucide-react'
 import { Component, type ReactNode, useState } from 'react'
-import { downloadUnsent } from '../features/outbox/outbox.export.ts'
 import { appTexts } from '../locales/en/app.ts'
-import { MemberDatabase } from '../storage/database.ts'
-import { readLastMember } from '../storage/device-database.ts'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import styles from './page.module.css'
-import { queuedOperations } from './queued-operations.ts'
 
 export class CrashBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
   override state: { error: unknown } = { error: null }
@@ -51,15 +47,7 @@ function CrashPage({ error }: { error: unknown }) {
   )
 }
 
-/** By a handle of its own: the one that was open may be what failed. */
+/** Apart: no visitor has anything to take out, and on a member's device it lies with what their visit began with. */
 async function exportWhatWaits(): Promise<string> {
-  const last = await readLastMember()
-  if (!last?.signedIn) return appTexts.crash.held
-  const database = new MemberDatabase(last.memberId)
-  try {
-    const count = await downloadUnsent(database, queuedOperations)
-    return count === 0 ? appTexts.crash.nothingWaits : ''
-  } finally {
-    database.close()
-  }
+  return (await import('./export-after-crash.ts')).exportWhatWaits()
 }

@@ -1,40 +1,59 @@
 /** Opens the signed-in member's device, and closes it when they leave. */
 import { type ReactNode, startTransition, useEffect, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { QueuedOperationsContext } from '../features/outbox/queued-operations-context.ts'
 import { useSession } from '../features/sessions/session.ts'
 import type { Device } from '../sync/device.ts'
 import { DeviceContext } from '../sync/device-context.ts'
+import { focusMain } from '../ui/focus/focus-main.ts'
+import { lazyModule } from '../ui/loading/lazy-module.ts'
 import { useDelayedFallback } from '../ui/loading/use-delayed-fallback.ts'
+import { useNeededModule } from '../ui/loading/use-needed-module.ts'
 import { useAppBadge } from './app-badge.ts'
 import { resetOnMemberChange } from './member-change.ts'
-import { openDevice } from './open-device.ts'
-import { useOutcomeToasts } from './outcome-toasts.ts'
-import { queuedOperations } from './queued-operations.ts'
+import type { MemberDevice } from './member-device.ts'
+import { NotLoaded } from './not-loaded.tsx'
 import { Starting } from './starting.tsx'
+
+const memberDevice = lazyModule(() => import('./member-device.ts'))
+
+/** What is needed once somebody is signed in; otherwise the first render would ask for it. Fails as loading does. */
+export async function loadMemberDevice(): Promise<void> {
+  await memberDevice.load()
+}
 
 export function DeviceProvider({ children }: { children: ReactNode }) {
   const memberId = useSession((session) => (session.state === 'signed-in' ? session.memberId : null))
-  const device = useOpenDevice(memberId)
-  useOutcomeToasts(device)
+  const { part, tryAgain, isRetried } = useNeededModule(memberDevice, memberId !== null)
+  const device = useOpenDevice(memberId, part)
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (device && part) return part.tellOutcomes(device, (path) => void navigate(path))
+  }, [device, part, navigate])
   useAppBadge(device)
   useEffect(resetOnMemberChange, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is open
+  useEffect(() => {
+    if (device && isRetried()) focusMain()
+  }, [device])
   const isHere = memberId === null || device !== null
   const isHeldBack = useDelayedFallback(isHere)
+  if (!isHere && tryAgain) return <NotLoaded page onTryAgain={tryAgain} />
   if (!isHere) return isHeldBack ? null : <Starting />
   return (
-    <QueuedOperationsContext value={queuedOperations}>
+    <QueuedOperationsContext value={part?.operations ?? null}>
       <DeviceContext value={device}>{children}</DeviceContext>
     </QueuedOperationsContext>
   )
 }
 
-function useOpenDevice(memberId: string | null): Device | null {
+function useOpenDevice(memberId: string | null, part: MemberDevice | null): Device | null {
   const [opened, setOpened] = useState<Device | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
   useEffect(() => {
-    if (memberId === null) return
+    if (memberId === null || part === null) return
     let left = false
-    const opening = openDevice(memberId)
+    const opening = part.open(memberId)
     opening.then(
       (device) => {
         // All that a member sees is drawn then: in slices.
@@ -52,7 +71,7 @@ function useOpenDevice(memberId: string | null): Device | null {
         () => undefined,
       )
     }
-  }, [memberId])
+  }, [memberId, part])
   if (failure) throw failure
   // The one that is open may still be the last member's, until the effects have run.
   return opened?.memberId === memberId ? opened : null

@@ -1,14 +1,10 @@
 /** A screen whose module is loaded by the first visit. If that fails, only the screen's own place says so. */
-import { WifiOff } from 'lucide-react'
-import { type ComponentType, useEffect, useRef, useState } from 'react'
-import { appTexts } from '../locales/en/app.ts'
-import { Button } from '../ui/button.tsx'
-import { Empty } from '../ui/empty.tsx'
+import { type ComponentType, useEffect } from 'react'
 import { focusMain } from '../ui/focus/focus-main.ts'
 import { lazyModule } from '../ui/loading/lazy-module.ts'
 import { Spinner } from '../ui/loading/spinner.tsx'
-import { useLazyModule } from '../ui/loading/use-lazy-module.ts'
-import styles from './page.module.css'
+import { useNeededModule } from '../ui/loading/use-needed-module.ts'
+import { NotLoaded } from './not-loaded.tsx'
 
 interface LazyScreenOptions {
   /** Alone on the page, without the frame that the other screens have. */
@@ -23,38 +19,12 @@ export function lazyScreen(
   return Object.assign(LazyScreen, { load: lazy.load })
 
   function LazyScreen() {
-    const [Screen, load] = useLazyModule(lazy)
-    const [failed, setFailed] = useState(false)
-    const isRetried = useRef(false)
+    const { part: Screen, tryAgain, isRetried } = useNeededModule(lazy, true)
+    // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it comes
     useEffect(() => {
-      if (!failed && !Screen) load({ retry: isRetried.current }).catch(() => setFailed(true))
-    }, [failed, Screen, load])
-    useEffect(() => {
-      if (Screen && isRetried.current) focusMain()
+      if (Screen && isRetried()) focusMain()
     }, [Screen])
     if (Screen) return <Screen />
-    if (!failed) return <Spinner page={page} />
-    const tryAgain = () => {
-      isRetried.current = true
-      setFailed(false)
-    }
-    const notLoaded = <NotLoaded onTryAgain={tryAgain} />
-    return page ? <main className={styles.page}>{notLoaded}</main> : notLoaded
+    return tryAgain ? <NotLoaded page={page} onTryAgain={tryAgain} /> : <Spinner page={page} />
   }
-}
-
-function NotLoaded({ onTryAgain }: { onTryAgain: () => void }) {
-  const { title, text, action } = appTexts.notHere
-  return (
-    <>
-      <title>{`${title} · ${appTexts.name}`}</title>
-      <h1 className="visually-hidden">{title}</h1>
-      <Empty
-        icon={<WifiOff />}
-        title={title}
-        text={text}
-        action={<Button onClick={onTryAgain}>{action}</Button>}
-      />
-    </>
-  )
 }

@@ -2,13 +2,19 @@
 import { useProfilePrompt } from '../features/members/members.ui.ts'
 import { useBoardView } from '../features/posts/board/board.ui.ts'
 import { type Session, useSession } from '../features/sessions/session.ts'
+import { deviceDatabase } from '../storage/device-database.ts'
+import { forgetQueries } from '../storage/use-database-query.ts'
 import { dismissToast } from '../ui/toast.tsx'
+import { forgetPositions } from './kept-positions.ts'
 
 /** Gives the way to stop. Runs before anything of the next session is drawn or told. */
 export function resetOnMemberChange(): () => void {
   return useSession.subscribe((now, before) => {
     if (memberOf(now) === memberOf(before)) return
     useBoardView.setState(useBoardView.getInitialState(), true)
+    // A member's own database goes with its member; kept answers are in the one of all.
+    forgetQueries(deviceDatabase)
+    forgetPositions()
     useProfilePrompt.setState(useProfilePrompt.getInitialState(), true)
     // Whoever only just signs in may still be reading that their account was made.
     if (memberOf(before) !== null) dismissToast()

@@ -5,11 +5,11 @@ import type { ReactNode } from 'react'
 import { NavLink } from 'react-router-dom'
 import { useUnreadCount } from '../features/conversations/conversations.reads.ts'
 import { planOf, useMember } from '../features/members/members.reads.ts'
-import { useOutboxCounts } from '../features/outbox/outbox.reads.ts'
 import { appTexts } from '../locales/en/app.ts'
 import { paths } from '../paths.ts'
 import { useDevice } from '../sync/device-context.ts'
 import { classNames } from '../ui/class-names.ts'
+import { bottomBar } from '../ui/use-taken-bottom.ts'
 import styles from './navigation.module.css'
 import { PostButton } from './post-button.tsx'
 
@@ -17,7 +17,7 @@ const texts = appTexts.tabs
 
 export function Navigation({ signedIn }: { signedIn: boolean }) {
   return (
-    <nav className={styles.navigation} aria-label={appTexts.navigation}>
+    <nav className={styles.navigation} {...bottomBar} aria-label={appTexts.navigation}>
       {signedIn && <PostButton />}
       <ul className={styles.list}>
         <Tab to={paths.home} icon={<House />} label={texts.home} />
@@ -70,13 +70,12 @@ function DisabledPlacesTab() {
   )
 }
 
-/** On a phone home, the header and the profile lead there. */
+/** What waits and what came back is counted in the header alone, which stands on every width. On a phone home, the header and the profile lead there. */
 function MoreOnTheRail() {
-  const { waiting, refused } = useOutboxCounts() ?? { waiting: 0, refused: 0 }
   return (
     <ul className={classNames(styles.list, styles.more)}>
       <Tab to={paths.communityHelp} icon={<HandHeart />} label={texts.communityHelp} />
-      <Tab to={paths.outbox} icon={<Inbox />} label={texts.outbox} waiting={waiting} refused={refused} />
+      <Tab to={paths.outbox} icon={<Inbox />} label={texts.outbox} />
     </ul>
   )
 }
@@ -87,33 +86,25 @@ interface TabProps {
   label: string
   /** Whether that is its label is still being looked up. */
   unknown?: boolean
-  waiting?: number
-  refused?: number
   unread?: number
 }
 
-function Tab({ to, icon, label, unknown = false, waiting = 0, refused = 0, unread = 0 }: TabProps) {
-  const count = waiting + refused + unread
-  const counted = appTexts.tabBadge({ waiting, refused, unread })
+function Tab({ to, icon, label, unknown = false, unread = 0 }: TabProps) {
   return (
     <li>
       <NavLink
         to={to}
         end={to === paths.home}
         className={styles.tab}
-        aria-label={count > 0 ? `${label}, ${counted}` : undefined}
+        aria-label={unread > 0 ? appTexts.unreadTab(label, unread) : undefined}
       >
         <span className={styles.icon} aria-hidden="true">
           {icon}
         </span>
         <span className={classNames(styles.label, unknown && styles.unknown)}>{label}</span>
-        {count > 0 && (
+        {unread > 0 && (
           // Drawn, not written: the name says it in words, and would otherwise have to repeat it.
-          <span
-            className={classNames(styles.badge, refused + unread > 0 && styles.alarming)}
-            data-count={count}
-            aria-hidden="true"
-          />
+          <span className={styles.badge} data-count={unread} aria-hidden="true" />
         )}
       </NavLink>
     </li>

@@ -1,4 +1,5 @@
 import type { QueuedName } from '@porchlight/contracts/operations'
+import { createId } from '@porchlight/contracts/values/id'
 import { describe, expect, it } from 'vitest'
 import { completing } from '../features/members/members.factory.ts'
 import { aNewPost, creating, withdrawing } from '../features/posts/posts.factory.ts'
@@ -27,18 +28,27 @@ function entry(name: QueuedName, rest: Partial<OutboxEntry>): OutboxEntry {
   }
 }
 
-const posted = () => entry(post, { state: 'sent' })
+const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
+const posted = (dateNeeded = tomorrow) =>
+  entry(post, { state: 'sent', args: { ...aNewPost({ dateNeeded }), id: createId() } })
 const refused = (rest: Partial<OutboxEntry>) => entry(post, { state: 'refused', ...rest })
 
 describe('outcome toasts', () => {
   it('P-072 a post that arrived is told in the words of the product', () => {
-    expect(outcomeMessage([posted()])).toEqual({
+    expect(outcomeMessage([posted()])).toMatchObject({
       title: 'Your post has been created and will appear in upcoming activities!',
+      view: { label: 'View', path: expect.stringMatching(/^\/posts\//) },
     })
   })
 
   it('P-072 several posts that arrived together are one message with their number', () => {
     expect(outcomeMessage([posted(), posted(), posted()])?.title).toContain('3 posts')
+  })
+
+  it('P-072 a post six days ahead is not promised to appear in upcoming, nor are several of which one is', () => {
+    const later = new Date(Date.now() + 6 * 86_400_000).toISOString()
+    expect(outcomeMessage([posted(later)])?.title).toBe('Your post has been created!')
+    expect(outcomeMessage([posted(), posted(later)])?.title).toBe('2 posts have been created!')
   })
 
   it('D8 what only a newer app knows is told in the server’s words when it is refused', () => {
@@ -77,7 +87,7 @@ describe('outcome toasts', () => {
   })
 
   it('M-042 P-072 a post and the profile it asked for, settled together, are both told', () => {
-    expect(outcomeMessage([entry(profile, {}), posted()])).toEqual({
+    expect(outcomeMessage([entry(profile, {}), posted()])).toMatchObject({
       title: 'Your post has been created and will appear in upcoming activities!',
       description: 'Your profile has been completed successfully!',
     })

@@ -1,6 +1,5 @@
 /** Tells how the operations of this app start ended, wherever the member is by then. */
 import type { MissingProfile, RefusalCode } from '@porchlight/contracts/errors/refusals'
-import { useEffect } from 'react'
 import { useProfilePrompt } from '../features/members/members.ui.ts'
 import { toldOperation } from '../features/outbox/describe-entry.ts'
 import type { OutcomeMessage, Remedy } from '../features/outbox/queued-operation.ts'
@@ -11,23 +10,29 @@ import { isQuiet } from '../sync/queued-rules.ts'
 import { showToast, type ToastMessage } from '../ui/toast.tsx'
 import { queuedOperations } from './queued-operations.ts'
 
-export function useOutcomeToasts(device: Device | null): void {
-  useEffect(
-    () =>
-      device?.onSettled((entries) => {
-        const message = outcomeMessage(entries)
-        if (message) showToast(message)
-        offerRemedies(device, entries)
-      }),
-    [device],
-  )
+/** `lead` goes to a path of the app, for the message's 'View'. Gives the way to stop. */
+export function tellOutcomes(device: Device, lead: (path: string) => void): () => void {
+  return device.onSettled((entries) => {
+    const message = outcomeMessage(entries)
+    if (message) tell(message, lead)
+    offerRemedies(device, entries)
+  })
+}
+
+function tell({ view, ...message }: Outcome, lead: (path: string) => void): void {
+  const action = view && { label: view.label, act: () => lead(view.path) }
+  showToast({ ...message, action })
+}
+
+interface Outcome extends OutcomeMessage {
+  tone?: ToastMessage['tone']
 }
 
 /** One toast for all: bad news goes first, good news is counted. */
 export function outcomeMessage(
   entries: readonly OutboxEntry[],
   operations = queuedOperations,
-): ToastMessage | null {
+): Outcome | null {
   const refused = entries
     .filter((entry) => entry.state === 'refused')
     .filter((entry) => !isQuiet(entry, operations) && !remedyFor(entry, operations))
@@ -42,7 +47,11 @@ export function outcomeMessage(
   // What went out together is told together: a meetup, and the profile it asked for.
   const rest = others.map(({ title, description }) => description ?? title)
   const description = [first.description, ...rest].filter((text) => text !== undefined).join(' ')
-  return { title: first.title, ...(description === '' ? {} : { description }) }
+  return {
+    title: first.title,
+    ...(description === '' ? {} : { description }),
+    ...(first.view ? { view: first.view } : {}),
+  }
 }
 
 function refusedMessage({ name, message }: OutboxEntry, operations: typeof queuedOperations): OutcomeMessage {
@@ -59,8 +68,8 @@ function sentMessages(
 ): OutcomeMessage[] {
   const sent = entries.filter(({ state }) => state === 'sent')
   return Object.keys(operations).flatMap((name) => {
-    const count = sent.filter((entry) => entry.name === name).length
-    return (count > 0 && toldOperation(operations, name)?.sent?.(count)) || []
+    const those = sent.filter((entry) => entry.name === name)
+    return (those.length > 0 && toldOperation(operations, name)?.sent?.(those)) || []
   })
 }
 

@@ -6,7 +6,7 @@ import { Plus } from 'lucide-react'
 import { startTransition, useState } from 'react'
 import { matchPath, useLocation } from 'react-router-dom'
 import { initialTypeFor } from '../features/posts/board/board.ts'
-import { categoryShown, useBoardView } from '../features/posts/board/board.ui.ts'
+import { categoryShown, showOnBoard, useBoardView } from '../features/posts/board/board.ui.ts'
 import { postTexts } from '../locales/en/posts.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
@@ -47,11 +47,13 @@ export function PostButton() {
 }
 
 function beginning(pathname: string) {
-  if (pathname !== paths.communityHelp) return { initialType: 'request' as const, initialCategory: undefined }
+  if (pathname !== paths.communityHelp)
+    return { initialType: 'request' as const, initialCategory: undefined, onPosted: undefined }
   const view = useBoardView.getState()
   const category = categoryShown(view)
   return {
     initialType: initialTypeFor(view.filter),
     initialCategory: category === 'all' ? undefined : category,
+    onPosted: showOnBoard,
   }
 }

@@ -11,6 +11,7 @@ import { comingScreens } from './coming.ts'
 import { lazyScreen } from './lazy-screen.tsx'
 import { NeedsStorage } from './no-storage.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
+import { ScrollPosition } from './scroll-position.tsx'
 import { SignedInOnly } from './signed-in-only.tsx'
 
 const Shell = lazyScreen(loadShell, { page: true })
@@ -48,45 +49,48 @@ export async function loadHome(): Promise<void> {
 
 export function Router() {
   return (
-    <Routes>
-      <Route path={paths.auth} element={<SignedOutOnly />} />
-      <Route path={paths.resetPassword} element={<ResetPasswordScreen />} />
-      <Route
-        path={paths.confirmSignUp}
-        element={
-          <NeedsStorage cookies>
-            <ConfirmSignUpScreen />
-          </NeedsStorage>
-        }
-      />
-      <Route
-        path={paths.share}
-        element={
-          <NeedsStorage>
-            <ShareScreen />
-          </NeedsStorage>
-        }
-      />
-      <Route path={paths.terms} element={<TermsScreen />} />
-      <Route path={paths.privacy} element={<PrivacyScreen />} />
-      {/* One frame for all of them, so that it stays where it is from screen to screen. */}
-      <Route element={<Frame />}>
-        <Route path={paths.home} element={<HomeScreen />} />
-        <Route path={paths.communityHelp} element={<CommunityHelpScreen />} />
-        <Route path={paths.upcoming} element={<UpcomingScreen />} />
-        <Route path={postPath(':postId')} element={<PostScreen />} />
-        <Route path={paths.community} element={<CommunityScreen />} />
-        {/* One screen for both: on a wide one the list stays beside what is chosen. */}
-        <Route path={`${paths.messages}/:conversationId?`} element={<MessagesScreen />} />
-        <Route path={paths.outbox} element={<OutboxScreen />} />
-        <Route path={paths.profile} element={<ProfileScreen />} />
-        <Route path={paths.activityHistory} element={<HistoryScreen />} />
-        {comingScreens.map(({ path }) => (
-          <Route key={path} path={path} element={<ComingScreen />} />
-        ))}
-      </Route>
-      <Route path="*" element={<NotFoundPage />} />
-    </Routes>
+    <>
+      <Routes>
+        <Route path={paths.auth} element={<SignedOutOnly />} />
+        <Route path={paths.resetPassword} element={<ResetPasswordScreen />} />
+        <Route
+          path={paths.confirmSignUp}
+          element={
+            <NeedsStorage cookies>
+              <ConfirmSignUpScreen />
+            </NeedsStorage>
+          }
+        />
+        <Route
+          path={paths.share}
+          element={
+            <NeedsStorage>
+              <ShareScreen />
+            </NeedsStorage>
+          }
+        />
+        <Route path={paths.terms} element={<TermsScreen />} />
+        <Route path={paths.privacy} element={<PrivacyScreen />} />
+        {/* One frame for all of them, so that it stays where it is from screen to screen. */}
+        <Route element={<Frame />}>
+          <Route path={paths.home} element={<HomeScreen />} />
+          <Route path={paths.communityHelp} element={<CommunityHelpScreen />} />
+          <Route path={paths.upcoming} element={<UpcomingScreen />} />
+          <Route path={postPath(':postId')} element={<PostScreen />} />
+          <Route path={paths.community} element={<CommunityScreen />} />
+          {/* One screen for both: on a wide one the list stays beside what is chosen. */}
+          <Route path={`${paths.messages}/:conversationId?`} element={<MessagesScreen />} />
+          <Route path={paths.outbox} element={<OutboxScreen />} />
+          <Route path={paths.profile} element={<ProfileScreen />} />
+          <Route path={paths.activityHistory} element={<HistoryScreen />} />
+          {comingScreens.map(({ path }) => (
+            <Route key={path} path={path} element={<ComingScreen />} />
+          ))}
+        </Route>
+        <Route path="*" element={<NotFoundPage />} />
+      </Routes>
+      <ScrollPosition />
+    </>
   )
 }
 

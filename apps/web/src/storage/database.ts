@@ -62,7 +62,16 @@ export interface RowAudience {
 }
 
 export interface MetaEntry {
-  key: 'clientId' | 'nextNumber' | 'cursor' | 'schema' | 'snapshot' | 'clockOffset' | 'heardAt' | 'sweptAt'
+  key:
+    | 'clientId'
+    | 'nextNumber'
+    | 'cursor'
+    | 'schema'
+    | 'isPart'
+    | 'snapshot'
+    | 'clockOffset'
+    | 'heardAt'
+    | 'sweptAt'
   value: unknown
 }
 

@@ -5,12 +5,12 @@
  */
 import { assert } from '@porchlight/contracts/errors/assert'
 import { type AnswerNamed, type ArgsNamed, operations } from '@porchlight/contracts/operations'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect } from 'react'
 import * as v from 'valibot'
 import { create } from 'zustand'
 import type { KeptAnswer } from '../storage/database.ts'
 import { deviceDatabase, readLastMember } from '../storage/device-database.ts'
+import { useDatabaseQuery } from '../storage/use-database-query.ts'
 import { useConnection } from './connection.ts'
 import { call, type OnlineName, pathOf } from './transport.ts'
 
@@ -55,9 +55,9 @@ export function useAnswer<Name extends OnlineName>(
   const path = pathOf(name, args)
   const failed = useFailed(({ paths }) => paths.has(path))
   const unstored = useUnstored(({ answers }) => answers.get(path))
-  const read = useLiveQuery(
-    async () => ({ path, kept: skip ? null : await readAnswer({ name, args }) }),
-    [path, skip, unstored],
+  // Without it in the key what could not be stored would not be read: no database tells of it.
+  const read = useDatabaseQuery(deviceDatabase, ['answer', path, skip, unstored?.heardAt], () =>
+    skip ? Promise.resolve(null) : readAnswer({ name, args }),
   )
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path says name and arguments
   useEffect(() => {
@@ -65,13 +65,11 @@ export function useAnswer<Name extends OnlineName>(
     return followAnswer({ name, args }, staleAfterMs)
   }, [path, skip, staleAfterMs])
 
-  // What was read may still be of the path before.
-  const kept = read?.path === path ? read.kept : null
   const reload = () => {
     if (!skip) void askAnswer({ name, args })
   }
-  if (kept) return { data: kept.answer, state: 'here', reload }
-  return { state: failed && read?.path === path ? 'failed' : 'loading', reload }
+  if (read) return { data: read.answer, state: 'here', reload }
+  return { state: failed && read === null ? 'failed' : 'loading', reload }
 }
 
 /** Asks when there is need to, and once more when the line is back and nothing was ever heard. Gives the way to stop. */

@@ -9,6 +9,8 @@ export interface Meta {
   cursor: string
   /** Of the app that the server has answered: rows of tables that a later one keeps are not here yet. */
   schema: number
+  /** Present until the last page of the first filling, or of a refilled table, is here: until then nothing can be counted. */
+  isPart: true
   /** Present while a fresh snapshot is being fetched: how far it got (null = nothing yet). */
   snapshot: { cursor: string | null }
   /** The server's clock minus this device's, in ms. */
@@ -42,6 +44,11 @@ export async function keepMeta<Key extends keyof Meta>(
   value: Meta[Key],
 ): Promise<void> {
   if ((await readMeta(database, key)) !== value) await writeMeta(database, key, value)
+}
+
+/** What is not there is not deleted, for the same reason. */
+export async function dropMeta(database: MemberDatabase, key: keyof Meta): Promise<void> {
+  if ((await readMeta(database, key)) !== undefined) await database.meta.delete(key)
 }
 
 /** False until rows can have come of every table that this app keeps: an update may bring more of them. */

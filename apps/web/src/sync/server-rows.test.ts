@@ -45,6 +45,19 @@ describe('C7 tables that are brought from the beginning', () => {
     expect(await store.titles()).toEqual([])
   })
 
+  it('C7 until the last page of a filling is here, the device knows that it has a part of it', async () => {
+    const isPart = () => readMeta(store.database, 'isPart')
+    await store.round({ rows: [aPlaceRow('Cafe')], more: true })
+    expect(await isPart()).toBe(true)
+    await store.round({ rows: [aPlaceRow('Park')] })
+    expect(await isPart()).toBeUndefined()
+    // A long time away brings pages, too: what was counted before is as good as it was.
+    await store.round({ rows: [aPlaceRow('Library')], more: true })
+    expect(await isPart()).toBeUndefined()
+    await store.round({ refill: ['places'], more: true })
+    expect(await isPart()).toBe(true)
+  })
+
   it('C7 D8 one that this app does not know is passed over', async () => {
     await store.round({ rows: [aPlaceRow('Cafe')] })
     await store.round({ refill: ['rewards'] })

@@ -2,7 +2,7 @@
 import type { SyncAnswer, SyncRow } from '@porchlight/contracts/sync/sync.schema'
 import { schemaVersion, type TableName, tableNames } from '@porchlight/contracts/sync/tables'
 import type { MemberDatabase } from '../storage/database.ts'
-import { keepMeta, readMeta, writeMeta } from './meta.ts'
+import { dropMeta, keepMeta, readMeta, writeMeta } from './meta.ts'
 import { entityTable, putRows } from './outbox.ts'
 import { markRows, removeLost, unmarkTables } from './row-audiences.ts'
 
@@ -29,6 +29,8 @@ export async function takeRows(database: MemberDatabase, answer: SyncAnswer): Pr
   const isFirst = (await readMeta(database, 'cursor')) === undefined
   // A fill that an older app began brings what that one knew, to its end.
   if (isFirst || refilled.length > 0 || !answer.more) await keepMeta(database, 'schema', schemaVersion)
+  if (!answer.more) await dropMeta(database, 'isPart')
+  else if (isFirst || refilled.length > 0) await keepMeta(database, 'isPart', true)
   if (answer.cursor !== null) await keepMeta(database, 'cursor', answer.cursor)
   if (!answer.more) await database.outbox.where('unseen').equals(1).modify({ unseen: 0 })
 }

@@ -1,4 +1,4 @@
-import { useLiveQuery } from 'dexie-react-hooks'
+import { useDatabaseQuery } from '../storage/use-database-query.ts'
 import { useConnection } from './connection.ts'
 import { useDevice } from './device-context.ts'
 import { readMeta } from './meta.ts'
@@ -7,6 +7,10 @@ import { readMeta } from './meta.ts'
 export function useIsFilling(): boolean {
   const { database } = useDevice()
   const online = useConnection((connection) => connection.online)
-  const hasPage = useLiveQuery(async () => (await readMeta(database, 'cursor')) !== undefined, [database])
+  const hasPage = useDatabaseQuery(
+    database,
+    ['has page'],
+    async () => (await readMeta(database, 'cursor')) !== undefined,
+  )
   return online && hasPage === false
 }

@@ -8,6 +8,7 @@ import { classNames } from './class-names.ts'
 import styles from './dialog.module.css'
 import { focusMain } from './focus/focus-main.ts'
 import { followReplacement } from './focus/keep-focus.ts'
+import { bottomBar } from './use-taken-bottom.ts'
 
 /** Shown for as long as it is rendered. */
 interface DialogProps {
@@ -61,7 +62,11 @@ export function Dialog({ onClose, title, description, actions, size = 'sheet', c
             )}
             {children}
           </div>
-          {actions && <footer className={styles.actions}>{actions}</footer>}
+          {actions && (
+            <footer className={styles.actions} {...bottomBar}>
+              {actions}
+            </footer>
+          )}
           <div className={styles.shield} ref={shield} />
         </RadixDialog.Content>
       </RadixDialog.Portal>

@@ -6,12 +6,15 @@ import { uiTexts } from '../locales/en/ui.ts'
 import { classNames } from './class-names.ts'
 import styles from './toast.module.css'
 import { dismissToast, subscribeToToasts, toastShown } from './toast.tsx'
+import { useTakenBottom } from './use-taken-bottom.ts'
 
 const shownMs = 5000
 const swipeThresholdPx = 50
 
 export default function ToastArea() {
   const toast = useSyncExternalStore(subscribeToToasts, toastShown)
+  // Above the tabs of a phone, the buttons of a dialog, the field of a chat.
+  const taken = useTakenBottom(toast?.open === true)
   const destructive = toast?.tone === 'destructive'
   return (
     <RadixToast.Provider
@@ -36,6 +39,15 @@ export default function ToastArea() {
               </RadixToast.Description>
             )}
           </div>
+          {toast.action && (
+            <RadixToast.Action
+              altText={toast.action.label}
+              className={styles.action}
+              onClick={toast.action.act}
+            >
+              {toast.action.label}
+            </RadixToast.Action>
+          )}
           <RadixToast.Close className={styles.close} aria-label={uiTexts.close}>
             <X aria-hidden="true" />
           </RadixToast.Close>
@@ -43,6 +55,7 @@ export default function ToastArea() {
       )}
       <RadixToast.Viewport
         className={styles.viewport}
+        style={{ marginBottom: taken }}
         hotkey={['F8']}
         label={uiTexts.toastArea}
         data-toast-area=""

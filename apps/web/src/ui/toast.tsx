@@ -4,6 +4,8 @@ export interface ToastMessage {
   title: string
   description?: string | undefined
   tone?: 'normal' | 'destructive'
+  /** Leads to what it speaks of. */
+  action?: { label: string; act: () => void } | undefined
 }
 
 interface ShownToast extends ToastMessage {

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { prepare } from '../../database/prepared.ts'
 import type { Row, Tables } from '../../database/tables.ts'
 import { memberAccountId } from '../credits/credits.queries.ts'
 
@@ -7,14 +8,24 @@ export type MemberRow = Row<'members'>
 export type MemberWithCredits = MemberRow & { credits: number }
 
 export function memberById(database: Kysely<Tables>, id: string): Promise<MemberWithCredits | undefined> {
-  return database
+  return byId.first(database, { id, accountId: memberAccountId(id) })
+}
+
+const byId = prepare((database, { id, accountId }: { id: string; accountId: string }) =>
+  // SQLite plans a join with a place in it anew each time it is asked, which takes ten times as long as the answer.
+  database
     .selectFrom('members')
-    .innerJoin('accounts', (join) => join.on('accounts.id', '=', memberAccountId(id)))
     .where('members.id', '=', id)
     .selectAll('members')
-    .select('accounts.balance as credits')
-    .executeTakeFirst()
-}
+    .select(({ selectFrom }) =>
+      selectFrom('accounts')
+        .where('accounts.id', '=', accountId)
+        .select('balance')
+        .$asScalar()
+        .$notNull()
+        .as('credits'),
+    ),
+)
 
 export function memberByEmailKey(database: Kysely<Tables>, emailKey: string): Promise<MemberRow | undefined> {
   return database.selectFrom('members').where('emailKey', '=', emailKey).selectAll().executeTakeFirst()
@@ -22,12 +33,12 @@ export function memberByEmailKey(database: Kysely<Tables>, emailKey: string): Pr
 
 export function membersById(database: Kysely<Tables>, ids: readonly string[]): Promise<MemberRow[]> {
   if (ids.length === 0) return Promise.resolve([])
-  return database
-    .selectFrom('members')
-    .where('id', 'in', [...ids])
-    .selectAll()
-    .execute()
+  return byIds.all(database, { ids: [...ids] })
 }
+
+const byIds = prepare((database, { ids }: { ids: string[] }) =>
+  database.selectFrom('members').where('id', 'in', ids).selectAll(),
+)
 
 /** In the order of their ids, which is that of their coming. */
 export async function memberIdsAfter(

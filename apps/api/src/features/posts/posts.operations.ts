@@ -24,7 +24,9 @@ import { positionIn } from './position.ts'
 import { followPost } from './post-cards.operations.ts'
 import { clockFrom } from './post-clock.operations.ts'
 import {
+  countPostsSince,
   countRequest,
+  insertPost,
   meetupsWithZipCode,
   nthNewestPostTime,
   type PostRow,
@@ -87,16 +89,15 @@ export async function createPost(
     if (!isSamePost(known, row)) throw new Refused('id_taken')
     return
   }
-  const member = await memberById(database, memberId)
-  assert(member, 'a post by nobody')
-
   const issues = postIssues(args, writtenAt)
   if (issues.length > 0) throw new Refused('invalid', { issues })
   if (hasDatePassed(args, now)) throw new Refused('date_passed')
-  await refuseTooMany(database, memberId, now, settings.postsPerDay)
+  await refuseTooMany(transaction, memberId, settings.postsPerDay)
+  // Of offers there is nothing to know.
+  const member = args.type === 'offer' ? undefined : await memberById(database, memberId)
   if (args.type === 'event') refuseWithoutProfile(member)
 
-  await database.insertInto('posts').values(row).execute()
+  await insertPost(database, row)
   touchPost(transaction, row)
   // Never by a meetup: it would name its organiser.
   if (args.type !== 'event') await introducePerson(transaction, memberId)
@@ -136,17 +137,28 @@ function isSamePost(known: PostRow, given: PostRow): boolean {
   )
 }
 
+/** How many more posts of each member fit into their day, by what shares a transaction. */
+const roomsLeft = new WeakMap<object, Map<string, number>>()
+
+/** Of what comes together the posts of the day are counted once. What is undone leaves too little room: then it is asked again. */
 async function refuseTooMany(
-  database: Kysely<Tables>,
+  { database, commit, now }: Transaction,
   memberId: string,
-  now: number,
   postsPerDay: number,
 ): Promise<void> {
-  const blocking = await nthNewestPostTime(database, memberId, { nth: postsPerDay, since: now - dayMs })
+  const since = now - dayMs
+  const rooms = roomsLeft.get(commit) ?? new Map<string, number>()
+  roomsLeft.set(commit, rooms)
+  const left = rooms.get(memberId) ?? 0
+  const room = left > 0 ? left : postsPerDay - (await countPostsSince(database, memberId, since))
+  rooms.set(memberId, room - 1)
+  if (room > 0) return
+  const blocking = await nthNewestPostTime(database, memberId, { nth: postsPerDay, since })
   if (blocking !== undefined) throw new Refused('too_many', { retryAt: toIso(blocking + dayMs) })
 }
 
-function refuseWithoutProfile(member: MemberWithCredits): void {
+function refuseWithoutProfile(member: MemberWithCredits | undefined): void {
+  assert(member, 'a meetup by nobody')
   const missing = missingProfile({ bio: member.bio, interests: JSON.parse(member.interests) })
   if (missing) throw new Refused('profile_incomplete', { missing })
 }
@@ -155,9 +167,10 @@ function refuseWithoutProfile(member: MemberWithCredits): void {
 async function payForRequest(
   { timeZone, plans }: Pick<PostSettings, 'timeZone' | 'plans'>,
   transaction: Transaction,
-  member: MemberWithCredits,
+  member: MemberWithCredits | undefined,
   postId: string,
 ): Promise<void> {
+  assert(member, 'a request by nobody')
   const { database, now } = transaction
   const { cost, limit } = requestTerms(plans.subscriptionAt(member, now))
   const isWithin = await countRequest(database, member.id, monthIn(timeZone, now), limit)

@@ -1,6 +1,7 @@
 import type { PostType } from '@porchlight/contracts/posts/posts.schema'
 import { dayMs } from '@porchlight/contracts/values/time'
 import { type Kysely, sql } from 'kysely'
+import { prepare } from '../../database/prepared.ts'
 import type { Row, Tables } from '../../database/tables.ts'
 
 export type PostRow = Row<'posts'>
@@ -10,17 +11,27 @@ const listMax = 500
 const homeMax = 20
 
 export function postById(database: Kysely<Tables>, id: string): Promise<PostRow | undefined> {
-  return database.selectFrom('posts').where('id', '=', id).selectAll().executeTakeFirst()
+  return byId.first(database, { id })
 }
+
+const byId = prepare((database, { id }: { id: string }) =>
+  database.selectFrom('posts').where('id', '=', id).selectAll(),
+)
+
+export function insertPost(database: Kysely<Tables>, row: PostRow): Promise<void> {
+  return insert.run(database, row)
+}
+
+const insert = prepare((database, row: PostRow) => database.insertInto('posts').values(row))
 
 export function postsById(database: Kysely<Tables>, ids: readonly string[]): Promise<PostRow[]> {
   if (ids.length === 0) return Promise.resolve([])
-  return database
-    .selectFrom('posts')
-    .where('id', 'in', [...ids])
-    .selectAll()
-    .execute()
+  return byIds.all(database, { ids: [...ids] })
 }
+
+const byIds = prepare((database, { ids }: { ids: string[] }) =>
+  database.selectFrom('posts').where('id', 'in', ids).selectAll(),
+)
 
 /** Posts that one piece of a larger work takes: a page never ends within its number, and their authors' rows may be in it, too. */
 const postsAtOnce = 50
@@ -118,23 +129,43 @@ export async function newestNewsIds(database: Kysely<Tables>, countMax: number):
   return rows.map(({ id }) => id)
 }
 
+export async function countPostsSince(
+  database: Kysely<Tables>,
+  authorId: string,
+  since: number,
+): Promise<number> {
+  return (await postsSince.first(database, { authorId, since }))?.posts ?? 0
+}
+
+const postsSince = prepare((database, { authorId, since }: { authorId: string; since: number }) =>
+  database
+    .selectFrom('posts')
+    .where('authorId', '=', authorId)
+    .where('createdAt', '>', since)
+    .select(({ fn }) => fn.countAll<number>().as('posts')),
+)
+
 /** When the author's nth newest post came in; undefined while there are fewer since then. */
 export async function nthNewestPostTime(
   database: Kysely<Tables>,
   authorId: string,
   { nth, since }: { nth: number; since: number },
 ): Promise<number | undefined> {
-  const row = await database
-    .selectFrom('posts')
-    .where('authorId', '=', authorId)
-    .where('createdAt', '>', since)
-    .orderBy('createdAt', 'desc')
-    .offset(nth - 1)
-    .limit(1)
-    .select('createdAt')
-    .executeTakeFirst()
+  const row = await nthNewest.first(database, { authorId, since, before: nth - 1 })
   return row?.createdAt
 }
+
+const nthNewest = prepare(
+  (database, { authorId, since, before }: { authorId: string; since: number; before: number }) =>
+    database
+      .selectFrom('posts')
+      .where('authorId', '=', authorId)
+      .where('createdAt', '>', since)
+      .orderBy('createdAt', 'desc')
+      .offset(before)
+      .limit(1)
+      .select('createdAt'),
+)
 
 /**
  * Counts one more request of the month, whatever the plan.

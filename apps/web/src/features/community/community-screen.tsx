@@ -11,6 +11,7 @@ import { Card } from '../../ui/card.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { useFocusOnMore } from '../../ui/focus/move-focus.ts'
 import { ScreenHeader } from '../../ui/screen-header.tsx'
+import { useEntryState } from '../../ui/use-entry-state.ts'
 import { useMinute } from '../../ui/use-minute.ts'
 import { ActivityList, ActivityListSkeleton } from './activity-list.tsx'
 import { useNews } from './community.reads.ts'
@@ -24,7 +25,7 @@ const pageSize = 20
 export default function CommunityScreen() {
   const { now } = useDevice()
   const minute = useMinute(now)
-  const [limit, setLimit] = useState(pageSize)
+  const [limit, setLimit] = useEntryState('feed', pageSize)
   const { list, asked } = useFocusOnMore<HTMLUListElement>('li')
   const [shown, setShown] = useState<ReturnType<typeof useNews>>()
   const news = useNews(limit)

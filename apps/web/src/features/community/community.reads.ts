@@ -6,8 +6,8 @@ import type { Person } from '@porchlight/contracts/members/members.schema'
 import type { Post, PostType } from '@porchlight/contracts/posts/posts.schema'
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import Dexie from 'dexie'
-import { useLiveQuery } from 'dexie-react-hooks'
 import type { MemberDatabase } from '../../storage/database.ts'
+import { useDatabaseQuery } from '../../storage/use-database-query.ts'
 import type { Device } from '../../sync/device.ts'
 import { useDevice } from '../../sync/device-context.ts'
 import { madeIn, type RulesByName } from '../../sync/queued-rules.ts'
@@ -47,7 +47,7 @@ const activeMs = 7 * dayMs
 /** Follows what is on the device; undefined while it is read. */
 export function useNews(limit: number): News | undefined {
   const device = useDevice()
-  return useLiveQuery(() => readNews(device, limit), [device, limit])
+  return useDatabaseQuery(device.database, ['news', limit], () => readNews(device, limit))
 }
 
 /**

@@ -3,8 +3,8 @@ import { otherMemberOf } from '@porchlight/contracts/conversations/conversations
 import type { Conversation, ReadMarker } from '@porchlight/contracts/conversations/conversations.schema'
 import type { Person } from '@porchlight/contracts/members/members.schema'
 import type { Post } from '@porchlight/contracts/posts/posts.schema'
-import { useLiveQuery } from 'dexie-react-hooks'
 import type { MemberDatabase, OutboxEntry } from '../../storage/database.ts'
+import { useDatabaseQuery } from '../../storage/use-database-query.ts'
 import type { Device } from '../../sync/device.ts'
 import { useDevice } from '../../sync/device-context.ts'
 import { argsNowOf } from '../../sync/known-entries.ts'
@@ -33,7 +33,9 @@ export interface ConversationItem {
 /** The newest first; undefined while loading. */
 export function useConversations(chosenId?: string): ConversationItem[] | undefined {
   const device = useDevice()
-  return useLiveQuery(() => readConversations(device, chosenId), [device, chosenId])
+  return useDatabaseQuery(device.database, ['conversations', chosenId], () =>
+    readConversations(device, chosenId),
+  )
 }
 
 /** @param chosenId one that is looked at is among them, with nothing in it, too */
@@ -110,7 +112,7 @@ export type PostLabel = Pick<Post, 'title' | 'type' | 'status'> & { postId: stri
 /** Null where there is none; undefined while loading. */
 export function useChatHead(id: string): ChatHead | null | undefined {
   const device = useDevice()
-  return useLiveQuery(() => readChatHead(device, id), [device, id])
+  return useDatabaseQuery(device.database, ['chat head', id], () => readChatHead(device, id))
 }
 
 export async function readChatHead({ database, memberId }: Reading, id: string): Promise<ChatHead | null> {
@@ -170,5 +172,5 @@ export async function countUnread(database: MemberDatabase): Promise<number> {
 /** 0 while loading, too. */
 export function useUnreadCount(): number {
   const { database } = useDevice()
-  return useLiveQuery(() => countUnread(database), [database]) ?? 0
+  return useDatabaseQuery(database, ['unread messages'], () => countUnread(database)) ?? 0
 }

@@ -18,11 +18,13 @@ import Dexie from 'dexie'
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { MemberDatabase, OutboxEntry } from '../../storage/database.ts'
 import { isDismissalKept } from '../../storage/dismissed.ts'
+import { useDatabaseQuery } from '../../storage/use-database-query.ts'
 import type { Device } from '../../sync/device.ts'
 import { useDevice } from '../../sync/device-context.ts'
 import { argsNowOf } from '../../sync/known-entries.ts'
 import { isQuiet, touchedIn } from '../../sync/queued-rules.ts'
 import { readPeople } from '../members/people.reads.ts'
+import { type OutboxItem, useDescribed } from '../outbox/outbox.reads.ts'
 import { readBlockedIds } from '../safety/safety.reads.ts'
 
 type Reading = Pick<Device, 'database' | 'memberId'>
@@ -54,7 +56,7 @@ export interface HelpItem {
 /** Null for whoever is not one of the two; undefined while loading. */
 export function useHelp(postId: string): HelpItem | null | undefined {
   const device = useDevice()
-  return useLiveQuery(() => readHelp(device, postId), [device, postId])
+  return useDatabaseQuery(device.database, ['help', postId], () => readHelp(device, postId))
 }
 
 export async function readHelp({ database, memberId }: Reading, postId: string): Promise<HelpItem | null> {
@@ -105,7 +107,7 @@ function stateOf(post: Post, help: Help | undefined, authorId: string): HelpStat
 /** Those who wrote to the member about their post, the latest first. */
 export function useCandidates(postId: string): Candidate[] | undefined {
   const device = useDevice()
-  return useLiveQuery(() => readCandidates(device, postId), [device, postId])
+  return useDatabaseQuery(device.database, ['candidates', postId], () => readCandidates(device, postId))
 }
 
 export interface Candidate {
@@ -155,22 +157,22 @@ async function hasWritten(
 /** Whether this member may choose that one for their post: it is theirs, open, and the other has written to them. */
 export function useMayAccept(postId: string, helperId: string): boolean {
   const { database, memberId } = useDevice()
-  const mayAccept = useLiveQuery(async () => {
+  const mayAccept = useDatabaseQuery(database, ['may accept', postId, helperId], async () => {
     const post = await database.posts.get(postId)
     if (post?.authorId !== memberId || post.type === 'event' || post.status !== 'pending') return false
     const candidates = await readCandidates({ database, memberId }, postId)
     return candidates.some(({ id }) => id === helperId)
-  }, [database, memberId, postId, helperId])
+  })
   return mayAccept ?? false
 }
 
-/** What of a post has not been answered yet or came back, in the order of doing. */
-export function useEntriesAbout(postId: string): OutboxEntry[] | undefined {
+/** What of a post has not been answered yet or came back, in the order of doing; undefined while loading. */
+export function useUnsentAbout(postId: string): OutboxItem[] | undefined {
   const { database, rules } = useDevice()
-  return useLiveQuery(async () => {
+  return useDescribed(['unsent about', postId], async () => {
     const entries = await readEntriesAbout(database, postId)
     return entries.filter((entry) => !isQuiet(entry, rules))
-  }, [database, rules, postId])
+  })
 }
 
 async function readEntriesAbout(database: MemberDatabase, postId: string): Promise<OutboxEntry[]> {

@@ -5,7 +5,6 @@ import { Star } from 'lucide-react'
 import { useId, useState } from 'react'
 import * as v from 'valibot'
 import { helpTexts } from '../../locales/en/help.ts'
-import { useConnection } from '../../sync/connection.ts'
 import { useDevice } from '../../sync/device-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -14,6 +13,7 @@ import { LengthLeft, LengthSpoken } from '../../ui/length-left.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useOnce } from '../../ui/use-once.ts'
 import { useDraft } from '../drafts/use-draft.tsx'
+import { tellKept } from '../outbox/kept-toast.tsx'
 import { rateHelp } from './help.actions.ts'
 import styles from './rate-dialog.module.css'
 
@@ -67,7 +67,7 @@ export default function RateDialog({ post, ratedId, name, onClose }: RateDialogP
       return false
     }
     draft.rest()
-    if (!useConnection.getState().online) showToast(texts.kept)
+    tellKept(texts.keptUntil)
     onClose()
     return true
   })

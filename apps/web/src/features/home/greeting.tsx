@@ -7,7 +7,7 @@ import { homeTexts } from '../../locales/en/home.ts'
 import { paths } from '../../paths.ts'
 import { useConnection } from '../../sync/connection.ts'
 import { Skeleton } from '../../ui/loading/skeleton.tsx'
-import { locationTextOf, planOf } from '../members/members.reads.ts'
+import { planOf } from '../members/members.reads.ts'
 import { waitingCredits } from '../posts/waiting-credits.reads.ts'
 import styles from './greeting.module.css'
 import type { Home } from './home.reads.ts'
@@ -15,12 +15,13 @@ import type { Home } from './home.reads.ts'
 interface GreetingProps {
   /** Undefined while it is read. */
   home: Home | undefined
-  displayLocation: string
+  /** Null while it is not known. */
+  place: string | null
   /** Epoch ms; it goes on, so that a phone that lies on the table through the day still says the right thing. */
   time: number
 }
 
-export function Greeting({ home, displayLocation, time }: GreetingProps) {
+export function Greeting({ home, place, time }: GreetingProps) {
   const greeting = greetingAt(time)
   const member = home?.member
   return (
@@ -29,7 +30,7 @@ export function Greeting({ home, displayLocation, time }: GreetingProps) {
         {member ? homeTexts.greeting(greeting, member.firstName) : greeting}
       </h1>
       {home ? (
-        <p className={styles.place}>{placeLine(home, displayLocation)}</p>
+        <p className={styles.place}>{placeLine(home, place)}</p>
       ) : (
         <p className={styles.place}>
           <Skeleton width="12rem" height="1.45em" className={styles.blank} />
@@ -88,10 +89,10 @@ function Waiting({ count }: { count: number }) {
   )
 }
 
-/** Where one is, and what neighbours there really did. */
-function placeLine({ member, news }: Home, displayLocation: string): string {
-  const place = locationTextOf(member, displayLocation)
-  return news.activeNeighbors === 0 ? place : `${place} · ${homeTexts.active(news.activeNeighbors)}`
+/** Where one is, and what neighbors there really did; an empty line keeps the room of what is not known yet. */
+function placeLine({ news, isWhole }: Home, place: string | null): string {
+  const active = isWhole && news.activeNeighbors > 0 ? homeTexts.active(news.activeNeighbors) : null
+  return [place, active].filter((part) => part !== null).join(' · ') || '\u00a0'
 }
 
 export function greetingAt(time: number): string {

@@ -3,7 +3,6 @@ import { ArrowRight, Plus } from 'lucide-react'
 import { memo, useCallback, useDeferredValue, useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { appTexts } from '../../locales/en/app.ts'
-import { communityTexts } from '../../locales/en/community.ts'
 import { homeTexts } from '../../locales/en/home.ts'
 import { paths } from '../../paths.ts'
 import { sharesFor } from '../../storage/shared-texts.ts'
@@ -67,8 +66,11 @@ const LatestParts = memo(function LatestParts({ onCompose }: Pick<PartsProps, 'o
 const Parts = memo(function Parts({ home: latest, onCompose }: PartsProps) {
   const home = useUnlessPressed(latest)
   const time = usePlanTime(home?.member)
-  const around = useCommunity()?.displayLocation ?? communityTexts.displayLocation
-  const displayLocation = saidPlaceOf(home?.saidPlace ?? null, around)
+  const displayLocation = useCommunity()?.displayLocation ?? null
+  // Before their own row is here, nothing is said of where they are.
+  const place = home?.member
+    ? locationTextOf(home.member, saidPlaceOf(home.saidPlace, displayLocation))
+    : null
   // What was an outline goes as a whole: nothing that stood there is pushed away.
   const phase = home ? 'here' : 'loading'
   const isHeldBack = useDelayedFallback(home !== undefined)
@@ -76,9 +78,9 @@ const Parts = memo(function Parts({ home: latest, onCompose }: PartsProps) {
   return (
     <div className={styles.home}>
       <div className={styles.column}>
-        <Greeting key={`greeting-${phase}`} home={home} displayLocation={displayLocation} time={time} />
+        <Greeting key={`greeting-${phase}`} home={home} place={place} time={time} />
         <OfflineBanner />
-        <LocationBanner phase={phase} place={locationTextOf(home?.member, displayLocation)} />
+        <LocationBanner phase={phase} place={place} />
         <OwnParts home={home} time={time} />
       </div>
       <div className={styles.column} key={phase} ref={keepsFocus}>

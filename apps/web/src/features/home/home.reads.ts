@@ -1,8 +1,8 @@
 /** All of home that is on the device, whole or not at all: so that nothing moves once it is drawn. */
 import type { Member } from '@porchlight/contracts/members/members.schema'
-import { useLiveQuery } from 'dexie-react-hooks'
 import type { OutboxEntry } from '../../storage/database.ts'
 import { readTypedLocation } from '../../storage/typed-location.ts'
+import { useDatabaseQuery } from '../../storage/use-database-query.ts'
 import { useConnection } from '../../sync/connection.ts'
 import type { Device } from '../../sync/device.ts'
 import { useDevice } from '../../sync/device-context.ts'
@@ -25,6 +25,8 @@ export interface Home {
   waiting: OutboxEntry[]
   /** False until the first page of what is on the server is here. */
   hasPage: boolean
+  /** False while more pages of it are on their way: what is counted by then is too little. */
+  isWhole: boolean
 }
 
 const newsShown = 5
@@ -35,15 +37,15 @@ export function useHome(): Home | undefined {
   const online = useConnection((connection) => connection.online)
   // Not read by the query: another day makes it another question.
   const today = new Date(useMinute(device.now)).toDateString()
-  const home = useLiveQuery(() => readHome(device), [device, today])
+  const home = useDatabaseQuery(device.database, ['home', today], () => readHome(device))
   const isFilling = home && online && !home.hasPage && home.upcoming.length === 0
   return isFilling ? undefined : home
 }
 
 /** Where this member said they live before they signed up: null when they did not, undefined while loading. */
 export function useTypedLocation(): string | null | undefined {
-  const { memberId } = useDevice()
-  return useLiveQuery(() => readTypedLocation(memberId), [memberId])
+  const { database, memberId } = useDevice()
+  return useDatabaseQuery(database, ['typed location'], () => readTypedLocation(memberId))
 }
 
 /** By one query: several would each follow a change in their own time. In one transaction: a dozen take their time. */
@@ -53,13 +55,14 @@ async function readHome(device: Device): Promise<Home> {
   const saidPlace = await readTypedLocation(memberId)
   const read = [members, posts, postDetails, people, blocks, rsvps, database.places, outbox, meta]
   return database.transaction('r', read, async () => {
-    const [member, upcoming, places, news, waiting, cursor] = await Promise.all([
+    const [member, upcoming, places, news, waiting, cursor, isPart] = await Promise.all([
       members.get(memberId),
       readUpcoming(device),
       readHomePlaces(database),
       readNews(device, newsShown),
       toldEntries(device, 'waiting').toArray(),
       readMeta(database, 'cursor'),
+      readMeta(database, 'isPart'),
     ])
     return {
       member: member ?? null,
@@ -69,6 +72,7 @@ async function readHome(device: Device): Promise<Home> {
       news,
       waiting,
       hasPage: cursor !== undefined,
+      isWhole: cursor !== undefined && !isPart,
     }
   })
 }

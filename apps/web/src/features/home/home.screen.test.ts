@@ -177,6 +177,43 @@ describe('a new member whose home is still on its way', () => {
   })
 })
 
+describe('what is not known yet', () => {
+  const greeting = () => page.getByRole('region', { name: /^Good/ })
+  const area = () => page.getByRole('region', { name: 'Your area' })
+
+  it('H-007 is left out: no place of anybody else stands there before the member’s own row is here', async () => {
+    await phone.mount('/', {
+      member: aMember({ location: null, zipCode: '90026' }),
+      isFilled: false,
+      server: { 'community.about': community },
+      roundsAfter: new Promise(() => undefined),
+    })
+    await page.getByText('Echo Park', { exact: true }).first().waitFor()
+    expect(await area().innerText()).not.toContain('Los Angeles')
+    expect(await greeting().innerText()).not.toContain('Los Angeles')
+  })
+
+  it('H-005 is left out: neighbors are counted once all pages are here', async () => {
+    const mount = (isPart: boolean) =>
+      phone.mount('/', {
+        member: aMember({ location: null, zipCode: '90026' }),
+        people,
+        posts,
+        isPart,
+        ...(isPart ? {} : { server: {} }),
+      })
+    await mount(true)
+    await page.getByText('2 credits', { exact: true }).waitFor()
+    const { height: before } = (await greeting().boundingBox()) ?? {}
+    expect(await greeting().innerText()).not.toContain('active')
+    await mount(false)
+    await greeting()
+      .getByText(`ZIP 90026 · ${homeTexts.active(1)}`)
+      .waitFor()
+    expect((await greeting().boundingBox())?.height).toBe(before)
+  })
+})
+
 describe('upcoming activities', () => {
   it('P-069 H-019 H-020 come by themselves: today and the next two days, soonest first', async () => {
     await mountHome([])

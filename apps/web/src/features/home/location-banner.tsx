@@ -11,7 +11,8 @@ const LocationDialog = lazyDialog(() => import('./location-dialog.tsx'))
 const texts = homeTexts.location
 
 interface LocationBannerProps {
-  place: string
+  /** Null while it is not known. */
+  place: string | null
   /** With another phase the banner goes as a whole and comes again; the dialog over it stays. */
   phase: string
 }
@@ -27,12 +28,12 @@ export function LocationBanner({ place, phase }: LocationBannerProps) {
   )
 }
 
-function Banner({ place, onChange }: { place: string; onChange: () => void }) {
+function Banner({ place, onChange }: { place: string | null; onChange: () => void }) {
   return (
     <section className={styles.banner} aria-label={texts.label} ref={keepsFocus}>
       <MapPin aria-hidden="true" />
       <p className={styles.words}>
-        <span className={styles.place}>{place}</span>{' '}
+        {place !== null && <span className={styles.place}>{place} </span>}
         <span className={styles.radius}>{texts.within(radiusMiles)}</span>
       </p>
       <button type="button" className={styles.change} onClick={onChange}>

@@ -1,5 +1,5 @@
 import { CalendarDays, Clock } from 'lucide-react'
-import { memo, startTransition, useState } from 'react'
+import { memo, startTransition } from 'react'
 import { Link } from 'react-router-dom'
 import { formatTime } from '../../locales/en/formats.ts'
 import { homeTexts } from '../../locales/en/home.ts'
@@ -15,6 +15,7 @@ import { keepsFocus } from '../../ui/focus/keep-focus.ts'
 import { useFocusOnMore } from '../../ui/focus/move-focus.ts'
 import { Skeleton } from '../../ui/loading/skeleton.tsx'
 import { Tag } from '../../ui/tag.tsx'
+import { useEntryState } from '../../ui/use-entry-state.ts'
 import { ConnectLink } from '../conversations/connect-button.tsx'
 import { RsvpTag, roomText } from '../meetups/rsvp-line.tsx'
 import type { PostItem } from '../posts/posts.reads.ts'
@@ -48,7 +49,7 @@ export function NothingUpcoming() {
 
 /** The first of many, and what of the member's own is not posted yet: that is never out of sight for long. */
 function Activities({ items }: { items: PostItem[] }) {
-  const [limit, setLimit] = useState(firstCount)
+  const [limit, setLimit] = useEntryState('upcoming', firstCount)
   const { list, asked } = useFocusOnMore<HTMLUListElement>('li')
   const { shown, inOutbox, hasMore } = arrangeUpcoming(items, limit)
   return (

@@ -5,7 +5,6 @@ import { useId, useState } from 'react'
 import { memberTexts } from '../../locales/en/members.ts'
 import type { OutboxEntry } from '../../storage/database.ts'
 import { draftName } from '../../storage/drafts.ts'
-import { useConnection } from '../../sync/connection.ts'
 import { useDevice } from '../../sync/device-context.ts'
 import { NoLongerEditable } from '../../sync/outbox.ts'
 import { Button } from '../../ui/button.tsx'
@@ -15,6 +14,7 @@ import { LengthLeft, LengthSpoken } from '../../ui/length-left.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useOnce } from '../../ui/use-once.ts'
 import { useDraft } from '../drafts/use-draft.tsx'
+import { tellKept } from '../outbox/kept-toast.tsx'
 import styles from './complete-profile-dialog.module.css'
 import { InterestsField } from './interests-field.tsx'
 import { completeProfile } from './members.actions.ts'
@@ -83,8 +83,7 @@ export default function CompleteProfileDialog({
       setSaving(false)
       return false
     }
-    // With a signal the server's answer speaks, in a moment.
-    if (!useConnection.getState().online) showToast(texts.kept)
+    tellKept(texts.keptUntil)
     onCompleted()
     return true
   })

@@ -2,9 +2,9 @@
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import { type Subscription, subscriptionAt } from '@porchlight/contracts/plans/plans.rules'
 import { coordinatesIn } from '@porchlight/contracts/posts/posts.rules'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useMemo } from 'react'
 import { memberTexts } from '../../locales/en/members.ts'
+import { useDatabaseQuery } from '../../storage/use-database-query.ts'
 import { useDevice } from '../../sync/device-context.ts'
 import { useMinute } from '../../ui/use-minute.ts'
 
@@ -13,7 +13,7 @@ const zipCode = /^\d{5}$/
 /** Undefined while loading, null while this phone has not received the member's own row yet. */
 export function useMember(): Member | null | undefined {
   const { database, memberId } = useDevice()
-  return useLiveQuery(async () => (await database.members.get(memberId)) ?? null, [database, memberId])
+  return useDatabaseQuery(database, ['member'], async () => (await database.members.get(memberId)) ?? null)
 }
 
 /** The plan a member has at this moment, from the dates. */
@@ -46,15 +46,18 @@ function timeOf(date: string | null | undefined): number | null {
 }
 
 /** Where a member is, as every screen says it; `fallback` for who has not told, or is not known here yet. */
-export function locationTextOf(
+export function locationTextOf<Fallback extends string | null>(
   member: Pick<Member, 'location' | 'zipCode'> | null | undefined,
-  fallback: string,
-) {
+  fallback: Fallback,
+): string | Fallback {
   return member?.location ?? (member?.zipCode ? memberTexts.zip(member.zipCode) : fallback)
 }
 
 /** What somebody said before they had an account, as a place; `fallback` for who said nothing. */
-export function saidPlaceOf(said: string | null, fallback: string): string {
+export function saidPlaceOf<Fallback extends string | null>(
+  said: string | null,
+  fallback: Fallback,
+): string | Fallback {
   if (said === null) return fallback
   if (coordinatesIn(said) !== null) return memberTexts.aroundYou
   return zipCode.test(said) ? memberTexts.zip(said) : said

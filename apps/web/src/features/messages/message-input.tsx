@@ -10,6 +10,7 @@ import { IconButton } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { LengthLeft, LengthSpoken } from '../../ui/length-left.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { bottomBar } from '../../ui/use-taken-bottom.ts'
 import { useDraft } from '../drafts/use-draft.tsx'
 import styles from './message-input.module.css'
 import { sendMessage } from './messages.actions.ts'
@@ -72,6 +73,7 @@ export function MessageInput({ conversationId, onSent }: MessageInputProps) {
   return (
     <form
       className={styles.form}
+      {...bottomBar}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()

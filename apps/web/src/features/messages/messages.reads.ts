@@ -2,8 +2,8 @@
 import { firstPendingSeq, isPending } from '@porchlight/contracts/messages/messages.rules'
 import { type Message, messageLimits } from '@porchlight/contracts/messages/messages.schema'
 import Dexie from 'dexie'
-import { useLiveQuery } from 'dexie-react-hooks'
 import type { MemberDatabase, OutboxEntry } from '../../storage/database.ts'
+import { useDatabaseQuery } from '../../storage/use-database-query.ts'
 import type { Device } from '../../sync/device.ts'
 import { useDevice } from '../../sync/device-context.ts'
 import { argsNowOf } from '../../sync/known-entries.ts'
@@ -28,7 +28,9 @@ export interface MessageWindow {
 /** From `fromSeq` on, or the newest page of those that are numbered; undefined while loading. */
 export function useMessages(conversationId: string, fromSeq: number | null): MessageWindow | undefined {
   const device = useDevice()
-  return useLiveQuery(() => readMessages(device, conversationId, fromSeq), [device, conversationId, fromSeq])
+  return useDatabaseQuery(device.database, ['messages', conversationId, fromSeq], () =>
+    readMessages(device, conversationId, fromSeq),
+  )
 }
 
 export async function readMessages(

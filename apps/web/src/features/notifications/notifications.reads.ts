@@ -5,7 +5,7 @@ import {
   type KnownNotification,
   type Notification,
 } from '@porchlight/contracts/notifications/notifications.schema'
-import { useLiveQuery } from 'dexie-react-hooks'
+import { useDatabaseQuery } from '../../storage/use-database-query.ts'
 import type { Device } from '../../sync/device.ts'
 import { useDevice } from '../../sync/device-context.ts'
 import { readBlockedIds } from '../safety/safety.reads.ts'
@@ -22,7 +22,7 @@ export interface Told {
 /** Undefined while loading. */
 export function useTold(): Told | undefined {
   const { database, memberId } = useDevice()
-  return useLiveQuery(() => readTold({ database, memberId }), [database, memberId])
+  return useDatabaseQuery(database, ['notifications'], () => readTold({ database, memberId }))
 }
 
 export async function readTold({ database, memberId }: Reading): Promise<Told> {
@@ -40,7 +40,7 @@ export async function readTold({ database, memberId }: Reading): Promise<Told> {
 /** The oldest first; undefined while loading. */
 export function useUnreadNotifications(): KnownNotification[] | undefined {
   const { database, memberId } = useDevice()
-  return useLiveQuery(() => readUnread({ database, memberId }), [database, memberId])
+  return useDatabaseQuery(database, ['unread notifications'], () => readUnread({ database, memberId }))
 }
 
 /** What was read is not looked at, however much it is. Before the member's own row is here nobody knows what was. */

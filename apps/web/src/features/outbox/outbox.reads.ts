@@ -2,19 +2,21 @@
 
 import type { QueuedName } from '@porchlight/contracts/operations'
 import type { TableName } from '@porchlight/contracts/sync/tables'
-import { useLiveQuery } from 'dexie-react-hooks'
 import type { MemberDatabase, OutboxEntry } from '../../storage/database.ts'
+import { type QueryKey, useDatabaseQuery } from '../../storage/use-database-query.ts'
 import { useDevice } from '../../sync/device-context.ts'
 import { type EntryState, entityTable, entryState } from '../../sync/outbox.ts'
 import { isQuiet, type RowReader } from '../../sync/queued-rules.ts'
 import { journalMs } from '../../sync/settle.ts'
 import { toldEntries } from '../../sync/told-entries.ts'
-import { describeEntry, mentionedBy } from './describe-entry.ts'
+import { describeEntry, mentionedBy, toldOperation } from './describe-entry.ts'
 import type { EntryDescription, QueuedOperations } from './queued-operation.ts'
 import { useQueuedOperations } from './queued-operations-context.ts'
 
 export interface OutboxItem extends EntryDescription {
   entry: OutboxEntry
+  /** What is done, without the member's own words. */
+  kind: string
 }
 
 export const outboxGroups = ['refused', 'sending', 'waiting', 'sent'] as const satisfies EntryState[]
@@ -25,7 +27,7 @@ export type GroupedOutbox = Record<OutboxGroup, OutboxItem[]>
 export function useOutbox(): GroupedOutbox | undefined {
   const { database, now } = useDevice()
   const operations = useQueuedOperations()
-  return useLiveQuery(() => readOutbox(database, operations, now()), [database, operations, now])
+  return useDatabaseQuery(database, ['outbox'], () => readOutbox(database, operations, now()))
 }
 
 export async function readOutbox(
@@ -42,21 +44,24 @@ export async function readOutbox(
   for (const entry of entries) {
     const group = entryState(entry)
     if (group === 'sent' && (entry.settledAt ?? 0) < now - journalMs) continue
-    grouped[group].push({ entry, ...describeEntry(entry, operations, rowOf) })
+    grouped[group].push(itemOf(entry, operations, rowOf))
   }
   grouped.sent.reverse()
   return grouped
 }
 
-/** These entries with their words; undefined while loading. */
-export function useDescribed(entries: readonly OutboxEntry[] | undefined): OutboxItem[] | undefined {
+/** The entries that are read, with their words; undefined while loading. */
+export function useDescribed(
+  key: QueryKey,
+  readEntries: () => Promise<readonly OutboxEntry[]>,
+): OutboxItem[] | undefined {
   const { database } = useDevice()
   const operations = useQueuedOperations()
-  return useLiveQuery(async () => {
-    if (!entries) return undefined
+  return useDatabaseQuery(database, key, async () => {
+    const entries = await readEntries()
     const rowOf = await readMentioned(database, operations, entries)
-    return entries.map((entry) => ({ entry, ...describeEntry(entry, operations, rowOf) }))
-  }, [database, operations, entries])
+    return entries.map((entry) => itemOf(entry, operations, rowOf))
+  })
 }
 
 export interface OutboxCounts {
@@ -71,7 +76,7 @@ export interface OutboxCounts {
 export function useOutboxCounts(): OutboxCounts | undefined {
   const { database } = useDevice()
   const operations = useQueuedOperations()
-  return useLiveQuery(() => countOutbox(database, operations), [database, operations])
+  return useDatabaseQuery(database, ['outbox counts'], () => countOutbox(database, operations))
 }
 
 export async function countOutbox(
@@ -86,6 +91,11 @@ export async function countOutbox(
     refused: told.length - waiting.length,
     only: others.length === 0 && Object.hasOwn(operations, name) ? (name as QueuedName) : null,
   }
+}
+
+function itemOf(entry: OutboxEntry, operations: QueuedOperations, rowOf: RowReader): OutboxItem {
+  const description = describeEntry(entry, operations, rowOf)
+  return { entry, kind: toldOperation(operations, entry.name)?.kind ?? description.what, ...description }
 }
 
 /** One read for each table, however many entries speak of its rows. */

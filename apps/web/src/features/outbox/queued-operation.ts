@@ -27,6 +27,8 @@ export interface EditorProps {
 export interface OutcomeMessage {
   title: string
   description?: string | undefined
+  /** Leads to where it can be looked at. */
+  view?: { label: string; path: string } | undefined
 }
 
 /** What a member can do so that a refused operation goes through; it is then tried again by itself. */
@@ -50,7 +52,7 @@ export interface ToldOperation<Args> extends QueuedRules<Args> {
   /** For the banner without a signal, when nothing else waits. */
   waiting?: (count: number) => string
   /** Of those that were sent together. Without it nothing is said. */
-  sent?: (count: number) => OutcomeMessage
+  sent?: (entries: readonly OutboxEntry[]) => OutcomeMessage
   /** @param reason in the server's words, where it gave one */
   refused: (reason: string | undefined) => OutcomeMessage
   /** By refusal: instead of a message. */

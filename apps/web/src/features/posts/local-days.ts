@@ -19,6 +19,9 @@ export function dayStart(now: number, daysAhead = 0): number {
   return day.getTime()
 }
 
+/** Of upcoming: today and the next two. */
+export const upcomingDays = 3
+
 /** The current local day; changes at midnight, and when a phone wakes up on another day. */
 export function useToday(now: () => number): string {
   const [today, setToday] = useState(() => localDay(now()))

@@ -5,8 +5,12 @@ import { publicLocation } from '@porchlight/contracts/posts/posts.rules'
 import type { NewPost, Post, PostPatch } from '@porchlight/contracts/posts/posts.schema'
 import { formatMomentAhead } from '../../locales/en/formats.ts'
 import { postOutboxTexts as texts } from '../../locales/en/posts.outbox.ts'
+import { postPath } from '../../paths.ts'
+import type { OutboxEntry } from '../../storage/database.ts'
 import type { PredictionContext, RowChange } from '../../sync/queued-rules.ts'
-import type { QueuedOf } from '../outbox/queued-operation.ts'
+import type { OutcomeMessage, QueuedOf } from '../outbox/queued-operation.ts'
+import { dayStart, upcomingDays } from './local-days.ts'
+import { argsOfCreate } from './post-state.ts'
 
 const refused = (reason: string = texts.refused.description) => ({ ...texts.refused, description: reason })
 
@@ -26,7 +30,7 @@ export const postQueued: QueuedOf<'posts'> = {
     },
     editor: () => import('./composer/edit-post-entry.tsx'),
     waiting: texts.waiting,
-    sent: texts.sent,
+    sent: sentPosts,
     refused,
     remedies: { profile_incomplete: 'complete-profile' },
   },
@@ -55,6 +59,18 @@ export const postQueued: QueuedOf<'posts'> = {
     editor: () => import('./composer/edit-change-entry.tsx'),
     refused: (reason) => ({ title: texts.editRefused, description: reason }),
   },
+}
+
+/** What is in upcoming by tomorrow, as is the last day a meetup can have; a later post is promised no more than is so. */
+function sentPosts(entries: readonly OutboxEntry[]): OutcomeMessage {
+  const posts = entries.map(argsOfCreate)
+  const until = dayStart(Date.now(), upcomingDays + 1)
+  const isComing = posts.every((post) => post && Date.parse(post.dateNeeded) < until)
+  const [only] = posts.length === 1 ? posts : []
+  return {
+    title: texts.sent(entries.length, isComing),
+    ...(only?.id ? { view: { label: texts.view, path: postPath(only.id) } } : {}),
+  }
 }
 
 /** What a post looks like on its author’s phone before the server has heard of it. */

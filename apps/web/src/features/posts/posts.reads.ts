@@ -4,14 +4,14 @@ import type { Person } from '@porchlight/contracts/members/members.schema'
 import { isOpen, isUpcoming } from '@porchlight/contracts/posts/posts.rules'
 import type { Post, PostDetails } from '@porchlight/contracts/posts/posts.schema'
 import { toIso } from '@porchlight/contracts/values/time'
-import { useLiveQuery } from 'dexie-react-hooks'
 import type { MemberDatabase, OutboxEntry } from '../../storage/database.ts'
+import { useDatabaseQuery } from '../../storage/use-database-query.ts'
 import type { Device } from '../../sync/device.ts'
 import { useDevice } from '../../sync/device-context.ts'
 import { type OwnRsvp, readRsvps } from '../meetups/meetups.reads.ts'
 import { readPeople } from '../members/people.reads.ts'
 import { readBlockedIds } from '../safety/safety.reads.ts'
-import { dayStart } from './local-days.ts'
+import { dayStart, upcomingDays } from './local-days.ts'
 import { type PostState, postState, unsettledPosts } from './post-state.ts'
 
 export interface PostItem {
@@ -33,13 +33,13 @@ export interface PostItem {
 /** Open requests and offers, one's own unsent ones first, then the newest; undefined while loading. */
 export function useBoardPosts(): PostItem[] | undefined {
   const device = useDevice()
-  return useLiveQuery(() => readBoard(device), [device])
+  return useDatabaseQuery(device.database, ['board'], () => readBoard(device))
 }
 
 /** One post, open or closed; null where this device has none of that id, undefined while loading. */
 export function usePostItem(id: string): PostItem | null | undefined {
   const device = useDevice()
-  return useLiveQuery(() => readPostItem(device, id), [device, id])
+  return useDatabaseQuery(device.database, ['post', id], () => readPostItem(device, id))
 }
 
 export async function readPostItem(device: ReadingDevice, id: string): Promise<PostItem | null> {
@@ -54,7 +54,7 @@ export async function readUpcoming(device: ReadingDevice): Promise<PostItem[]> {
   const time = now()
   const posts = await database.posts
     .where('dateNeeded')
-    .between(toIso(dayStart(time)), toIso(dayStart(time, 3)))
+    .between(toIso(dayStart(time)), toIso(dayStart(time, upcomingDays)))
     .toArray()
   const upcoming = posts.filter((post) => isUpcoming(post, time))
   const meetupIds = upcoming.flatMap(({ id, type }) => (type === 'event' ? [id] : []))

@@ -1,8 +1,8 @@
 /** Credits that the waiting requests will cost. They are still in the balance: credits move only on the server. */
 import { requestTerms } from '@porchlight/contracts/credits/credits.rules'
 import type { Subscription } from '@porchlight/contracts/plans/plans.rules'
-import { useLiveQuery } from 'dexie-react-hooks'
 import type { OutboxEntry } from '../../storage/database.ts'
+import { useDatabaseQuery } from '../../storage/use-database-query.ts'
 import { useDevice } from '../../sync/device-context.ts'
 import { planOf } from '../members/members.reads.ts'
 import { argsOfCreate } from './post-state.ts'
@@ -10,7 +10,7 @@ import { argsOfCreate } from './post-state.ts'
 /** `except` is the order of an entry that is being edited. */
 export function useWaitingCredits(except?: number): number {
   const { database, memberId, now } = useDevice()
-  const waiting = useLiveQuery(async () => {
+  const waiting = useDatabaseQuery(database, ['waiting credits', except], async () => {
     const member = await database.members.get(memberId)
     if (!member) return 0
     const entries = await database.outbox.where('state').equals('waiting').toArray()
@@ -18,7 +18,7 @@ export function useWaitingCredits(except?: number): number {
       entries.filter((entry) => entry.order !== except),
       planOf(member, now()),
     )
-  }, [database, memberId, now, except])
+  })
   return waiting ?? 0
 }
 

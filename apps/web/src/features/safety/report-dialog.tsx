@@ -7,7 +7,6 @@ import {
 } from '@porchlight/contracts/safety/safety.schema'
 import { useId, useState } from 'react'
 import { safetyTexts } from '../../locales/en/safety.ts'
-import { useConnection } from '../../sync/connection.ts'
 import { useDevice } from '../../sync/device-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -15,6 +14,7 @@ import { Field, TextArea } from '../../ui/field.tsx'
 import { LengthLeft, LengthSpoken } from '../../ui/length-left.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useOnce } from '../../ui/use-once.ts'
+import { tellKept } from '../outbox/kept-toast.tsx'
 import styles from './report-dialog.module.css'
 import { reportSomething } from './safety.actions.ts'
 
@@ -43,8 +43,7 @@ export default function ReportDialog({ subject, subjectId, onClose }: ReportDial
       showToast({ ...texts.failed, tone: 'destructive' })
       return false
     }
-    // With a signal the server's answer speaks, in a moment.
-    if (!useConnection.getState().online) showToast(texts.kept)
+    tellKept(texts.keptUntil)
     onClose()
     return true
   })

@@ -1,8 +1,8 @@
 /** Whom the member has blocked, as far as this device knows. */
 import { shortName } from '@porchlight/contracts/members/members.rules'
 import type { Block } from '@porchlight/contracts/safety/safety.schema'
-import { useLiveQuery } from 'dexie-react-hooks'
 import type { MemberDatabase } from '../../storage/database.ts'
+import { useDatabaseQuery } from '../../storage/use-database-query.ts'
 import type { Device } from '../../sync/device.ts'
 import { useDevice } from '../../sync/device-context.ts'
 import { readPeople } from '../members/people.reads.ts'
@@ -16,7 +16,7 @@ export interface BlockedItem {
 /** The latest first; undefined while loading. */
 export function useBlocked(): BlockedItem[] | undefined {
   const device = useDevice()
-  return useLiveQuery(() => readBlocked(device), [device])
+  return useDatabaseQuery(device.database, ['blocked'], () => readBlocked(device))
 }
 
 export async function readBlocked(device: Pick<Device, 'database' | 'memberId'>): Promise<BlockedItem[]> {

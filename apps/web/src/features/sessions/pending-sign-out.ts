@@ -119,7 +119,7 @@ async function keepUnsentOnly(memberId: string): Promise<void> {
     const rows = [...entityTables(database), database.rowAudiences, database.originals, database.staged]
     await database.transaction('rw', [...rows, database.meta, database.outbox], async () => {
       for (const table of rows) await table.clear()
-      await database.meta.bulkDelete(['cursor', 'schema', 'snapshot', 'sweptAt'])
+      await database.meta.bulkDelete(['cursor', 'schema', 'isPart', 'snapshot', 'sweptAt'])
       await database.outbox.where('state').equals('sent').delete()
     })
     await clearStoresOfNewerApp(database)

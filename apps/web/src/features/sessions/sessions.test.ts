@@ -604,7 +604,7 @@ describe('D7 signing out', () => {
       drafts: 1,
       outbox: 1,
     })
-    for (const key of ['cursor', 'schema', 'sweptAt'] as const)
+    for (const key of ['cursor', 'schema', 'isPart', 'sweptAt'] as const)
       expect(await left.meta.get(key)).toBeUndefined()
     left.close()
 

@@ -15,14 +15,7 @@ export const appTexts = {
     communityHelp: 'Community Help',
     outbox: 'Outbox',
   },
-  tabBadge: ({ waiting, refused, unread }: { waiting: number; refused: number; unread: number }) =>
-    [
-      waiting > 0 && `${waiting} waiting`,
-      refused > 0 && `${refused} could not be sent`,
-      unread > 0 && `${unread} unread`,
-    ]
-      .filter(Boolean)
-      .join(', '),
+  unreadTab: (label: string, unread: number) => `${label}, ${unread} unread`,
   header: {
     notifications: 'Notifications',
     notificationsUnread: (count: number) => `Notifications, ${count} new`,

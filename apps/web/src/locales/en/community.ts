@@ -2,8 +2,6 @@
 import type { ActivityType } from '@porchlight/contracts/community/community.schema'
 
 export const communityTexts = {
-  /** While the operator's own words are not known here yet. */
-  displayLocation: 'Los Angeles, CA',
   activity: {
     title: 'Community activity',
     all: 'All activity',

@@ -70,7 +70,7 @@ export const helpTexts = {
     choose: 'Choose one to five stars.',
     words: 'A line of thanks (optional)',
     submit: 'Send thanks',
-    kept: { title: 'Kept on this device', description: 'It is sent when the signal is back.' },
+    keptUntil: 'It is sent when the signal is back.',
     given: 'You said',
     received: (name: string) => `${name} said`,
     hidden: 'What your neighbor says is shown once you have both rated, or after 7 days.',

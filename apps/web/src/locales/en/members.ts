@@ -41,10 +41,7 @@ export const memberTexts = {
       description: 'Please keep it to 500 characters. Nothing was cut off.',
     },
     selectInterests: { title: 'Select interests', description: 'Please select at least one interest.' },
-    kept: {
-      title: 'Kept on this phone',
-      description: 'Your profile will be updated when the signal is back.',
-    },
+    keptUntil: 'Your profile will be updated when the signal is back.',
     onItsWay: {
       title: 'Already on its way',
       description:

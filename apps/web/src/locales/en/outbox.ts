@@ -2,6 +2,8 @@ export const outboxTexts = {
   title: 'Outbox',
   intro: 'What you do without a signal is kept here and sent once, when the signal returns.',
   loading: 'Loading your outbox',
+  /** Said at once, whatever the line is like. */
+  kept: { sending: 'Kept, sending…', waiting: 'Kept, waiting for a signal' },
   groups: {
     waiting: 'Waiting',
     sending: 'Sending',

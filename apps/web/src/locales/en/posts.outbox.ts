@@ -11,11 +11,11 @@ export const postOutboxTexts = {
     count === 1
       ? 'No signal. 1 post is kept and will be sent.'
       : `No signal. ${count} posts are kept and will be sent.`,
-  sent: (count: number) => ({
-    title:
-      count === 1
-        ? 'Your post has been created and will appear in upcoming activities!'
-        : `${count} posts have been created and will appear in upcoming activities!`,
-  }),
+  /** P-072 where upcoming will show them; else no more than is so. */
+  sent: (count: number, isComing: boolean) => {
+    const told = count === 1 ? 'Your post has been created' : `${count} posts have been created`
+    return `${told}${isComing ? ' and will appear in upcoming activities' : ''}!`
+  },
+  view: 'View',
   refused: { title: 'Error', description: 'Failed to create post' },
 } as const

@@ -69,10 +69,9 @@ export const postTexts = {
         'It was being sent while you were editing, so the earlier version counts. Your text is still here.',
     },
     failed: { title: 'Error', description: 'Failed to create post' },
-    kept: {
-      title: 'Kept on this phone',
-      description: 'There is no signal right now. Your post will be sent, once, when it is back.',
-    },
+    keptUntil: 'There is no signal right now. Your post will be sent, once, when it is back.',
+    changeKeptUntil: 'Your change will be sent when the signal is back.',
+    view: 'View',
     changed: { title: 'Changes kept', description: 'The new version is the one that will be sent.' },
     editFailed: {
       title: 'Error',

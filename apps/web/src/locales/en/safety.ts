@@ -37,7 +37,7 @@ export const safetyTexts = {
     wordsHint: 'Not needed, but it helps.',
     chooseReason: 'Choose what is wrong.',
     submit: 'Send report',
-    kept: { title: 'Kept on this phone', description: 'Your report will be sent when the signal is back.' },
+    keptUntil: 'Your report will be sent when the signal is back.',
     failed: { title: 'Error', description: 'This device could not keep your report. Please try again.' },
   },
 } as const

@@ -1,5 +1,5 @@
 /** A new screen begins at its top, for eyes and for readers; the app's first one is left to the browser. */
-import { useEffect, useEffectEvent } from 'react'
+import { useEffectEvent, useLayoutEffect } from 'react'
 
 /** Shared by all frames: going from the landing to `/auth` is a new screen too, though the frame is another. */
 let shown: string | null = null
@@ -10,7 +10,8 @@ export function useScreenStart(screen: string, main: () => HTMLElement | null | 
     window.scrollTo(0, 0)
     main()?.focus({ preventScroll: true })
   })
-  useEffect(() => {
+  // Before it is painted, and before what returns to where a screen was left.
+  useLayoutEffect(() => {
     if (shown !== null && shown !== screen) arrive()
     shown = screen
   }, [screen])

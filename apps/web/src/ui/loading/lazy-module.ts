@@ -1,37 +1,34 @@
 /**
- * A component whose module is loaded when it is first shown. React's own `lazy` keeps a failed download for ever; here the
+ * A part of the app whose module is loaded when it is first needed. React's own `lazy` keeps a failed download for ever; here the
  * next call tries again.
  */
-import type { ComponentType } from 'react'
-
 /** A connection may go silent without ever failing; 2G loads the largest module within this time. */
 export const loadMsMax = 30_000
 const siteMsMax = 5000
 
-export interface LazyModule<Props> {
+/** Of what the module gives by default: most often a component. */
+export interface LazyModule<Part> {
   /** Null until it is loaded. */
-  loaded: () => ComponentType<Props> | null
+  loaded: () => Part | null
   /** @throws what the browser says of a failed download, or an Error after `loadMsMax` */
-  load: () => Promise<ComponentType<Props>>
+  load: () => Promise<Part>
   /**
    * For a person who was told that loading failed. Browsers from before the autumn of 2026 keep a failed download for as
    * long as the page lives: where the server answers and the module still fails, the page is reloaded. Never for automatic
    * retries, which would reload it for ever.
    */
-  retry: () => Promise<ComponentType<Props>>
+  retry: () => Promise<Part>
 }
 
-export function lazyModule<Props>(
-  importModule: () => Promise<{ default: ComponentType<Props> }>,
-): LazyModule<Props> {
-  let component: ComponentType<Props> | null = null
+export function lazyModule<Part>(importModule: () => Promise<{ default: Part }>): LazyModule<Part> {
+  let part: Part | null = null
   const importOnce = async () => {
-    component ??= (await importModule()).default
-    return component
+    part ??= (await importModule()).default
+    return part
   }
   const load = () => withTimeout(importOnce())
   return {
-    loaded: () => component,
+    loaded: () => part,
     load,
     retry: () =>
       load().catch(async (error: unknown) => {

@@ -1,21 +1,21 @@
-import { type ComponentType, startTransition, useCallback, useState } from 'react'
+import { startTransition, useCallback, useState } from 'react'
 import type { LazyModule } from './lazy-module.ts'
 
 /**
- * The component as it is rendered, null until it is loaded, and the function that loads it, which fails as loading does.
+ * The part as it is rendered, null until it is loaded, and the function that loads it, which fails as loading does.
  * What was rendered decides whether to load, not what is loaded by then: a module that arrives in between would never be
  * rendered.
  */
-export function useLazyModule<Props>(lazy: LazyModule<Props>): [ComponentType<Props> | null, Load] {
-  const [component, setComponent] = useState(lazy.loaded)
+export function useLazyModule<Part>(lazy: LazyModule<Part>): [Part | null, Load] {
+  const [part, setPart] = useState(lazy.loaded)
   const load: Load = useCallback(
     async ({ retry = false } = {}) => {
       const loaded = await (retry ? lazy.retry() : lazy.load())
-      startTransition(() => setComponent(() => loaded))
+      startTransition(() => setPart(() => loaded))
     },
     [lazy],
   )
-  return [component, load]
+  return [part, load]
 }
 
 /** `retry`: for a person who was told that loading failed. */

@@ -1,9 +1,10 @@
 /** The cards of the chosen category: the first of them, and more on asking. */
-import { memo, startTransition, useState } from 'react'
+import { memo, startTransition } from 'react'
 import { postTexts } from '../../../locales/en/posts.ts'
 import type { OutboxEntry } from '../../../storage/database.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useFocusOnMore } from '../../../ui/focus/move-focus.ts'
+import { useEntryState } from '../../../ui/use-entry-state.ts'
 import type { DiscardedEntry } from '../../outbox/discard-dialog.tsx'
 import { PostCard } from '../post-card.tsx'
 import type { PostItem } from '../posts.reads.ts'
@@ -24,7 +25,7 @@ interface BoardCardsProps {
 }
 
 export const BoardCards = memo(function BoardCards({ items, view, now, ...taps }: BoardCardsProps) {
-  const [shown, setShown] = useState({ view, pages: 1 })
+  const [shown, setShown] = useEntryState('board', { view, pages: 1 })
   // Another look begins anew, and so does this one when it is come back to.
   if (shown.view !== view) setShown({ view, pages: 1 })
   const { list, asked } = useFocusOnMore<HTMLDivElement>('article')

@@ -1,7 +1,9 @@
 /** How the board is looked at. Not data: it lives as long as the app is open, the category until the next sign-out. */
+import { categoryOf } from '@porchlight/contracts/posts/posts.rules'
+import type { NewPost } from '@porchlight/contracts/posts/posts.schema'
 import { create } from 'zustand'
 import { keepLastChoice, readLastChoice } from '../../../storage/last-choice.ts'
-import { type BoardCategory, boardCategories, type HelpFilter } from './board.ts'
+import { type BoardCategory, boardCategories, type HelpFilter, matchesSearch } from './board.ts'
 
 interface BoardView {
   filter: HelpFilter
@@ -28,4 +30,16 @@ export function categoryShown({ category }: Pick<BoardView, 'category'>): BoardC
   if (category !== null) return category
   const last = readLastChoice(choice)
   return boardCategories.find((key) => key === last) ?? 'childcare_school'
+}
+
+/** What was just posted is where one looks, whatever was looked at before. */
+export function showOnBoard(post: NewPost): void {
+  if (post.type === 'event') return
+  const view = useBoardView.getState()
+  useBoardView.setState({
+    filter: view.filter === post.type ? post.type : 'all',
+    category: categoryShown(view) === 'all' ? 'all' : categoryOf(post),
+    search: matchesSearch(post, view.search) ? view.search : '',
+  })
+  window.scrollTo(0, 0)
 }

@@ -6,10 +6,11 @@ import type { CategoryKey } from '@porchlight/contracts/posts/posts.catalogue'
 import type { NewPost, Post, PostType } from '@porchlight/contracts/posts/posts.schema'
 import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { FormProvider, type Resolver, useForm, useFormContext, useWatch } from 'react-hook-form'
+import { useNavigate } from 'react-router-dom'
 import { postTexts } from '../../../locales/en/posts.ts'
+import { postPath } from '../../../paths.ts'
 import type { OutboxEntry } from '../../../storage/database.ts'
 import { draftName } from '../../../storage/drafts.ts'
-import { useConnection } from '../../../sync/connection.ts'
 import type { Device } from '../../../sync/device.ts'
 import { useDevice } from '../../../sync/device-context.ts'
 import { NoLongerEditable } from '../../../sync/outbox.ts'
@@ -20,6 +21,7 @@ import { showToast } from '../../../ui/toast.tsx'
 import { useOnce } from '../../../ui/use-once.ts'
 import { useDraft } from '../../drafts/use-draft.tsx'
 import CompleteProfileDialog from '../../members/complete-profile-dialog.tsx'
+import { tellKept } from '../../outbox/kept-toast.tsx'
 import { argsOfCreate } from '../post-state.ts'
 import { createPost } from '../posts.actions.ts'
 import { CostLine } from './cost-line.tsx'
@@ -46,6 +48,8 @@ export interface CreatePostDialogProps {
   editing?: OutboxEntry | undefined
   /** A post that is asked for once more, on another day. */
   again?: { post: Post; location: string | null } | undefined
+  /** Once it is kept. */
+  onPosted?: (post: NewPost) => void
 }
 
 interface ReadPost {
@@ -58,8 +62,10 @@ export default function CreatePostDialog({
   initialCategory,
   editing,
   again,
+  onPosted,
 }: CreatePostDialogProps) {
   const device = useDevice()
+  const navigate = useNavigate()
   const formId = useId()
   const [missing, setMissing] = useState<MissingProfile | null>(null)
   const [initial] = useState(() => {
@@ -92,8 +98,9 @@ export default function CreatePostDialog({
       return false
     }
     const written = draft.rest()
+    let kept: OutboxEntry
     try {
-      await createPost(device, post, editing, written)
+      kept = await createPost(device, post, editing, written)
     } catch (error) {
       draft.keep(form.getValues())
       showToast({
@@ -103,8 +110,14 @@ export default function CreatePostDialog({
       return false
     }
     draft.rest()
-    if (!useConnection.getState().online) showToast(texts.kept)
-    else if (editing) showToast(texts.changed)
+    const id = argsOfCreate(kept)?.id
+    if (editing) showToast(texts.changed)
+    else
+      tellKept(
+        texts.keptUntil,
+        id ? { label: texts.view, act: () => void navigate(postPath(id)) } : undefined,
+      )
+    onPosted?.(post)
     onClose()
     return true
   }

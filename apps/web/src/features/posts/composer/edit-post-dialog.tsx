@@ -6,7 +6,6 @@ import { meetupTexts } from '../../../locales/en/meetups.ts'
 import { postTexts } from '../../../locales/en/posts.ts'
 import type { OutboxEntry } from '../../../storage/database.ts'
 import { draftName } from '../../../storage/drafts.ts'
-import { useConnection } from '../../../sync/connection.ts'
 import { useDevice } from '../../../sync/device-context.ts'
 import { argsNowOf } from '../../../sync/known-entries.ts'
 import { NoLongerEditable } from '../../../sync/outbox.ts'
@@ -16,6 +15,7 @@ import { fieldErrors } from '../../../ui/form-resolver.ts'
 import { showToast } from '../../../ui/toast.tsx'
 import { useOnce } from '../../../ui/use-once.ts'
 import { useDraft } from '../../drafts/use-draft.tsx'
+import { tellKept } from '../../outbox/kept-toast.tsx'
 import { editPost } from '../posts.actions.ts'
 import styles from './create-post-dialog.module.css'
 import { NewPostFields, TimeAndPlaceFields } from './new-post-fields.tsx'
@@ -80,7 +80,8 @@ export default function EditPostDialog({ post, location, editing, onClose }: Edi
       return false
     }
     draft.rest()
-    if (!useConnection.getState().online || editing) showToast(texts.changed)
+    if (editing) showToast(texts.changed)
+    else tellKept(texts.changeKeptUntil)
     onClose()
     return true
   }

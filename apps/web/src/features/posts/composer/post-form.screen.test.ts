@@ -127,7 +127,7 @@ describe('by keyboard', () => {
     await expectFocus(opener)
     await page.keyboard.press('Enter')
     await expectFocusWithin(dialog)
-    await expectToast(page, { title: 'Kept on this phone' })
+    await expectToast(page, { title: 'Kept, waiting for a signal' })
     await leaveByEscape(dialog, opener)
     expect(await toastsOn(page).count()).toBe(1)
     await phone.offline(false)

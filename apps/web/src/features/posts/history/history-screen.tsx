@@ -11,6 +11,7 @@ import { Empty } from '../../../ui/empty.tsx'
 import { lazyDialog } from '../../../ui/loading/lazy-dialog.tsx'
 import { Skeleton } from '../../../ui/loading/skeleton.tsx'
 import { ScreenHeader } from '../../../ui/screen-header.tsx'
+import { useEntryState } from '../../../ui/use-entry-state.ts'
 import { DiscardDialog, type DiscardedEntry } from '../../outbox/discard-dialog.tsx'
 import { EditEntry } from '../../outbox/edit-entry.tsx'
 import { useHistory } from './history.reads.ts'
@@ -73,7 +74,7 @@ interface GroupProps {
 
 function Group({ group, items, ...taps }: GroupProps) {
   const id = useId()
-  const [shown, setShown] = useState(stepSize)
+  const [shown, setShown] = useEntryState(`history ${group}`, stepSize)
   if (items.length === 0) return null
   return (
     <section className={styles.group} aria-labelledby={id}>

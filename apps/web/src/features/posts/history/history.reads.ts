@@ -1,6 +1,6 @@
 /** What a member posted and what they helped with, as a live query of the device's own rows. */
 import { requestTerms } from '@porchlight/contracts/credits/credits.rules'
-import { useLiveQuery } from 'dexie-react-hooks'
+import { useDatabaseQuery } from '../../../storage/use-database-query.ts'
 import type { Device } from '../../../sync/device.ts'
 import { useDevice } from '../../../sync/device-context.ts'
 import { planOf } from '../../members/members.reads.ts'
@@ -12,7 +12,7 @@ type Reading = Pick<Device, 'database' | 'memberId' | 'now' | 'rules'>
 /** Undefined while loading. */
 export function useHistory(): HistoryItem[] | undefined {
   const device = useDevice()
-  return useLiveQuery(() => readHistory(device), [device])
+  return useDatabaseQuery(device.database, ['history'], () => readHistory(device))
 }
 
 /** One's own are known by their details, those that one helps with by the help: no other post is read. */

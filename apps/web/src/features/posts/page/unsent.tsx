@@ -7,12 +7,9 @@ import { useDevice } from '../../../sync/device-context.ts'
 import { entryState } from '../../../sync/outbox.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import { useMinute } from '../../../ui/use-minute.ts'
-import { useEntriesAbout } from '../../help/help.reads.ts'
-import { toldOperation } from '../../outbox/describe-entry.ts'
+import { useUnsentAbout } from '../../help/help.reads.ts'
 import type { DiscardedEntry } from '../../outbox/discard-dialog.tsx'
 import { EntryActions } from '../../outbox/entry-actions.tsx'
-import { useDescribed } from '../../outbox/outbox.reads.ts'
-import { useQueuedOperations } from '../../outbox/queued-operations-context.ts'
 import { keptText } from '../post-times.ts'
 import styles from './unsent.module.css'
 
@@ -25,12 +22,11 @@ interface UnsentProps {
 }
 
 export function Unsent({ postId, ...taps }: UnsentProps) {
-  const operations = useQueuedOperations()
-  const items = useDescribed(useEntriesAbout(postId)) ?? []
+  const items = useUnsentAbout(postId) ?? []
   if (items.length === 0) return null
   return (
     <ul className={styles.list} aria-label={texts.about}>
-      {items.map(({ entry, what }) => {
+      {items.map(({ entry, what, kind }) => {
         // Of the post itself the whole card tells, with its title.
         const isPost = entry.name === 'posts.create'
         return (
@@ -41,7 +37,7 @@ export function Unsent({ postId, ...taps }: UnsentProps) {
           >
             <p className={styles.what}>
               <EntryTag entry={entry} />
-              {!isPost && <span>{toldOperation(operations, entry.name)?.kind ?? what}</span>}
+              {!isPost && <span>{kind}</span>}
             </p>
             {isPost && <PostNote entry={entry} />}
             {entry.state === 'refused' && <p className={styles.reason}>{entry.message || texts.noReason}</p>}

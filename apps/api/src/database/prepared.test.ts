@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '../testing/test-database.factory.ts'
+import { prepare } from './prepared.ts'
+import type { Row } from './tables.ts'
+
+const insertNumbers = prepare((database, { rows }: { rows: Row<'changeNumbers'>[] }) =>
+  database.insertInto('changeNumbers').values(rows),
+)
+const numbersIn = prepare((database, { seqs, before }: { seqs: number[]; before: number }) =>
+  database
+    .selectFrom('changeNumbers')
+    .where('seq', 'in', seqs)
+    .where('createdAt', '<', before)
+    .orderBy('seq')
+    .selectAll(),
+)
+
+let database: TestDatabase
+beforeEach(async () => {
+  database = await openTestDatabase({ now: () => 0 })
+})
+afterEach(() => database.discard())
+
+const row = (seq: number): Row<'changeNumbers'> => ({ seq, tag: 'abcdef01', createdAt: seq })
+const seqs = Array.from({ length: 9 }, (_, index) => 100 + index)
+
+test('a query that is kept answers as one that is built anew, with lists of any length', async () => {
+  for (const rows of [[row(100)], seqs.slice(1).map(row)]) {
+    await database.transact((transaction) => insertNumbers.run(transaction.database, { rows }))
+  }
+  for (let length = 1; length <= seqs.length; length += 1) {
+    const asked = seqs.slice(0, length)
+    const built = await database.reader
+      .selectFrom('changeNumbers')
+      .where('seq', 'in', asked)
+      .where('createdAt', '<', 105)
+      .orderBy('seq')
+      .selectAll()
+      .execute()
+    expect(await numbersIn.all(database.reader, { seqs: asked, before: 105 })).toEqual(built)
+    expect(await numbersIn.first(database.reader, { seqs: asked, before: 105 })).toEqual(built[0])
+  }
+})
+
+test('what reads beside a snapshot sees every commit, and the snapshot none', async () => {
+  const asked = { seqs, before: 1000 }
+  await database.snapshot(async (snapshot) => {
+    expect(await numbersIn.all(snapshot, asked)).toEqual([])
+    await database.transact((transaction) => insertNumbers.run(transaction.database, { rows: [row(100)] }))
+    expect(await numbersIn.all(snapshot, asked)).toEqual([])
+    expect(await numbersIn.all(database.reader, asked)).toEqual([row(100)])
+  })
+})
+
+test('Q56 a kept query of the outer handle is refused inside a transaction', async () => {
+  const working = database.transact(() => numbersIn.all(database.reader, { seqs, before: 0 }))
+  await expect(working).rejects.toThrow('the outer database handle was used inside a transaction')
+  expect(await numbersIn.all(database.reader, { seqs, before: 0 })).toEqual([])
+})

@@ -1,0 +1,218 @@
+/**
+ * Queries that are asked again and again: built and compiled once for each connection, and kept there with their statement.
+ * Where the connection is a SQLite file's, its statement is asked without anything in between: building the same query
+ * anew costs many times what SQLite takes to answer it.
+ */
+import type { Database as SqliteDriver, Statement } from 'better-sqlite3'
+import { type Compilable, type CompiledQuery, type Kysely, sql } from 'kysely'
+import type { Tables } from './tables.ts'
+
+/** How a connection is asked. One for all the handles there are of it. */
+export interface Access {
+  /** The file's own, where there is one: it answers at once. */
+  readonly driver?: SqliteDriver
+  /** Before anything is asked: may refuse by throwing. */
+  readonly beforeQuery?: () => void
+}
+
+const accesses = new WeakMap<object, Access>()
+
+/** Whoever gives out a handle says how it is asked; of others each query is built anew. */
+export function giveAccess(database: Kysely<Tables>, access: Access): void {
+  accesses.set(database, access)
+}
+
+/** By the file's own connection, where there is one. */
+export function accessTo(driver: SqliteDriver | undefined): Access {
+  return driver ? { driver } : {}
+}
+
+type Args = object
+
+/** `database` builds it; `args` are places for what is given later, lists of them for lists. */
+type Build<Given extends Args, Row> = (database: Kysely<Tables>, args: Given) => Compilable<Row>
+
+export interface Prepared<Given extends Args, Row> {
+  readonly all: (database: Kysely<Tables>, args: Given) => Promise<Row[]>
+  readonly first: (database: Kysely<Tables>, args: Given) => Promise<Row | undefined>
+  /** What it answers is of no use. */
+  readonly run: (database: Kysely<Tables>, args: Given) => Promise<void>
+}
+
+/**
+ * What the query is made of must not depend on what is given, but for lists: those of texts and numbers may be of any
+ * length but none, and are for `in` alone; those of rows are for `values`.
+ */
+export function prepare<Given extends Args, Row>(build: Build<Given, Row>): Prepared<Given, Row> {
+  const known = new WeakMap<Access, Map<string, Asked>>()
+
+  function askedBy(database: Kysely<Tables>, access: Access, args: Given): Asked {
+    let shapes = known.get(access)
+    if (!shapes) {
+      shapes = new Map()
+      known.set(access, shapes)
+    }
+    const shape = shapeOf(args)
+    let asked = shapes.get(shape)
+    if (!asked) {
+      const compiled = build(database, placesFor(args)).compile()
+      asked = { compiled, places: compiled.parameters, ...statementOf(access, compiled) }
+      shapes.set(shape, asked)
+    }
+    return asked
+  }
+
+  async function all(database: Kysely<Tables>, args: Given): Promise<Row[]> {
+    const access = accesses.get(database)
+    if (!access) return (await database.executeQuery(build(database, args))).rows
+    access.beforeQuery?.()
+    const { statement, columns, compiled, places } = askedBy(database, access, args)
+    const parameters = valuesOf(places, args)
+    if (!statement) {
+      const { rows } = await database.executeQuery({ ...compiled, parameters })
+      return rows as Row[]
+    }
+    if (!columns) {
+      statement.run(parameters)
+      return []
+    }
+    const rows = statement.all(parameters) as unknown[][]
+    return rows.map((values) => rowOf(columns, values)) as Row[]
+  }
+
+  async function first(database: Kysely<Tables>, args: Given): Promise<Row | undefined> {
+    const access = accesses.get(database)
+    if (!access?.driver) return (await all(database, args))[0]
+    access.beforeQuery?.()
+    const { statement, columns, places } = askedBy(database, access, args)
+    if (!columns) {
+      statement?.run(valuesOf(places, args))
+      return undefined
+    }
+    const values = statement?.get(valuesOf(places, args)) as unknown[] | undefined
+    return values && (rowOf(columns, values) as Row)
+  }
+
+  return {
+    all,
+    first,
+    run: async (database, args) => {
+      await first(database, args)
+    },
+  }
+}
+
+/** A statement without anything to fill in, such as `savepoint a`. Gives what the engine says it did, where it says so. */
+export async function runText(database: Kysely<Tables>, text: string): Promise<readonly unknown[]> {
+  const driver = accesses.get(database)?.driver
+  if (!driver) return (await sql.raw(text).execute(database)).rows
+  let texts = textStatements.get(driver)
+  if (!texts) {
+    texts = new Map()
+    textStatements.set(driver, texts)
+  }
+  let statement = texts.get(text)
+  if (!statement) {
+    statement = driver.prepare(text)
+    texts.set(text, statement)
+  }
+  statement.run()
+  return []
+}
+
+const textStatements = new WeakMap<SqliteDriver, Map<string, Statement>>()
+
+interface Asked {
+  compiled: CompiledQuery
+  places: readonly unknown[]
+  statement?: Statement
+  /** Of what it answers; absent where it answers nothing. */
+  columns?: readonly string[]
+}
+
+function statementOf(access: Access, { sql }: CompiledQuery): Pick<Asked, 'statement' | 'columns'> {
+  const statement = access.driver?.prepare(sql)
+  if (!statement?.reader) return statement ? { statement } : {}
+  // Lists of values are made in half the time of rows, and need a name each only once.
+  statement.raw()
+  return { statement, columns: statement.columns().map(({ name }) => camelCase(name)) }
+}
+
+function rowOf(columns: readonly string[], values: readonly unknown[]): object {
+  const row: Record<string, unknown> = {}
+  for (let at = 0; at < columns.length; at += 1) row[columns[at] as string] = values[at]
+  return row
+}
+
+/** As Kysely's own plugin names them. */
+function camelCase(name: string): string {
+  return name.replace(/(?<=.)_+(.?)/g, (_all, next: string) => next.toUpperCase())
+}
+
+/** Where a value goes that is given later. */
+class Place {
+  readonly read: (args: Args) => unknown
+  constructor(read: (args: Args) => unknown) {
+    this.read = read
+  }
+}
+
+function valuesOf(places: readonly unknown[], args: Args): unknown[] {
+  const values: unknown[] = new Array(places.length)
+  for (let at = 0; at < places.length; at += 1) {
+    const place = places[at]
+    values[at] = place instanceof Place ? place.read(args) : place
+  }
+  return values
+}
+
+/** Lists of nearly one length share a statement. */
+function placesInList(length: number): number {
+  return 2 ** Math.ceil(Math.log2(length))
+}
+
+function isOfRows(list: readonly unknown[]): boolean {
+  return typeof list[0] === 'object' && list[0] !== null
+}
+
+/** What a statement depends on besides its text: how many names are given, and how long its lists are. */
+function shapeOf(args: Args): string {
+  let shape = ''
+  let count = 0
+  for (const name in args) {
+    count += 1
+    const value = args[name as keyof Args] as unknown
+    if (!Array.isArray(value)) continue
+    shape += isOfRows(value) ? `${name} ${value.length} rows,` : `${name} ${placesInList(value.length)},`
+  }
+  return `${shape}${count}`
+}
+
+function placesFor<Given extends Args>(args: Given): Given {
+  const places = Object.entries(args).map(([name, value]) => [name, placeFor(name, value)])
+  return Object.fromEntries(places) as Given
+}
+
+function placeFor(name: string, value: unknown): unknown {
+  const given = (args: Args) => (args as Record<string, unknown>)[name]
+  if (!Array.isArray(value)) return new Place(given)
+  if (isOfRows(value)) {
+    return value.map((row: Args, at) =>
+      Object.fromEntries(
+        Object.keys(row).map((column) => [
+          column,
+          new Place((args) => (given(args) as Record<string, unknown>[])[at]?.[column]),
+        ]),
+      ),
+    )
+  }
+  return Array.from(
+    { length: placesInList(value.length) },
+    (_, at) =>
+      new Place((args) => {
+        const list = given(args) as unknown[]
+        // What is asked for twice is found once.
+        return list[Math.min(at, list.length - 1)]
+      }),
+  )
+}

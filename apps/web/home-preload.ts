@@ -1,0 +1,34 @@
+/**
+ * In the page that members get, and that the worker keeps: what their visit begins with is fetched together with the app,
+ * and not when the app asks for it.
+ */
+import type { Plugin } from 'vite'
+import { homeStart } from './chunks.ts'
+
+export function homePreload(): Plugin {
+  return {
+    name: 'home-preload',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (page, { bundle = {} }) => {
+        const home = Object.values(bundle).find(
+          (file) => file.type === 'chunk' && file.moduleIds.some((id) => homeStart.test(id)),
+        )
+        if (!home) throw new Error("the build has no file for what a member's visit begins with")
+        return page.replace('</head>', () => `${preload(home.fileName)}</head>`)
+      },
+    },
+  }
+}
+
+function preload(file: string): string {
+  return `<link rel="modulepreload" crossorigin href="/${file}" data-home>`
+}
+
+/** The page of those who have no account here: as it was built, less what only members need. */
+export function withoutHomePreload(page: string): string {
+  const without = page.replace(/<link [^>]*data-home>/, '')
+  if (without === page) throw new Error('index.html was built without its preload of home')
+  return without
+}

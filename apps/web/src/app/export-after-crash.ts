@@ -1,0 +1,19 @@
+/** What waits to be sent, taken out of an app that failed. */
+import { downloadUnsent } from '../features/outbox/outbox.export.ts'
+import { appTexts } from '../locales/en/app.ts'
+import { MemberDatabase } from '../storage/database.ts'
+import { readLastMember } from '../storage/device-database.ts'
+import { queuedOperations } from './queued-operations.ts'
+
+/** Gives what there is to say. By a handle of its own: the one that was open may be what failed. */
+export async function exportWhatWaits(): Promise<string> {
+  const last = await readLastMember()
+  if (!last?.signedIn) return appTexts.crash.held
+  const database = new MemberDatabase(last.memberId)
+  try {
+    const count = await downloadUnsent(database, queuedOperations)
+    return count === 0 ? appTexts.crash.nothingWaits : ''
+  } finally {
+    database.close()
+  }
+}

@@ -1,0 +1,42 @@
+/** The places that screens were left at, by the key of their entry of the history. They outlive a reload of the page. */
+import * as v from 'valibot'
+import { type ScrollPlace, scrollPlaceSchema } from './scroll-place.ts'
+
+const storageName = 'porchlight.scroll'
+
+/** Of the last screens; each takes some 80 bytes. */
+const keptMax = 50
+
+const storedSchema = v.array(v.tuple([v.string(), scrollPlaceSchema]))
+
+let positions: Map<string, ScrollPlace> | null = null
+
+export function keptPositions(): Map<string, ScrollPlace> {
+  positions ??= new Map(readStored())
+  return positions
+}
+
+/** For the page that comes after this one. */
+export function keepPositions(): void {
+  const last = [...keptPositions()].slice(-keptMax)
+  try {
+    sessionStorage.setItem(storageName, JSON.stringify(last))
+  } catch {
+    // Where nothing can be stored, a reload begins at the top.
+  }
+}
+
+/** What one member looked at says nothing to the next. */
+export function forgetPositions(): void {
+  positions = new Map()
+  keepPositions()
+}
+
+function readStored(): [string, ScrollPlace][] {
+  try {
+    const parsed = v.safeParse(storedSchema, JSON.parse(sessionStorage.getItem(storageName) ?? '[]'))
+    return parsed.success ? parsed.output : []
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,70 @@
+/** A place on a screen: how far down, and the row at the top of it, which stays there when others come in above. */
+import * as v from 'valibot'
+
+export const scrollPlaceSchema = v.object({
+  /** CSS pixels. */
+  y: v.number(),
+  row: v.nullable(
+    v.object({
+      /** Where its link leads: by that a row is known again. */
+      href: v.string(),
+      /** Which one of those that lead there. */
+      index: v.number(),
+      /** CSS pixels below the top of the window. */
+      top: v.number(),
+    }),
+  ),
+})
+
+export type ScrollPlace = v.InferOutput<typeof scrollPlaceSchema>
+
+/** What comes later would move the page under somebody who reads it. */
+const settlingMsMax = 3000
+
+/** A person's own move ends it. */
+const moves = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
+
+export function placeNow(): ScrollPlace {
+  const y = window.scrollY
+  // Whoever is at the top wants to see what comes in above.
+  return { y, row: y === 0 ? null : topRow() }
+}
+
+/** Goes there at once, and again as the screen grows. Gives the way to stop. */
+export function returnTo(place: ScrollPlace): () => void {
+  const go = () => window.scrollTo({ top: topOf(place), behavior: 'instant' })
+  const sizes = new ResizeObserver(go)
+  const stop = () => {
+    sizes.disconnect()
+    clearTimeout(timer)
+    for (const move of moves) window.removeEventListener(move, stop, { capture: true })
+  }
+  const timer = setTimeout(stop, settlingMsMax)
+  for (const move of moves) window.addEventListener(move, stop, { capture: true, passive: true })
+  sizes.observe(document.body)
+  go()
+  return stop
+}
+
+function topOf({ y, row }: ScrollPlace): number {
+  const link = row && rowLinks().filter((each) => each.getAttribute('href') === row.href)[row.index]
+  return link ? window.scrollY + link.getBoundingClientRect().top - row.top : y
+}
+
+/** The first that is in sight as a whole, below what lies over the top. */
+function topRow(): ScrollPlace['row'] {
+  const from = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
+  const links = rowLinks()
+  const link = links.find((each) => each.getBoundingClientRect().top >= Math.max(0, from))
+  const href = link?.getAttribute('href')
+  if (!link || !href) return null
+  const { top } = link.getBoundingClientRect()
+  if (top >= window.innerHeight) return null
+  const index = links.filter((each) => each.getAttribute('href') === href).indexOf(link)
+  return { href, index, top }
+}
+
+/** Rows lead to what they are about; the links of the frame do not. */
+function rowLinks(): HTMLAnchorElement[] {
+  return [...document.querySelectorAll<HTMLAnchorElement>('main :is(li, article) a[href]')]
+}

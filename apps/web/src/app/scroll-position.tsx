@@ -1,0 +1,67 @@
+/**
+ * Where a screen was left is where it is found again: by Back and Forward, and when the page is loaded anew. The browser's
+ * own way looks before the rows are drawn, and finds a page that is still too short.
+ */
+import { Component } from 'react'
+import { useLocation, useNavigationType } from 'react-router-dom'
+import { keepPositions, keptPositions } from './kept-positions.ts'
+import { placeNow, returnTo, type ScrollPlace } from './scroll-place.ts'
+
+/** Once, behind all screens: what brings a new one to its top has run by then. */
+export function ScrollPosition() {
+  const { key } = useLocation()
+  return <Keeper entry={key} isReturn={useNavigationType() === 'POP'} />
+}
+
+interface KeeperProps {
+  /** Of the history. */
+  entry: string
+  isReturn: boolean
+}
+
+/** A class, since only one is told of a change while the screen before is still there. */
+class Keeper extends Component<KeeperProps> {
+  #stop: (() => void) | undefined
+
+  override componentDidMount(): void {
+    history.scrollRestoration = 'manual'
+    window.addEventListener('pagehide', this.#leave)
+    // Whoever comes to the address anew begins at the top, though the tab was here before.
+    if (isLoadedAgain()) this.#return()
+  }
+
+  override getSnapshotBeforeUpdate({ entry }: KeeperProps): ScrollPlace | null {
+    return entry === this.props.entry ? null : placeNow()
+  }
+
+  override componentDidUpdate({ entry }: KeeperProps, _state: unknown, left: ScrollPlace | null): void {
+    if (!left) return
+    keptPositions().set(entry, left)
+    this.#stop?.()
+    if (this.props.isReturn) this.#return()
+  }
+
+  override componentWillUnmount(): void {
+    this.#stop?.()
+    window.removeEventListener('pagehide', this.#leave)
+  }
+
+  #return(): void {
+    const kept = keptPositions().get(this.props.entry)
+    this.#stop = kept && returnTo(kept)
+  }
+
+  readonly #leave = () => {
+    keptPositions().set(this.props.entry, placeNow())
+    keepPositions()
+  }
+
+  override render() {
+    return null
+  }
+}
+
+function isLoadedAgain(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation')
+  return navigation instanceof PerformanceNavigationTiming && navigation.type !== 'navigate'
+}

@@ -1,0 +1,86 @@
+/** What was just posted: told at once whatever the line is like, in sight where one looks, and one tap away. */
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { fillPost, writePost } from '../../../../../tests/harness/posting.ts'
+import { expectToast, toastsOn } from '../../../../../tests/harness/toasts.ts'
+import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
+import { outboxTexts } from '../../locales/en/outbox.ts'
+import { postTexts } from '../../locales/en/posts.ts'
+import { aMember } from '../members/members.factory.ts'
+
+let phone: MountedPhone
+let page: Page
+beforeAll(async () => {
+  phone = await openMountedPhone()
+  page = phone.page
+  page.setDefaultTimeout(6000)
+})
+afterAll(() => phone?.discard())
+afterEach(() => phone.offline(false))
+
+const { kept } = outboxTexts
+const view = () => toastsOn(page).getByRole('button', { name: postTexts.compose.view })
+const title = (name: string) => page.getByRole('main').getByRole('heading', { name })
+
+it('P-072 says at once that it is kept and being sent, before the network has said a word, and then what is so', async () => {
+  const { promise, resolve: answer } = Promise.withResolvers<void>()
+  await phone.mount('/', { member: aMember(), server: {}, roundsAfter: promise })
+  await writePost(page, { type: 'offer', title: 'Soup for two' })
+  await expectToast(page, { title: kept.sending })
+  answer()
+  await expectToast(page, {
+    title: 'Your post has been created and will appear in upcoming activities!',
+  })
+})
+
+it('P-072 says the same without a signal, and View leads to the post', async () => {
+  await phone.mount('/', { member: aMember(), server: {} })
+  await phone.offline(true)
+  await writePost(page, { type: 'offer', title: 'Soup on Sunday', daysAhead: 6 })
+  await expectToast(page, { title: kept.waiting, description: postTexts.compose.keptUntil })
+  await view().click()
+  await title('Soup on Sunday').waitFor()
+  expect(new URL(page.url()).pathname).toMatch(/^\/posts\//)
+})
+
+it('P-069 is in sight on the board, whatever was looked at there before', async () => {
+  await phone.mount('/community-help', { member: aMember() })
+  await page.getByRole('radio', { name: postTexts.board.filters.request }).click()
+  await page.getByLabel(postTexts.board.search).fill('piano')
+  await page.getByRole('button', { name: postTexts.board.compose, exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await fillPost(dialog, { type: 'offer', title: 'A walk with your dog', category: 'Pet & Animal Care' })
+  await dialog.getByRole('button', { name: postTexts.compose.submit.offer }).click()
+  const card = page.getByRole('article', { name: 'A walk with your dog' })
+  await card.waitFor()
+  await expect.poll(async () => (await boxOf(card)).top).toBeGreaterThan(0)
+  expect((await boxOf(card)).top).toBeLessThan((await boxOf(toastsOn(page))).top)
+})
+
+it('SH-035 a message stands above the tabs, and above the buttons of a dialog, clear of its head', async () => {
+  await phone.mount('/', { member: aMember() })
+  await writePost(page, { type: 'offer', title: 'Soup for two' })
+  const tabs = page.getByRole('navigation', { name: 'Main' })
+  await expect
+    .poll(async () => (await boxOf(tabs)).top - (await boxOf(toastsOn(page))).bottom)
+    .toBeGreaterThan(0)
+  await page.getByRole('button', { name: 'Post a New Request' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.waitFor()
+  const toast = toastsOn(page)
+  await expect
+    .poll(
+      async () =>
+        (await boxOf(dialog.getByRole('contentinfo').or(dialog.locator('footer')))).top -
+        (await boxOf(toast)).bottom,
+    )
+    .toBeGreaterThanOrEqual(0)
+  expect((await boxOf(toast)).top).toBeGreaterThan((await boxOf(dialog.getByRole('heading').first())).bottom)
+})
+
+function boxOf(part: Locator): Promise<{ top: number; bottom: number }> {
+  return part.first().evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect()
+    return { top, bottom }
+  })
+}

@@ -1,0 +1,28 @@
+import { useEffect, useRef, useState } from 'react'
+import type { LazyModule } from './lazy-module.ts'
+import { useLazyModule } from './use-lazy-module.ts'
+
+interface NeededModule<Part> {
+  /** Null until it is loaded. */
+  part: Part | null
+  /** How a person asks again, once loading has failed. */
+  tryAgain: (() => void) | null
+  /** A person asked again: what they get at last has the focus. */
+  isRetried: () => boolean
+}
+
+/** Loads a module as soon as it is needed. */
+export function useNeededModule<Part>(lazy: LazyModule<Part>, isNeeded: boolean): NeededModule<Part> {
+  const [part, load] = useLazyModule(lazy)
+  const [failed, setFailed] = useState(false)
+  const retried = useRef(false)
+  useEffect(() => {
+    if (!isNeeded || failed || part) return
+    load({ retry: retried.current }).catch(() => setFailed(true))
+  }, [isNeeded, failed, part, load])
+  const tryAgain = () => {
+    retried.current = true
+    setFailed(false)
+  }
+  return { part, tryAgain: failed ? tryAgain : null, isRetried: () => retried.current }
+}

@@ -1,0 +1,33 @@
+/** What every line of the bench has, and what it says. */
+import type { Compared } from './compare.ts'
+import type { MeasuredProcess } from './measured-process.ts'
+import type { Ours } from './ours.ts'
+
+export interface Sizes {
+  turns: number
+  posts: number
+  rounds: number
+  /** Posts in the list that is asked for. */
+  listed: number
+  clients: number
+  /** Of each client in a turn. */
+  calls: number
+}
+
+export const wholeSizes: Sizes = { turns: 5, posts: 1000, rounds: 5, listed: 500, clients: 16, calls: 50 }
+/** That it runs at all. */
+export const smokeSizes: Sizes = { turns: 1, posts: 20, rounds: 2, listed: 10, clients: 2, calls: 3 }
+
+export interface Bench {
+  sizes: Sizes
+  ours: Ours
+  floor: MeasuredProcess
+}
+
+export interface Line extends Compared {
+  name: string
+  /** What one is of. */
+  unit: string
+  /** Most that ours may take, in times of the floor's. */
+  most: number
+}

@@ -1,0 +1,70 @@
+/** A device of a member's, as far as its rounds go: on one line, with a cursor of its own. */
+import { brotliDecompressSync, gzipSync } from 'node:zlib'
+import { protocolVersion, type SentOperation, type SyncAnswer } from '@porchlight/contracts/sync/sync.schema'
+import { schemaVersion } from '@porchlight/contracts/sync/tables'
+import { createId } from '@porchlight/contracts/values/id'
+import { callOf, type KeptLine, openKeptLine } from './kept-line.ts'
+import type { Member, Ours } from './ours.ts'
+
+export interface Exchanged {
+  answer: SyncAnswer
+  /** Both ways: body and whole answer. */
+  bytes: number
+}
+
+export interface Device {
+  round: (operations?: readonly SentOperation[]) => Promise<Exchanged>
+  /** All pages there are. Gives how many rows, rounds and bytes it took. */
+  fill: () => Promise<{ count: number; requests: number; bytes: number }>
+  /** The round that would be sent now, as it is. */
+  roundCall: (operations?: readonly SentOperation[]) => Buffer
+  readonly line: KeptLine
+}
+
+/** From here on a body is worth compressing. */
+const zippedBytesMin = 300
+
+export async function openDevice({ port }: Pick<Ours, 'port'>, { cookie }: Member): Promise<Device> {
+  const line = await openKeptLine(port)
+  const clientId = createId()
+  let cursor: string | null = null
+
+  function roundCall(operations: readonly SentOperation[] = []): Buffer {
+    const asked = { protocol: protocolVersion, schema: schemaVersion, clientId, cursor }
+    const text = JSON.stringify(operations.length > 0 ? { ...asked, operations } : asked)
+    const isZipped = text.length >= zippedBytesMin
+    return callOf('POST', '/api/sync', {
+      cookie,
+      body: isZipped ? gzipSync(text) : Buffer.from(text),
+      headers: { 'accept-encoding': 'gzip, br', ...(isZipped ? { 'content-encoding': 'gzip' } : {}) },
+    })
+  }
+
+  async function round(operations: readonly SentOperation[] = []): Promise<Exchanged> {
+    const call = roundCall(operations)
+    const { status, head, body, bytes } = await line.ask(call)
+    const text = /\r\ncontent-encoding: br/i.test(head) ? brotliDecompressSync(body) : body
+    if (status !== 200) throw new Error(`a round: ${status} ${text}`)
+    const answer = JSON.parse(text.toString()) as SyncAnswer
+    if (answer.state !== 'ok') throw new Error(`a round was answered ${answer.state}`)
+    cursor = answer.cursor
+    return { answer, bytes: call.length + bytes }
+  }
+
+  return {
+    line,
+    roundCall,
+    round,
+    fill: async () => {
+      const all = { count: 0, requests: 0, bytes: 0 }
+      for (let more = true; more; ) {
+        const { answer, bytes } = await round()
+        all.count += answer.rows?.length ?? 0
+        all.requests += 1
+        all.bytes += bytes
+        more = answer.more === true
+      }
+      return all
+    },
+  }
+}

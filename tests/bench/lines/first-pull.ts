@@ -1,0 +1,48 @@
+/** A fresh device fetches all there is. */
+
+import { brotliDecompressSync } from 'node:zlib'
+import type { Bench, Line } from '../bench.ts'
+import { compare } from '../compare.ts'
+import { type Device, openDevice } from '../device.ts'
+import { callOf, openKeptLine } from '../kept-line.ts'
+
+export async function firstPullLine({ sizes, ours, floor }: Bench): Promise<Line> {
+  // Who wrote nothing: what is one's own comes on top.
+  const member = ours.members.at(-1)
+  if (!member) throw new Error('Nobody signed up')
+  const floorLine = await openKeptLine(floor.port)
+  let device: Device
+  const compared = await compare(
+    {
+      process: ours,
+      prepare: async () => {
+        device = await openDevice(ours, member)
+      },
+      work: async () => {
+        const filled = await device.fill()
+        device.line.close()
+        return filled
+      },
+    },
+    {
+      process: floor,
+      work: async () => {
+        const all = { count: 0, requests: 0, bytes: 0 }
+        let below: number | null = null
+        do {
+          const call = callOf('POST', '/pull', { body: Buffer.from(JSON.stringify({ below })) })
+          const { body, bytes } = await floorLine.ask(call)
+          const page = JSON.parse(brotliDecompressSync(body).toString()) as { below: number; rows: unknown[] }
+          all.count += page.rows.length
+          all.requests += 1
+          all.bytes += call.length + bytes
+          below = page.below
+        } while (below > 0)
+        return all
+      },
+    },
+    sizes.turns,
+  )
+  floorLine.close()
+  return { name: 'first pull', unit: 'row', most: 1.5, ...compared }
+}

@@ -1,0 +1,69 @@
+/** A server in a process of its own, and what that process takes of the machine. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { projectNode, root } from '../../scripts/paths.mjs'
+import { endProcess, keepTrack } from '../harness/processes.ts'
+import { freePort } from '../harness/server.ts'
+
+/** What a process has used so far. */
+export interface Used {
+  processorMs: number
+  bytes: number
+}
+
+export interface MeasuredProcess {
+  readonly port: number
+  readonly origin: string
+  used: () => Promise<Used>
+  stop: () => Promise<void>
+}
+
+const readyMsMax = 20_000
+
+interface StartSettings {
+  /** The file that Node starts. */
+  file: string
+  environment: Record<string, string>
+  cwd?: string
+  /** What answers once it is ready. */
+  readyPath?: string
+}
+
+export async function startMeasured({
+  file,
+  environment,
+  cwd = root,
+  readyPath = '/readyz',
+}: StartSettings): Promise<MeasuredProcess> {
+  const port = await freePort()
+  const origin = `http://127.0.0.1:${port}`
+  const figures = new URL('figures-on-request.mjs', import.meta.url).href
+  const child = spawn(projectNode, ['--import', figures, file], {
+    cwd,
+    env: { PATH: process.env.PATH, TZ: 'UTC', ...environment, HOST: '127.0.0.1', PORT: String(port) },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  keepTrack(child)
+  await ready(child, `${origin}${readyPath}`)
+  return {
+    port,
+    origin,
+    used: async () => {
+      child.send('figures')
+      const [used] = await once(child, 'message')
+      return used as Used
+    },
+    stop: () => endProcess(child, 'SIGTERM'),
+  }
+}
+
+async function ready(child: ChildProcess, address: string): Promise<void> {
+  const until = Date.now() + readyMsMax
+  while (child.exitCode === null && child.signalCode === null && Date.now() < until) {
+    const answer = await fetch(address).catch(() => null)
+    if (answer?.ok) return
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  child.kill('SIGKILL')
+  throw new Error(`Nothing got ready at ${address}`)
+}
