@@ -8,6 +8,10 @@ import { openAccount } from '../credits/credits.operations.ts'
 import { touchPost } from '../posts/touch-post.operations.ts'
 import { meetupOperations } from './meetups.operations.ts'
 
+interface Porch extends Pick<TestApp, 'app'> {
+  clock: { now: () => number }
+}
+
 interface GivenMeetup {
   id?: string
   authorId: string
@@ -48,7 +52,7 @@ export async function addMeetup(porch: TestApp, given: GivenMeetup): Promise<str
 }
 
 /** Somebody whom nobody knows: they posted no help. Gives their id. */
-export async function addStranger(porch: TestApp, firstName = 'Sam'): Promise<string> {
+export async function addStranger(porch: Porch, firstName = 'Sam'): Promise<string> {
   const member = memberRow({ firstName }, porch.clock.now())
   await porch.app.database.transact(async (transaction) => {
     await transaction.database.insertInto('members').values(member).execute()
@@ -70,7 +74,7 @@ const handlers = meetupOperations({
 
 /** The same as a call of theirs, without a session. */
 export function rsvpOf(
-  porch: TestApp,
+  porch: Pick<Porch, 'app'>,
   memberId: string,
   id: string,
   call: 'meetups.rsvp' | 'meetups.cancelRsvp' = 'meetups.rsvp',

@@ -23,12 +23,14 @@ export const postTexts: NounTexts<'posts'> = {
       }),
     },
     'posts.withdraw': {
-      summary: 'Take your own post back, until the help began, or call your meetup off; the credit of a request returns',
+      summary:
+        'Take your own post back, until the help began, or call your meetup off; the credit of a request returns',
       refusals: ['not_found', 'not_yours', 'not_open', 'wrong_step', 'on_hold', 'credits_paused'],
       example: () => ({ id: exampleId, word: 'My sister comes by after all.' }),
     },
     'posts.edit': {
-      summary: 'Change your own request or offer, as long as nobody has taken it up, or time and place of your own meetup; all who come are told',
+      summary:
+        'Change your own request or offer, as long as nobody has taken it up, or time and place of your own meetup; all who come are told',
       refusals: ['not_found', 'not_yours', 'not_open', 'wrong_step', 'date_passed'],
       example: () => ({ id: exampleId, title: 'Soup for three' }),
     },

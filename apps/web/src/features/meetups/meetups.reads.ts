@@ -1,9 +1,9 @@
 /** Live queries of meetups, as hooks: they follow the device's own database and never await the network. */
 import type { Meetup, Rsvp } from '@porchlight/contracts/meetups/meetups.schema'
 import type { Person } from '@porchlight/contracts/members/members.schema'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { postPath } from '../../paths.ts'
 import type { MemberDatabase } from '../../storage/database.ts'
+import { useDatabaseQuery } from '../../storage/use-database-query.ts'
 import type { Device } from '../../sync/device.ts'
 import { useDevice } from '../../sync/device-context.ts'
 import { touchedIn } from '../../sync/queued-rules.ts'
@@ -33,7 +33,7 @@ export interface MeetupItem {
 /** Undefined while loading. */
 export function useMeetup(postId: string): MeetupItem | undefined {
   const device = useDevice()
-  return useLiveQuery(() => readMeetup(device, postId), [device, postId])
+  return useDatabaseQuery(device.database, ['meetup', postId], () => readMeetup(device, postId))
 }
 
 export async function readMeetup({ database, memberId }: Reading, postId: string): Promise<MeetupItem> {
