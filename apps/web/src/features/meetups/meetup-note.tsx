@@ -33,8 +33,8 @@ function linesOf({ post, item, isOrganizer, now }: MeetupNoteProps): string[] {
   if (post.status === 'cancelled')
     return [texts.calledOffText, ...(meetup?.word ? [texts.word(meetup.word)] : [])]
   if (!isOpen(post) || hasDatePassed(post, now)) return [texts.over]
-  if (isOrganizer) return [texts.hostIsYou, ...seatLines(post)]
-  if (own === undefined) return [...seatLines(post), texts.secret]
+  if (isOrganizer) return [texts.hostIsYou, ...seatLines(post, texts.fullOwn)]
+  if (own === undefined) return [...seatLines(post, texts.full), texts.secret]
   const { rsvp, isUnsent } = own
   if (rsvp.state === 'going') {
     if (isUnsent) return [texts.coming, texts.askedSeat]
@@ -44,11 +44,11 @@ function linesOf({ post, item, isOrganizer, now }: MeetupNoteProps): string[] {
   return [rsvp.position === undefined ? texts.waiting : texts.waitingAt(rsvp.position), texts.waitingHow]
 }
 
-function seatLines(post: Post): string[] {
+function seatLines(post: Post, full: string): string[] {
   if (post.isListClosed) return [texts.closed]
   const left = seatsLeft(post)
   if (left === null) return []
-  return [left === 0 ? texts.full : texts.seats(left)]
+  return [left === 0 ? full : texts.seats(left)]
 }
 
 /** Null where as many as like may come. */

@@ -233,6 +233,12 @@ describe('its organizer', () => {
     expect(await button('Join').count()).toBe(0)
   })
 
+  it('P-139 P-140 is told that it is full, not that they may wait', async () => {
+    const { post, data } = mine({ currentAttendees: 4, maxAttendees: 4 })
+    await open(post, data)
+    await says('Full. Who joins now waits for a seat.')
+  })
+
   it('P-137 writes to all who come, also without a signal, and changes it while it waits', async () => {
     const { post, data } = mine()
     await open(post, data)

@@ -24,6 +24,7 @@ export const meetupTexts = {
   },
   seats: (left: number) => (left === 1 ? '1 seat left' : `${left} seats left`),
   full: 'Full. You can wait for a seat.',
+  fullOwn: 'Full. Who joins now waits for a seat.',
   closed: 'Nobody else can join.',
   over: 'This meetup is over.',
   calledOff: 'Called off',
