@@ -34,7 +34,7 @@ function linesOf({ post, item, isOrganizer, now }: MeetupNoteProps): string[] {
     return [texts.calledOffText, ...(meetup?.word ? [texts.word(meetup.word)] : [])]
   if (!isOpen(post) || hasDatePassed(post, now)) return [texts.over]
   if (isOrganizer) return [texts.hostIsYou, ...seatLines(post, texts.fullOwn)]
-  if (own === undefined) return [...seatLines(post, texts.full), texts.secret]
+  if (own === undefined) return [...seatLines(post, texts.full), ...(post.isListClosed ? [] : [texts.secret])]
   const { rsvp, isUnsent } = own
   if (rsvp.state === 'going') {
     if (isUnsent) return [texts.coming, texts.askedSeat]

@@ -78,6 +78,13 @@ describe('a stranger', () => {
     await open(post)
     await says('1 seat left')
     await says(/^You see who hosts it/)
+    // When it was posted is known by the day alone, and so is not said.
+    expect(
+      await page
+        .getByRole('article')
+        .getByText(/ago$|^Just now$/i)
+        .count(),
+    ).toBe(0)
     expect(
       await page
         .getByRole('article')
@@ -100,7 +107,7 @@ describe('a stranger', () => {
     await says('You are on the waiting list')
     await says(/^You get a place on the waiting list as soon/)
     await page
-      .getByRole('list', { name: 'What of this has not been sent' })
+      .getByRole('list', { name: 'Not sent yet' })
       .getByText('Waiting for signal')
       .waitFor()
     await phone.offline(false)
@@ -115,6 +122,7 @@ describe('a stranger', () => {
     await open(toCome(change))
     await says(said)
     expect(await button('Join').count()).toBe(0)
+    expect(await page.getByText(/^You see who hosts it/).count()).toBe(0)
   })
 })
 
@@ -170,6 +178,7 @@ describe('whoever comes', () => {
     const { post, data } = going({ status: 'cancelled' }, {}, { word: 'The porch is flooded' })
     await open(post, data)
     await says('“The porch is flooded”')
+    await page.getByRole('region', { name: 'Who had said yes' }).getByText('Omar').waitFor()
     expect(await button('I cannot come').count()).toBe(0)
     expect(await button('Add to calendar').count()).toBe(0)
   })
@@ -248,7 +257,7 @@ describe('its organizer', () => {
     expect(await dialog.getByRole('button', { name: 'Send' }).isDisabled()).toBe(true)
     await dialog.getByLabel('Your message').fill('Bring a bowl')
     await dialog.getByRole('button', { name: 'Send' }).click()
-    const waiting = page.getByRole('list', { name: 'What of this has not been sent' })
+    const waiting = page.getByRole('list', { name: 'Not sent yet' })
     await waiting.getByRole('button', { name: /^Edit: / }).click()
     const edit = page.getByRole('dialog', { name: 'Edit your message' })
     await edit.getByLabel('Your message').fill('Bring a bowl and a spoon')

@@ -8,19 +8,22 @@ import type { Comer, MeetupItem } from './meetups.reads.ts'
 interface WhoComesProps {
   item: MeetupItem
   isOrganizer: boolean
+  /** It is over, or was called off. */
+  isOver: boolean
 }
 
-export function WhoComes({ item, isOrganizer }: WhoComesProps) {
+export function WhoComes({ item, isOrganizer, isOver }: WhoComesProps) {
   const { meetup, organizer, comers } = item
   if (!meetup) return null
+  const title = isOver ? texts.whoWas : texts.who
   return (
-    <section className={styles.who} aria-label={texts.who}>
+    <section className={styles.who} aria-label={title}>
       {!isOrganizer && (
         <p className={styles.host}>
           <span className={styles.soft}>{texts.host}</span> <Name person={organizer} linked />
         </p>
       )}
-      <h3 className={styles.title}>{texts.who}</h3>
+      <h3 className={styles.title}>{title}</h3>
       {comers.length === 0 ? (
         <p className={styles.soft}>{texts.nobody}</p>
       ) : (
@@ -33,7 +36,9 @@ export function WhoComes({ item, isOrganizer }: WhoComesProps) {
           ))}
         </ul>
       )}
-      {meetup.waitingCount > 0 && <p className={styles.soft}>{texts.waitingCount(meetup.waitingCount)}</p>}
+      {!isOver && meetup.waitingCount > 0 && (
+        <p className={styles.soft}>{texts.waitingCount(meetup.waitingCount)}</p>
+      )}
     </section>
   )
 }

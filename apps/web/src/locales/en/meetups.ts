@@ -35,6 +35,7 @@ export const meetupTexts = {
   namesLater: 'Names come with the next signal.',
   secret: 'You see who hosts it and who comes once you have a seat.',
   who: 'Who comes',
+  whoWas: 'Who had said yes',
   nobody: 'Nobody has joined yet.',
   neighbor: 'A neighbor',
   you: 'You',

@@ -98,7 +98,8 @@ function Opened({ item }: { item: PostItem }) {
         {post.subcategory && <Tag tone={post.type}>{post.subcategory}</Tag>}
         <StatusTag post={post} />
         {item.isHidden && <HiddenTag />}
-        {state === 'posted' && (
+        {/* Of a meetup nobody is told more than the day: hours counted from it would be made up. */}
+        {state === 'posted' && !isEvent && (
           <time className={styles.age} dateTime={post.createdAt}>
             {ageText(post.createdAt, minute)}
           </time>
