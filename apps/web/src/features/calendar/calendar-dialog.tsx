@@ -96,7 +96,12 @@ export default function CalendarDialog({ onClose }: { onClose: () => void }) {
         {address !== null ? (
           <Field label={texts.address} hint={texts.once}>
             {(ids) => (
-              <TextInput {...ids} readOnly value={address} onFocus={(event) => event.target.select()} />
+              <TextInput
+                {...ids}
+                readOnly
+                value={address}
+                onClick={(event) => event.currentTarget.select()}
+              />
             )}
           </Field>
         ) : (
