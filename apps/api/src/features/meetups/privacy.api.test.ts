@@ -4,9 +4,9 @@ import type { PostAnswer } from '@porchlight/contracts/posts/posts.schema'
 import { schemaVersion } from '@porchlight/contracts/sync/tables'
 import { createId } from '@porchlight/contracts/values/id'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
+import { anOffer, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
 import { openWith, writeTo } from '../conversations/conversations.factory.ts'
-import { refused, rowsFor, toldTo } from '../help/help.factory.ts'
+import { posted, refused, rowsFor, toldTo } from '../help/help.factory.ts'
 import { removeMember } from '../removal/remove-member.operations.ts'
 import { addMeetup, addStranger, cancelRsvp, rsvp, rsvpOf } from './meetups.factory.ts'
 
@@ -120,6 +120,18 @@ it('MSG-028 only who goes opens a conversation by a meetup, with its organizer a
   const opened = await open(omar, { postId: id })
   expect(opened.status, opened.text).toBe(200)
   expect(opened.text).toContain(zenobia.id)
+})
+
+it('MSG-028 Q7 of a neighbor whom everybody knows, too, nobody learns by asking that the meetup is theirs', async () => {
+  const id = await ofZenobia(1)
+  for (const neighbor of [zenobia, omar]) await posted(neighbor, anOffer({}, porch.clock.now()))
+  await ok(rsvp(omar, id))
+  await ok(rsvp(noor, id))
+  const open = (body: object) => noor.call('POST', '/api/conversations', { body })
+  const guesses = [{}, { userId: zenobia.id }, { userId: omar.id }, { userId: createId() }]
+  const answers = await Promise.all(guesses.map((guess) => open({ ...guess, postId: id })))
+  for (const answer of answers) expect([answer.status, answer.text]).toEqual([404, answers[0]?.text])
+  expect((await open({ userId: zenobia.id })).status).toBe(200)
 })
 
 it('Q29 P-137 a block ends what one comes to, both ways, quietly, and the seat is for who waits', async () => {

@@ -1,9 +1,10 @@
 /** Saying yes to a meetup, and not any more: seats, the queue, and what is refused. */
+import { schemaVersion } from '@porchlight/contracts/sync/tables'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, hourMs, toIso } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { anOffer, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
-import { sent } from '../../testing/rounds.factory.ts'
+import { fill, sent } from '../../testing/rounds.factory.ts'
 import { done, posted, refused, rowsFor, toldTo } from '../help/help.factory.ts'
 import {
   addMeetup,
@@ -95,6 +96,40 @@ it('P-140 of many who wait, one who gives up lets those behind move on, and no s
   expect(await rsvpTo(omar, id)).toEqual({ id, state: 'waiting', position: 2 })
   expect(await seatsTaken(id)).toBe(1)
   expect(await toldTo(rosa)).toEqual(['meetup_joined'])
+})
+
+it('P-140 what is over promotes nobody, and nobody is told who had not come', async () => {
+  const id = await ofRosa(1)
+  await answered(rsvp(noor, id))
+  await answered(rsvp(omar, id))
+  porch.clock.advance(2 * dayMs)
+  await Promise.all([rosa, noor, omar].map((member) => member.logIn()))
+  await answered(cancelRsvp(noor, id))
+  expect(await rsvpTo(omar, id)).toEqual({ id, state: 'waiting', position: 1 })
+  expect([await toldTo(rosa), await toldTo(omar)]).toEqual([['meetup_joined'], []])
+})
+
+it('C12 P-139 to all others the last seat taken and the first one free are told at once, those between within the minute', async () => {
+  const id = await addMeetup(porch, { authorId: rosa.id, seats: 3 })
+  const ines = await porch.signUp('Ines')
+  let { cursor } = await fill(ines)
+  const news = async () => {
+    const page = await ines.round({ schema: schemaVersion, cursor })
+    cursor = page.cursor
+    return (page.rows ?? []).flatMap(({ table, row }) => (table === 'posts' ? [row?.currentAttendees] : []))
+  }
+  const sam = await addStranger(porch)
+  const steps = [
+    [() => rsvp(noor, id), []],
+    [() => rsvp(omar, id), []],
+    [() => porch.app.jobs.runAll(), [2]],
+    [() => rsvpOf(porch, sam, id), [3]],
+    [() => removeRsvp(sam, id), [2]],
+  ] as const
+  for (const [step, told] of steps) {
+    await step()
+    expect(await news()).toEqual(told)
+  }
 })
 
 it('P-139 200 who come at once for the last two seats: two go, all others wait, each in a place of their own', async () => {
