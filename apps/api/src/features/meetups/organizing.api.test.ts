@@ -109,6 +109,14 @@ it('R5 P-137 what the organizer writes is one message to each who goes, in a con
   }
 })
 
+it('P-137 Q7 who waits is written nothing: it would name the organizer', async () => {
+  const id = await aFullOne()
+  const body = { messageId: createId(), content: 'Please bring a chair.' }
+  const answer = await rosa.call('POST', `/api/posts/${id}/messages`, { body })
+  expect([answer.status, answer.json()]).toEqual([200, { id, sentTo: 2 }])
+  expect([(await rowsFor(noor, 'messages')).size, (await rowsFor(omar, 'messages')).size]).toEqual([1, 0])
+})
+
 it('O2 R5 M4 all of it in rounds, each sent twice as after a lost answer, is done once', async () => {
   const id = await addMeetup(porch, { authorId: rosa.id, seats: 2 })
   const messageId = createId()
