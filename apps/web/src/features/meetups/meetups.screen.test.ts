@@ -106,10 +106,7 @@ describe('a stranger', () => {
     await button('Join the waiting list').click()
     await says('You are on the waiting list')
     await says(/^You get a place on the waiting list as soon/)
-    await page
-      .getByRole('list', { name: 'Not sent yet' })
-      .getByText('Waiting for signal')
-      .waitFor()
+    await page.getByRole('list', { name: 'Not sent yet' }).getByText('Waiting for signal').waitFor()
     await phone.offline(false)
     await expect.poll(() => sent('meetups.rsvp')).toEqual([{ id: post.id }])
   })
