@@ -1,9 +1,10 @@
 /**
  * `npm run prove`: what takes too long for every change. Every suite of the server on PostgreSQL, the seeded fuzz and the
  * ledger's over many more runs, 500 histories of helps, what does a server harm a hundred times, two neighbors who lose
- * the signal at every step of a conversation and of a help, every screen in every state, at every width, in both color
- * schemes, how long a message, a long conversation and a first visit on 2G take, a million posts beside a thousand, the
- * walks in Firefox and WebKit, and Lighthouse. `npm run prove -- browsers` is that one alone.
+ * the signal at every step of a conversation and of a help, a server that dies at every moment of a meetup's seat, every
+ * screen in every state, at every width, in both color schemes, how long a message, a long conversation and a first visit
+ * on 2G take, a million posts beside a thousand, the walks in Firefox and WebKit, and Lighthouse.
+ * `npm run prove -- browsers` is that one alone.
  */
 import { join } from 'node:path'
 import { ensureBrowsers } from './browsers.mjs'
@@ -21,6 +22,7 @@ const env = {
   HOSTILE_TURNS: process.env.HOSTILE_TURNS ?? '100',
   CHATS_AT_LENGTH: '1',
   HELPS_AT_LENGTH: '1',
+  MEETUPS_AT_LENGTH: '1',
   EVERY_LOOK: '1',
   EVERY_SUITE_ON_POSTGRES: '1',
 }
@@ -33,6 +35,7 @@ const runs = {
   fuzz: { suites: ['--project', 'whole', 'tests/sync.fuzz.test.ts'] },
   chat: { suites: ['--project', 'whole', 'tests/e2e/chat.spec.ts'] },
   help: { suites: ['--project', 'whole', 'tests/e2e/help.spec.ts'] },
+  meetups: { suites: ['--project', 'whole', 'tests/e2e/meetups.spec.ts'] },
   screens: { suites: ['--project', 'whole', 'tests/e2e/axe.spec.ts', 'tests/e2e/narrow-screens.spec.ts'] },
   figures: { suites: ['--project', 'figures'] },
   browsers: { suites: ['--project', 'browsers'], ensure: ensureBrowsers },

@@ -1,4 +1,4 @@
-/** `npm run screens [-- word]`: a picture of every screen and state, or of those whose name contains the word. */
+/** `npm run screens [-- word …]`: a picture of every screen and state, or of those whose name contains one of the words. */
 import { join } from 'node:path'
 import { ensureBuilt } from './build.mjs'
 import { ensureChromium } from './chromium.mjs'

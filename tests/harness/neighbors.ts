@@ -24,7 +24,13 @@ export interface Neighbors {
   close: () => Promise<void>
 }
 
-const limits = { logInsPerAddress: 500, signUpsPerAddress: 500, requestsPerAddress: 10_000 }
+const limits = {
+  logInsPerAddress: 500,
+  signUpsPerAddress: 500,
+  requestsPerAddress: 10_000,
+  postsPerDay: 500,
+  rsvpsPerDay: 500,
+}
 
 export async function openNeighbors(): Promise<Neighbors> {
   const server = await startServerProcess({ settings: { LIMITS: JSON.stringify(limits) } })

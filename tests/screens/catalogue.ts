@@ -3,6 +3,7 @@ import { boardScreens } from './board.screens.ts'
 import { frameScreens } from './frame.screens.ts'
 import { helpScreens } from './help.screens.ts'
 import { homeScreens } from './home.screens.ts'
+import { meetupScreens } from './meetups.screens.ts'
 import { messageScreens } from './messages.screens.ts'
 import { outboxScreens } from './outbox.screens.ts'
 import { postingScreens } from './posting.screens.ts'
@@ -17,6 +18,7 @@ export const screens: Screen[] = [
   ...boardScreens,
   ...toldScreens,
   ...helpScreens,
+  ...meetupScreens,
   ...messageScreens,
   ...outboxScreens,
   ...frameScreens,

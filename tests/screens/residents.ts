@@ -4,6 +4,7 @@ import { type MemberColumns, setMember } from '../harness/members.ts'
 import { type Caller, completeProfileByApi, makePerson, type Person, signUpByApi } from '../harness/people.ts'
 import type { TestServer } from '../harness/server.ts'
 import { asker, helper, prepareHelps } from './helps.ts'
+import { comer, organizer, prepareMeetups, waiter } from './meetups.ts'
 import { prepareThanks, thanked } from './thanks.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -87,6 +88,24 @@ const situations = {
     neighborhood: 'full',
     signIn: helper,
     prepare: prepareHelps,
+  },
+  organizer: {
+    firstName: 'Henrike',
+    neighborhood: 'full',
+    signIn: organizer,
+    prepare: prepareMeetups,
+  },
+  comer: {
+    firstName: 'Caspar',
+    neighborhood: 'full',
+    signIn: comer,
+    prepare: prepareMeetups,
+  },
+  waiter: {
+    firstName: 'Wanda',
+    neighborhood: 'full',
+    signIn: waiter,
+    prepare: prepareMeetups,
   },
   thanked: {
     firstName: 'Sabine',

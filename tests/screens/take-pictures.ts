@@ -1,4 +1,4 @@
-/** Takes a picture of every screen whose name contains the given word: phone and desktop, light and dark. */
+/** Takes a picture of every screen whose name contains one of the given words: phone and desktop, light and dark. */
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
@@ -16,9 +16,9 @@ const sizes = {
 /** Of what is longer than a screen, so much is shown at once. */
 const heightMax = 4000
 
-const word = process.argv[2] ?? ''
+const words = process.argv.slice(2)
 const wanted = screens.filter((screen) => namesOf(screen).some(isWanted))
-if (word === '') rmSync(folder, { recursive: true, force: true })
+if (words.length === 0) rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })
 
 let pictures = 0
@@ -42,7 +42,7 @@ for (const name of failed) say(`FAILED ${name}`)
 if (failed.length > 0) process.exitCode = 1
 
 function isWanted(name: string): boolean {
-  return name.includes(word)
+  return words.length === 0 || words.some((word) => name.includes(word))
 }
 
 async function picture({ name, long, page }: Shown): Promise<void> {

@@ -16,6 +16,7 @@ import { queuedOperations } from '../../apps/web/src/app/queued-operations.ts'
 import type { MemberDatabase, OutboxEntry } from '../../apps/web/src/storage/database.ts'
 import { entityTable } from '../../apps/web/src/sync/outbox.ts'
 import { rulesOf } from '../../apps/web/src/sync/queued-rules.ts'
+import { faultsOfSeats, organizersNamedIn } from './meetup-faults.ts'
 import type { Phone } from './phone.ts'
 import { type Community, creditsAtStart } from './server.ts'
 
@@ -28,9 +29,11 @@ export async function faultsOfCommunity(
   assert(app, 'the server is up')
   const faults: string[] = []
   for (const [index, phone] of phones.entries()) {
+    const rows = await rowsFor(community, phone.memberId)
     const found = [
       ...(await faultsOfOutbox(phone, expectedCodes)),
-      ...(await differences(phone, await rowsFor(community, phone.memberId), community.now())),
+      ...(await differences(phone, rows, community.now())),
+      ...organizersNamedIn(rows, phone.memberId),
     ]
     faults.push(...found.map((fault) => `phone ${index}: ${fault}`))
   }
@@ -41,7 +44,7 @@ export async function faultsOfCommunity(
   for (const { accountId, problem } of await ledgerFaults(app.database.reader)) {
     faults.push(`ledger: ${problem} of ${accountId}`)
   }
-  return [...faults, ...(await faultsOfEscrow(app))]
+  return [...faults, ...(await faultsOfEscrow(app)), ...(await faultsOfSeats(app, community.now()))]
 }
 
 /** What is open and was paid for, and nothing else: a credit moves once, to who helped or back. */
@@ -87,7 +90,8 @@ async function faultsOfOutbox({ database }: Phone, expectedCodes: readonly Refus
 
 /** Put back into the queue days after it was refused, its date was over when it was written so anew. */
 function wasTriedTooLate({ name, code, args, createdAt }: OutboxEntry): boolean {
-  return code === 'invalid' && name === 'posts.create' && (args as NewPost).dateNeeded < createdAt
+  const isDated = name === 'posts.create' || name === 'posts.edit'
+  return code === 'invalid' && isDated && String((args as Partial<NewPost>).dateNeeded) < createdAt
 }
 
 /** What a phone that never was here before would be given. */

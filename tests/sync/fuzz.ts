@@ -7,6 +7,7 @@ import { assert } from '@porchlight/contracts/errors/assert'
 import type { QueuedName } from '@porchlight/contracts/operations'
 import type { NewPost } from '@porchlight/contracts/posts/posts.schema'
 import { dayMs, hourMs, minuteMs } from '@porchlight/contracts/values/time'
+import { addStranger, rsvpOf } from '../../apps/api/src/features/meetups/meetups.factory.ts'
 import { setPremiumDates } from '../../apps/api/src/features/members/premium.operations.ts'
 import { placeRow } from '../../apps/api/src/features/places/places.factory.ts'
 import { addPlace, touchPlace } from '../../apps/api/src/features/places/public-places.operations.ts'
@@ -82,6 +83,7 @@ const steps: [weight: number, name: string, step: Step][] = [
   [0.6, 'restores', restore],
   [2, 'premiumTurns', turnPremium],
   [2, 'placesChange', changePlaces],
+  [3, 'strangersCome', letStrangersCome],
   [1, 'jobs', async ({ community }) => community.app?.jobs.runAll()],
   [0.8, 'weeks', letDaysPass],
 ]
@@ -197,6 +199,33 @@ async function changePlaces({ community, random }: Town, { memberId }: Phone): P
     await touchPlace(transaction, place)
   })
 }
+
+/** Neighbors without a phone here take seats of meetups, or wait for one, and give them up again. */
+async function letStrangersCome({ community, random }: Town): Promise<void> {
+  const { app } = community
+  if (!app) return
+  const porch = { app, clock: community }
+  const known = await app.database.reader
+    .selectFrom('members')
+    .where('firstName', '=', strangersName)
+    .select('id')
+    .execute()
+  const ids = known.map(({ id }) => id)
+  while (ids.length < 2) ids.push(await addStranger(porch, strangersName))
+  const meetups = await app.database.reader
+    .selectFrom('posts')
+    .where('type', '=', 'event')
+    .where('status', '=', 'pending')
+    .where('dateNeeded', '>', community.now())
+    .where('isListClosed', '=', 0)
+    .select('id')
+    .execute()
+  if (meetups.length === 0) return
+  const call = random.chance(0.6) ? 'meetups.rsvp' : 'meetups.cancelRsvp'
+  await rsvpOf(porch, random.of(ids), random.of(meetups).id, call)
+}
+
+const strangersName = 'Sam'
 
 /**
  * Long enough for meetups to leave by their age. Everybody hears the server before and after: what waits for days, with a

@@ -66,6 +66,7 @@ async function fillServer(count: number): Promise<void> {
             authorId: community.members.Maya,
             dateNeeded: now + 30 * dayMs,
             hasTipJar: 0,
+            isListClosed: 0,
             latitude: null,
             longitude: null,
             currentAttendees: 0,

@@ -6,15 +6,19 @@ import type { Config } from './config.ts'
 import type { Database } from './database/open.ts'
 import { openData } from './database/open-alone.ts'
 import { sqliteFileIn } from './database/sqlite.ts'
+import { calendar } from './features/calendar/calendar.noun.ts'
 import { community } from './features/community/community.noun.ts'
 import { conversations } from './features/conversations/conversations.noun.ts'
 import { ledgerJob } from './features/credits/credits.jobs.ts'
 import { areCreditsPaused } from './features/credits/credits.queries.ts'
 import { help } from './features/help/help.noun.ts'
 import { partByBlock } from './features/help/part.operations.ts'
+import { meetups } from './features/meetups/meetups.noun.ts'
+import { partMeetupsByBlock } from './features/meetups/part.operations.ts'
 import { createExtraAudiencesOf } from './features/members/members.audiences.ts'
 import { members } from './features/members/members.noun.ts'
 import { messages } from './features/messages/messages.noun.ts'
+import { openChats } from './features/messages/messages.socket.ts'
 import { notifications } from './features/notifications/notifications.noun.ts'
 import { places } from './features/places/places.noun.ts'
 import { posts } from './features/posts/posts.noun.ts'
@@ -161,9 +165,9 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     authLimits: createAuthLimits(limits, now),
     providers: createConfiguredSignIn(config),
     closeSockets: sockets.closeSession,
-    linesOf: sockets.linesOf,
     postMail: mail.post,
   }
+  const chats = openChats({ reader, now, linesOf: sockets.linesOf, onFault: reports.fault })
   const nouns = composeNouns({
     sessions: sessions(services),
     members: members(services),
@@ -171,10 +175,12 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     community: community(services),
     places: places(services),
     conversations: conversations(services),
-    messages: messages(services),
-    safety: safety({ ...services, part: partByBlock }),
+    messages: messages({ ...services, chats }),
+    safety: safety({ ...services, parts: [partByBlock, partMeetupsByBlock] }),
     help: help(services),
+    meetups: meetups({ ...services, tellChats: chats.tellBoth }),
     notifications: notifications(services),
+    calendar: calendar(services),
   })
 
   const { handlers, tables } = nouns

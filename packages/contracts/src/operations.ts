@@ -1,7 +1,9 @@
 /** The whole table: one line a noun. The server registers one handler per operation, behind REST and sync alike. */
+import { calendarOperations } from './calendar/calendar.operations.ts'
 import { communityOperations } from './community/community.operations.ts'
 import { conversationOperations } from './conversations/conversations.operations.ts'
 import { helpOperations } from './help/help.operations.ts'
+import { meetupOperations } from './meetups/meetups.operations.ts'
 import { memberOperations } from './members/members.operations.ts'
 import { messageOperations } from './messages/messages.operations.ts'
 import { notificationOperations } from './notifications/notifications.operations.ts'
@@ -22,6 +24,8 @@ const declared = [
   ...safetyOperations,
   ...helpOperations,
   ...notificationOperations,
+  ...meetupOperations,
+  ...calendarOperations,
 ] as const
 
 type Declared = (typeof declared)[number]

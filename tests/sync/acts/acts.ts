@@ -4,6 +4,7 @@ import type { QueuedName } from '@porchlight/contracts/operations'
 import type { Acts, Scene } from './act.ts'
 import { conversationActs } from './conversations.acts.ts'
 import { helpActs } from './help.acts.ts'
+import { meetupActs } from './meetups.acts.ts'
 import { memberActs } from './members.acts.ts'
 import { messageActs } from './messages.acts.ts'
 import { notificationActs } from './notifications.acts.ts'
@@ -17,6 +18,7 @@ const acts: { readonly [Name in QueuedName]: Acts<Name> } = {
   ...messageActs,
   // Before a block, which ends it.
   ...helpActs,
+  ...meetupActs,
   ...safetyActs,
   ...notificationActs,
 }

@@ -1,5 +1,6 @@
 import { mayEdit } from '@porchlight/contracts/posts/posts.rules'
-import { dayMs } from '@porchlight/contracts/values/time'
+import type { Post } from '@porchlight/contracts/posts/posts.schema'
+import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import { aMeetup, anOffer, aRequest } from '../../../apps/api/src/testing/app.factory.ts'
 import type { ActsOf, Scene } from './act.ts'
 
@@ -8,7 +9,9 @@ export const postActs: ActsOf<'posts'> = {
     examples: [
       [5, async ({ now }) => aRequest({}, now)],
       [3, async ({ now }) => anOffer({}, now)],
-      [2, async ({ now }) => aMeetup({ dateNeeded: new Date(now + 3 * dayMs).toISOString() }, now)],
+      [2, async ({ now }) => aMeetup({ dateNeeded: inDays(3, now) }, now)],
+      // So few seats that somebody has to wait.
+      [2, async ({ now }) => aMeetup({ dateNeeded: inDays(3, now), maxAttendees: 2 }, now)],
     ],
     edit: (args) => ({ ...args, title: `${args.title}!`.slice(-100) }),
     refusals: ['credits_missing', 'profile_incomplete', 'date_passed', 'request_limit'],
@@ -22,18 +25,34 @@ export const postActs: ActsOf<'posts'> = {
       [
         3,
         async (scene) => ({
-          id: await somePostToEdit(scene),
+          id: await somePostToEdit(scene, isHelp),
           ...(scene.random.chance(0.5) ? { title: 'As it is meant' } : { description: 'Said better.' }),
         }),
       ],
+      [
+        2,
+        async (scene) => ({
+          id: await somePostToEdit(scene, isMeetup),
+          ...(scene.random.chance(0.5)
+            ? { location: 'The library' }
+            : { dateNeeded: inDays(1 + scene.random.upTo(3), scene.now) }),
+        }),
+      ],
     ],
-    refusals: ['not_open', 'not_found', 'not_yours', 'wrong_step'],
+    refusals: ['not_open', 'not_found', 'not_yours', 'wrong_step', 'date_passed'],
   },
 }
 
+const inDays = (days: number, now: number) => toIso(now + days * dayMs)
+const isMeetup = ({ type }: Post) => type === 'event'
+const isHelp = (post: Post) => !isMeetup(post)
+
 /** Mostly one's own, sometimes a neighbour's or one that nobody ever made. */
-async function somePost({ random, phone }: Scene): Promise<string> {
-  const posts = await phone.database.posts.toArray()
+async function somePost(
+  { random, phone }: Scene,
+  isWanted: (post: Post) => boolean = () => true,
+): Promise<string> {
+  const posts = (await phone.database.posts.toArray()).filter(isWanted)
   const own = new Set((await phone.database.postDetails.toArray()).map(({ id }) => id))
   const wanted = random.chance(0.85)
   const ids = posts.map(({ id }) => id).filter((id) => own.has(id) === wanted)
@@ -41,10 +60,11 @@ async function somePost({ random, phone }: Scene): Promise<string> {
 }
 
 /** Mostly an own one that nobody has taken up. */
-async function somePostToEdit(scene: Scene): Promise<string> {
+async function somePostToEdit(scene: Scene, isWanted: (post: Post) => boolean): Promise<string> {
   const { random, phone } = scene
-  const own = (await phone.database.posts.toArray()).filter(
-    (post) => post.authorId === phone.memberId && mayEdit(post),
+  const own = new Set((await phone.database.postDetails.toArray()).map(({ id }) => id))
+  const editable = (await phone.database.posts.toArray()).filter(
+    (post) => own.has(post.id) && mayEdit(post) && isWanted(post),
   )
-  return own.length === 0 || random.chance(0.2) ? somePost(scene) : random.of(own).id
+  return editable.length === 0 || random.chance(0.2) ? somePost(scene, isWanted) : random.of(editable).id
 }

@@ -12,6 +12,7 @@ import { openDatabase } from '../database/open.ts'
 import { sqliteFileIn } from '../database/sqlite.ts'
 import { ledgerFaults } from '../features/credits/credits.queries.ts'
 import { addHelp } from '../features/help/ratings.factory.ts'
+import { meetupBySomebody, rsvpOf } from '../features/meetups/meetups.factory.ts'
 import { addPlace } from '../features/places/places.factory.ts'
 import { removeMember as remove } from '../features/removal/remove-member.operations.ts'
 import { makeResetLink } from '../features/sessions/password-resets.operations.ts'
@@ -81,6 +82,8 @@ async function live(member: TestMember): Promise<void> {
   await member.call('DELETE', `/api/posts/${withdrawn.id}`)
   await callSignedOut(porch, 'POST', '/api/auth/forgot-password', { body: { email: member.email } })
   await addPlace(porch, { addedBy: member.id })
+  await rsvpOf(porch, member.id, await meetupBySomebody(porch))
+  await member.call('POST', '/api/calendar')
   await helpWithAna(member)
   await writeToAna(member, String(offer.id))
   await porch.app.database.transact(async ({ database, now, touchLater }) => {

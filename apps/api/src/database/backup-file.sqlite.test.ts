@@ -86,6 +86,7 @@ test('Q55 what would let somebody in is not in a copy, not even as bytes of dele
     'HASH-OF-A-SIGN-UP',
     'HASH-OF-AN-ATTEMPT',
     'STATE-OF-AN-ATTEMPT',
+    'HASH-OF-A-CALENDAR',
   ]
   await database.transact(async ({ database: inner }) => {
     await inner
@@ -113,6 +114,10 @@ test('Q55 what would let somebody in is not in a copy, not even as bytes of dele
         ...{ tokenHash: 'HASH-OF-AN-ATTEMPT', provider: 'google', state: 'STATE-OF-AN-ATTEMPT' },
         ...{ nonce: 'n', verifier: 'v', sessionBefore: null, createdAt: 0 },
       })
+      .execute()
+    await inner
+      .insertInto('calendars')
+      .values({ memberId: 'm', tokenHash: 'HASH-OF-A-CALENDAR', createdAt: 0 })
       .execute()
   })
   copySqlite(sqliteFileIn(dataDir), copy)

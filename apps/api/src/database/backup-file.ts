@@ -32,7 +32,13 @@ import { versionOf } from './version.ts'
  * What lets somebody in, or is on its way to. A session that was ended must not come back with an old copy, and a
  * copy lies about for longer than any link is good for: after a restore everybody signs in again.
  */
-export const secretTables = ['sessions', 'password_resets', 'pending_sign_ups', 'sign_in_attempts'] as const
+export const secretTables = [
+  'sessions',
+  'password_resets',
+  'pending_sign_ups',
+  'sign_in_attempts',
+  'calendars',
+] as const
 
 const unfinished = '.unfinished-'
 

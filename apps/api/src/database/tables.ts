@@ -1,5 +1,6 @@
 /** Row types, as the driver returns them: epoch ms, 0/1, JSON as text. Names are snake_case in the database. */
 import type { RefusalCode } from '@porchlight/contracts/errors/refusals'
+import type { RsvpState } from '@porchlight/contracts/meetups/meetups.schema'
 import type { NotificationName } from '@porchlight/contracts/notifications/notifications.catalogue'
 import type { PlaceCategory } from '@porchlight/contracts/places/places.catalogue'
 import type { SubscriptionPlan, SubscriptionStatus } from '@porchlight/contracts/plans/plans.rules'
@@ -153,7 +154,28 @@ export interface Tables {
     helperId: string | null
     /** When the clock has something to do about it next; null while it has not. */
     clockAt: number | null
+    /** Of a meetup: its organizer takes nobody any more. */
+    isListClosed: Flag
+    /** Of a meetup: what its organizer said when they called it off. */
+    word: string | null
     writtenAt: number
+    createdAt: number
+  }
+  /** By the order of their coming within the meetup. What was cancelled stays a day, for the limit of a day. */
+  rsvps: {
+    postId: string
+    place: number
+    memberId: string
+    state: RsvpState | 'cancelled'
+    /** When they were asked whether they are still coming, and when they said so. */
+    askedAt: number | null
+    confirmedAt: number | null
+    createdAt: number
+  }
+  calendars: {
+    memberId: string
+    /** SHA-256 of the token; the token itself is only in the calendar that asks by it. */
+    tokenHash: string
     createdAt: number
   }
   /** Of a help post that somebody was chosen for; it goes when they are released. */

@@ -7,6 +7,8 @@ import { conversationOperations } from '../features/conversations/conversations.
 import { helpOperations } from '../features/help/help.operations.ts'
 import { partByBlock } from '../features/help/part.operations.ts'
 import { ratingOperations } from '../features/help/ratings.operations.ts'
+import { meetupOperations } from '../features/meetups/meetups.operations.ts'
+import { partMeetupsByBlock } from '../features/meetups/part.operations.ts'
 import { messageOperations } from '../features/messages/messages.operations.ts'
 import { notificationOperations } from '../features/notifications/notifications.operations.ts'
 import type { PostRow } from '../features/posts/posts.queries.ts'
@@ -14,19 +16,21 @@ import { safetyOperations } from '../features/safety/safety.operations.ts'
 import type { WriteContext } from '../nouns/handlers.ts'
 import type { Step } from './step.ts'
 
+const messages = {
+  messagesPerDay: 100,
+  wantsProof: false,
+  // Nobody is connected yet.
+  onStored: () => undefined,
+}
+
 export function demoHandlers({ database: { reader } }: App, timeZone: string) {
   return {
     ...conversationOperations({ reader, conversationsPerDay: 100 }),
-    ...messageOperations({
-      reader,
-      messagesPerDay: 100,
-      wantsProof: false,
-      // Nobody is connected yet.
-      onStored: () => undefined,
-    }),
-    ...safetyOperations({ tellByMail: null, part: partByBlock }),
+    ...messageOperations({ reader, ...messages }),
+    ...safetyOperations({ tellByMail: null, parts: [partByBlock, partMeetupsByBlock] }),
     ...helpOperations({ timeZone, tellByMail: null }),
     ...ratingOperations(reader),
+    ...meetupOperations({ rsvpsPerDay: 100, ...messages }),
     ...notificationOperations({ reader, now: Date.now }),
   }
 }

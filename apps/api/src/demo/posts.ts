@@ -23,5 +23,7 @@ export interface DemoMeetup extends DemoText {
   where: string
   /** How many come, of how many who may. */
   guests: readonly [coming: number, max: number]
+  /** How many wait for a seat. */
+  waiting?: number
   for?: 'women' | 'men'
 }

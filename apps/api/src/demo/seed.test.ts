@@ -143,6 +143,24 @@ it('the demo’s credits are those of real use: the ledger is sound and escrow h
   expect(escrow.balance).toBe(paid.filter((post) => isOpen(post)).length)
 })
 
+it('P-139 P-140 the demo’s meetups have people who come, one has a queue, and those who come are who is counted', async () => {
+  const { reader } = app.database
+  const posts = await reader.selectFrom('posts').where('type', '=', 'event').selectAll().execute()
+  const rsvps = await reader.selectFrom('rsvps').selectAll().execute()
+  for (const { id, title, currentAttendees, authorId } of posts) {
+    const theirs = rsvps.filter(({ postId }) => postId === id)
+    expect(theirs.filter(({ state }) => state === 'going').length, title).toBe(currentAttendees)
+    expect(theirs.some(({ memberId }) => memberId === authorId)).toBe(false)
+  }
+  const waiting = rsvps.filter(({ state }) => state === 'waiting')
+  expect(new Set(waiting.map(({ postId }) => postId)).size).toBe(1)
+  const full = posts.find(({ id }) => id === waiting[0]?.postId)
+  expect([full?.currentAttendees, Number(full?.dateNeeded) > now]).toEqual([full?.maxAttendees, true])
+  // Whoever signs in comes somewhere.
+  const coming = new Set(rsvps.filter(({ state }) => state === 'going').map(({ memberId }) => memberId))
+  for (const each of signIns) expect(coming.has(idOf(personOf(each.key), now)), each.key).toBe(true)
+})
+
 it('every post of the demo could have been written in the app', async () => {
   const posts = await app.database.reader.selectFrom('posts').selectAll().execute()
   for (const post of posts) {

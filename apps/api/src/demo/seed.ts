@@ -9,6 +9,7 @@ import * as v from 'valibot'
 import type { App } from '../app.ts'
 import type { Row } from '../database/tables.ts'
 import type { Transaction } from '../database/transact.ts'
+import { askWhoComes } from '../features/meetups/meetups.jobs.ts'
 import { completeProfile } from '../features/members/members.operations.ts'
 import { addPlace } from '../features/places/public-places.operations.ts'
 import { changeHelp } from '../features/posts/change-help.operations.ts'
@@ -17,7 +18,9 @@ import { postById } from '../features/posts/posts.queries.ts'
 import { addMember, newMember } from '../features/sessions/new-members.ts'
 import { createPasswords } from '../features/sessions/passwords.ts'
 import { createPlans } from '../nouns/plans.ts'
+import { touchDelayed } from '../sync/delayed-touches.ts'
 import { chatSteps } from './chats.ts'
+import { comingStep } from './coming.ts'
 import { demoHandlers } from './doors.ts'
 import { demoId, idOf, joinedAt, personOf } from './ids.ts'
 import { meetups } from './meetups.ts'
@@ -47,6 +50,7 @@ const doneAfterMs = 2 * hourMs
 
 export async function seedDemo(app: App, { clock, now, timeZone }: SeedSettings): Promise<void> {
   const { transact } = app.database
+  const handlers = demoHandlers(app, timeZone)
 
   const write = (by: DemoPerson, at: number, post: NewPost, afterwards: Afterwards): Step => ({
     at,
@@ -86,13 +90,14 @@ export async function seedDemo(app: App, { clock, now, timeZone }: SeedSettings)
       maxAttendees,
       genderPreference: meetup.for ?? 'all',
     }
-    // Nobody can say yet that they come.
-    const fill: Afterwards = ({ database }, id) =>
-      database.updateTable('posts').set({ currentAttendees: coming }).where('id', '=', id).execute()
-    return [write(personOf(meetup.by), at, post, fill), ...doneOnce(at, time, now, meetup.title)]
+    const comers = { count: coming + (meetup.waiting ?? 0), at, until: Math.min(time, now) }
+    return [
+      write(personOf(meetup.by), at, post, nothingMore),
+      comingStep(handlers, meetup, comers, now),
+      ...doneOnce(at, time, now, meetup.title),
+    ]
   }
 
-  const handlers = demoHandlers(app, timeZone)
   const hashes = await hashPasswords()
   const steps = [
     ...people.flatMap((person) => join(person, now, hashes.get(person.key) ?? null)),
@@ -110,6 +115,10 @@ export async function seedDemo(app: App, { clock, now, timeZone }: SeedSettings)
       clock.stopAt(at)
       await transact(run)
     }
+    // What the clock would ask and tell within the day.
+    clock.stopAt(now)
+    while (await transact((transaction) => askWhoComes(transaction, timeZone)));
+    while (await transact(touchDelayed));
   } finally {
     clock.stopAt(null)
   }

@@ -3,6 +3,7 @@ import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, minuteMs, toIso } from '@porchlight/contracts/values/time'
 import { afterEach, describe, expect, it } from 'vitest'
 import { addNeighbour, writeTo } from '../features/conversations/conversations.factory.ts'
+import { meetupBySomebody } from '../features/meetups/meetups.factory.ts'
 import { callRaw, callSignedOut, expectNoSecrets } from '../testing/answers.factory.ts'
 import {
   anOffer,
@@ -88,6 +89,11 @@ const limited: {
     call: () => rosa.call('POST', '/api/posts', { body: anOffer({}, porch.clock.now()) }),
     beside: ofRosa,
   },
+  rsvpsPerDay: {
+    windowMs: dayMs,
+    call: async () => rosa.call('POST', `/api/posts/${await meetupBySomebody(porch)}/rsvp`),
+    beside: ofRosa,
+  },
   conversationsPerDay: {
     windowMs: dayMs,
     call: async () =>
@@ -166,6 +172,7 @@ describe('the table', () => {
       resetLinksPerAccount: 5,
       signUpMailsPerAccount: 5,
       postsPerDay: 20,
+      rsvpsPerDay: 20,
       conversationsPerDay: 20,
       messagesPerDay: 500,
       operationsPerDay: 5000,

@@ -1,4 +1,5 @@
 /** How much one may ask. Requests over the limit are 429; acts over the limit are refusals. */
+import { meetupLimits } from '@porchlight/contracts/meetups/meetups.schema'
 import * as v from 'valibot'
 
 /** More is meant by nobody, and the engines count rows in whole numbers. */
@@ -25,6 +26,8 @@ export const limitsSchema = v.partial(
     signUpMailsPerAccount: count,
     /** Posts of one member in 24 hours. */
     postsPerDay: count,
+    /** RSVPs of one member in 24 hours, those that were cancelled again included. */
+    rsvpsPerDay: count,
     /** Conversations that one member begins in 24 hours. */
     conversationsPerDay: count,
     /** Messages of one member in 24 hours. */
@@ -54,6 +57,7 @@ export const defaultLimits: Limits = {
   resetLinksPerAccount: 5,
   signUpMailsPerAccount: 5,
   postsPerDay: 20,
+  rsvpsPerDay: meetupLimits.rsvpsPerDayMax,
   conversationsPerDay: 20,
   messagesPerDay: 500,
   operationsPerDay: 5000,

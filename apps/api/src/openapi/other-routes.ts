@@ -168,6 +168,22 @@ export function describeOtherRoutes(): Paths {
         },
       },
     },
+    '/calendar/{file}': {
+      get: {
+        ...open({
+          id: 'calendar.feed',
+          tag: 'calendar',
+          summary: 'What somebody has said yes to, for the calendar that knows their private address',
+          responses: {
+            200: answer('What is to come.', { type: 'string' }, 'text/calendar'),
+            ...answersTo([...refusalsOfKind(reading), 'not_found']),
+          },
+        }),
+        parameters: [
+          { name: 'file', in: 'path', required: true, schema: { type: 'string' }, example: 'token.ics' },
+        ],
+      },
+    },
     '/api/openapi.json': {
       get: open({
         id: 'server.openapi',

@@ -2,10 +2,12 @@
 import type { OperationName } from '@porchlight/contracts/operations'
 import type { TableName } from '@porchlight/contracts/sync/tables'
 import { createId } from '@porchlight/contracts/values/id'
+import { calendarCalls } from '../features/calendar/calendar.calls.factory.ts'
 import { communityCalls } from '../features/community/community.calls.factory.ts'
 import { conversationCalls, conversationRows } from '../features/conversations/conversations.calls.factory.ts'
 import { ratingCalls, ratingRows } from '../features/help/ratings.calls.factory.ts'
 import { helpRows, stepCalls } from '../features/help/steps.calls.factory.ts'
+import { meetupCalls, meetupRows } from '../features/meetups/meetups.calls.factory.ts'
 import { memberCalls, memberRows } from '../features/members/members.calls.factory.ts'
 import { messageCalls, messageRows } from '../features/messages/messages.calls.factory.ts'
 import { notificationCalls, notificationRows } from '../features/notifications/notifications.calls.factory.ts'
@@ -27,6 +29,8 @@ export const calls: TriedCalls<OperationName> = {
   ...stepCalls,
   ...ratingCalls,
   ...notificationCalls,
+  ...meetupCalls,
+  ...calendarCalls,
 }
 
 export const rows: { readonly [Table in TableName]: TriedRows<Table> } = {
@@ -39,6 +43,7 @@ export const rows: { readonly [Table in TableName]: TriedRows<Table> } = {
   helps: helpRows,
   ratings: ratingRows,
   ...notificationRows,
+  ...meetupRows,
 }
 
 export interface OtherRoute {
@@ -64,6 +69,7 @@ export const otherRoutes: { readonly [Route in string]: OtherRoute } = {
   'POST /api/logout': { openTo: 'anyone', form: true, signsOut: true },
   'GET /api/openapi.json': { openTo: 'anyone' },
   'GET /api/docs': { openTo: 'anyone' },
+  'GET /calendar/:file': { openTo: 'anyone', url: '/calendar/nothing.ics' },
   'GET /livez': { openTo: 'anyone' },
   'GET /readyz': { openTo: 'anyone' },
   'GET /*': { openTo: 'anyone', url: '/index.html' },

@@ -13,6 +13,7 @@ import { createId } from '@porchlight/contracts/values/id'
 import { expect } from 'vitest'
 import { addNeighbour, writeTo } from '../features/conversations/conversations.factory.ts'
 import { rateEachOther } from '../features/help/ratings.factory.ts'
+import { addMeetup, rsvpOf } from '../features/meetups/meetups.factory.ts'
 import { membersById } from '../features/members/members.queries.ts'
 import { notify } from '../features/notifications/notify.operations.ts'
 import { addPlace } from '../features/places/places.factory.ts'
@@ -103,6 +104,8 @@ export interface Fixture {
   rated: readonly { id: string; postId: string; raterId: string; ratedId: string; isShown: boolean }[]
   /** A post of Orla's that somebody helped with who is none of the visitors. */
   helpOfOthers: string
+  /** Meetups of Orla's: to each somebody goes, who is one of the visitors, and another one waits. */
+  meetups: readonly { id: string; organizerId: string; going: string; waiting: string }[]
   /** The newest first. */
   placeIds: readonly string[]
   /** Which of them everybody has. */
@@ -126,6 +129,7 @@ const limits = {
   resetLinksPerAddress: plenty,
   resetLinksPerAccount: plenty,
   postsPerDay: plenty,
+  rsvpsPerDay: plenty,
   conversationsPerDay: plenty,
   messagesPerDay: plenty,
 }
@@ -169,6 +173,14 @@ export async function openFixture(): Promise<Fixture> {
   for (const partner of partners) {
     ;[helpOfOthers = ''] = await rateEachOther(porch, orlaHerself, partner)
   }
+  const meetups: Fixture['meetups'][number][] = []
+  for (const [at, { id: going }] of visiting.entries()) {
+    const waiting = String(visiting[(at + 1) % visiting.length]?.id)
+    const organizerId = orla.author.id
+    const id = await addMeetup(porch, { authorId: organizerId, seats: 1 })
+    for (const memberId of [going, waiting]) await rsvpOf(porch, memberId, id)
+    meetups.push({ id, organizerId, going, waiting })
+  }
   const placeIds: string[] = []
   const free = String(visitors.free.member?.id)
   for (const age of [5, 4, 3, 2, 1]) {
@@ -189,6 +201,7 @@ export async function openFixture(): Promise<Fixture> {
     told: await porch.app.database.reader.selectFrom('notifications').select(['id', 'memberId']).execute(),
     rated: await ratedIn(porch),
     helpOfOthers,
+    meetups,
     placeIds,
     publicPlaceIds: [2, 3].flatMap((at) => placeIds[at] ?? []),
     ownPlace: { id: String(placeIds[0]), memberId: free },

@@ -58,7 +58,9 @@ export function createLoadRows({ tables, notThere, countMax = 2_000 }: LoadSetti
     const toMake: Change[] = []
     for (const change of changes) {
       if (change.through === null) continue
-      const known = isShared(change) ? shared.get(keyOf(change)) : undefined
+      // What counted is said to some before it is to all: to them the row is not what it was when it was made.
+      const isAsMade = isShared(change) && change.seq <= change.through.seq
+      const known = isAsMade ? shared.get(keyOf(change)) : undefined
       if (known?.seq === change.through.seq) found.set(keyOf(change), known.row)
       else toMake.push(change)
     }

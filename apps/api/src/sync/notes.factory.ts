@@ -54,6 +54,7 @@ export function createNotes(): Notes {
             currentAttendees: 0,
             genderPreference: null,
             hasTipJar: 0,
+            isListClosed: 0,
             status: 'pending',
             writtenAt: transaction.now,
             createdAt: transaction.now,

@@ -189,6 +189,23 @@ test('C13 a row that many may see is cut alike for all of them and made once, un
   expect(made).toEqual(['p', 'p'])
 })
 
+test('C12 C13 what counted is told at once to whom it was touched for, also to a device that begins, and to all within the minute', async () => {
+  let says = 'three'
+  const pull = openPull({ content: () => says })
+  await database.transact(async ({ touch }) => touch('posts', 'p', 'community'))
+  const [first, other] = [await pulled(pull, ada), await pulled(pull, ben)]
+  says = 'four'
+  await database.transact(async ({ touch, touchLater }) => {
+    touchLater('posts', 'p', 'community')
+    touch('posts', 'p', memberAudience(ada))
+  })
+  expect((await pulled(pull, ada, first.cursor)).rows.get('p')).toEqual({ id: 'p', says })
+  expect((await pulled(pull, ada)).rows.get('p')).toEqual({ id: 'p', says })
+  expect((await pulled(pull, ben, other.cursor)).rows.size).toBe(0)
+  await database.transact(touchDelayed)
+  expect((await pulled(pull, ben, other.cursor)).rows.get('p')).toEqual({ id: 'p', says })
+})
+
 /** What a standby lacks that takes over: the last numbers, and all that was written under them. */
 const loseLastNumber = () =>
   database.transact(async ({ database: inner }) => {

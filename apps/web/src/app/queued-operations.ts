@@ -1,6 +1,7 @@
 /** Every queued operation, as its noun describes it. One that is missing does not compile. */
 import { conversationQueued } from '../features/conversations/conversations.queued.ts'
 import { helpQueued } from '../features/help/help.queued.ts'
+import { meetupQueued } from '../features/meetups/meetups.queued.ts'
 import { memberQueued } from '../features/members/members.queued.ts'
 import { messageQueued } from '../features/messages/messages.queued.ts'
 import { notificationQueued } from '../features/notifications/notifications.queued.ts'
@@ -16,4 +17,5 @@ export const queuedOperations: QueuedOperations = {
   ...safetyQueued,
   ...helpQueued,
   ...notificationQueued,
+  ...meetupQueued,
 }

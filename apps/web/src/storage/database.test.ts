@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { aPostEntry } from '../features/posts/posts.factory.ts'
 import { DeviceDatabase, MemberDatabase, type OutboxEntry } from './database.ts'
 import {
+  fifthMemberStores,
   firstDeviceStores,
   firstMemberStores,
   fourthMemberStores,
@@ -149,6 +150,35 @@ describe('a newer app beside a tab of the last one', () => {
     const { helps, ratings, notifications } = newer
     expect([await helps.count(), await ratings.count()]).toEqual([0, 0])
     expect(await notifications.where('createdAt').above('').count()).toBe(0)
+    await old.table('outbox').add(anEntry())
+    expect(await newer.outbox.toCollection().primaryKeys()).toEqual([1, 2, 3])
+    old.close()
+    await newer.delete()
+  })
+
+  it('D1 D8 so they are by the version with RSVPs, and the old tab goes on', async () => {
+    const memberId = createId()
+    const old = new Dexie(memberDatabaseName(memberId))
+    old.version(1).stores(firstMemberStores)
+    old.version(2).stores(secondMemberStores)
+    old.version(5).stores(fifthMemberStores)
+    const left = { ...anEntry(), number: 12, left: 1 as const }
+    const meta = [
+      { key: 'cursor', value: 'a1b2c3d4.1f.e5f60718' },
+      { key: 'nextNumber', value: 13 },
+    ]
+    const help = { id: createId(), authorId: memberId, helperId: createId() }
+    const news = { id: createId(), kind: 'help_started', createdAt: 'b' }
+    await old.table('outbox').bulkAdd([left, anEntry()])
+    await old.table('meta').bulkAdd(meta)
+    await old.table('helps').add(help)
+    await old.table('notifications').add(news)
+    const newer = new MemberDatabase(memberId)
+    expect(await newer.outbox.toArray()).toMatchObject([{ id: left.id, number: 12, left: 1 }, { order: 2 }])
+    expect(await newer.meta.toArray()).toEqual(meta)
+    expect(await newer.helps.toArray()).toEqual([help])
+    expect(await newer.notifications.where('createdAt').above('a').toArray()).toEqual([news])
+    expect([await newer.rsvps.count(), await newer.meetups.count()]).toEqual([0, 0])
     await old.table('outbox').add(anEntry())
     expect(await newer.outbox.toCollection().primaryKeys()).toEqual([1, 2, 3])
     old.close()

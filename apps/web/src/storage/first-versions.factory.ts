@@ -29,3 +29,12 @@ export const fourthMemberStores = {
   blocks: 'id',
   rowAudiences: '[table+id], audience',
 }
+
+/** With helps, ratings and news. */
+export const fifthMemberStores = {
+  ...fourthMemberStores,
+  posts: 'id, type, dateNeeded, [type+createdAt], [status+closedAt]',
+  helps: 'id',
+  ratings: 'id',
+  notifications: 'id, createdAt',
+}

@@ -10,7 +10,7 @@ import type { Table } from 'dexie'
 import type { MemberDatabase, Original, OutboxEntry } from '../storage/database.ts'
 import { dropDraft, type KeptDraft } from '../storage/drafts.ts'
 import { argsNow, withoutOpenArgs } from './known-entries.ts'
-import { type RowChange, type RulesByName, rulesOf } from './queued-rules.ts'
+import { type RowChange, type RowReader, type RulesByName, rulesOf } from './queued-rules.ts'
 import { correctedTime, readServerTime } from './server-time.ts'
 
 export interface Outbox {
@@ -81,7 +81,7 @@ export function createOutbox({ database, memberId, rules, now }: OutboxSettings)
         entry.touches = changes.map(({ table, id }) => `${table}:${id}`)
         const order = await database.outbox.add(entry as OutboxEntry)
         // The newest lies on top of all others; only taking one out from below needs all of them again.
-        if (!old) await applyChanges(database, changes)
+        if (!old) await applyChanges(database, [changes])
         else await rebuild(database, rules, memberId)
         return { ...entry, order }
       }),
@@ -169,8 +169,8 @@ export async function rebuild(database: MemberDatabase, rules: RulesByName, memb
   const unseen = await database.outbox.where('unseen').equals(1).toArray()
   const shown = [...open, ...unseen].filter((entry) => isShown(entry, rules))
   shown.sort((a, b) => a.order - b.order)
-  const changes = shown.flatMap((entry) => changesOf(rules, memberId, entry))
-  if (changes.length > 0) await applyChanges(database, changes)
+  const operations = shown.map((entry) => changesOf(rules, memberId, entry))
+  if (operations.length > 0) await applyChanges(database, operations)
 }
 
 function isShown(entry: OutboxEntry, rules: RulesByName): boolean {
@@ -190,26 +190,43 @@ async function restoreOriginals(database: MemberDatabase): Promise<void> {
   }
 }
 
-/** Table by table rather than change by change: a long queue must not cost a read each. */
-async function applyChanges(database: MemberDatabase, changes: RowChange[]): Promise<void> {
+/** Read and written table by table rather than change by change: a long queue must not cost a read each. */
+async function applyChanges(database: MemberDatabase, operations: RowChange[][]): Promise<void> {
+  const touched = operations.flat()
+  const rows = new Map<string, unknown>()
+  const idsOf = (name: TableName) => [
+    ...new Set(touched.filter(({ table }) => table === name).map(({ id }) => id)),
+  ]
   for (const name of tableNames) {
-    const own = changes.filter(({ table }) => table === name)
-    if (own.length === 0) continue
-    const table = entityTable(database, name)
-    const ids = [...new Set(own.map(({ id }) => id))]
-    const before = await table.bulkGet(ids)
+    const ids = idsOf(name)
+    if (ids.length === 0) continue
+    const before = await entityTable(database, name).bulkGet(ids)
     await keepOriginals(
       database,
       ids.map((id, index) => ({ table: name, id, row: before[index] ?? null })),
     )
-    const rows = new Map<string, unknown>(ids.map((id, index) => [id, before[index] ?? null]))
-    for (const { id, change } of own) {
-      rows.set(id, (change as (row: unknown) => unknown)(rows.get(id) ?? undefined))
-    }
-    await putRows(
-      table,
-      [...rows].map(([id, row]) => ({ id, row })),
+    ids.forEach((id, index) => {
+      rows.set(`${name}:${id}`, before[index] ?? null)
+    })
+  }
+  for (const changes of operations) changeRows(rows, changes)
+  for (const name of tableNames) {
+    const changed = idsOf(name).map((id) => ({ id, row: rows.get(`${name}:${id}`) ?? null }))
+    await putRows(entityTable(database, name), changed)
+  }
+}
+
+/** What one operation does to the rows: none of its changes sees another one's. */
+function changeRows(rows: Map<string, unknown>, changes: readonly RowChange[]): void {
+  const before = new Map(changes.map(({ table, id }) => [`${table}:${id}`, rows.get(`${table}:${id}`)]))
+  const rowBefore = ((table, id) => before.get(`${table}:${id}`) ?? undefined) as RowReader
+  for (const { table, id, change } of changes) {
+    const key = `${table}:${id}`
+    const changed = (change as (row: unknown, rowBefore: RowReader) => unknown)(
+      rows.get(key) ?? undefined,
+      rowBefore,
     )
+    rows.set(key, changed)
   }
 }
 

@@ -14,12 +14,18 @@ export interface PredictionContext {
   createdAt: string
 }
 
-/** The row after the operation, given the row before (undefined = none); null removes it. */
+/** A row as it is shown; undefined where there is none. */
+export type RowReader = <Name extends TableName>(table: Name, id: string) => RowOf<Name> | undefined
+
+/**
+ * The row after the operation, given the row before (undefined = none); null removes it. `rowBefore` gives the other rows
+ * that the same operation changes, all of them as they were before it.
+ */
 export type RowChange = {
   [Name in TableName]: {
     table: Name
     id: string
-    change: (before: RowOf<Name> | undefined) => RowOf<Name> | null
+    change: (before: RowOf<Name> | undefined, rowBefore: RowReader) => RowOf<Name> | null
   }
 }[TableName]
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { notificationCatalogue } from './notifications.catalogue.ts'
 
 /** The post went with who wrote it, and so did its words. */
-const withoutTitle = ['help_left']
+const withoutTitle = ['help_left', 'meetup_ended']
 
 test('H-004 everything that is told is a sentence about the post, also where nobody did it', () => {
   for (const [kind, { text }] of Object.entries(notificationCatalogue)) {

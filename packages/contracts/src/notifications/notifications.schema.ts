@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { idSchema } from '../values/id.ts'
 import { dayMs, isoTimeSchema } from '../values/time.ts'
-import { notificationKinds } from './notifications.catalogue.ts'
+import { isKnownKind, type NotificationName } from './notifications.catalogue.ts'
 
 export const notificationLimits = {
   /** Devices keep them this long, and this many. */
@@ -12,7 +12,8 @@ export const notificationLimits = {
 
 export const notificationSchema = v.object({
   id: idSchema,
-  kind: v.picklist(notificationKinds),
+  /** One of the catalogue's; an older app passes over what only a newer one has words for. */
+  kind: v.string(),
   /** What its text is made of. */
   params: v.object({ title: v.string(), name: v.string() }),
   /** Who did it. */
@@ -22,6 +23,11 @@ export const notificationSchema = v.object({
   createdAt: isoTimeSchema,
 })
 export type Notification = v.InferOutput<typeof notificationSchema>
+export type KnownNotification = Notification & { kind: NotificationName }
+
+export function isKnown(notification: Notification): notification is KnownNotification {
+  return isKnownKind(notification.kind)
+}
 
 /** What devices hold of them. What is read is on the member's own row, by the time of the last. */
 export const notificationTables = { notifications: { row: notificationSchema, since: 5 } } as const

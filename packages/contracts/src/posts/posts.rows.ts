@@ -71,6 +71,7 @@ export function publicPost(post: WholePost): Post {
     ...(post.type === 'event' ? {} : { authorId: post.authorId }),
     ...(post.closedAt === undefined ? {} : { closedAt: post.closedAt }),
     ...(post.helperId === undefined ? {} : { helperId: post.helperId }),
+    ...(post.isListClosed ? { isListClosed: true } : {}),
   }
 }
 

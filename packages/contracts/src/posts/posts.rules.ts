@@ -2,7 +2,7 @@
 import type { Issue } from '../errors/issues.ts'
 import { dayMs } from '../values/time.ts'
 import { type CategoryKey, categoryById, categoryByKey } from './posts.catalogue.ts'
-import { type NewPost, type Post, type PostType, postLimits } from './posts.schema.ts'
+import { type NewPost, type Post, type PostPatch, type PostType, postLimits } from './posts.schema.ts'
 
 /** The category by key, else by position, or none. */
 export function categoryGiven(post: Pick<NewPost, 'category' | 'categoryId'>): CategoryKey | null {
@@ -106,9 +106,21 @@ export function mayWithdraw(post: Pick<Post, 'status'>): boolean {
   return post.status === 'pending' || post.status === 'matched'
 }
 
-/** Nothing changes under the eyes of somebody who has agreed to it. */
-export function mayEdit(post: Pick<Post, 'type' | 'status'>): boolean {
-  return post.type !== 'event' && post.status === 'pending'
+/** Nothing changes under the eyes of somebody who has agreed to help; of a meetup all who come are told. */
+export function mayEdit(post: Pick<Post, 'status'>): boolean {
+  return post.status === 'pending'
+}
+
+/** Who comes has come for the rest. */
+const meetupFields: readonly (keyof PostPatch)[] = ['id', 'dateNeeded', 'timeNeeded', 'location']
+
+/** What of a patch is nothing that this post's author may change. */
+export function patchIssues(post: Pick<Post, 'type'>, patch: PostPatch): Issue[] {
+  if (post.type !== 'event') return []
+  const given = Object.keys(patch) as (keyof PostPatch)[]
+  return given
+    .filter((field) => !meetupFields.includes(field))
+    .map((path) => ({ path, message: 'Of a meetup only time and place can change.' }))
 }
 
 /** Upcoming: today and the next two days, as local calendar days of whoever looks. */

@@ -49,6 +49,8 @@ export const postSchema = v.object({
   closedAt: v.optional(isoTimeSchema),
   /** Who helped, or was helped, once it is completed. */
   helperId: v.optional(idSchema),
+  /** Of a meetup: its organizer takes nobody any more. */
+  isListClosed: v.optional(v.literal(true)),
 })
 export type Post = v.InferOutput<typeof postSchema>
 
@@ -124,7 +126,7 @@ export const newPostSchema = v.strictObject({
 })
 export type NewPost = v.InferOutput<typeof newPostSchema>
 
-/** What an author changes of what nobody has taken up: field by field, what is absent stays. */
+/** What an author changes of what nobody has taken up, and an organizer of a meetup's time and place: field by field, what is absent stays. */
 export const postPatchSchema = v.strictObject({
   id: idSchema,
   title: v.optional(requiredText(postLimits.titleLengthMax)),

@@ -12,7 +12,7 @@ export interface Ageing<Row> {
 }
 
 const rules = {
-  posts: { keptUntil: postKeptUntil, ownRowsIn: ['postDetails', 'helps'] },
+  posts: { keptUntil: postKeptUntil, ownRowsIn: ['postDetails', 'helps', 'rsvps', 'meetups'] },
   messages: { keptUntil: messageKeptUntil },
   notifications: { keptUntil: notificationKeptUntil },
 } as const satisfies { readonly [Name in TableName]?: Ageing<RowOf<Name>> }

@@ -13,6 +13,7 @@ import type { HandlersOf, WriteContext } from '../../nouns/handlers.ts'
 import { membersById } from '../members/members.queries.ts'
 import { type PostRow, postById } from '../posts/posts.queries.ts'
 import { isSeenBy } from '../posts/posts.view.ts'
+import { goesTo } from '../posts/rsvps.queries.ts'
 import { areApart, blockedWith, isKnownTo } from '../safety/safety.queries.ts'
 import {
   type ConversationRow,
@@ -75,25 +76,38 @@ async function answerWith(
 
 type OpenArgs = ArgsNamed<'conversations.open'>
 
-/** Whom it is with. A meetup's organiser is nobody to be found. */
+/** Whom it is with. A meetup's organiser is nobody to be found, but for those who go; and theirs is the card alone. */
 async function partnerIn(
   database: Kysely<Tables>,
   memberId: string,
   { userId, postId }: OpenArgs,
 ): Promise<{ otherId: string; post: PostRow | undefined }> {
   const post = postId === undefined ? undefined : await postById(database, postId)
-  const otherId = post?.type === 'event' ? undefined : (userId ?? post?.authorId)
+  const otherId = userId ?? post?.authorId
+  if (post?.type === 'event' && !(await isMeetupOfTwo(database, post, [memberId, String(otherId)]))) {
+    throw new Refused('not_found')
+  }
   if (otherId === undefined || otherId === memberId) throw new Refused('not_found')
   // The card is of what one of the two posted: nobody learns by it of a third one's.
   if (post && post.authorId !== otherId && post.authorId !== memberId) throw new Refused('not_found')
   return { otherId, post }
 }
 
+async function isMeetupOfTwo(
+  database: Kysely<Tables>,
+  { id, authorId }: PostRow,
+  two: readonly [string, string],
+): Promise<boolean> {
+  const [comerId] = two.filter((each) => each !== authorId)
+  return two.includes(authorId) && comerId !== undefined && (await goesTo(database, comerId, id))
+}
+
 /** It is there afterwards, whoever of the two began, and the card of the post is its newest. */
 export async function openConversation(
   { transaction, memberId }: WriteContext,
   args: OpenArgs,
-  conversationsPerDay: number,
+  /** Null where the other one wants it: it is none that somebody begins. */
+  conversationsPerDay: number | null,
 ): Promise<void> {
   const { database } = transaction
   const { otherId, post } = await partnerIn(database, memberId, args)
@@ -111,14 +125,15 @@ export async function openConversation(
 async function begin(
   { database, now, touch }: Transaction,
   { id, memberId, otherId }: { id: string; memberId: string; otherId: string },
-  conversationsPerDay: number,
+  conversationsPerDay: number | null,
 ): Promise<void> {
   const [other] = await membersById(database, [otherId])
   if (!other || !(await isKnownTo(database, memberId, otherId))) throw new Refused('not_found')
-  const blocking = await nthNewestOpening(database, memberId, {
-    nth: conversationsPerDay,
-    since: now - dayMs,
-  })
+  const since = now - dayMs
+  const blocking =
+    conversationsPerDay === null
+      ? undefined
+      : await nthNewestOpening(database, memberId, { nth: conversationsPerDay, since })
   if (blocking !== undefined) throw new Refused('too_many', { retryAt: toIso(blocking + dayMs) })
   const [memberA, memberB] = memberIdsOf(memberId, otherId)
   await database

@@ -30,6 +30,7 @@ export async function addHelp(porch: TestApp, given: GivenHelp): Promise<string>
         description: 'I cannot drive for a day after the drops.',
         currentAttendees: 0,
         hasTipJar: 0,
+        isListClosed: 0,
         dateNeeded: now + dayMs,
         status,
         closedAt: doneAt,

@@ -28,7 +28,7 @@ import {
 } from './messages.queries.ts'
 import { messageFor } from './messages.view.ts'
 
-interface MessageSettings {
+export interface MessageSettings {
   reader: Kysely<Tables>
   messagesPerDay: number
   /** Whether an address has to be proved before the first message: only where mail leaves this machine. */
@@ -71,7 +71,8 @@ async function answerWithMessage(
 export async function sendMessage(
   { transaction, memberId }: WriteContext,
   { id, conversationId, content: given }: ArgsNamed<'messages.send'> & { id: string },
-  settings: Omit<MessageSettings, 'reader'>,
+  /** `isExpected`: whoever it is to is no stranger, they have said that they want it. */
+  settings: Omit<MessageSettings, 'reader'> & { isExpected?: boolean },
 ): Promise<void> {
   const { database, now } = transaction
   const content = writtenContent(given)
@@ -118,13 +119,18 @@ function isSameMessage(
 async function refuseUnlessAllowed(
   { database, now }: Transaction,
   { memberId, otherId, conversation }: { memberId: string; otherId: string; conversation: ConversationRow },
-  { messagesPerDay, wantsProof }: Pick<MessageSettings, 'messagesPerDay' | 'wantsProof'>,
+  {
+    messagesPerDay,
+    wantsProof,
+    isExpected = false,
+  }: Pick<MessageSettings, 'messagesPerDay' | 'wantsProof'> & { isExpected?: boolean },
 ): Promise<void> {
   if (wantsProof) {
     const [member] = await membersById(database, [memberId])
     if (!member || member.emailProvedAt === null) throw new Refused('prove_email')
   }
   const isStranger =
+    !isExpected &&
     conversation.lastSeq >= messageLimits.toStrangerMax &&
     !(await hasWritten(database, conversation.id, otherId))
   if (isStranger) throw new Refused('wait_for_answer')

@@ -32,7 +32,7 @@ interface ChatSettings {
   onFault: (error: unknown) => void
 }
 
-interface Chats {
+export interface Chats {
   frames: readonly NounFrame[]
   /** Once the message is stored. */
   tellBoth: (message: MessageRow, conversation: ConversationRow) => void

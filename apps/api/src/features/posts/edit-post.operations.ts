@@ -2,10 +2,17 @@
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { ArgsNamed } from '@porchlight/contracts/operations'
 import { patchedPost } from '@porchlight/contracts/posts/posts.rows'
-import { hasDatePassed, isOpen, mayEdit, postIssues } from '@porchlight/contracts/posts/posts.rules'
+import {
+  hasDatePassed,
+  isOpen,
+  mayEdit,
+  patchIssues,
+  postIssues,
+} from '@porchlight/contracts/posts/posts.rules'
 import type { NewPost } from '@porchlight/contracts/posts/posts.schema'
 import { toIso } from '@porchlight/contracts/values/time'
 import type { WriteContext } from '../../nouns/handlers.ts'
+import { changeMeetup, isOver } from './change-meetup.operations.ts'
 import { positionIn } from './position.ts'
 import { clockFrom } from './post-clock.operations.ts'
 import type { PostRow } from './posts.queries.ts'
@@ -18,12 +25,17 @@ export async function editPost(
 ): Promise<void> {
   const { database, now } = transaction
   const post = await ownPost(transaction, memberId, id)
-  if (post.type === 'event') throw new Refused('not_found')
+  const isMeetup = post.type === 'event'
   if (!isOpen(post)) throw new Refused('not_open')
   if (!mayEdit(post)) throw new Refused('wrong_step', { status: post.status })
+  // Whoever came has been there.
+  if (isMeetup && isOver(post, now)) throw new Refused('date_passed')
   const whole = { ...asWritten(post), ...patch }
   // The date it has may be past by now; one that is given may not.
-  const issues = postIssues(whole, patch.dateNeeded === undefined ? 0 : writtenAt)
+  const issues = [
+    ...patchIssues(post, { id, ...patch }),
+    ...postIssues(whole, patch.dateNeeded === undefined ? post.dateNeeded : writtenAt),
+  ]
   if (issues.length > 0) throw new Refused('invalid', { issues })
   if (patch.dateNeeded !== undefined && hasDatePassed(whole, now)) throw new Refused('date_passed')
   const { dateNeeded, hasTipJar, ...others } = patchedPost({ id, ...patch })
@@ -36,6 +48,10 @@ export async function editPost(
   const next = { ...post, ...kept }
   next.clockAt = clockFrom(next, undefined, now)
   if (JSON.stringify(next) === JSON.stringify(post)) return
+  if (isMeetup) {
+    await changeMeetup(transaction, post, kept)
+    return
+  }
   await database
     .updateTable('posts')
     .set({ ...kept, clockAt: next.clockAt })

@@ -33,7 +33,7 @@ import {
   postById,
   postsFor,
 } from './posts.queries.ts'
-import { isSeenBy, postAnswer } from './posts.view.ts'
+import { isSeenBy, postAnswer, readerOf } from './posts.view.ts'
 import { touchPost } from './touch-post.operations.ts'
 import { withdrawPost } from './withdraw-post.operations.ts'
 
@@ -56,7 +56,8 @@ export function postOperations(settings: PostSettings): HandlersOf<'posts'> {
       assert(memberId, 'a post without a viewer')
       const row = await postById(settings.reader, id)
       if (!row || !(await isSeenBy(settings.reader, row, memberId))) throw new Refused('not_found')
-      return postAnswer(row, memberId, await peopleOf(settings.reader, [row]))
+      const reader = await readerOf(settings.reader, memberId, [row])
+      return postAnswer(row, reader, await peopleOf(settings.reader, [row]))
     },
     'posts.list': async ({ memberId }, filter) => {
       assert(memberId, 'a list without a viewer')
@@ -65,7 +66,8 @@ export function postOperations(settings: PostSettings): HandlersOf<'posts'> {
         (row) => row.type === 'event' || !blocked.has(row.authorId),
       )
       const people = await peopleOf(settings.reader, rows)
-      return rows.map((row) => postAnswer(row, memberId, people))
+      const reader = await readerOf(settings.reader, memberId, rows)
+      return rows.map((row) => postAnswer(row, reader, people))
     },
     'posts.categories': async () =>
       categories.map((category) => ({ ...category, subcategories: [...category.subcategories] })),
@@ -116,6 +118,8 @@ function rowOf(args: PostWithId, { transaction, memberId, writtenAt }: WriteCont
     hiddenAt: null,
     helperId: null,
     clockAt: clockFrom({ ...post, dateNeeded, createdAt, closedAt: null }, undefined, createdAt),
+    isListClosed: 0,
+    word: null,
     writtenAt,
     createdAt,
   }
@@ -123,8 +127,10 @@ function rowOf(args: PostWithId, { transaction, memberId, writtenAt }: WriteCont
 
 /** The moments of writing and arrival, what happened to it since and what is not kept of it do not make it another post. */
 function isSamePost(known: PostRow, given: PostRow): boolean {
-  const { writtenAt, createdAt, status, closedAt, hiddenAt, helperId, clockAt, currentAttendees } = known
-  const since = { writtenAt, createdAt, status, closedAt, hiddenAt, helperId, clockAt, currentAttendees }
+  const { writtenAt, createdAt, status, closedAt, hiddenAt, helperId, clockAt } = known
+  const { currentAttendees, isListClosed, word } = known
+  const happened = { status, closedAt, hiddenAt, helperId, clockAt, currentAttendees, isListClosed, word }
+  const since = { writtenAt, createdAt, ...happened }
   return (
     JSON.stringify({ ...known, zipCode: publicZipCode(known) }) ===
     JSON.stringify({ ...known, ...given, ...since })
@@ -215,7 +221,7 @@ async function answerWithPost(
 ): Promise<PostAnswer> {
   const post = await postById(database, id)
   if (!post) throw new Refused('not_found')
-  return postAnswer(post, memberId, await peopleOf(database, [post]))
+  return postAnswer(post, await readerOf(database, memberId, [post]), await peopleOf(database, [post]))
 }
 
 async function peopleOf(database: Kysely<Tables>, rows: PostRow[]): Promise<Map<string, Person>> {

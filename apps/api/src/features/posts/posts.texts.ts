@@ -23,17 +23,19 @@ export const postTexts: NounTexts<'posts'> = {
       }),
     },
     'posts.withdraw': {
-      summary: 'Take your own post back, until the help began; the credit of a request returns',
+      summary:
+        'Take your own post back, until the help began, or call your meetup off; the credit of a request returns',
       refusals: ['not_found', 'not_yours', 'not_open', 'wrong_step', 'on_hold', 'credits_paused'],
       example: () => ({ id: exampleId, word: 'My sister comes by after all.' }),
     },
     'posts.edit': {
-      summary: 'Change your own request or offer, as long as nobody has taken it up',
+      summary:
+        'Change your own request or offer, as long as nobody has taken it up, or time and place of your own meetup; all who come are told',
       refusals: ['not_found', 'not_yours', 'not_open', 'wrong_step', 'date_passed'],
       example: () => ({ id: exampleId, title: 'Soup for three' }),
     },
     'posts.get': {
-      summary: 'One post, as far as you may see it; a meetup without its organizer',
+      summary: 'One post, as far as you may see it; a meetup with its organizer for those who go',
       refusals: ['not_found'],
       example: () => ({ id: exampleId }),
     },

@@ -10,6 +10,7 @@ import { nobody, type TablesOf, type View } from '../../nouns/views.ts'
 import { areApart } from '../safety/safety.queries.ts'
 import { ownHelps, seesDetails } from './helps.queries.ts'
 import { type PostRow, postsById, upcomingPostIds } from './posts.queries.ts'
+import { isGoing, ownRsvps } from './rsvps.queries.ts'
 
 function viewPost(row: PostRow): Post {
   // To the millisecond it would point at what else its organiser sent in the same moment.
@@ -21,15 +22,42 @@ function viewPost(row: PostRow): Post {
     createdAt: toIso(shownArrival),
     closedAt: row.closedAt === null ? undefined : toIso(row.closedAt),
     helperId: row.helperId ?? undefined,
+    isListClosed: row.isListClosed === 1 ? true : undefined,
   })
 }
 
+/** Who reads the calls' answers; `meetups` are those they go to, whose organizers they know. */
+export interface PostReader {
+  memberId: string
+  meetups: ReadonlySet<string>
+}
+
+export async function readerOf(
+  database: Kysely<Tables>,
+  memberId: string,
+  rows: readonly PostRow[],
+): Promise<PostReader> {
+  const events = rows.filter(({ type }) => type === 'event').map(({ id }) => id)
+  const going = (await ownRsvps(database, memberId, events)).filter(isGoing)
+  return { memberId, meetups: new Set(going.map(({ postId }) => postId)) }
+}
+
 /** The form of the spec's calls: joined with the poster, with the names that are given twice. */
-export function postAnswer(row: PostRow, viewerId: string, people: ReadonlyMap<string, Person>): PostAnswer {
-  const { authorId: _joined, closedAt: _kept, helperId: _joinedToo, ...post } = viewPost(row)
+export function postAnswer(
+  row: PostRow,
+  { memberId, meetups }: PostReader,
+  people: ReadonlyMap<string, Person>,
+): PostAnswer {
+  const {
+    authorId: _joined,
+    closedAt: _kept,
+    helperId: _joinedToo,
+    isListClosed: _rows,
+    ...post
+  } = viewPost(row)
   const isEvent = row.type === 'event'
-  const isOwn = row.authorId === viewerId
-  const person = isEvent && !isOwn ? undefined : people.get(row.authorId)
+  const isOwn = row.authorId === memberId
+  const person = isEvent && !isOwn && !meetups.has(row.id) ? undefined : people.get(row.authorId)
   return {
     ...post,
     location: isOwn ? row.location : post.location,
@@ -45,7 +73,7 @@ export function postAnswer(row: PostRow, viewerId: string, people: ReadonlyMap<s
   }
 }
 
-/** What its author took back, or an operator hid, is there for its author alone, and for whom they chose. */
+/** What its author took back, or an operator hid, is there for its author alone, for whom they chose, and for those who come or wait. */
 function isThereForAll({ status, hiddenAt }: PostRow): boolean {
   return status !== 'cancelled' && hiddenAt === null
 }
@@ -57,8 +85,9 @@ async function thereFor(
 ): Promise<PostRow[]> {
   const others = rows.filter((row) => !isThereForAll(row) && row.authorId !== viewerId)
   const ids = others.map(({ id }) => id)
-  const chosenFor = new Set((await ownHelps(database, viewerId, ids)).map(({ postId }) => postId))
-  return rows.filter((row) => !others.includes(row) || chosenFor.has(row.id))
+  const theirs = [...(await ownHelps(database, viewerId, ids)), ...(await ownRsvps(database, viewerId, ids))]
+  const known = new Set(theirs.map(({ postId }) => postId))
+  return rows.filter((row) => !others.includes(row) || known.has(row.id))
 }
 
 /** As above, and nobody of the two has blocked the other; of a meetup that would tell whose it is. */

@@ -6,7 +6,7 @@ import type { Transaction } from '../../database/transact.ts'
 import type { PostRow } from './posts.queries.ts'
 
 /** For the community, unless it was taken back or hidden, and for its author, who keeps it longer. */
-export function touchPost(transaction: Transaction, row: PostRow): void {
+export function touchPost(transaction: Pick<Transaction, 'touch'>, row: PostRow): void {
   const { id, authorId, status, hiddenAt } = row
   const forAll = status === 'cancelled' || hiddenAt !== null ? 'gone' : keptUntil(row, false)
   transaction.touch('posts', id, 'community', forAll)

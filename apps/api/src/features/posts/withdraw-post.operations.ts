@@ -7,6 +7,7 @@ import type { Transaction } from '../../database/transact.ts'
 import type { WriteContext } from '../../nouns/handlers.ts'
 import { giveBack } from '../credits/escrow.operations.ts'
 import { changeHelp } from './change-help.operations.ts'
+import { callOff } from './change-meetup.operations.ts'
 import { type HelpRow, helpOf } from './helps.queries.ts'
 import { type PostRow, postById } from './posts.queries.ts'
 import { isSeenBy } from './posts.view.ts'
@@ -21,9 +22,14 @@ export async function withdrawPost(
   if (post.status === 'cancelled') return
   if (!isOpen(post)) throw new Refused('not_open')
   if (!mayWithdraw(post)) throw new Refused('wrong_step', { status: post.status })
+  const said = tidyText(word ?? '') || null
+  if (post.type === 'event') {
+    await callOff(transaction, post, said)
+    return
+  }
   const help = await helpOf(transaction.database, id)
   if (help && help.onHoldAt !== null) throw new Refused('on_hold')
-  await takeBack(transaction, post, help, tidyText(word ?? '') || null)
+  await takeBack(transaction, post, help, said)
 }
 
 /** Whoever was chosen keeps it, with the word. */

@@ -12,6 +12,7 @@ import type { Transact, Transaction } from '../../database/transact.ts'
 import { areCreditsPaused } from '../credits/credits.queries.ts'
 import { leaveHelps } from '../help/part.operations.ts'
 import { leaveRatings } from '../help/ratings.operations.ts'
+import { leaveMeetups } from '../meetups/part.operations.ts'
 import { countOperators, memberById } from '../members/members.queries.ts'
 import { leaveConversations } from '../messages/leave-conversations.operations.ts'
 import { leaveNotifications } from '../notifications/leave-notifications.operations.ts'
@@ -76,7 +77,7 @@ export async function removeMember(
 }
 
 /** Pieces of what goes ahead of their posts, which it belongs to: each says whether there was anything to do. */
-const beforePosts = [leaveRatings, leaveHelps, leaveNotifications] as const
+const beforePosts = [leaveRatings, leaveHelps, leaveMeetups, leaveNotifications] as const
 
 async function lockOut(
   { database }: Transaction,

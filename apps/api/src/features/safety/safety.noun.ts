@@ -7,13 +7,13 @@ import { blockedRows, safetyTables } from './safety.view.ts'
 interface SafetyServices {
   config: { smtpUrl: URL | null }
   postMail: (mail: Mail) => void
-  part: Part
+  parts: readonly Part[]
 }
 
-export function safety({ config, postMail, part }: SafetyServices): Noun<'safety'> {
+export function safety({ config, postMail, parts }: SafetyServices): Noun<'safety'> {
   return {
     texts: safetyTexts,
-    handlers: safetyOperations({ tellByMail: config.smtpUrl === null ? null : postMail, part }),
+    handlers: safetyOperations({ tellByMail: config.smtpUrl === null ? null : postMail, parts }),
     tables: safetyTables,
     notThere: blockedRows,
   }

@@ -14,7 +14,7 @@ import { blocksBy, isKnownTo, ownChanges, type RowKey, rowsBetween } from './saf
 interface SafetySettings {
   /** Null where no mail leaves this machine. */
   tellByMail: ((mail: Mail) => void) | null
-  part: Part
+  parts: readonly Part[]
 }
 
 /** What a block ends between two. */
@@ -22,9 +22,9 @@ export type Part = (transaction: Transaction, blockerId: string, otherId: string
 
 const done = async () => ({ ok: true }) as const
 
-export function safetyOperations({ tellByMail, part }: SafetySettings): HandlersOf<'safety'> {
+export function safetyOperations({ tellByMail, parts }: SafetySettings): HandlersOf<'safety'> {
   return {
-    'safety.block': { apply: (context, args) => block(context, args, part), answer: done },
+    'safety.block': { apply: (context, args) => block(context, args, parts), answer: done },
     'safety.unblock': { apply: unblock, answer: done },
     'safety.report': { apply: (context, args) => report(context, args, tellByMail), answer: done },
   }
@@ -33,7 +33,7 @@ export function safetyOperations({ tellByMail, part }: SafetySettings): Handlers
 async function block(
   { transaction, memberId }: WriteContext,
   { userId }: { userId: string },
-  part: Part,
+  parts: readonly Part[],
 ): Promise<void> {
   const { database, now, touch } = transaction
   const [known] = await blocksBy(database, memberId, [userId])
@@ -46,7 +46,7 @@ async function block(
     .values({ memberId, blockedId: userId, firstName, lastName, createdAt: now })
     .execute()
   touch('blocks', userId, memberAudience(memberId))
-  await part(transaction, memberId, userId)
+  for (const part of parts) await part(transaction, memberId, userId)
   await lookAgain(transaction, memberId, userId)
 }
 
@@ -69,8 +69,8 @@ async function unblock(
   await lookAgain(transaction, memberId, userId)
 }
 
-/** Of each of seven kinds; the rest is left for what else the same piece of work touches. */
-const atOnceMax = Math.floor(rowsPerNumberMax / 8)
+/** Of each of eight kinds; the rest is left for what else the same piece of work touches. */
+const atOnceMax = Math.floor(rowsPerNumberMax / 9)
 /** Devices keep messages 90 days, and posts are 20 a day. */
 const allMax = 100_000
 

@@ -105,6 +105,7 @@ export async function rowsBetween(
     .limit(countMax)
     .select('postId as id')
     .execute()
+  const meetups = await meetupsAt(database, { viewerId, otherId }, countMax)
   const notifications = await database
     .selectFrom('notifications')
     .where('memberId', '=', viewerId)
@@ -132,9 +133,34 @@ export async function rowsBetween(
     // Where they live, for whom they chose.
     ...rowsIn('postDetails', helps),
     ...rowsIn('messages', messages),
+    ...rowsIn('meetups', meetups),
     ...rowsIn('notifications', notifications),
     ...rowsIn('ratings', ratings),
   ]
+}
+
+/** Where both are, as who organizes or comes. */
+function meetupsAt(
+  database: Kysely<Tables>,
+  { viewerId, otherId }: { viewerId: string; otherId: string },
+  countMax: number,
+): Promise<{ id: string }[]> {
+  const at = (memberId: string) => {
+    const organized = database
+      .selectFrom('posts')
+      .where('type', '=', 'event')
+      .where('authorId', '=', memberId)
+    const joined = database.selectFrom('rsvps').where('memberId', '=', memberId).where('state', '=', 'going')
+    return organized.select('id').union(joined.select('postId as id'))
+  }
+  return database
+    .selectFrom('posts')
+    .where('id', 'in', at(viewerId))
+    .where('id', 'in', at(otherId))
+    .orderBy('createdAt', 'desc')
+    .limit(countMax)
+    .select('id')
+    .execute()
 }
 
 function rowsIn(tableName: TableName, rows: readonly { id: string }[]): RowKey[] {

@@ -32,6 +32,7 @@ export const blockedRows: NotThere = async (database, { memberId }, rows) => {
       return blocked.has(String(row?.authorId)) || (!isOwn && blocked.has(String(row?.helperId)))
     }
     if (table === 'postDetails') return blocked.has(String(row?.authorId))
+    if (table === 'meetups') return blocked.has(String(row?.organizerId))
     if (table === 'helps') return blocked.has(String(row?.authorId)) || blocked.has(String(row?.helperId))
     if (table === 'messages') return conversations.has(String(row?.conversationId))
     if (table === 'notifications') return blocked.has(String(row?.personId))

@@ -5,8 +5,8 @@ import { helpTexts } from '../../locales/en/help.ts'
 import { useDevice } from '../../sync/device-context.ts'
 import { Button, type ButtonTone } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { useStep } from '../../ui/use-step.ts'
 import { acceptHelper } from './help.actions.ts'
-import { useStep } from './use-step.ts'
 
 const texts = helpTexts.accept
 
@@ -20,7 +20,7 @@ interface AcceptButtonProps {
 export function AcceptButton({ post, helperId, name, tone = 'primary' }: AcceptButtonProps) {
   const device = useDevice()
   const [asking, setAsking] = useState(false)
-  const { take: accept } = useStep(() => acceptHelper(device, post.id, helperId))
+  const { take: accept } = useStep(() => acceptHelper(device, post.id, helperId), helpTexts.steps.failed)
   const kind = post.type === 'offer' ? 'offer' : 'request'
   return (
     <>

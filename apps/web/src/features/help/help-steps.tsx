@@ -7,9 +7,9 @@ import { useDevice } from '../../sync/device-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { lazyDialog } from '../../ui/loading/lazy-dialog.tsx'
 import { Question } from '../../ui/question.tsx'
+import { told, useStep } from '../../ui/use-step.ts'
 import { disputeHelp, takeStep } from './help.actions.ts'
 import type { HelpItem } from './help.reads.ts'
-import { told, useStep } from './use-step.ts'
 import { WordDialog } from './word-dialog.tsx'
 
 const texts = helpTexts.steps
@@ -28,7 +28,10 @@ export function NextStep({ item, name }: StepsProps) {
   const device = useDevice()
   const [rates, setRates] = useState(false)
   const step = nextStep(steps)
-  const { take, isBusy } = useStep(() => (step ? takeStep(device, step, post.id) : Promise.resolve()))
+  const { take, isBusy } = useStep(
+    () => (step ? takeStep(device, step, post.id) : Promise.resolve()),
+    texts.failed,
+  )
   if (rating === 'open' && otherId !== null) {
     return (
       <>
@@ -59,8 +62,8 @@ export function OtherSteps({ item }: { item: HelpItem }) {
   const { post, steps, isAuthor } = item
   const device = useDevice()
   const [asked, setAsked] = useState<'release' | 'dispute' | null>(null)
-  const { take: complete } = useStep(() => takeStep(device, 'complete', post.id))
-  const { take: release } = useStep(() => takeStep(device, 'release', post.id))
+  const { take: complete } = useStep(() => takeStep(device, 'complete', post.id), texts.failed)
+  const { take: release } = useStep(() => takeStep(device, 'release', post.id), texts.failed)
   const who = isAuthor ? 'author' : 'helper'
   const close = () => setAsked(null)
   return (
@@ -108,7 +111,7 @@ export function OtherSteps({ item }: { item: HelpItem }) {
           {...helpTexts.dispute}
           onConfirm={(word) => {
             close()
-            void told(disputeHelp(device, post.id, word))
+            void told(disputeHelp(device, post.id, word), texts.failed)
           }}
           onClose={close}
         />

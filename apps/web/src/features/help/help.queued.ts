@@ -12,8 +12,8 @@ import type { ArgsNamed } from '@porchlight/contracts/operations'
 import type { Post } from '@porchlight/contracts/posts/posts.schema'
 import { tidyText } from '@porchlight/contracts/values/text'
 import { helpOutboxTexts as texts } from '../../locales/en/help.outbox.ts'
-import type { PredictionContext, RowChange } from '../../sync/queued-rules.ts'
-import type { QueuedOf, RowReader } from '../outbox/queued-operation.ts'
+import type { PredictionContext, RowChange, RowReader } from '../../sync/queued-rules.ts'
+import type { QueuedOf } from '../outbox/queued-operation.ts'
 
 const refused = (reason: string | undefined) => ({ title: texts.refused, description: reason })
 

@@ -168,7 +168,7 @@ describe('helping', () => {
     const { post, helps } = hers()
     await open(post, { helps })
     await button('It has started').click()
-    const unsent = page.getByRole('list', { name: 'What of this has not been sent' })
+    const unsent = page.getByRole('list', { name: 'Not sent yet' })
     await unsent.getByText('Saying that it has started', { exact: true }).waitFor()
     await status('Help in progress').waitFor()
     await button('It is done').click({ force: true })

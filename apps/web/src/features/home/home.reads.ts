@@ -53,9 +53,9 @@ export function useTypedLocation(): string | null | undefined {
 /** By one query: several would each follow a change in their own time. In one transaction: a dozen take their time. */
 async function readHome(device: Device): Promise<Home> {
   const { database, memberId } = device
-  const { members, posts, postDetails, people, blocks, outbox, meta } = database
+  const { members, posts, postDetails, people, blocks, rsvps, outbox, meta } = database
   const saidPlace = await readTypedLocation(memberId)
-  const read = [members, posts, postDetails, people, blocks, database.places, outbox, meta]
+  const read = [members, posts, postDetails, people, blocks, rsvps, database.places, outbox, meta]
   return database.transaction('r', read, async () => {
     const [member, upcoming, ownLater, places, news, waiting, filling] = await Promise.all([
       members.get(memberId),

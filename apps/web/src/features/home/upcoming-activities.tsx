@@ -17,6 +17,7 @@ import { Skeleton } from '../../ui/loading/skeleton.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { useEntryState } from '../../ui/use-entry-state.ts'
 import { ConnectLink } from '../conversations/connect-button.tsx'
+import { RsvpTag, roomText } from '../meetups/rsvp-line.tsx'
 import type { PostItem } from '../posts/posts.reads.ts'
 import { HiddenTag, RefusedTag } from '../posts/state-tags.tsx'
 import { ReportPostButton } from '../safety/report-post-button.tsx'
@@ -131,6 +132,11 @@ function Activity({ item, withDate = false }: { item: PostItem; withDate?: boole
         </h3>
         <p className={styles.detail}>{detailsOf(item, withDate).join(' · ')}</p>
         <StateLine item={item} />
+        {state === 'posted' && item.own && (
+          <p className={styles.state}>
+            <RsvpTag own={item.own} />
+          </p>
+        )}
         {state === 'posted' && !isOwn && post.authorId !== undefined && (
           <ConnectLink userId={post.authorId} post={post} person={item.person} />
         )}
@@ -176,14 +182,17 @@ function StateLine({ item }: { item: PostItem }) {
   )
 }
 
-function detailsOf({ post, location }: PostItem, withDate: boolean): string[] {
+function detailsOf({ post, location, isOwn, own }: PostItem, withDate: boolean): string[] {
   const { type, dateNeeded, currentAttendees, maxAttendees, zipCode } = post
   const where = location ?? (zipCode === null ? null : homeTexts.zip(zipCode))
   const when = Date.parse(dateNeeded)
+  // Whoever has a seat, or gives them, does not look for one.
+  const room = type === 'event' && !isOwn && !own ? roomText(post) : null
   return [
     ...(withDate ? [formatDate(when)] : []),
     formatTime(when),
     ...(type === 'event' && maxAttendees !== null ? [homeTexts.going(currentAttendees, maxAttendees)] : []),
+    ...(room ? [room] : []),
     ...(where ? [where] : []),
   ]
 }

@@ -1,11 +1,11 @@
 /** Tells readers what rings from now on: each once, and nothing of what rang before. */
 import { notificationText } from '@porchlight/contracts/notifications/notifications.catalogue'
-import type { Notification } from '@porchlight/contracts/notifications/notifications.schema'
+import type { KnownNotification } from '@porchlight/contracts/notifications/notifications.schema'
 import { useState } from 'react'
 import { notificationTexts } from '../../locales/en/notifications.ts'
 
 /** @param ringing the oldest first; undefined while loading */
-export function NewNotifications({ ringing }: { ringing: readonly Notification[] | undefined }) {
+export function NewNotifications({ ringing }: { ringing: readonly KnownNotification[] | undefined }) {
   const [told, setTold] = useState<{ upTo: string; text: string } | null>(null)
   const newest = ringing?.at(-1)?.createdAt ?? ''
   if (ringing && told === null) setTold({ upTo: newest, text: '' })
@@ -21,7 +21,7 @@ export function NewNotifications({ ringing }: { ringing: readonly Notification[]
   )
 }
 
-function textOf([only, ...others]: readonly Notification[]): string {
+function textOf([only, ...others]: readonly KnownNotification[]): string {
   if (!only) return ''
   return others.length > 0
     ? notificationTexts.several(others.length + 1)

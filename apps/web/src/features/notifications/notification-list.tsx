@@ -4,8 +4,9 @@ import {
   notificationText,
 } from '@porchlight/contracts/notifications/notifications.catalogue'
 import { isUnread } from '@porchlight/contracts/notifications/notifications.rules'
-import type { Notification } from '@porchlight/contracts/notifications/notifications.schema'
+import type { KnownNotification } from '@porchlight/contracts/notifications/notifications.schema'
 import {
+  CalendarCheck,
   CalendarClock,
   CalendarX2,
   CircleCheck,
@@ -16,6 +17,7 @@ import {
   Scale,
   Star,
   Undo2,
+  UserRoundPlus,
   UserRoundX,
 } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
@@ -44,6 +46,13 @@ const icons: Record<NotificationName, LucideIcon> = {
   help_expired: CalendarX2,
   help_on_hold: Scale,
   help_decided: Scale,
+  meetup_joined: UserRoundPlus,
+  meetup_left: UserRoundX,
+  meetup_promoted: CalendarCheck,
+  meetup_changed: CalendarClock,
+  meetup_cancelled: CalendarX2,
+  meetup_ended: CalendarX2,
+  meetup_tomorrow: CalendarClock,
   credit_earned: Coins,
   credit_returned: Coins,
   review: Star,
@@ -101,7 +110,7 @@ export function NotificationList({ told, onFollow }: NotificationListProps) {
 }
 
 interface ItemProps {
-  notification: Notification
+  notification: KnownNotification
   isNew: boolean
   onFollow: () => void
 }
@@ -130,7 +139,7 @@ function Item({ notification, isNew, onFollow }: ItemProps) {
 }
 
 function newnessAt(readUpTo: string | undefined, seen: ReadonlySet<string>) {
-  return (notification: Notification) => isUnread(notification, readUpTo) && !seen.has(notification.id)
+  return (notification: KnownNotification) => isUnread(notification, readUpTo) && !seen.has(notification.id)
 }
 
 /** Only while the list is in sight: a tab in the background reads nothing. Closed at once, it was looked at all the same. */

@@ -1,7 +1,10 @@
 /** Live queries of what the member is told, as hooks: from the device's own rows, with or without a signal. */
-import { isKnownKind } from '@porchlight/contracts/notifications/notifications.catalogue'
 import { isUnread } from '@porchlight/contracts/notifications/notifications.rules'
-import type { Notification } from '@porchlight/contracts/notifications/notifications.schema'
+import {
+  isKnown,
+  type KnownNotification,
+  type Notification,
+} from '@porchlight/contracts/notifications/notifications.schema'
 import { useDatabaseQuery } from '../../storage/use-database-query.ts'
 import type { Device } from '../../sync/device.ts'
 import { useDevice } from '../../sync/device-context.ts'
@@ -11,7 +14,7 @@ type Reading = Pick<Device, 'database' | 'memberId'>
 
 export interface Told {
   /** The newest first. */
-  notifications: Notification[]
+  notifications: KnownNotification[]
   /** Up to when they are read; undefined while none is. */
   readUpTo: string | undefined
 }
@@ -29,30 +32,31 @@ export async function readTold({ database, memberId }: Reading): Promise<Told> {
     readBlockedIds(database),
   ])
   return {
-    notifications: all.filter((each) => isShown(each, blocked)),
+    notifications: all.filter(isKnown).filter((each) => isShown(each, blocked)),
     readUpTo: member?.notificationsReadUpTo,
   }
 }
 
 /** The oldest first; undefined while loading. */
-export function useUnreadNotifications(): Notification[] | undefined {
+export function useUnreadNotifications(): KnownNotification[] | undefined {
   const { database, memberId } = useDevice()
   return useDatabaseQuery(database, ['unread notifications'], () => readUnread({ database, memberId }))
 }
 
 /** What was read is not looked at, however much it is. Before the member's own row is here nobody knows what was. */
-export async function readUnread({ database, memberId }: Reading): Promise<Notification[]> {
+export async function readUnread({ database, memberId }: Reading): Promise<KnownNotification[]> {
   const [member, blocked] = await Promise.all([database.members.get(memberId), readBlockedIds(database)])
   if (!member) return []
   const { notificationsReadUpTo: readUpTo } = member
-  return database.notifications
+  const unread = await database.notifications
     .where('createdAt')
     .above(readUpTo ?? '')
     .filter((each) => isUnread(each, readUpTo) && isShown(each, blocked))
     .sortBy('createdAt')
+  return unread.filter(isKnown)
 }
 
-/** Not what somebody did who is blocked, and what only a newer app has words for waits for that app. */
-function isShown({ kind, personId = '' }: Notification, blocked: ReadonlySet<string>): boolean {
-  return isKnownKind(kind) && !blocked.has(personId)
+/** Not what somebody did who is blocked. What only a newer app has words for waits for that app. */
+function isShown({ personId = '' }: Notification, blocked: ReadonlySet<string>): boolean {
+  return !blocked.has(personId)
 }

@@ -2,7 +2,10 @@
 import type { Notification } from '@porchlight/contracts/notifications/notifications.schema'
 
 /** Those that were looked at where they happened ring nowhere. */
-export function ringing(unread: readonly Notification[], seen: ReadonlySet<string>): Notification[] {
+export function ringing<Each extends Notification>(
+  unread: readonly Each[],
+  seen: ReadonlySet<string>,
+): Each[] {
   return unread.filter(({ id }) => !seen.has(id))
 }
 
@@ -19,17 +22,17 @@ export function seenUpTo(unread: readonly Notification[], seen: ReadonlySet<stri
   return before.findLast(({ createdAt }) => createdAt !== next)?.createdAt ?? null
 }
 
-export interface DayOfNotifications {
+export interface DayOfNotifications<Each> {
   day: string
-  notifications: Notification[]
+  notifications: Each[]
 }
 
 /** @param nameOf the words for the day of a time, epoch ms */
-export function byDay(
-  notifications: readonly Notification[],
+export function byDay<Each extends Notification>(
+  notifications: readonly Each[],
   nameOf: (when: number) => string,
-): DayOfNotifications[] {
-  const days: DayOfNotifications[] = []
+): DayOfNotifications<Each>[] {
+  const days: DayOfNotifications<Each>[] = []
   for (const notification of notifications) {
     const day = nameOf(Date.parse(notification.createdAt))
     const last = days.at(-1)

@@ -1,4 +1,4 @@
-import type { Notification } from '@porchlight/contracts/notifications/notifications.schema'
+import type { KnownNotification } from '@porchlight/contracts/notifications/notifications.schema'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useDevice } from '../../sync/device-context.ts'
@@ -14,7 +14,7 @@ const restMs = 1000
  * What the bell rings for, the oldest first; undefined while loading. What is about the screen that the member looks at
  * rings nowhere, and is read with it.
  */
-export function useRinging(): Notification[] | undefined {
+export function useRinging(): KnownNotification[] | undefined {
   const device = useDevice()
   const { pathname } = useLocation()
   const unread = useUnreadNotifications()
@@ -37,6 +37,6 @@ export function useRinging(): Notification[] | undefined {
   return ringing(unread, seen).filter((each) => !looked.has(each))
 }
 
-function inSight(unread: readonly Notification[], pathname: string): Notification[] {
+function inSight(unread: readonly KnownNotification[], pathname: string): KnownNotification[] {
   return document.visibilityState === 'visible' ? unread.filter(({ target }) => target === pathname) : []
 }

@@ -2,13 +2,12 @@
 import { outboxTexts } from '../../locales/en/outbox.ts'
 import type { OutboxEntry } from '../../storage/database.ts'
 import { argsNow } from '../../sync/known-entries.ts'
-import { named } from '../../sync/queued-rules.ts'
+import { named, type RowReader } from '../../sync/queued-rules.ts'
 import type {
   EntryDescription,
   QueuedOperation,
   QueuedOperations,
   RowKey,
-  RowReader,
   ToldOperation,
 } from './queued-operation.ts'
 

@@ -3,6 +3,7 @@ import { formatMomentAhead } from '../../locales/en/formats.ts'
 import { outboxTexts } from '../../locales/en/outbox.ts'
 import type { MemberDatabase, OutboxEntry } from '../../storage/database.ts'
 import { isQuiet, type RulesByName } from '../../sync/queued-rules.ts'
+import { saveFile } from '../../ui/save-file.ts'
 import { describeEntry } from './describe-entry.ts'
 import type { QueuedOperations } from './queued-operation.ts'
 
@@ -42,18 +43,8 @@ export function unsentAsText(entries: readonly OutboxEntry[], operations: Queued
 /** Gives how many entries were saved; with none, no file is made. */
 export async function downloadUnsent(database: MemberDatabase, rules: RulesByName): Promise<number> {
   const entries = await readUnsent(database, rules)
-  if (entries.length > 0) saveFile(unsentAsJson(entries, new Date().toISOString()))
+  const now = new Date().toISOString()
+  const name = outboxTexts.exportFile(now.slice(0, 10))
+  if (entries.length > 0) saveFile(name, 'application/json', unsentAsJson(entries, now))
   return entries.length
-}
-
-function saveFile(text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = outboxTexts.exportFile(new Date().toISOString().slice(0, 10))
-  document.body.append(link)
-  link.click()
-  link.remove()
-  // Some browsers read the address only after the click has returned.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

@@ -6,11 +6,11 @@ import type { MemberDatabase, OutboxEntry } from '../../storage/database.ts'
 import { type QueryKey, useDatabaseQuery } from '../../storage/use-database-query.ts'
 import { useDevice } from '../../sync/device-context.ts'
 import { type EntryState, entityTable, entryState } from '../../sync/outbox.ts'
-import { isQuiet } from '../../sync/queued-rules.ts'
+import { isQuiet, type RowReader } from '../../sync/queued-rules.ts'
 import { journalMs } from '../../sync/settle.ts'
 import { toldEntries } from '../../sync/told-entries.ts'
 import { describeEntry, mentionedBy, toldOperation } from './describe-entry.ts'
-import type { EntryDescription, QueuedOperations, RowReader } from './queued-operation.ts'
+import type { EntryDescription, QueuedOperations } from './queued-operation.ts'
 import { useQueuedOperations } from './queued-operations-context.ts'
 
 export interface OutboxItem extends EntryDescription {

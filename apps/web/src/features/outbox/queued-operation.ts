@@ -4,10 +4,10 @@
  */
 import type { RefusalCode } from '@porchlight/contracts/errors/refusals'
 import type { ArgsNamed, QueuedName } from '@porchlight/contracts/operations'
-import type { RowOf, TableName } from '@porchlight/contracts/sync/tables'
+import type { TableName } from '@porchlight/contracts/sync/tables'
 import type { ComponentType } from 'react'
 import type { OutboxEntry } from '../../storage/database.ts'
-import type { QueuedRules } from '../../sync/queued-rules.ts'
+import type { QueuedRules, RowReader } from '../../sync/queued-rules.ts'
 import type { TagTone } from '../../ui/tag.tsx'
 
 export interface EntryDescription {
@@ -35,8 +35,6 @@ export interface OutcomeMessage {
 export type Remedy = 'complete-profile'
 
 export type RowKey = { [Name in TableName]: { table: Name; id: string } }[TableName]
-/** A row as it is shown; undefined where there is none. */
-export type RowReader = <Name extends TableName>(table: Name, id: string) => RowOf<Name> | undefined
 
 /** Never listed, asked about or told of. */
 export interface QuietOperation<Args> extends QueuedRules<Args> {

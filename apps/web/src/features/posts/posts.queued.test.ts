@@ -5,9 +5,8 @@ import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { queuedOperations } from '../../app/queued-operations.ts'
 import type { OutboxEntry } from '../../storage/database.ts'
-import type { RowChange } from '../../sync/queued-rules.ts'
+import type { RowChange, RowReader } from '../../sync/queued-rules.ts'
 import { describeEntry } from '../outbox/describe-entry.ts'
-import type { RowReader } from '../outbox/queued-operation.ts'
 import { aNewPost, aPost, aPostEntry, creating, withdrawing } from './posts.factory.ts'
 import { postQueued } from './posts.queued.ts'
 
@@ -143,6 +142,13 @@ describe('posts.edit', () => {
     const details = { id: post.id, authorId: context.memberId, location: '12 Lemoyne St' }
     expect(rowOf(changes, 'postDetails', details)).toEqual({ ...details, location: null })
     expect(rowOf(changes, 'posts')).toBeNull()
+  })
+
+  it('M2 a meetup moves for everybody who reads its venue, and a bare position is told to nobody', () => {
+    const post = aPost({ type: 'event', location: 'The park' })
+    const moved = (location: string) => edit.changes({ id: post.id, location }, context)
+    expect(rowOf(moved('The library'), 'posts', post)).toEqual({ ...post, location: 'The library' })
+    expect(rowOf(moved('34.08, -118.26'), 'posts', post)).toEqual({ ...post, location: null })
   })
 
   it('M2 a patch without a place leaves the details alone', () => {

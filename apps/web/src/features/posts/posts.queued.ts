@@ -1,7 +1,8 @@
 /** What posts bring to the outbox: an entry for each of their operations that may wait, with what it does on the device. */
 
 import { patchedPost, postDetails, publicPost, writtenPost } from '@porchlight/contracts/posts/posts.rows'
-import type { NewPost, PostPatch } from '@porchlight/contracts/posts/posts.schema'
+import { publicLocation } from '@porchlight/contracts/posts/posts.rules'
+import type { NewPost, Post, PostPatch } from '@porchlight/contracts/posts/posts.schema'
 import { formatMomentAhead } from '../../locales/en/formats.ts'
 import { postOutboxTexts as texts } from '../../locales/en/posts.outbox.ts'
 import { postPath } from '../../paths.ts'
@@ -88,14 +89,14 @@ function withdrawnPost({ id }: { id: string }, { createdAt }: PredictionContext)
   return [{ table: 'posts', id, change: (before) => (before ? { ...before, ...closed } : null) }]
 }
 
-/** The place of a help post is in its details alone. */
+/** The place of a help post is in its details alone; a meetup's venue everybody reads. */
 function editedPost(patch: PostPatch): RowChange[] {
   const { id } = patch
   const { location, ...changed } = patchedPost(patch)
   const post: RowChange = {
     table: 'posts',
     id,
-    change: (before) => (before ? { ...before, ...changed } : null),
+    change: (before) => (before ? { ...before, ...changed, ...venueOf(before, location) } : null),
   }
   if (location === undefined) return [post]
   const details: RowChange = {
@@ -104,4 +105,10 @@ function editedPost(patch: PostPatch): RowChange[] {
     change: (before) => (before ? { ...before, location } : null),
   }
   return [post, details]
+}
+
+function venueOf({ type }: Post, location: string | null | undefined): Pick<Post, 'location'> | undefined {
+  return type === 'event' && location !== undefined
+    ? { location: publicLocation({ type, location }) }
+    : undefined
 }

@@ -11,6 +11,7 @@ import type { Device } from '../../sync/device.ts'
 import { useDevice } from '../../sync/device-context.ts'
 import { readFilling } from '../../sync/meta.ts'
 import { madeIn } from '../../sync/queued-rules.ts'
+import { type OwnRsvp, readRsvps } from '../meetups/meetups.reads.ts'
 import { readPeople } from '../members/people.reads.ts'
 import { readBlockedIds } from '../safety/safety.reads.ts'
 import { dayStart, upcomingDays } from './local-days.ts'
@@ -28,6 +29,8 @@ export interface PostItem {
   isHidden: boolean
   /** The place as this member may read it: in full of their own post and of one they were chosen for, a meetup's venue, else null. */
   location: string | null
+  /** Of a meetup that is upcoming: that this member goes, or waits for a seat. */
+  own?: OwnRsvp
 }
 
 export interface BoardPosts {
@@ -73,10 +76,13 @@ export async function readUpcoming(device: ReadingDevice): Promise<PostItem[]> {
     .where('dateNeeded')
     .between(toIso(dayStart(time)), toIso(dayStart(time, upcomingDays)))
     .toArray()
-  return readItems(
-    device,
-    posts.filter((post) => isUpcoming(post, time)),
-  )
+  const upcoming = posts.filter((post) => isUpcoming(post, time))
+  const meetupIds = upcoming.flatMap(({ id, type }) => (type === 'event' ? [id] : []))
+  const [items, rsvps] = await Promise.all([readItems(device, upcoming), readRsvps(database, meetupIds)])
+  return items.map((item) => {
+    const own = rsvps.get(item.post.id)
+    return own ? { ...item, own } : item
+  })
 }
 
 /** So many at most: it is for what was just posted, and the history has them all. */

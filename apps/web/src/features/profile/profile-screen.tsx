@@ -2,6 +2,7 @@
 import { missingProfile } from '@porchlight/contracts/members/members.rules'
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import {
+  CalendarSync,
   ChevronRight,
   FileText,
   HandHeart,
@@ -14,6 +15,7 @@ import {
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { appTexts } from '../../locales/en/app.ts'
+import { calendarTexts } from '../../locales/en/calendar.ts'
 import { profileTexts as texts } from '../../locales/en/profile.ts'
 import { safetyTexts } from '../../locales/en/safety.ts'
 import { paths } from '../../paths.ts'
@@ -36,12 +38,14 @@ import styles from './profile-screen.module.css'
 import { ReviewsCard } from './reviews-card.tsx'
 import { Standing } from './standing.tsx'
 
+const CalendarDialog = lazyDialog(() => import('../calendar/calendar-dialog.tsx'))
 const BlockedDialog = lazyDialog(() => import('../safety/blocked-dialog.tsx'))
 
 export default function ProfileScreen() {
   const member = useMember()
   const [asking, setAsking] = useState(false)
   const [isListing, setListing] = useState(false)
+  const [isDating, setDating] = useState(false)
   return (
     <>
       <title>{`${texts.title} · ${appTexts.name}`}</title>
@@ -58,7 +62,7 @@ export default function ProfileScreen() {
         </div>
         <div className={styles.column}>
           <RecentActivity />
-          <Links onBlocked={() => setListing(true)} />
+          <Links onBlocked={() => setListing(true)} onCalendar={() => setDating(true)} />
           <InstallCard />
           <p className={styles.soft}>{texts.coming}</p>
           <Button tone="quiet" full icon={<LogOut aria-hidden="true" />} onClick={() => setAsking(true)}>
@@ -66,6 +70,7 @@ export default function ProfileScreen() {
           </Button>
         </div>
       </div>
+      {isDating && <CalendarDialog onClose={() => setDating(false)} />}
       {isListing && <BlockedDialog onClose={() => setListing(false)} />}
       {asking && <SignOutDialog onClose={() => setAsking(false)} />}
     </>
@@ -149,7 +154,7 @@ function About({ member }: { member: Member }) {
   )
 }
 
-function Links({ onBlocked }: { onBlocked: () => void }) {
+function Links({ onBlocked, onCalendar }: { onBlocked: () => void; onCalendar: () => void }) {
   const { waiting, refused } = useOutboxCounts() ?? { waiting: 0, refused: 0 }
   const unsent = waiting + refused
   return (
@@ -163,6 +168,9 @@ function Links({ onBlocked }: { onBlocked: () => void }) {
       <Row to={paths.community} icon={<Newspaper />}>
         {texts.activity}
       </Row>
+      <button type="button" className={styles.row} onClick={onCalendar}>
+        <RowWords icon={<CalendarSync />}>{calendarTexts.link}</RowWords>
+      </button>
       <button type="button" className={styles.row} onClick={onBlocked}>
         <RowWords icon={<UserRoundX />}>{safetyTexts.blocked.link}</RowWords>
       </button>

@@ -1,7 +1,8 @@
 /** What blocks and reports bring to the outbox: an entry for each operation that may wait, with what it does on the device. */
 import { shortName } from '@porchlight/contracts/members/members.rules'
 import { safetyOutboxTexts as texts } from '../../locales/en/safety.outbox.ts'
-import type { QueuedOf, RowReader } from '../outbox/queued-operation.ts'
+import type { RowReader } from '../../sync/queued-rules.ts'
+import type { QueuedOf } from '../outbox/queued-operation.ts'
 
 export const safetyQueued: QueuedOf<'safety'> = {
   'safety.block': {

@@ -1,7 +1,8 @@
-/** Changes one's own post that nobody has taken up: what is different is sent, field by field. */
+/** Changes one's own post that nobody has taken up, or time and place of a meetup: what is different is sent, field by field. */
 import type { Post } from '@porchlight/contracts/posts/posts.schema'
 import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { FormProvider, type Resolver, useForm } from 'react-hook-form'
+import { meetupTexts } from '../../../locales/en/meetups.ts'
 import { postTexts } from '../../../locales/en/posts.ts'
 import type { OutboxEntry } from '../../../storage/database.ts'
 import { draftName } from '../../../storage/drafts.ts'
@@ -17,7 +18,7 @@ import { useDraft } from '../../drafts/use-draft.tsx'
 import { tellKept } from '../../outbox/kept-toast.tsx'
 import { editPost } from '../posts.actions.ts'
 import styles from './create-post-dialog.module.css'
-import { NewPostFields } from './new-post-fields.tsx'
+import { NewPostFields, TimeAndPlaceFields } from './new-post-fields.tsx'
 import {
   formFrom,
   formOfPost,
@@ -43,6 +44,7 @@ type ReadPatch = Extract<PatchOutcome, { patch: unknown }>
 export default function EditPostDialog({ post, location, editing, onClose }: EditPostDialogProps) {
   const device = useDevice()
   const formId = useId()
+  const isEvent = post.type === 'event'
   const [initial] = useState(() => formOfPost(post, location))
   const form = useForm<NewPostForm, unknown, ReadPatch>({
     defaultValues: initial,
@@ -96,7 +98,8 @@ export default function EditPostDialog({ post, location, editing, onClose }: Edi
     <FormProvider {...form}>
       <Dialog
         onClose={onClose}
-        title={texts.editTitle}
+        title={isEvent ? meetupTexts.editTitle : texts.editTitle}
+        description={isEvent ? meetupTexts.editText : undefined}
         actions={
           <Button type="submit" form={formId} full busy={form.formState.isSubmitting}>
             {texts.save}
@@ -113,7 +116,7 @@ export default function EditPostDialog({ post, location, editing, onClose }: Edi
             void submit()
           }}
         >
-          <NewPostFields isTypeFixed />
+          {isEvent ? <TimeAndPlaceFields /> : <NewPostFields isTypeFixed />}
         </form>
       </Dialog>
     </FormProvider>

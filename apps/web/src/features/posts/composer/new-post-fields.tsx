@@ -37,6 +37,16 @@ export function NewPostFields({ isTypeFixed = false }: { isTypeFixed?: boolean }
   )
 }
 
+/** What can change of a meetup that is there. */
+export function TimeAndPlaceFields() {
+  return (
+    <>
+      <TimeFields type="event" />
+      <LocationField isVenue />
+    </>
+  )
+}
+
 function TypeField({ type }: { type: PostType }) {
   const { setValue, clearErrors, formState } = useFormContext<NewPostForm>()
   const { errors } = formState

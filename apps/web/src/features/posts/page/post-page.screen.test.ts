@@ -1,9 +1,10 @@
 /** What an author does with one of their own posts: change it, and ask for it once more. */
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type MountedPhone, openMountedPhone } from '../../../../../../tests/mounted/mounted-phone.ts'
 import { aHelp } from '../../help/help.factory.ts'
+import { aMeetup, aMeetupPost } from '../../meetups/meetups.factory.ts'
 import { aMember, aPerson } from '../../members/members.factory.ts'
 import { localDay } from '../local-days.ts'
 import { aPost } from '../posts.factory.ts'
@@ -87,4 +88,44 @@ it('P-082 one’s own is taken back with a word for whoever was chosen', async (
   await page.getByRole('article').getByText('Taken back', { exact: true }).waitFor()
   release()
   await expect.poll(() => sent('posts.withdraw')).toEqual([{ id: post.id, word: 'My son comes' }])
+})
+
+describe('a meetup', () => {
+  /** The member's own, to which Bea comes. */
+  async function openMine() {
+    const member = aMember()
+    const bea = aPerson()
+    const post = aMeetupPost({ dateNeeded: toIso(Date.now() + dayMs) })
+    await phone.mount(`/posts/${post.id}`, {
+      member,
+      people: [bea],
+      server: {},
+      posts: [post],
+      postDetails: [{ id: post.id, authorId: member.id, location: post.location }],
+      meetups: [aMeetup(post.id, { organizerId: member.id, attendeeIds: [bea.id] })],
+    })
+    return post
+  }
+  const shown = (text: string) => page.getByRole('article').getByText(text, { exact: true }).waitFor()
+
+  it('P-137 M2 is moved to another time or place, and nothing else of it changes', async () => {
+    const post = await openMine()
+    await button('Change time or place').click()
+    const form = page.getByRole('dialog', { name: 'Change time or place' })
+    expect(await form.getByLabel('Title').count()).toBe(0)
+    await form.getByLabel('Location', { exact: true }).fill('The library')
+    await form.getByRole('button', { name: 'Save changes' }).click()
+    await shown('The library')
+    await expect.poll(() => sent('posts.edit')).toEqual([{ id: post.id, location: 'The library' }])
+  })
+
+  it('P-137 is called off with a word for those who come', async () => {
+    const post = await openMine()
+    await button('Call it off').click()
+    const dialog = page.getByRole('dialog', { name: 'Call this meetup off?' })
+    await dialog.getByLabel('A word for your neighbors (optional)').fill('The porch is flooded')
+    await dialog.getByRole('button', { name: 'Call it off' }).click()
+    await shown('This meetup was called off.')
+    await expect.poll(() => sent('posts.withdraw')).toEqual([{ id: post.id, word: 'The porch is flooded' }])
+  })
 })

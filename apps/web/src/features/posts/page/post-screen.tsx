@@ -8,6 +8,7 @@ import { useParams } from 'react-router-dom'
 import { appTexts } from '../../../locales/en/app.ts'
 import { formatMomentAhead } from '../../../locales/en/formats.ts'
 import { homeTexts } from '../../../locales/en/home.ts'
+import { meetupTexts } from '../../../locales/en/meetups.ts'
 import { postTexts } from '../../../locales/en/posts.ts'
 import { paths } from '../../../paths.ts'
 import type { OutboxEntry } from '../../../storage/database.ts'
@@ -22,6 +23,8 @@ import { useMinute } from '../../../ui/use-minute.ts'
 import { useHelp } from '../../help/help.reads.ts'
 import { HelpNote } from '../../help/help-note.tsx'
 import { Ratings } from '../../help/ratings.tsx'
+import { MeetupNote } from '../../meetups/meetup-note.tsx'
+import { useMeetup } from '../../meetups/meetups.reads.ts'
 import { DiscardDialog, type DiscardedEntry } from '../../outbox/discard-dialog.tsx'
 import { EditEntry } from '../../outbox/edit-entry.tsx'
 import { PostCardSkeleton } from '../board/post-card-skeleton.tsx'
@@ -29,6 +32,7 @@ import { Poster } from '../post-card.tsx'
 import { ageText } from '../post-times.ts'
 import type { PostItem } from '../posts.reads.ts'
 import { HiddenTag, StatusTag } from '../state-tags.tsx'
+import { MeetupActions } from './meetup-actions.tsx'
 import { useOpenedPost } from './opened-post.reads.ts'
 import { PageActions } from './page-actions.tsx'
 import styles from './post-screen.module.css'
@@ -81,16 +85,21 @@ function Opened({ item }: { item: PostItem }) {
   const { now } = useDevice()
   const minute = useMinute(now)
   const help = useHelp(post.id)
+  const isEvent = post.type === 'event'
+  const found = useMeetup(post.id)
+  const meetup = isEvent && state === 'posted' ? found : undefined
   const [editing, setEditing] = useState<OutboxEntry | null>(null)
   const [discarded, setDiscarded] = useState<DiscardedEntry | null>(null)
   const cardState = state === 'refused' ? 'refused' : state === 'posted' ? 'plain' : 'waiting'
   return (
     <Card as="article" state={cardState} className={styles.page} aria-label={post.title}>
       <div className={styles.tags}>
+        {isEvent && post.status === 'cancelled' && <Tag>{meetupTexts.calledOff}</Tag>}
         {post.subcategory && <Tag tone={post.type}>{post.subcategory}</Tag>}
         <StatusTag post={post} />
         {item.isHidden && <HiddenTag />}
-        {state === 'posted' && (
+        {/* Of a meetup nobody is told more than the day: hours counted from it would be made up. */}
+        {state === 'posted' && !isEvent && (
           <time className={styles.age} dateTime={post.createdAt}>
             {ageText(post.createdAt, minute)}
           </time>
@@ -100,15 +109,17 @@ function Opened({ item }: { item: PostItem }) {
         {post.title}
       </h2>
       {help && <HelpNote item={help} />}
+      {meetup && <MeetupNote post={post} item={meetup} isOrganizer={isOwn} now={minute} />}
       <Unsent postId={post.id} onEdit={setEditing} onDiscard={setDiscarded} />
       {item.isHidden && <p className={styles.hidden}>{postTexts.card.hiddenWhy}</p>}
       <p className={styles.description} dir="auto">
         {post.description}
       </p>
       <Facts item={item} isOneOfTwo={help !== null && help !== undefined} />
-      {(item.person || isOwn) && <Poster item={item} />}
+      {(item.person || isOwn) && !meetup && <Poster item={item} />}
       {help && <Ratings item={help} />}
-      {help !== undefined && <PageActions item={item} help={help} />}
+      {meetup && <MeetupActions item={item} meetup={meetup} now={minute} />}
+      {help !== undefined && !isEvent && <PageActions item={item} help={help} />}
       {editing && <EditEntry entry={editing} onClose={() => setEditing(null)} />}
       {discarded && <DiscardDialog {...discarded} onClose={() => setDiscarded(null)} />}
     </Card>

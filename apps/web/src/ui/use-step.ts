@@ -1,8 +1,8 @@
+/** A button that comes to something once, however fast it is tapped; where it cannot be kept, that is said. */
 import { useState } from 'react'
-import { helpTexts } from '../../locales/en/help.ts'
-import { moveFocusTo } from '../../ui/focus/move-focus.ts'
-import { showToast } from '../../ui/toast.tsx'
-import { useOnce } from '../../ui/use-once.ts'
+import { moveFocusTo } from './focus/move-focus.ts'
+import { showToast } from './toast.tsx'
+import { useOnce } from './use-once.ts'
 
 /** The next step comes to stand where the last one was tapped: a second tap of the same moment is not meant for it. */
 const restMs = 500
@@ -12,13 +12,18 @@ interface Step {
   isBusy: boolean
 }
 
-/** Takes a step once, however fast it is tapped; taken out of the outbox it may be asked for again. */
-export function useStep(work: () => Promise<unknown>): Step {
+interface Failure {
+  title: string
+  description: string
+}
+
+/** Taken out of the outbox it may be asked for again. */
+export function useStep(work: () => Promise<unknown>, failed: Failure): Step {
   const [isBusy, setBusy] = useState(false)
   const take = useOnce(async () => {
     setBusy(true)
     const used = document.activeElement
-    await told(work())
+    await told(work(), failed)
     await new Promise((rested) => setTimeout(rested, restMs))
     setBusy(false)
     // What was used may be gone with the step.
@@ -29,10 +34,10 @@ export function useStep(work: () => Promise<unknown>): Step {
 }
 
 /** Says so where it could not be kept. */
-export async function told(taken: Promise<unknown>): Promise<void> {
+export async function told(taken: Promise<unknown>, failed: Failure): Promise<void> {
   try {
     await taken
   } catch {
-    showToast({ ...helpTexts.steps.failed, tone: 'destructive' })
+    showToast({ ...failed, tone: 'destructive' })
   }
 }

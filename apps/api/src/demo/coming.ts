@@ -1,0 +1,50 @@
+/** Who comes to a meetup of the demo, and who waits for a seat. */
+import { assert } from '@porchlight/contracts/errors/assert'
+import { blockedWith } from '../features/safety/safety.queries.ts'
+import { type DemoHandlers, postCalled } from './doors.ts'
+import { idOf, joinedAt, personOf } from './ids.ts'
+import { meetups } from './meetups.ts'
+import { type DemoPerson, people } from './people.ts'
+import type { DemoMeetup } from './posts.ts'
+import type { Step } from './step.ts'
+
+interface Comers {
+  /** Those who wait included. */
+  count: number
+  /** When it was posted, and when it is too late: epoch ms. */
+  at: number
+  until: number
+}
+
+/** At each meetup others: nobody is everywhere. */
+const apart = 7
+
+/** They said so while it was to come, all at one moment: so much is believable, and quickly made. */
+export function comingStep(
+  handlers: DemoHandlers,
+  meetup: DemoMeetup,
+  { count, at, until }: Comers,
+  now: number,
+): Step {
+  const when = Math.round((at + until) / 2)
+  return {
+    at: when,
+    run: async (transaction) => {
+      const organizer = personOf(meetup.by)
+      const { id } = await postCalled(transaction, meetup.title)
+      const apartFrom = await blockedWith(transaction.database, idOf(organizer, now))
+      const mayCome = (person: DemoPerson) =>
+        person !== organizer && joinedAt(person, now) < when && !apartFrom.has(idOf(person, now))
+      const first = meetups.indexOf(meetup) * apart
+      const inTurn = [...people.slice(first % people.length), ...people.slice(0, first % people.length)]
+      const comers = inTurn.filter(mayCome).slice(0, count)
+      assert(comers.length === count, `too few may come to ${meetup.title}`)
+      for (const person of comers) {
+        const memberId = idOf(person, now)
+        await transaction.nested((inner) =>
+          handlers['meetups.rsvp'].apply({ transaction: inner, memberId, writtenAt: when }, { id }),
+        )
+      }
+    },
+  }
+}

@@ -1,0 +1,86 @@
+/** One's own calendar, at an address that nobody guesses and that can be taken back. */
+import type { AnswerNamed } from '@porchlight/contracts/operations'
+import { dayMs } from '@porchlight/contracts/values/time'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { callRaw } from '../../testing/answers.factory.ts'
+import { aRequest, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
+import { accepted } from '../help/help.factory.ts'
+import { addMeetup, cancelRsvp, rsvp } from '../meetups/meetups.factory.ts'
+
+let porch: TestApp
+let rosa: TestMember
+let noor: TestMember
+beforeEach(async () => {
+  porch = await buildTestApp()
+  rosa = await porch.signUp('Rosa')
+  noor = await porch.signUp('Noor')
+})
+afterEach(() => porch.close())
+
+async function renewed(member: TestMember): Promise<string> {
+  const answer = await member.call('POST', '/api/calendar')
+  expect(answer.status, answer.text).toBe(200)
+  return answer.json<AnswerNamed<'calendar.renew'>>().path
+}
+
+const read = (path: string) => callRaw(porch, 'GET', path)
+const itemsIn = (text: string) => [...text.matchAll(/^UID:(\S+)@/gm)].map(([, id]) => id)
+
+it('P-141 a calendar holds what its owner goes to, organizes and agreed on, as long as it is to come', async () => {
+  const own = await addMeetup(porch, { authorId: noor.id })
+  const joined = await addMeetup(porch, { authorId: rosa.id, dateNeeded: porch.clock.now() + 2 * dayMs })
+  const full = await addMeetup(porch, { authorId: rosa.id, seats: 1 })
+  const cancelled = await addMeetup(porch, { authorId: rosa.id })
+  const off = await addMeetup(porch, { authorId: rosa.id })
+  const helped = await accepted(
+    rosa,
+    noor,
+    aRequest({ location: '12 Elm Street', title: 'Soup; and, bread' }),
+  )
+  const omar = await porch.signUp('Omar')
+  await rsvp(omar, full)
+  for (const id of [joined, full, cancelled, off]) expect((await rsvp(noor, id)).status).toBe(200)
+  await cancelRsvp(noor, cancelled)
+  await rosa.call('DELETE', `/api/posts/${off}`)
+  const path = await renewed(noor)
+  const answer = await read(path)
+  expect(answer.headers['content-type']).toBe('text/calendar; charset=utf-8')
+  expect(answer.headers['cache-control']).toBe('no-store')
+  expect(itemsIn(answer.text).toSorted()).toEqual([own, joined, helped].toSorted())
+  expect(answer.text).toContain('SUMMARY:Soup\\; and\\, bread')
+  // Neither where somebody lives nor who else is there goes to another program.
+  for (const word of ['Elm Street', 'Rosa', rosa.id]) expect(answer.text).not.toContain(word)
+  porch.clock.advance(1.5 * dayMs)
+  expect(itemsIn((await read(path)).text)).toEqual([joined])
+})
+
+it('P-141 a forged address, one that was taken back and one that was renewed answer to the letter alike', async () => {
+  expect((await noor.call('GET', '/api/calendar')).json()).toEqual({ createdAt: null })
+  const first = await renewed(noor)
+  const second = await renewed(noor)
+  expect(second).not.toBe(first)
+  expect((await read(second)).status).toBe(200)
+  expect((await noor.call('GET', '/api/calendar')).text).not.toContain(second.slice(10, 40))
+  const forged = await read(`/calendar/${'A'.repeat(43)}.ics`)
+  expect(forged.status).toBe(404)
+  const others = [first, '/calendar/short.ics', `${second}x`, second.replace('.ics', ''), '/calendar/%00.ics']
+  for (const path of others) {
+    expect([(await read(path)).status, (await read(path)).text], path).toEqual([404, forged.text])
+  }
+  await rosa.call('DELETE', '/api/calendar')
+  expect((await read(second)).status).toBe(200)
+  for (const _again of [1, 2]) {
+    expect((await noor.call('DELETE', '/api/calendar')).json()).toEqual({ createdAt: null })
+  }
+  expect([(await read(second)).status, (await read(second)).text]).toEqual([404, forged.text])
+})
+
+it('P-141 the token is kept nowhere in the data', async () => {
+  const path = await renewed(noor)
+  const token = path.slice('/calendar/'.length, -'.ics'.length)
+  const { reader } = porch.app.database
+  const kept = await reader.selectFrom('calendars').selectAll().execute()
+  const answers = await reader.selectFrom('operations').select('answer').execute()
+  expect(kept).toHaveLength(1)
+  expect(JSON.stringify([kept, answers])).not.toContain(token)
+})

@@ -1,0 +1,27 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../database/tables.ts'
+import type { Transact } from '../../database/transact.ts'
+import type { Noun } from '../../nouns/noun.ts'
+import { calendarOperations } from './calendar.operations.ts'
+import { registerCalendarRoutes } from './calendar.routes.ts'
+import { calendarTexts } from './calendar.texts.ts'
+
+interface CalendarServices {
+  reader: Kysely<Tables>
+  transact: Transact
+  now: () => number
+  appOrigin: () => string
+  config: { communityName: string | null }
+}
+
+export function calendar({ config, reader, transact, now, appOrigin }: CalendarServices): Noun<'calendar'> {
+  return {
+    texts: calendarTexts,
+    handlers: calendarOperations({ reader, transact }),
+    tables: {},
+    registerRoutes: async (server) => {
+      const { communityName } = config
+      registerCalendarRoutes(server, { reader, now, appOrigin, communityName })
+    },
+  }
+}

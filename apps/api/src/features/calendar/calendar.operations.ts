@@ -1,0 +1,55 @@
+/** The private address of one's own calendar: told once, and kept as what cannot be turned back into it. */
+import { createHash, randomBytes } from 'node:crypto'
+import { assert } from '@porchlight/contracts/errors/assert'
+import type { AnswerNamed } from '@porchlight/contracts/operations'
+import { toIso } from '@porchlight/contracts/values/time'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../database/tables.ts'
+import type { Transact } from '../../database/transact.ts'
+import type { HandlersOf } from '../../nouns/handlers.ts'
+import { calendarOf } from './calendar.queries.ts'
+
+interface CalendarSettings {
+  reader: Kysely<Tables>
+  transact: Transact
+}
+
+export function calendarOperations({ reader, transact }: CalendarSettings): HandlersOf<'calendar'> {
+  return {
+    'calendar.get': async ({ memberId }) => {
+      assert(memberId, 'a calendar of nobody')
+      const known = await calendarOf(reader, memberId)
+      return { createdAt: known ? toIso(known.createdAt) : null }
+    },
+    'calendar.renew': async ({ memberId }) => {
+      assert(memberId, 'a calendar of nobody')
+      return renew(transact, memberId)
+    },
+    'calendar.revoke': async ({ memberId }) => {
+      assert(memberId, 'a calendar of nobody')
+      await transact(({ database }) =>
+        database.deleteFrom('calendars').where('memberId', '=', memberId).execute(),
+      )
+      return { createdAt: null }
+    },
+  }
+}
+
+/** The address before leads nowhere any more. */
+async function renew(transact: Transact, memberId: string): Promise<AnswerNamed<'calendar.renew'>> {
+  const token = randomBytes(32).toString('base64url')
+  const tokenHash = hashOf(token)
+  const createdAt = await transact(async ({ database, now }) => {
+    await database
+      .insertInto('calendars')
+      .values({ memberId, tokenHash, createdAt: now })
+      .onConflict((conflict) => conflict.column('memberId').doUpdateSet({ tokenHash, createdAt: now }))
+      .execute()
+    return now
+  })
+  return { path: `/calendar/${token}.ics`, createdAt: toIso(createdAt) }
+}
+
+export function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('base64url')
+}

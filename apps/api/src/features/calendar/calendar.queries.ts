@@ -1,0 +1,50 @@
+/** What a member has said yes to, and the private address at which calendars ask for it. */
+import type { Kysely } from 'kysely'
+import type { Row, Tables } from '../../database/tables.ts'
+import type { PostRow } from '../posts/posts.queries.ts'
+
+export function calendarOf(
+  database: Kysely<Tables>,
+  memberId: string,
+): Promise<Row<'calendars'> | undefined> {
+  return database.selectFrom('calendars').where('memberId', '=', memberId).selectAll().executeTakeFirst()
+}
+
+export async function ownerOfCalendar(
+  database: Kysely<Tables>,
+  tokenHash: string,
+): Promise<string | undefined> {
+  const row = await database
+    .selectFrom('calendars')
+    .where('tokenHash', '=', tokenHash)
+    .select('memberId')
+    .executeTakeFirst()
+  return row?.memberId
+}
+
+/** More than that nobody has said yes to; a calendar asks every few minutes. */
+const itemsMax = 200
+
+/** To come, and not called off: meetups they organize or go to, and helps that were agreed on. */
+export function itemsOf(database: Kysely<Tables>, memberId: string, now: number): Promise<PostRow[]> {
+  const going = database.selectFrom('rsvps').where('memberId', '=', memberId).where('state', '=', 'going')
+  const helps = database
+    .selectFrom('helps')
+    .where((is) => is.or([is('authorId', '=', memberId), is('helperId', '=', memberId)]))
+  return database
+    .selectFrom('posts')
+    .where('dateNeeded', '>', now)
+    .where('status', 'in', ['pending', 'matched', 'in_progress'])
+    .where((is) =>
+      is.or([
+        is.and([is('type', '=', 'event'), is('authorId', '=', memberId)]),
+        is('id', 'in', going.select('postId')),
+        is('id', 'in', helps.select('postId')),
+      ]),
+    )
+    .orderBy('dateNeeded')
+    .orderBy('id')
+    .limit(itemsMax)
+    .selectAll()
+    .execute()
+}

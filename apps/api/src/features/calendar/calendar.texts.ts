@@ -1,0 +1,23 @@
+import type { NounTexts } from '../../nouns/texts.ts'
+
+export const calendarTexts: NounTexts<'calendar'> = {
+  title: 'One’s own calendar',
+  calls: {
+    'calendar.get': {
+      summary: 'When the private address of your calendar was made',
+      refusals: [],
+      example: () => ({}),
+    },
+    'calendar.renew': {
+      summary:
+        'Make a new private address of your calendar; it is told once, and the one before leads nowhere',
+      refusals: [],
+      example: () => ({}),
+    },
+    'calendar.revoke': {
+      summary: 'Take the private address of your calendar back',
+      refusals: [],
+      example: () => ({}),
+    },
+  },
+}

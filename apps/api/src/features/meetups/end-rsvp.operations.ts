@@ -1,0 +1,59 @@
+/** An RSVP ends: its seat is for the first who waits. */
+import { isOpen } from '@porchlight/contracts/posts/posts.rules'
+import type { Transaction } from '../../database/transact.ts'
+import { isOver } from '../posts/change-meetup.operations.ts'
+import { followMeetup } from '../posts/follow-meetup.operations.ts'
+import type { PostRow } from '../posts/posts.queries.ts'
+import { isGoing, isWaiting, type RsvpRow, rsvpsTo } from '../posts/rsvps.queries.ts'
+import { tell } from '../posts/tell.operations.ts'
+
+interface Ending {
+  /** Whether the organizer hears that they do not come: without a name of who left for good, and not at all of whom a block keeps away. */
+  tells: 'by name' | 'without a name' | 'nobody'
+}
+
+export async function endRsvp(
+  transaction: Transaction,
+  post: PostRow,
+  rsvp: RsvpRow,
+  { tells }: Ending,
+): Promise<void> {
+  const { database, now } = transaction
+  const rsvps = await rsvpsTo(database, [post.id])
+  const left = rsvps.filter(({ place }) => place !== rsvp.place)
+  await keepState(transaction, rsvp, 'cancelled')
+  const isToCome = isOpen(post) && !isOver(post, now)
+  const promoted = isGoing(rsvp) && isToCome ? left.find(isWaiting) : undefined
+  if (promoted) await keepState(transaction, promoted, 'going')
+  const freed = isGoing(rsvp) && !promoted ? 1 : 0
+  const currentAttendees = post.currentAttendees - freed
+  if (freed > 0) {
+    await database.updateTable('posts').set({ currentAttendees }).where('id', '=', post.id).execute()
+  }
+  const after = {
+    post: { ...post, currentAttendees },
+    rsvps: left.map((each) => (each === promoted ? { ...each, state: 'going' as const } : each)),
+  }
+  await followMeetup(transaction, { post, rsvps }, after)
+  const organizer = { memberId: post.authorId }
+  if (tells !== 'nobody' && isGoing(rsvp) && isToCome) {
+    const by = tells === 'by name' ? rsvp.memberId : null
+    await tell(transaction, post, { ...organizer, kind: 'meetup_left', by })
+  }
+  if (!promoted) return
+  await tell(transaction, post, { memberId: promoted.memberId, kind: 'meetup_promoted' })
+  await tell(transaction, post, { ...organizer, kind: 'meetup_joined', by: promoted.memberId })
+}
+
+async function keepState(
+  { database }: Transaction,
+  { postId, place }: RsvpRow,
+  state: RsvpRow['state'],
+): Promise<void> {
+  await database
+    .updateTable('rsvps')
+    .set({ state })
+    .where('postId', '=', postId)
+    .where('place', '=', place)
+    .execute()
+}

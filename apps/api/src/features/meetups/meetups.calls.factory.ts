@@ -1,0 +1,195 @@
+import { createId } from '@porchlight/contracts/values/id'
+import { expect } from 'vitest'
+import { exampleId } from '../../nouns/texts.ts'
+import type { Fixture, Visitor } from '../../role-matrix/fixture.factory.ts'
+import type { CallExample, CallsOf, RowsOf, TriedCall } from '../../role-matrix/tried-calls.factory.ts'
+import { addNeighbour } from '../conversations/conversations.factory.ts'
+import { addMeetup, addStranger, type RsvpAnswer, rsvpOf } from './meetups.factory.ts'
+import { meetupsView, rsvpsView } from './meetups.view.ts'
+
+/** A fresh one of Orla's, who is no secret: those who come are told her name. */
+const ofOrla = ({ porch, orla }: Fixture) => addMeetup(porch, { authorId: orla.author.id })
+
+async function joined(fixture: Fixture, { member }: Visitor): Promise<string> {
+  const id = await ofOrla(fixture)
+  if (member) await rsvpOf(fixture.porch, member.id, id)
+  return id
+}
+
+function own({ porch, orla }: Fixture, { member }: Visitor): Promise<string> {
+  return addMeetup(porch, { authorId: member?.id ?? orla.author.id })
+}
+
+function prepare(isJoined: boolean): TriedCall<unknown>['prepareExample'] {
+  return async (_call, { porch, memberId }) => {
+    const authorId = await addNeighbour(porch)
+    await forget({ porch })
+    await addMeetup(porch, { id: exampleId, authorId })
+    if (isJoined) await rsvpOf(porch, memberId, exampleId)
+  }
+}
+
+const prepareOwn: TriedCall<unknown>['prepareExample'] = async (_call, { porch, memberId }) => {
+  await forget({ porch })
+  await addMeetup(porch, { id: exampleId, authorId: memberId })
+}
+
+async function forget({ porch }: Pick<Fixture, 'porch'>): Promise<void> {
+  await porch.app.database.transact(async ({ database }) => {
+    await database.deleteFrom('posts').where('id', '=', exampleId).execute()
+  })
+}
+
+const notThere: CallExample<{ id: string }>[] = [
+  {
+    what: 'an offer',
+    about: 'another’s, which they may not know of',
+    args: ({ orla }) => ({ id: String(orla.offer) }),
+  },
+  { what: 'what never was', about: 'nobody’s', args: () => ({ id: createId() }) },
+]
+
+/** Of what its organizer alone does. */
+const notTheirs: CallExample<{ id: string }>[] = [
+  {
+    what: 'a meetup of another',
+    about: 'another’s, which they may not know of',
+    args: ({ zenobia }) => ({ id: zenobia.meetup }),
+  },
+  {
+    what: 'a meetup to which they go',
+    about: 'another’s, which they may not know of',
+    args: async (fixture, visitor) => ({ id: await joined(fixture, visitor) }),
+  },
+  { what: 'what never was', about: 'nobody’s', args: () => ({ id: createId() }) },
+]
+
+const withArgs = <More extends object>(examples: readonly CallExample<{ id: string }>[], more: () => More) =>
+  examples.map((example) => ({
+    ...example,
+    args: async (fixture: Fixture, visitor: Visitor) => ({
+      ...(await example.args(fixture, visitor)),
+      ...more(),
+    }),
+  }))
+
+export const meetupCalls: CallsOf<'meetups'> = {
+  'meetups.rsvp': {
+    openTo: 'members',
+    prepareExample: prepare(false),
+    examples: [
+      {
+        what: 'a meetup',
+        about: 'another’s, to read',
+        args: async (fixture) => ({ id: await ofOrla(fixture) }),
+        shows: (answer) => {
+          expect(answer).toMatchObject({ rsvp: { state: 'going' }, currentAttendees: 1, maxAttendees: 4 })
+          expect(Object.keys(answer as RsvpAnswer).sort()).toEqual([
+            'currentAttendees',
+            'id',
+            'maxAttendees',
+            'rsvp',
+          ])
+        },
+      },
+      {
+        what: 'a meetup to which they go',
+        about: 'their own',
+        args: async (fixture, visitor) => ({ id: await joined(fixture, visitor) }),
+        shows: (answer) => expect(answer).toMatchObject({ rsvp: { state: 'going' }, currentAttendees: 1 }),
+      },
+      ...notThere,
+    ],
+  },
+  'meetups.cancelRsvp': {
+    openTo: 'members',
+    prepareExample: prepare(true),
+    examples: [
+      {
+        what: 'their RSVP',
+        about: 'their own',
+        args: async (fixture, visitor) => ({ id: await joined(fixture, visitor) }),
+        shows: (answer) => expect(answer).toMatchObject({ rsvp: null, currentAttendees: 0 }),
+      },
+      {
+        what: 'a meetup without theirs',
+        about: 'another’s, to read',
+        args: ({ zenobia }) => ({ id: zenobia.meetup }),
+      },
+      ...notThere,
+    ],
+  },
+  'meetups.confirmRsvp': {
+    openTo: 'members',
+    prepareExample: prepare(true),
+    examples: [
+      {
+        what: 'their RSVP',
+        about: 'their own',
+        args: async (fixture, visitor) => ({ id: await joined(fixture, visitor) }),
+        shows: (answer) => expect(answer).toMatchObject({ rsvp: { isConfirmed: true } }),
+      },
+      {
+        what: 'a meetup without theirs',
+        about: 'another’s, which they may not know of',
+        args: ({ zenobia }) => ({ id: zenobia.meetup }),
+      },
+      ...notThere,
+    ],
+  },
+  'meetups.closeList': {
+    openTo: 'members',
+    prepareExample: prepareOwn,
+    examples: withArgs(
+      [
+        {
+          what: 'a meetup of theirs',
+          about: 'their own',
+          args: async (fixture, visitor) => ({ id: await own(fixture, visitor) }),
+        },
+        ...notTheirs,
+      ],
+      () => ({ isClosed: true }),
+    ),
+  },
+  'meetups.write': {
+    openTo: 'members',
+    prepareExample: prepareOwn,
+    examples: withArgs(
+      [
+        {
+          what: 'a meetup of theirs',
+          about: 'their own',
+          args: async (fixture, visitor) => {
+            const id = await own(fixture, visitor)
+            if (visitor.member) await rsvpOf(fixture.porch, await addStranger(fixture.porch), id)
+            return { id }
+          },
+          shows: (answer) => expect(answer).toMatchObject({ sentTo: 1 }),
+        },
+        ...notTheirs,
+      ],
+      () => ({ messageId: createId(), content: 'Please bring a chair.' }),
+    ),
+  },
+}
+
+export const meetupRows: RowsOf<'meetups'> = {
+  rsvps: {
+    view: rsvpsView,
+    ids: ({ meetups }) => meetups.map(({ id }) => id),
+    mayHave: ({ id, row }, viewerId, { meetups }) => {
+      const known = meetups.find((each) => each.id === id)
+      return row !== null || known === undefined || known.going === viewerId || known.waiting === viewerId
+    },
+  },
+  meetups: {
+    view: meetupsView,
+    ids: ({ meetups }) => meetups.map(({ id }) => id),
+    mayHave: ({ id, row }, viewerId, { meetups }) => {
+      if (row) return row.organizerId === viewerId || row.attendeeIds.includes(viewerId)
+      const known = meetups.find((each) => each.id === id)
+      return known === undefined || known.organizerId === viewerId || known.going === viewerId
+    },
+  },
+}

@@ -1,0 +1,91 @@
+/** Meetups and those who come, without the time that signing up takes. */
+import type { AnswerNamed } from '@porchlight/contracts/operations'
+import { createId } from '@porchlight/contracts/values/id'
+import { dayMs } from '@porchlight/contracts/values/time'
+import type { TestApp, TestMember } from '../../testing/app.factory.ts'
+import { memberRow } from '../../testing/member-row.factory.ts'
+import { openAccount } from '../credits/credits.operations.ts'
+import { touchPost } from '../posts/touch-post.operations.ts'
+import { meetupOperations } from './meetups.operations.ts'
+
+interface Porch extends Pick<TestApp, 'app'> {
+  clock: { now: () => number }
+}
+
+interface GivenMeetup {
+  id?: string
+  authorId: string
+  seats?: number
+  dateNeeded?: number
+}
+
+/** Gives its id. One that is there already stays as it is. */
+export async function addMeetup(porch: TestApp, given: GivenMeetup): Promise<string> {
+  const { id = createId(porch.clock.now()), authorId, seats = 4 } = given
+  await porch.app.database.transact(async (transaction) => {
+    const { database, now } = transaction
+    const added = await database
+      .insertInto('posts')
+      .values({
+        id,
+        authorId,
+        type: 'event',
+        title: 'Porch potluck',
+        description: 'Bring a chair.',
+        location: 'Echo Park',
+        maxAttendees: seats,
+        currentAttendees: 0,
+        genderPreference: 'all',
+        hasTipJar: 0,
+        isListClosed: 0,
+        dateNeeded: given.dateNeeded ?? now + dayMs,
+        status: 'pending',
+        writtenAt: now,
+        createdAt: now,
+      })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .returningAll()
+      .executeTakeFirst()
+    if (added) touchPost(transaction, added)
+  })
+  return id
+}
+
+/** Somebody whom nobody knows: they posted no help. Gives their id. */
+export async function addStranger(porch: Porch, firstName = 'Sam'): Promise<string> {
+  const member = memberRow({ firstName }, porch.clock.now())
+  await porch.app.database.transact(async (transaction) => {
+    await transaction.database.insertInto('members').values(member).execute()
+    await openAccount(transaction, member.id)
+  })
+  return member.id
+}
+
+export async function meetupBySomebody(porch: TestApp): Promise<string> {
+  return addMeetup(porch, { authorId: await addStranger(porch) })
+}
+
+const handlers = meetupOperations({
+  rsvpsPerDay: 1_000,
+  messagesPerDay: 1_000,
+  wantsProof: false,
+  onStored: () => undefined,
+})
+
+/** The same as a call of theirs, without a session. */
+export function rsvpOf(
+  porch: Pick<Porch, 'app'>,
+  memberId: string,
+  id: string,
+  call: 'meetups.rsvp' | 'meetups.cancelRsvp' = 'meetups.rsvp',
+): Promise<void> {
+  return porch.app.database.transact((transaction) =>
+    handlers[call].apply({ transaction, memberId, writtenAt: transaction.now }, { id }),
+  )
+}
+
+export type RsvpAnswer = AnswerNamed<'meetups.rsvp'>
+
+export const rsvp = (by: TestMember, id: string) => by.call('POST', `/api/posts/${id}/rsvp`)
+export const cancelRsvp = (by: TestMember, id: string) => by.call('DELETE', `/api/posts/${id}/rsvp`)
+export const confirmRsvp = (by: TestMember, id: string) => by.call('POST', `/api/posts/${id}/rsvp/confirm`)

@@ -1,0 +1,48 @@
+/** 'Still coming?', asked once of everybody who comes, on the day before as the walls of the community show it. */
+import { isOpen } from '@porchlight/contracts/posts/posts.rules'
+import { dayMs } from '@porchlight/contracts/values/time'
+import { momentOf, wallTime } from '@porchlight/contracts/values/wall-time'
+import type { Transaction } from '../../database/transact.ts'
+import type { Job } from '../../jobs/job.ts'
+import { postById } from '../posts/posts.queries.ts'
+import { firstUnasked, isGoing, rsvpsTo } from '../posts/rsvps.queries.ts'
+import { tell } from '../posts/tell.operations.ts'
+
+/** Late enough to wake nobody, early enough to give a seat to whoever waits. */
+const askedAt = '10:00'
+
+export function stillComingJob(timeZone: string): Job {
+  return {
+    name: 'asking who is still coming',
+    schedule: { dailyAt: askedAt },
+    run: async ({ transact }) => ({
+      more: await transact((transaction) => askWhoComes(transaction, timeZone)),
+    }),
+  }
+}
+
+/** One meetup of tomorrow. @returns whether there was one */
+export async function askWhoComes(transaction: Transaction, timeZone: string): Promise<boolean> {
+  const { database, now } = transaction
+  const postId = await firstUnasked(database, tomorrow(now, timeZone))
+  const post = postId === undefined ? undefined : await postById(database, postId)
+  if (!post) return false
+  const goers = (await rsvpsTo(database, [post.id])).filter(isGoing)
+  await database
+    .updateTable('rsvps')
+    .set({ askedAt: now })
+    .where('postId', '=', post.id)
+    .where('state', '=', 'going')
+    .execute()
+  if (!isOpen(post)) return true
+  for (const { memberId, askedAt: asked } of goers) {
+    if (asked === null) await tell(transaction, post, { memberId, kind: 'meetup_tomorrow' })
+  }
+  return true
+}
+
+/** From when until when it is, in epoch ms. */
+function tomorrow(now: number, timeZone: string): { from: number; until: number } {
+  const today = Math.floor(wallTime(now, timeZone) / dayMs) * dayMs
+  return { from: momentOf(today + dayMs, timeZone), until: momentOf(today + 2 * dayMs, timeZone) }
+}

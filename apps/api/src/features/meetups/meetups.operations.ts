@@ -1,0 +1,152 @@
+/** Saying yes to a meetup, and not any more; seats are the server's to give. */
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import { mayJoin, rsvpStateFor } from '@porchlight/contracts/meetups/meetups.rules'
+import type { AnswerNamed } from '@porchlight/contracts/operations'
+import { isOpen } from '@porchlight/contracts/posts/posts.rules'
+import { dayMs, toIso } from '@porchlight/contracts/values/time'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../database/tables.ts'
+import type { HandlersOf, WriteContext } from '../../nouns/handlers.ts'
+import { isOver } from '../posts/change-meetup.operations.ts'
+import { followMeetup } from '../posts/follow-meetup.operations.ts'
+import { type PostRow, postById } from '../posts/posts.queries.ts'
+import {
+  forgetCancelledRsvps,
+  isGoing,
+  nextPlace,
+  nthNewestRsvpTime,
+  ownRsvps,
+  type RsvpRow,
+  rsvpsTo,
+} from '../posts/rsvps.queries.ts'
+import { tell } from '../posts/tell.operations.ts'
+import { areApart } from '../safety/safety.queries.ts'
+import { endRsvp } from './end-rsvp.operations.ts'
+import { rsvpsView } from './meetups.view.ts'
+import { ownMeetup } from './own-meetup.ts'
+import { type WriteSettings, writeToAttendees } from './write.operations.ts'
+
+export interface MeetupSettings extends WriteSettings {
+  rsvpsPerDay: number
+}
+
+export function meetupOperations(settings: MeetupSettings): HandlersOf<'meetups'> {
+  return {
+    'meetups.rsvp': {
+      apply: (context, { id }) => join(context, id, settings.rsvpsPerDay),
+      answer,
+    },
+    'meetups.cancelRsvp': { apply: (context, { id }) => cancel(context, id), answer },
+    'meetups.confirmRsvp': { apply: (context, { id }) => confirm(context, id), answer },
+    'meetups.closeList': {
+      apply: (context, { id, isClosed }) => closeList(context, id, isClosed),
+      answer,
+    },
+    'meetups.write': {
+      apply: (context, args) => writeToAttendees(context, args, settings),
+      answer: async ({ transaction: { database } }, { id }) => {
+        const goers = (await rsvpsTo(database, [id])).filter(isGoing)
+        return { id, sentTo: goers.length }
+      },
+    },
+  }
+}
+
+/** What an operator hid is there for those alone who had said something of it. */
+async function meetupFor(
+  database: Kysely<Tables>,
+  memberId: string,
+  id: string,
+): Promise<{ post: PostRow; own: RsvpRow | undefined }> {
+  const post = await postById(database, id)
+  const [own] = await ownRsvps(database, memberId, [id])
+  const isThere = post?.type === 'event' && (post.hiddenAt === null || own || post.authorId === memberId)
+  if (!isThere) throw new Refused('not_found')
+  return { post, own }
+}
+
+/** A seat while there is one, else a place in the queue. Whoever may not is told nothing of why. */
+async function join({ transaction, memberId }: WriteContext, id: string, rsvpsPerDay: number): Promise<void> {
+  const { database, now } = transaction
+  const { post, own } = await meetupFor(database, memberId, id)
+  if (own) return
+  const { type, status } = post
+  const asShown = { type, status, dateNeeded: toIso(post.dateNeeded) }
+  const isJoinable = mayJoin({ ...asShown, ...(post.isListClosed === 1 ? { isListClosed: true } : {}) }, now)
+  const isOwn = post.authorId === memberId
+  if (!isJoinable || isOwn || (await areApart(database, memberId, post.authorId))) {
+    throw new Refused('not_joinable')
+  }
+  await forgetCancelledRsvps(database, memberId, now)
+  const since = now - dayMs
+  const blocking = await nthNewestRsvpTime(database, memberId, { nth: rsvpsPerDay, since })
+  if (blocking !== undefined) throw new Refused('too_many', { retryAt: toIso(blocking + dayMs) })
+
+  const rsvps = await rsvpsTo(database, [id])
+  const rsvp: RsvpRow = {
+    postId: id,
+    place: await nextPlace(database, id),
+    memberId,
+    state: rsvpStateFor(post),
+    askedAt: null,
+    confirmedAt: null,
+    createdAt: now,
+  }
+  await database.insertInto('rsvps').values(rsvp).execute()
+  const currentAttendees = post.currentAttendees + (isGoing(rsvp) ? 1 : 0)
+  const next = { ...post, currentAttendees }
+  await database.updateTable('posts').set({ currentAttendees }).where('id', '=', id).execute()
+  await followMeetup(transaction, { post, rsvps }, { post: next, rsvps: [...rsvps, rsvp] })
+  if (!isGoing(rsvp)) return
+  await tell(transaction, post, { memberId: post.authorId, kind: 'meetup_joined', by: memberId })
+}
+
+/** Without one it is done already. */
+async function cancel({ transaction, memberId }: WriteContext, id: string): Promise<void> {
+  const { post, own } = await meetupFor(transaction.database, memberId, id)
+  if (own) await endRsvp(transaction, post, own, { tells: 'by name' })
+}
+
+/** A second time changes nothing. */
+async function confirm({ transaction, memberId }: WriteContext, id: string): Promise<void> {
+  const { database, now } = transaction
+  const { post, own } = await meetupFor(database, memberId, id)
+  if (!own || !isGoing(own)) throw new Refused('not_found')
+  if (own.confirmedAt !== null) return
+  if (!isOpen(post) || isOver(post, now)) throw new Refused('not_joinable')
+  const rsvps = await rsvpsTo(database, [id])
+  const confirmed = rsvps.map((rsvp) => (rsvp.memberId === memberId ? { ...rsvp, confirmedAt: now } : rsvp))
+  await database
+    .updateTable('rsvps')
+    .set({ confirmedAt: now })
+    .where('postId', '=', id)
+    .where('place', '=', own.place)
+    .execute()
+  await followMeetup(transaction, { post, rsvps }, { post, rsvps: confirmed })
+}
+
+/** Who is on the list stays on it, and so does the queue. */
+async function closeList(
+  { transaction, memberId }: WriteContext,
+  id: string,
+  isClosed: boolean,
+): Promise<void> {
+  const { database } = transaction
+  const post = await ownMeetup(transaction, memberId, id)
+  const isListClosed = isClosed ? 1 : 0
+  if (post.isListClosed === isListClosed) return
+  await database.updateTable('posts').set({ isListClosed }).where('id', '=', id).execute()
+  const rsvps = await rsvpsTo(database, [id])
+  await followMeetup(transaction, { post, rsvps }, { post: { ...post, isListClosed }, rsvps })
+}
+
+async function answer(
+  { transaction: { database, now }, memberId }: Pick<WriteContext, 'transaction' | 'memberId'>,
+  { id }: { id: string },
+): Promise<AnswerNamed<'meetups.rsvp'>> {
+  const post = await postById(database, id)
+  if (!post) throw new Refused('not_found')
+  const rsvp = (await rsvpsView(database, { memberId, now }, [id])).get(id) ?? null
+  const { currentAttendees, maxAttendees } = post
+  return { id, rsvp, currentAttendees, maxAttendees }
+}

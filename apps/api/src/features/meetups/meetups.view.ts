@@ -1,0 +1,70 @@
+/** An RSVP as its member sees it, and who comes as the organizer and those who go do: for anybody else neither is there. */
+import type { Meetup, Rsvp } from '@porchlight/contracts/meetups/meetups.schema'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../database/tables.ts'
+import { nobody, type TablesOf, type View } from '../../nouns/views.ts'
+import { type PostRow, postsById, upcomingPostIds } from '../posts/posts.queries.ts'
+import { isGoing, isWaiting, ownRsvps, type RsvpRow, rsvpsTo } from '../posts/rsvps.queries.ts'
+import { blockedWith } from '../safety/safety.queries.ts'
+
+export const rsvpsView: View<'rsvps'> = async (database, { memberId }, ids) => {
+  const own = await ownRsvps(database, memberId, ids)
+  const waited = own.filter(isWaiting).map(({ postId }) => postId)
+  const all = await rsvpsTo(database, waited)
+  return new Map(own.map((rsvp) => [rsvp.postId, rsvpView(rsvp, all)]))
+}
+
+function rsvpView({ postId, place, state, confirmedAt }: RsvpRow, all: readonly RsvpRow[]): Rsvp {
+  if (state !== 'waiting') {
+    return { id: postId, state: 'going', ...(confirmedAt === null ? {} : { isConfirmed: true }) }
+  }
+  const ahead = all.filter((other) => other.postId === postId && isWaiting(other) && other.place < place)
+  return { id: postId, state, position: ahead.length + 1 }
+}
+
+/** Two of whom one blocked the other are not in each other's list. */
+export const meetupsView: View<'meetups'> = async (database, { memberId }, ids) => {
+  const posts = (await postsById(database, ids)).filter(({ type }) => type === 'event')
+  const all = Map.groupBy(
+    await rsvpsTo(
+      database,
+      posts.map(({ id }) => id),
+    ),
+    ({ postId }) => postId,
+  )
+  const blocked = await blockedWith(database, memberId)
+  const seen = posts.flatMap((post) => {
+    const rsvps = all.get(post.id) ?? []
+    const isComer = rsvps.some((rsvp) => rsvp.memberId === memberId && isGoing(rsvp))
+    return isComer || post.authorId === memberId ? [meetupView(post, rsvps, blocked)] : []
+  })
+  return new Map(seen.map((row) => [row.id, row]))
+}
+
+function meetupView(post: PostRow, rsvps: readonly RsvpRow[], blocked: ReadonlySet<string>): Meetup {
+  const goers = rsvps.filter((rsvp) => isGoing(rsvp) && !blocked.has(rsvp.memberId))
+  const confirmed = goers.filter(({ confirmedAt }) => confirmedAt !== null)
+  return {
+    id: post.id,
+    organizerId: post.authorId,
+    attendeeIds: goers.map(({ memberId }) => memberId),
+    confirmedIds: confirmed.map(({ memberId }) => memberId),
+    waitingCount: rsvps.filter(isWaiting).length,
+    ...(post.word === null ? {} : { word: post.word }),
+  }
+}
+
+/** Home says of what is to come whether one comes. */
+async function upcoming(database: Kysely<Tables>, memberId: string, now: number): Promise<string[]> {
+  const own = await ownRsvps(database, memberId, await upcomingPostIds(database, now))
+  return own.map(({ postId }) => postId)
+}
+
+export const meetupTables: TablesOf<'meetups'> = {
+  rsvps: {
+    view: rsvpsView,
+    people: nobody,
+    homeFirst: (database, { memberId, now }) => upcoming(database, memberId, now),
+  },
+  meetups: { view: meetupsView, people: ({ organizerId, attendeeIds }) => [organizerId, ...attendeeIds] },
+}

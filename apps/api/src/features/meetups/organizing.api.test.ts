@@ -1,0 +1,147 @@
+/** What an organizer does with their meetup: time and place, calling it off, writing to all who come. */
+import type { Conversation } from '@porchlight/contracts/conversations/conversations.schema'
+import { createId } from '@porchlight/contracts/values/id'
+import { dayMs, toIso } from '@porchlight/contracts/values/time'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
+import { sent } from '../../testing/rounds.factory.ts'
+import { refused, rowsFor, toldTo } from '../help/help.factory.ts'
+import { addMeetup, addStranger, cancelRsvp, rsvp, rsvpOf } from './meetups.factory.ts'
+
+let porch: TestApp
+let rosa: TestMember
+let noor: TestMember
+let omar: TestMember
+beforeEach(async () => {
+  porch = await buildTestApp()
+  rosa = await porch.signUp('Rosa')
+  noor = await porch.signUp('Noor')
+  omar = await porch.signUp('Omar')
+})
+afterEach(() => porch.close())
+
+/** Noor goes, Omar waits. */
+async function aFullOne(): Promise<string> {
+  const id = await addMeetup(porch, { authorId: rosa.id, seats: 2 })
+  await rsvpOf(porch, await addStranger(porch), id)
+  for (const member of [noor, omar]) expect((await rsvp(member, id)).status).toBe(200)
+  return id
+}
+
+it('M2 P-137 another time and place are told to all who come and all who wait, once, and nothing else changes', async () => {
+  const id = await aFullOne()
+  const change = (by: TestMember, body: object) => by.call('PATCH', `/api/posts/${id}`, { body })
+  const dateNeeded = toIso(porch.clock.now() + 2 * dayMs)
+  for (const _again of [1, 2]) {
+    const answer = await change(rosa, { dateNeeded, timeNeeded: '18:30', location: 'The library' })
+    expect(answer.status, answer.text).toBe(200)
+  }
+  for (const member of [noor, omar]) {
+    expect((await rowsFor(member, 'posts')).get(id)).toMatchObject({
+      dateNeeded,
+      timeNeeded: '18:30',
+      location: 'The library',
+    })
+    expect(await toldTo(member)).toEqual(['meetup_changed'])
+  }
+  expect(refused(await change(rosa, { title: 'Another' }))).toEqual([400, 'invalid'])
+  expect(refused(await change(rosa, { dateNeeded: toIso(porch.clock.now() + 5 * dayMs) }))[1]).toBe('invalid')
+  expect(refused(await change(noor, { location: 'Mine' }))).toEqual([404, 'not_found'])
+  porch.clock.advance(3 * dayMs)
+  await rosa.logIn()
+  expect(refused(await change(rosa, { location: 'Too late' }))[1]).toBe('date_passed')
+})
+
+it('P-137 a meetup that is called off is gone for all but its people, who keep it with the word and are told', async () => {
+  const id = await aFullOne()
+  const ines = await porch.signUp('Ines')
+  const off = await rosa.call('DELETE', `/api/posts/${id}`, { body: { word: ' The oven broke. ' } })
+  expect(off.status, off.text).toBe(200)
+  for (const member of [rosa, noor, omar]) {
+    expect((await rowsFor(member, 'posts')).get(id)).toMatchObject({ status: 'cancelled' })
+  }
+  expect((await rowsFor(ines, 'posts')).has(id)).toBe(false)
+  expect((await rowsFor(noor, 'meetups')).get(id)).toMatchObject({ word: 'The oven broke.' })
+  expect((await rowsFor(omar, 'meetups')).has(id)).toBe(false)
+  expect((await rowsFor(noor, 'rsvps')).get(id)).toEqual({ id, state: 'going' })
+  expect((await rowsFor(omar, 'rsvps')).get(id)).toEqual({ id, state: 'waiting', position: 1 })
+  for (const member of [noor, omar]) expect(await toldTo(member)).toEqual(['meetup_cancelled'])
+  const late = await rosa.call('POST', `/api/posts/${id}/close`, { body: { isClosed: true } })
+  expect(refused(late)).toEqual([409, 'not_open'])
+  // It frees nothing: nobody is promoted to what is called off.
+  expect((await cancelRsvp(noor, id)).status).toBe(200)
+  expect(await toldTo(omar)).toEqual(['meetup_cancelled'])
+})
+
+it('R5 P-137 what the organizer writes is one message to each who goes, in a conversation of their own', async () => {
+  const id = await addMeetup(porch, { authorId: rosa.id })
+  const ines = await porch.signUp('Ines')
+  for (const member of [noor, omar]) expect((await rsvp(member, id)).status).toBe(200)
+  const messageId = createId()
+  const write = (by: TestMember, content = 'Please bring a chair.', message = messageId) =>
+    by.call('POST', `/api/posts/${id}/messages`, { body: { messageId: message, content } })
+  for (const _again of [1, 2]) {
+    const answer = await write(rosa)
+    expect(answer.status, answer.text).toBe(200)
+    expect(answer.json()).toEqual({ id, sentTo: 2 })
+  }
+  for (const member of [noor, omar]) {
+    const messages = [...(await rowsFor(member, 'messages')).values()]
+    expect(messages.map(({ content, senderId }) => [content, senderId])).toEqual([
+      ['Please bring a chair.', rosa.id],
+    ])
+    const [conversation] = [...(await rowsFor(member, 'conversations')).values()] as unknown as Conversation[]
+    expect(conversation?.memberIds.toSorted()).toEqual([rosa.id, member.id].toSorted())
+    expect(conversation?.posts.map(({ postId }) => postId)).toEqual([id])
+    const path = `/api/conversations/${conversation?.id}/messages`
+    const reply = await member.call('POST', path, { body: { content: 'I will.' } })
+    expect(reply.status, reply.text).toBe(200)
+  }
+  expect((await rowsFor(ines, 'messages')).size).toBe(0)
+  expect(refused(await write(rosa, 'Something else.'))).toEqual([409, 'id_taken'])
+  expect(refused(await write(noor))).toEqual([404, 'not_found'])
+  // More than three to somebody who does not answer: they have said that they come.
+  for (let count = 0; count < 4; count += 1) {
+    expect((await write(rosa, `News ${count}`, createId())).status).toBe(200)
+  }
+  for (const content of ['', '  ', 'a'.repeat(2001)]) {
+    expect(refused(await write(rosa, content, createId()))).toEqual([400, 'invalid'])
+  }
+})
+
+it('P-137 Q7 who waits is written nothing: it would name the organizer', async () => {
+  const id = await aFullOne()
+  const body = { messageId: createId(), content: 'Please bring a chair.' }
+  const answer = await rosa.call('POST', `/api/posts/${id}/messages`, { body })
+  expect([answer.status, answer.json()]).toEqual([200, { id, sentTo: 2 }])
+  expect([(await rowsFor(noor, 'messages')).size, (await rowsFor(omar, 'messages')).size]).toEqual([1, 0])
+})
+
+it('O2 R5 M4 all of it in rounds, each sent twice as after a lost answer, is done once', async () => {
+  const id = await addMeetup(porch, { authorId: rosa.id, seats: 2 })
+  const messageId = createId()
+  const steps = [
+    [noor, sent(1, 'meetups.rsvp', { id })],
+    [omar, sent(1, 'meetups.rsvp', { id })],
+    [noor, sent(2, 'meetups.confirmRsvp', { id })],
+    [rosa, sent(1, 'meetups.closeList', { id, isClosed: true })],
+    [rosa, sent(2, 'meetups.write', { id, messageId, content: 'See you!' })],
+    [omar, sent(2, 'meetups.cancelRsvp', { id })],
+  ] as const
+  for (const [by, operation] of steps) {
+    for (const _again of [1, 2]) {
+      const { results } = await by.round({ operations: [operation] })
+      expect(results).toEqual([{ n: operation.n, status: 'applied' }])
+    }
+  }
+  expect((await rowsFor(rosa, 'meetups')).get(id)).toEqual({
+    id,
+    organizerId: rosa.id,
+    attendeeIds: [noor.id],
+    confirmedIds: [noor.id],
+    waitingCount: 0,
+  })
+  expect((await rowsFor(noor, 'posts')).get(id)).toMatchObject({ isListClosed: true, currentAttendees: 1 })
+  for (const member of [noor, omar]) expect((await rowsFor(member, 'messages')).size).toBe(1)
+  expect((await toldTo(rosa)).toSorted()).toEqual(['meetup_joined', 'meetup_joined', 'meetup_left'])
+})

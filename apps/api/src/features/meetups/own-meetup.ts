@@ -1,0 +1,13 @@
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import { isOpen } from '@porchlight/contracts/posts/posts.rules'
+import type { Transaction } from '../../database/transact.ts'
+import type { PostRow } from '../posts/posts.queries.ts'
+import { ownPost } from '../posts/withdraw-post.operations.ts'
+
+/** Open still: nothing is done about what was called off. */
+export async function ownMeetup(transaction: Transaction, memberId: string, id: string): Promise<PostRow> {
+  const post = await ownPost(transaction, memberId, id)
+  if (post.type !== 'event') throw new Refused('not_found')
+  if (!isOpen(post)) throw new Refused('not_open')
+  return post
+}

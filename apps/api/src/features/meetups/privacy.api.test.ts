@@ -1,0 +1,198 @@
+/** Who organizes a meetup is known to those who go, and to nobody before, by no way out. */
+import type { AnswerNamed } from '@porchlight/contracts/operations'
+import type { PostAnswer } from '@porchlight/contracts/posts/posts.schema'
+import { schemaVersion } from '@porchlight/contracts/sync/tables'
+import { createId } from '@porchlight/contracts/values/id'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { anOffer, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
+import { openWith, writeTo } from '../conversations/conversations.factory.ts'
+import { posted, refused, rowsFor, toldTo } from '../help/help.factory.ts'
+import { removeMember } from '../removal/remove-member.operations.ts'
+import { addMeetup, addStranger, cancelRsvp, rsvp, rsvpOf } from './meetups.factory.ts'
+
+let porch: TestApp
+let zenobia: TestMember
+let noor: TestMember
+let omar: TestMember
+beforeEach(async () => {
+  porch = await buildTestApp()
+  await porch.signUp('Ines')
+  zenobia = await porch.signUp('Zenobia')
+  noor = await porch.signUp('Noor')
+  omar = await porch.signUp('Omar')
+})
+afterEach(() => porch.close())
+
+const ofZenobia = (seats = 2) => addMeetup(porch, { authorId: zenobia.id, seats })
+const ok = async (answer: ReturnType<typeof rsvp>) => {
+  const given = await answer
+  expect(given.status, given.text).toBe(200)
+  return given
+}
+
+/** Everything that somebody can ask for, as text. */
+async function allFor(member: TestMember, ids: readonly string[]): Promise<string> {
+  const texts: string[] = []
+  const ask = async (...call: Parameters<TestMember['call']>) => texts.push((await member.call(...call)).text)
+  for (const path of ['posts', 'posts?type=event', 'notifications', 'conversations', 'community/activity']) {
+    await ask('GET', `/api/${path}`)
+  }
+  await ask('GET', `/api/posts?userId=${zenobia.id}`)
+  for (const id of ids) {
+    await ask('GET', `/api/posts/${id}`)
+    await ask('POST', '/api/conversations', { body: { postId: id } })
+    await ask('POST', `/api/posts/${id}/rsvp/confirm`)
+    await ask('POST', `/api/posts/${id}/close`, { body: { isClosed: true } })
+    await ask('POST', `/api/posts/${id}/messages`, { body: { messageId: createId(), content: 'Who?' } })
+  }
+  for (let cursor: string | null = null; ; ) {
+    const page = await member.round({ schema: schemaVersion, cursor })
+    texts.push(JSON.stringify(page))
+    cursor = page.cursor
+    if (!page.more) return texts.join('\n').replaceAll(`userId=${zenobia.id}`, '')
+  }
+}
+
+const names = (text: string) => [text.includes(zenobia.id), text.includes('Zenobia')]
+
+it('M-018 Q7 C4 nobody finds the organizer before they go: not a stranger, not who waits, not who cancelled', async () => {
+  const ids = [await ofZenobia(1), await ofZenobia(1)]
+  const [full = '', other = ''] = ids
+  await ok(rsvp(omar, full))
+  expect(names(await allFor(noor, ids))).toEqual([false, false])
+  await ok(rsvp(noor, full))
+  expect(names(await allFor(noor, ids))).toEqual([false, false])
+  // Others who wait, or go, tell nothing of it either.
+  await rsvpOf(porch, await addStranger(porch), other)
+  expect(names(await allFor(noor, ids))).toEqual([false, false])
+  await ok(cancelRsvp(noor, full))
+  expect(names(await allFor(noor, ids))).toEqual([false, false])
+  // What only those who go have is there for one who does.
+  expect(names(await allFor(omar, ids))).toEqual([true, true])
+})
+
+it('M-018 C4 the name comes with the seat, to rows and calls, and goes with it', async () => {
+  const id = await ofZenobia()
+  await ok(rsvp(noor, id))
+  await ok(rsvp(omar, id))
+  const people = await rowsFor(noor, 'people')
+  expect(people.get(zenobia.id)).toMatchObject({ firstName: 'Zenobia', lastName: 'J.' })
+  expect(people.get(omar.id)).toMatchObject({ firstName: 'Omar' })
+  expect((await rowsFor(noor, 'meetups')).get(id)).toMatchObject({
+    organizerId: zenobia.id,
+    attendeeIds: [noor.id, omar.id],
+  })
+  const asked = await noor.call('GET', `/api/posts/${id}`)
+  expect(asked.json<PostAnswer>().user).toMatchObject({ firstName: 'Zenobia' })
+  await ok(cancelRsvp(noor, id))
+  expect([...(await rowsFor(noor, 'people')).keys()]).not.toContain(zenobia.id)
+  expect([...(await rowsFor(noor, 'people')).keys()]).not.toContain(omar.id)
+  expect([...(await rowsFor(omar, 'people')).keys()]).not.toContain(noor.id)
+  expect((await rowsFor(noor, 'meetups')).size).toBe(0)
+  expect((await noor.call('GET', `/api/posts/${id}`)).json()).not.toHaveProperty('user')
+  // A device that was there all along is told that they are gone.
+  const { cursor } = await omar.round({ schema: schemaVersion })
+  await ok(cancelRsvp(omar, id))
+  const { rows = [] } = await omar.round({ schema: schemaVersion, cursor })
+  const gone = rows.filter(({ row }) => row === null).map(({ table, id: of }) => `${table} ${of}`)
+  expect(gone).toEqual(expect.arrayContaining([`people ${zenobia.id}`, `meetups ${id}`, `rsvps ${id}`]))
+})
+
+it('C4 whom one knows by something else one knows afterwards, too', async () => {
+  const [one, other] = [await ofZenobia(), await ofZenobia()]
+  for (const id of [one, other]) await ok(rsvp(noor, id))
+  await ok(cancelRsvp(noor, one))
+  expect([...(await rowsFor(noor, 'people')).keys()]).toContain(zenobia.id)
+  await writeTo(noor, zenobia.id, 'I cannot come.')
+  await ok(cancelRsvp(noor, other))
+  expect([...(await rowsFor(noor, 'people')).keys()]).toContain(zenobia.id)
+})
+
+it('MSG-028 only who goes opens a conversation by a meetup, with its organizer and nobody else', async () => {
+  const id = await ofZenobia(1)
+  const open = (by: TestMember, body: object) => by.call('POST', '/api/conversations', { body })
+  expect(refused(await open(noor, { postId: id }))).toEqual([404, 'not_found'])
+  await ok(rsvp(omar, id))
+  await ok(rsvp(noor, id))
+  expect(refused(await open(noor, { postId: id }))).toEqual([404, 'not_found'])
+  expect(refused(await open(noor, { postId: id, userId: zenobia.id }))).toEqual([404, 'not_found'])
+  expect(refused(await open(omar, { postId: id, userId: noor.id }))).toEqual([404, 'not_found'])
+  const opened = await open(omar, { postId: id })
+  expect(opened.status, opened.text).toBe(200)
+  expect(opened.text).toContain(zenobia.id)
+})
+
+it('MSG-028 Q7 of a neighbor whom everybody knows, too, nobody learns by asking that the meetup is theirs', async () => {
+  const id = await ofZenobia(1)
+  for (const neighbor of [zenobia, omar]) await posted(neighbor, anOffer({}, porch.clock.now()))
+  await ok(rsvp(omar, id))
+  await ok(rsvp(noor, id))
+  const open = (body: object) => noor.call('POST', '/api/conversations', { body })
+  const guesses = [{}, { userId: zenobia.id }, { userId: omar.id }, { userId: createId() }]
+  const answers = await Promise.all(guesses.map((guess) => open({ ...guess, postId: id })))
+  for (const answer of answers) expect([answer.status, answer.text]).toEqual([404, answers[0]?.text])
+  expect((await open({ userId: zenobia.id })).status).toBe(200)
+})
+
+it('Q29 P-137 a block ends what one comes to, both ways, quietly, and the seat is for who waits', async () => {
+  const [one, other] = [await ofZenobia(1), await ofZenobia(2)]
+  await ok(rsvp(noor, one))
+  await rsvpOf(porch, await addStranger(porch), one)
+  await ok(rsvp(omar, other))
+  await ok(rsvp(noor, other))
+  const before = await toldTo(zenobia)
+  expect((await zenobia.call('PUT', `/api/users/${noor.id}/block`)).status).toBe(200)
+  expect((await rowsFor(noor, 'rsvps')).size).toBe(0)
+  expect((await rowsFor(zenobia, 'meetups')).get(one)).toMatchObject({ waitingCount: 0 })
+  expect((await toldTo(zenobia)).filter((kind) => kind === 'meetup_left')).toEqual(
+    before.filter((kind) => kind === 'meetup_left'),
+  )
+  expect((await omar.call('PUT', `/api/users/${zenobia.id}/block`)).status).toBe(200)
+  expect((await rowsFor(zenobia, 'meetups')).get(other)).toMatchObject({ attendeeIds: [] })
+  expect(refused(await rsvp(omar, other))).toEqual([409, 'not_joinable'])
+})
+
+it('Q29 two who come and blocked each other are not in each other’s list', async () => {
+  const id = await ofZenobia()
+  await ok(rsvp(noor, id))
+  await ok(rsvp(omar, id))
+  expect((await noor.call('PUT', `/api/users/${omar.id}/block`)).status).toBe(200)
+  for (const [viewer, seen] of [
+    [noor, [noor.id]],
+    [omar, [omar.id]],
+    [zenobia, [noor.id, omar.id]],
+  ] as const) {
+    expect((await rowsFor(viewer, 'meetups')).get(id)?.attendeeIds).toEqual(seen)
+  }
+})
+
+it('Q64 whoever leaves for good takes their meetups and RSVPs along, and those who would have come are told', async () => {
+  const { transact } = porch.app.database
+  const id = await ofZenobia(1)
+  await ok(rsvp(noor, id))
+  await ok(rsvp(omar, id))
+  await openWith(noor, zenobia.id)
+  await removeMember({ transact, dataDir: porch.dataDir }, noor.id)
+  expect((await rowsFor(omar, 'rsvps')).get(id)).toEqual({ id, state: 'going' })
+  expect((await rowsFor(zenobia, 'meetups')).get(id)).toMatchObject({ attendeeIds: [omar.id] })
+  await removeMember({ transact, dataDir: porch.dataDir }, zenobia.id)
+  for (const table of ['rsvps', 'meetups', 'posts', 'people']) {
+    expect([...(await rowsFor(omar, table)).keys()], table).not.toContain(id)
+  }
+  expect((await toldTo(omar))[0]).toBe('meetup_ended')
+  expect(names(await allFor(omar, []))).toEqual([false, false])
+})
+
+it('Q7 what is told of a meetup names its organizer to nobody who waits', async () => {
+  const id = await ofZenobia(2)
+  await rsvpOf(porch, await addStranger(porch), id)
+  await ok(rsvp(omar, id))
+  await ok(rsvp(noor, id))
+  await zenobia.call('PATCH', `/api/posts/${id}`, { body: { location: 'The library' } })
+  await zenobia.call('DELETE', `/api/posts/${id}`, { body: { word: 'The oven broke.' } })
+  const answer = await noor.call('GET', '/api/notifications')
+  const { notifications } = answer.json<AnswerNamed<'notifications.list'>>()
+  expect(notifications.map(({ kind }) => kind)).toEqual(['meetup_cancelled', 'meetup_changed'])
+  for (const told of notifications) expect([told.personId, told.params.name]).toEqual([undefined, ''])
+  expect(names(await allFor(noor, [id]))).toEqual([false, false])
+})

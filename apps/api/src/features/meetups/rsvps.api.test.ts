@@ -1,0 +1,271 @@
+/** Saying yes to a meetup, and not any more: seats, the queue, and what is refused. */
+import { schemaVersion } from '@porchlight/contracts/sync/tables'
+import { createId } from '@porchlight/contracts/values/id'
+import { dayMs, hourMs, toIso } from '@porchlight/contracts/values/time'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { anOffer, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
+import { fill, sent } from '../../testing/rounds.factory.ts'
+import { done, posted, refused, rowsFor, toldTo } from '../help/help.factory.ts'
+import {
+  addMeetup,
+  addStranger,
+  cancelRsvp,
+  confirmRsvp,
+  meetupBySomebody,
+  type RsvpAnswer,
+  rsvp,
+  rsvpOf,
+} from './meetups.factory.ts'
+
+let porch: TestApp
+let rosa: TestMember
+let noor: TestMember
+let omar: TestMember
+beforeEach(async () => {
+  porch = await buildTestApp()
+  rosa = await porch.signUp('Rosa')
+  noor = await porch.signUp('Noor')
+  omar = await porch.signUp('Omar')
+})
+afterEach(() => porch.close())
+
+const ofRosa = (seats = 4) => addMeetup(porch, { authorId: rosa.id, seats })
+const rsvpTo = async (member: TestMember, id: string) => (await rowsFor(member, 'rsvps')).get(id)
+const seatsTaken = async (id: string) => (await rowsFor(rosa, 'posts')).get(id)?.currentAttendees
+const answered = async (answer: ReturnType<typeof rsvp>) => {
+  const given = await answer
+  expect(given.status, given.text).toBe(200)
+  return given.json<RsvpAnswer>()
+}
+
+it('P-137 P-138 an RSVP takes a seat, twice is once, and cancelling frees it', async () => {
+  const id = await ofRosa()
+  for (const _again of [1, 2]) {
+    expect(await answered(rsvp(noor, id))).toEqual({
+      id,
+      rsvp: { id, state: 'going' },
+      currentAttendees: 1,
+      maxAttendees: 4,
+    })
+  }
+  expect(await rsvpTo(noor, id)).toEqual({ id, state: 'going' })
+  expect(await toldTo(rosa)).toEqual(['meetup_joined'])
+  for (const _again of [1, 2]) {
+    expect(await answered(cancelRsvp(noor, id))).toMatchObject({ rsvp: null, currentAttendees: 0 })
+  }
+  expect(await rsvpTo(noor, id)).toBeUndefined()
+  expect(await toldTo(rosa)).toEqual(['meetup_left', 'meetup_joined'])
+})
+
+it('P-139 P-140 who comes when it is full waits in the order of coming, and the first is promoted and told', async () => {
+  const id = await ofRosa(1)
+  await answered(rsvp(noor, id))
+  const early = await addStranger(porch)
+  await rsvpOf(porch, early, id)
+  expect(await answered(rsvp(omar, id))).toMatchObject({
+    rsvp: { state: 'waiting', position: 2 },
+    currentAttendees: 1,
+  })
+  const seen = (await rowsFor(rosa, 'meetups')).get(id)
+  expect(seen).toMatchObject({ organizerId: rosa.id, attendeeIds: [noor.id], waitingCount: 2 })
+  await answered(cancelRsvp(noor, id))
+  expect(await rsvpTo(omar, id)).toEqual({ id, state: 'waiting', position: 1 })
+  expect(await seatsTaken(id)).toBe(1)
+  // Back again, behind the others.
+  expect(await answered(rsvp(noor, id))).toMatchObject({ rsvp: { state: 'waiting', position: 2 } })
+  expect(await toldTo(omar)).toEqual([])
+  await removeRsvp(early, id)
+  expect(await rsvpTo(omar, id)).toEqual({ id, state: 'going' })
+  expect(await toldTo(omar)).toEqual(['meetup_promoted'])
+  // Both in one moment.
+  expect((await toldTo(rosa)).slice(0, 2).toSorted()).toEqual(['meetup_joined', 'meetup_left'])
+})
+
+/** As if they cancelled it by a call of theirs. */
+function removeRsvp(memberId: string, id: string): Promise<void> {
+  return rsvpOf(porch, memberId, id, 'meetups.cancelRsvp')
+}
+
+it('P-140 of many who wait, one who gives up lets those behind move on, and no seat is taken by it', async () => {
+  const id = await ofRosa(1)
+  for (const _each of [1, 2]) await rsvpOf(porch, await addStranger(porch), id)
+  await answered(rsvp(noor, id))
+  await answered(rsvp(omar, id))
+  await answered(cancelRsvp(noor, id))
+  await porch.app.jobs.runAll()
+  expect(await rsvpTo(omar, id)).toEqual({ id, state: 'waiting', position: 2 })
+  expect(await seatsTaken(id)).toBe(1)
+  expect(await toldTo(rosa)).toEqual(['meetup_joined'])
+})
+
+it('P-140 what is over promotes nobody, and nobody is told who had not come', async () => {
+  const id = await ofRosa(1)
+  await answered(rsvp(noor, id))
+  await answered(rsvp(omar, id))
+  porch.clock.advance(2 * dayMs)
+  await Promise.all([rosa, noor, omar].map((member) => member.logIn()))
+  await answered(cancelRsvp(noor, id))
+  expect(await rsvpTo(omar, id)).toEqual({ id, state: 'waiting', position: 1 })
+  expect([await toldTo(rosa), await toldTo(omar)]).toEqual([['meetup_joined'], []])
+})
+
+it('C12 P-139 to all others the last seat taken and the first one free are told at once, those between within the minute', async () => {
+  const id = await addMeetup(porch, { authorId: rosa.id, seats: 3 })
+  const ines = await porch.signUp('Ines')
+  let { cursor } = await fill(ines)
+  const news = async () => {
+    const page = await ines.round({ schema: schemaVersion, cursor })
+    cursor = page.cursor
+    return (page.rows ?? []).flatMap(({ table, row }) => (table === 'posts' ? [row?.currentAttendees] : []))
+  }
+  const sam = await addStranger(porch)
+  const steps = [
+    [() => rsvp(noor, id), []],
+    [() => rsvp(omar, id), []],
+    [() => porch.app.jobs.runAll(), [2]],
+    [() => rsvpOf(porch, sam, id), [3]],
+    [() => removeRsvp(sam, id), [2]],
+  ] as const
+  for (const [step, told] of steps) {
+    await step()
+    expect(await news()).toEqual(told)
+  }
+})
+
+it('P-139 200 who come at once for the last two seats: two go, all others wait, each in a place of their own', async () => {
+  const id = await addMeetup(porch, { authorId: rosa.id, seats: 4 })
+  const people: string[] = []
+  for (let count = 0; count < 202; count += 1) people.push(await addStranger(porch))
+  for (const memberId of people.slice(0, 2)) await rsvpOf(porch, memberId, id)
+  await Promise.all(people.slice(2).map((memberId) => rsvpOf(porch, memberId, id)))
+  const rows = await porch.app.database.reader
+    .selectFrom('rsvps')
+    .where('postId', '=', id)
+    .orderBy('place')
+    .selectAll()
+    .execute()
+  expect(rows.map(({ place }) => place)).toEqual(people.map((_, at) => at + 1))
+  expect(rows.map(({ state }) => state)).toEqual(people.map((_, at) => (at < 4 ? 'going' : 'waiting')))
+  expect(await seatsTaken(id)).toBe(4)
+  expect((await rowsFor(rosa, 'meetups')).get(id)).toMatchObject({ waitingCount: 198 })
+  // All of them are told, and all of them keep it.
+  const answer = await rosa.call('DELETE', `/api/posts/${id}`, { body: { word: 'The oven broke.' } })
+  expect(answer.status, answer.text).toBe(200)
+  const { told } = await porch.app.database.reader
+    .selectFrom('notifications')
+    .where('kind', '=', 'meetup_cancelled')
+    .select(({ fn }) => fn.countAll<number>().as('told'))
+    .executeTakeFirstOrThrow()
+  expect(Number(told)).toBe(202)
+})
+
+it('P-137 what is past, called off, closed, one’s own or behind a block is refused by the same word', async () => {
+  const past = await ofRosa()
+  const off = await ofRosa()
+  const closed = await ofRosa()
+  const blocking = await ofRosa()
+  const known = await posted(noor, anOffer())
+  expect(known).not.toBe('')
+  await posted(rosa, anOffer())
+  expect((await rosa.call('DELETE', `/api/posts/${off}`)).status).toBe(200)
+  await answered(rosa.call('POST', `/api/posts/${closed}/close`, { body: { isClosed: true } }))
+  expect(refused(await rsvp(rosa, blocking))).toEqual([409, 'not_joinable'])
+  for (const [blocker, other] of [
+    [rosa, noor],
+    [omar, rosa],
+  ] as const) {
+    const answer = await blocker.call('PUT', `/api/users/${other.id}/block`)
+    expect(answer.status, answer.text).toBe(200)
+  }
+  const answers = [await rsvp(noor, blocking), await rsvp(omar, blocking), await rsvp(omar, off)]
+  answers.push(await rsvp(omar, closed))
+  porch.clock.advance(2 * dayMs)
+  answers.push(await rsvp(omar, past))
+  for (const answer of answers) expect(refused(answer)).toEqual([409, 'not_joinable'])
+  expect(new Set(answers.map(({ json }) => json().message)).size).toBe(1)
+})
+
+it('P-138 what is no meetup, or was never there, is not found', async () => {
+  const offer = await posted(rosa, anOffer())
+  for (const id of [offer, createId()]) {
+    for (const call of [rsvp, cancelRsvp, confirmRsvp]) {
+      expect(refused(await call(noor, id))).toEqual([404, 'not_found'])
+    }
+  }
+  expect((await noor.call('POST', '/api/posts/not-an-id/rsvp')).status).toBe(400)
+  expect((await rsvp(noor, `${offer}/..`)).status).toBe(404)
+})
+
+it('P-137 the 21st RSVP in a day is refused, cancelled ones count, and the next day there is room', async () => {
+  const again = await meetupBySomebody(porch)
+  for (let count = 0; count < 10; count += 1) {
+    await answered(rsvp(noor, again))
+    await answered(cancelRsvp(noor, again))
+  }
+  for (let count = 0; count < 10; count += 1) await answered(rsvp(noor, await meetupBySomebody(porch)))
+  const id = await addMeetup(porch, { authorId: rosa.id, dateNeeded: porch.clock.now() + 3 * dayMs })
+  const answer = await rsvp(noor, id)
+  expect(refused(answer)).toEqual([429, 'too_many'])
+  expect(Date.parse(String(answer.json().params?.retryAt))).toBeGreaterThan(porch.clock.now())
+  porch.clock.advance(dayMs + hourMs)
+  await answered(rsvp(noor, id))
+})
+
+it('P-140 M7 R5 an RSVP of a round that arrives late becomes a place in the queue, and a lost answer changes nothing', async () => {
+  const id = await ofRosa(1)
+  await answered(rsvp(omar, id))
+  const operations = [sent(1, 'meetups.rsvp', { id })]
+  for (const _again of [1, 2]) {
+    const { results } = await noor.round({ operations })
+    expect(results).toEqual([{ n: 1, status: 'applied' }])
+  }
+  expect(await rsvpTo(noor, id)).toEqual({ id, state: 'waiting', position: 1 })
+})
+
+it('P-137 whoever still comes says so, the organizer sees it, and whoever waits has nothing to say', async () => {
+  const id = await ofRosa(1)
+  await answered(rsvp(noor, id))
+  await answered(rsvp(omar, id))
+  for (const _again of [1, 2]) {
+    expect(await answered(confirmRsvp(noor, id))).toMatchObject({ rsvp: { isConfirmed: true } })
+  }
+  expect(refused(await confirmRsvp(omar, id))).toEqual([404, 'not_found'])
+  expect((await rowsFor(rosa, 'meetups')).get(id)).toMatchObject({ confirmedIds: [noor.id] })
+  expect(await rsvpTo(noor, id)).toEqual({ id, state: 'going', isConfirmed: true })
+})
+
+it('P-137 a closed list takes nobody, keeps whoever is on it, and is opened again', async () => {
+  const id = await ofRosa()
+  await answered(rsvp(noor, id))
+  const close = (by: TestMember, isClosed: boolean) =>
+    by.call('POST', `/api/posts/${id}/close`, { body: { isClosed } })
+  expect(refused(await close(noor, true))).toEqual([404, 'not_found'])
+  done(await close(rosa, true))
+  expect((await rowsFor(omar, 'posts')).get(id)).toMatchObject({ isListClosed: true })
+  expect(refused(await rsvp(omar, id))).toEqual([409, 'not_joinable'])
+  expect(await rsvpTo(noor, id)).toEqual({ id, state: 'going' })
+  done(await close(rosa, false))
+  await answered(rsvp(omar, id))
+  expect((await rowsFor(omar, 'posts')).get(id)).not.toHaveProperty('isListClosed')
+})
+
+it('P-137 one is asked once the day before whether one is still coming, on the community’s day, and anew when it moves', async () => {
+  const now = porch.clock.now()
+  const tenTomorrow = Math.floor(now / dayMs) * dayMs + dayMs + 10 * hourMs
+  const id = await addMeetup(porch, { authorId: rosa.id, dateNeeded: tenTomorrow + dayMs })
+  await answered(rsvp(noor, id))
+  await porch.app.jobs.runAll()
+  expect(await toldTo(noor)).toEqual([])
+  porch.clock.advance(tenTomorrow - now)
+  for (const _again of [1, 2]) await porch.app.jobs.runAll()
+  expect(await toldTo(noor)).toEqual(['meetup_tomorrow'])
+  await answered(confirmRsvp(noor, id))
+  await rosa.logIn()
+  const moved = toIso(tenTomorrow + 2 * dayMs)
+  const answer = await rosa.call('PATCH', `/api/posts/${id}`, { body: { dateNeeded: moved } })
+  expect(answer.status, answer.text).toBe(200)
+  expect(await rsvpTo(noor, id)).toEqual({ id, state: 'going' })
+  porch.clock.advance(dayMs)
+  await porch.app.jobs.runAll()
+  expect(await toldTo(noor)).toEqual(['meetup_tomorrow', 'meetup_changed'])
+})

@@ -1,0 +1,180 @@
+/** Somebody who tries everything to find out whose meetups these are: every call, every row, every frame, every feed. */
+import type { AnswerNamed } from '@porchlight/contracts/operations'
+import { schemaVersion } from '@porchlight/contracts/sync/tables'
+import { createId } from '@porchlight/contracts/values/id'
+import { dayMs } from '@porchlight/contracts/values/time'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { connect, listening, settled } from '../../realtime/dial.factory.ts'
+import { callRaw } from '../../testing/answers.factory.ts'
+import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
+import { listen } from '../../testing/wire.factory.ts'
+import { addMeetup, addStranger, cancelRsvp, rsvp, rsvpOf } from './meetups.factory.ts'
+
+const organizersCount = 6
+const kinds = ['open', 'full', 'left', 'closed', 'off', 'over'] as const
+/** Of two kinds each: a socket that says more than twenty in ten seconds is closed. */
+const framesMax = 9
+type Kind = (typeof kinds)[number]
+
+let porch: TestApp
+let organizers: TestMember[]
+/** Each organizer has one of each. */
+let meetups: Record<Kind, string[]>
+beforeEach(async () => {
+  porch = await buildTestApp({ LIMITS: JSON.stringify({ requestsPerMember: 100_000, rsvpsPerDay: 1000 }) })
+  // Whoever runs the community is none of them.
+  await porch.signUp('Vera')
+  organizers = []
+  for (let count = 0; count < organizersCount; count += 1)
+    organizers.push(await porch.signUp(`Zeno${count}x`))
+  meetups = { open: [], full: [], left: [], closed: [], off: [], over: [] }
+  for (const { id: authorId } of organizers) {
+    for (const kind of kinds) {
+      const id = await addMeetup(porch, { authorId, seats: hasQueue(kind) ? 2 : 4 })
+      meetups[kind].push(id)
+      for (const _seat of [1, 2]) await rsvpOf(porch, await addStranger(porch), id)
+    }
+  }
+})
+afterEach(() => porch.close())
+
+const hasQueue = (kind: Kind) => kind === 'full' || kind === 'off'
+const all = () => kinds.flatMap((kind) => meetups[kind])
+
+async function expectOk(answer: ReturnType<typeof rsvp>): Promise<void> {
+  const { status, text } = await answer
+  expect(status, text).toBe(200)
+}
+
+/** Whoever waits, whoever has been there and left, and whoever was blocked since. */
+async function stand(viewer: TestMember): Promise<void> {
+  for (const id of [...meetups.full, ...meetups.off]) await expectOk(rsvp(viewer, id))
+  for (const id of meetups.left) {
+    await expectOk(rsvp(viewer, id))
+    await expectOk(cancelRsvp(viewer, id))
+  }
+}
+
+/** Everything an organizer does that others hear of. */
+async function organize(): Promise<void> {
+  for (const [at, organizer] of organizers.entries()) {
+    const [full, closed, off] = [meetups.full[at], meetups.closed[at], meetups.off[at]]
+    const body = { location: `Bench number ${at}` }
+    await expectOk(organizer.call('PATCH', `/api/posts/${full}`, { body }))
+    await expectOk(organizer.call('POST', `/api/posts/${closed}/close`, { body: { isClosed: true } }))
+    await expectOk(organizer.call('DELETE', `/api/posts/${off}`, { body: { word: 'The oven broke.' } }))
+    const message = { messageId: createId(), content: 'See you there.' }
+    await expectOk(organizer.call('POST', `/api/posts/${full}/messages`, { body: message }))
+  }
+  const over = porch.clock.now() - dayMs
+  await porch.app.database.transact(({ database }) =>
+    database.updateTable('posts').set({ dateNeeded: over }).where('id', 'in', meetups.over).execute(),
+  )
+}
+
+/** What a stranger may ask about a meetup, and all that they may not. */
+async function askAbout(viewer: TestMember, id: string): Promise<string[]> {
+  const calls: [method: Parameters<TestMember['call']>[0], path: string, body?: object][] = [
+    ['GET', `/api/posts/${id}`],
+    ['PATCH', `/api/posts/${id}`, { location: 'Mine' }],
+    ['DELETE', `/api/posts/${id}`],
+    ['POST', `/api/posts/${id}/rsvp/confirm`],
+    ['POST', `/api/posts/${id}/close`, { isClosed: true }],
+    ['POST', `/api/posts/${id}/messages`, { messageId: createId(), content: 'Who is it?' }],
+    ['POST', `/api/posts/${id}/accept`, { helperId: viewer.id }],
+    ['POST', `/api/posts/${id}/dispute`, { word: 'Who is it?' }],
+    ['POST', `/api/posts/${id}/rating`, { rating: 1, review: '' }],
+    ['POST', '/api/conversations', { postId: id }],
+    ['GET', `/api/users/${id}/reviews`],
+    [
+      'POST',
+      '/api/reports',
+      { id: createId(), subject: 'post', subjectId: id, reason: 'other', words: 'Who?' },
+    ],
+  ]
+  const texts: string[] = []
+  for (const [method, path, body] of calls) {
+    texts.push((await viewer.call(method, path, body === undefined ? {} : { body })).text)
+  }
+  return texts
+}
+
+async function askAround(viewer: TestMember): Promise<string[]> {
+  const paths = ['posts', 'posts?type=event', 'notifications', 'conversations', 'community/activity']
+  const texts: string[] = []
+  for (const path of paths) texts.push((await viewer.call('GET', `/api/${path}`)).text)
+  const { path } = (await viewer.call('POST', '/api/calendar')).json<AnswerNamed<'calendar.renew'>>()
+  texts.push((await callRaw(porch, 'GET', path)).text)
+  for (const { id } of organizers) texts.push((await viewer.call('GET', `/api/posts?userId=${id}`)).text)
+  return texts
+}
+
+/** Of a phone that has never been here, or that was there before. */
+async function rowsOf(
+  viewer: TestMember,
+  from: string | null,
+): Promise<{ rows: string[]; cursor: string | null }> {
+  const rows: string[] = []
+  for (let cursor = from; ; ) {
+    const page = await viewer.round({ schema: schemaVersion, cursor })
+    rows.push(...(page.rows ?? []).map((row) => JSON.stringify(row)))
+    cursor = page.cursor
+    if (!page.more) return { rows, cursor: page.cursor }
+  }
+}
+
+/** What names one of them, by id or by name, of all that was said. */
+function namedIn(texts: readonly string[]): string[] {
+  const names = organizers.flatMap(({ id }, at) => [id, `Zeno${at}x`])
+  return texts.filter((text) => names.some((name) => text.includes(name)))
+}
+
+it('M-018 Q7 MSG-028 of a thousand answers, all rows, frames and feeds, none names an organizer to who does not go', async () => {
+  const address = await listen(porch)
+  const viewers = {
+    stranger: await porch.signUp('Noor'),
+    waiting: await porch.signUp('Omar'),
+    blocked: await porch.signUp('Ines'),
+  }
+  const { stranger, waiting, blocked } = viewers
+  for (const viewer of [waiting, blocked]) await stand(viewer)
+  for (const organizer of organizers) {
+    expect((await organizer.call('PUT', `/api/users/${blocked.id}/block`)).status).toBe(200)
+  }
+  // What is told of the block in pieces is through.
+  await porch.app.jobs.runAll()
+  const [answers, rows, frames]: [string[], string[], string[]] = [[], [], []]
+  const listeners = await Promise.all(
+    [stranger, waiting, blocked].map(async (viewer) => {
+      const socket = await connect(address, viewer)
+      const heard = listening(socket)
+      socket.send(JSON.stringify({ type: 'auth', userId: viewer.id }))
+      return { viewer, socket, heard, before: await rowsOf(viewer, null) }
+    }),
+  )
+  await organize()
+  for (const { viewer, socket, heard, before } of listeners) {
+    for (const [at, id] of all().entries()) {
+      answers.push(...(await askAbout(viewer, id)))
+      if (at >= framesMax) continue
+      socket.send(JSON.stringify({ type: 'join_conversation', conversationId: id }))
+      socket.send(JSON.stringify({ type: 'send_message', conversationId: id, content: 'Who is it?' }))
+    }
+    for (const id of [...meetups.closed, ...meetups.over]) answers.push((await rsvp(viewer, id)).text)
+    answers.push(...(await askAround(viewer)))
+    const [since, anew] = [await rowsOf(viewer, before.cursor), await rowsOf(viewer, null)]
+    rows.push(...before.rows, ...since.rows, ...anew.rows)
+    await settled(socket)
+    frames.push(...heard.map(({ text }) => text))
+  }
+  expect(answers.length).toBeGreaterThan(1000)
+  expect(rows.length).toBeGreaterThan(200)
+  expect(frames.length).toBeGreaterThanOrEqual(3 * framesMax)
+  expect(namedIn([...answers, ...rows, ...frames])).toEqual([])
+  for (const id of meetups.open) expect((await rsvp(blocked, id)).json().code).toBe('not_joinable')
+
+  // It is there for whoever goes, by the same ways.
+  for (const id of meetups.open) await expectOk(rsvp(stranger, id))
+  expect(namedIn((await rowsOf(stranger, null)).rows).length).toBeGreaterThanOrEqual(2 * organizersCount)
+  expect(namedIn(await askAbout(stranger, String(meetups.open[0]))).length).toBeGreaterThan(0)
+})

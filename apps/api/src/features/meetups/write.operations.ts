@@ -1,0 +1,32 @@
+/** An organizer writes to all who go: each has it in a conversation of their own, and answers there. */
+import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
+import { meetupMessageIdOf } from '@porchlight/contracts/meetups/meetups.rules'
+import type { ArgsNamed } from '@porchlight/contracts/operations'
+import type { WriteContext } from '../../nouns/handlers.ts'
+import { openConversation } from '../conversations/conversations.operations.ts'
+import { type MessageSettings, sendMessage } from '../messages/messages.operations.ts'
+import { isGoing, rsvpsTo } from '../posts/rsvps.queries.ts'
+import { ownMeetup } from './own-meetup.ts'
+
+export type WriteSettings = Omit<MessageSettings, 'reader'>
+
+/** Whoever comes has asked for it by that: they are no strangers, and the conversations are none that somebody begins. */
+export async function writeToAttendees(
+  context: WriteContext,
+  { id, messageId, content }: ArgsNamed<'meetups.write'>,
+  settings: WriteSettings,
+): Promise<void> {
+  const { transaction, memberId } = context
+  await ownMeetup(transaction, memberId, id)
+  const goers = (await rsvpsTo(transaction.database, [id])).filter(isGoing)
+  for (const { memberId: userId } of goers) {
+    const conversationId = conversationIdOf(memberId, userId)
+    const message = { id: meetupMessageIdOf(messageId, userId), conversationId, content }
+    // With a number of its own: the two have the message and the conversation together.
+    await transaction.nested(async (inner) => {
+      const within = { ...context, transaction: inner }
+      await openConversation(within, { userId, postId: id }, null)
+      await sendMessage(within, message, { ...settings, isExpected: true })
+    })
+  }
+}

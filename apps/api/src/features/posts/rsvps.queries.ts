@@ -1,0 +1,201 @@
+/** Who comes to a meetup, and who waits for a seat. */
+import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
+import { dayMs } from '@porchlight/contracts/values/time'
+import type { Kysely } from 'kysely'
+import type { Row, Tables } from '../../database/tables.ts'
+import type { PostRow } from './posts.queries.ts'
+
+export type RsvpRow = Row<'rsvps'>
+
+export const isGoing = ({ state }: Pick<RsvpRow, 'state'>): boolean => state === 'going'
+export const isWaiting = ({ state }: Pick<RsvpRow, 'state'>): boolean => state === 'waiting'
+
+function standing(database: Kysely<Tables>) {
+  return database.selectFrom('rsvps').where('state', '!=', 'cancelled').selectAll()
+}
+
+/** Of these meetups, each in the order of coming; what was cancelled is none. */
+export function rsvpsTo(database: Kysely<Tables>, postIds: readonly string[]): Promise<RsvpRow[]> {
+  if (postIds.length === 0) return Promise.resolve([])
+  return standing(database)
+    .where('postId', 'in', [...postIds])
+    .orderBy('postId')
+    .orderBy('place')
+    .execute()
+}
+
+/** The member's own to these posts. */
+export function ownRsvps(
+  database: Kysely<Tables>,
+  memberId: string,
+  postIds: readonly string[],
+): Promise<RsvpRow[]> {
+  if (postIds.length === 0) return Promise.resolve([])
+  return standing(database)
+    .where('postId', 'in', [...postIds])
+    .where('memberId', '=', memberId)
+    .execute()
+}
+
+/** Whether the organizer is no secret to them. */
+export async function goesTo(database: Kysely<Tables>, memberId: string, postId: string): Promise<boolean> {
+  return (await ownRsvps(database, memberId, [postId])).some(isGoing)
+}
+
+/** At most so many of the member's own, the latest first. */
+export function rsvpsBy(database: Kysely<Tables>, memberId: string, countMax: number): Promise<RsvpRow[]> {
+  return standing(database)
+    .where('memberId', '=', memberId)
+    .orderBy('createdAt', 'desc')
+    .limit(countMax)
+    .execute()
+}
+
+/** The next place of those that were ever given in this meetup. */
+export async function nextPlace(database: Kysely<Tables>, postId: string): Promise<number> {
+  const { last } = await database
+    .selectFrom('rsvps')
+    .where('postId', '=', postId)
+    .select(({ fn }) => fn.max<number | null>('place').as('last'))
+    .executeTakeFirstOrThrow()
+  return Number(last ?? 0) + 1
+}
+
+/** When the nth newest of the member's RSVPs came, the cancelled ones included; undefined while there are fewer since then. */
+export async function nthNewestRsvpTime(
+  database: Kysely<Tables>,
+  memberId: string,
+  { nth, since }: { nth: number; since: number },
+): Promise<number | undefined> {
+  const row = await database
+    .selectFrom('rsvps')
+    .where('memberId', '=', memberId)
+    .where('createdAt', '>', since)
+    .orderBy('createdAt', 'desc')
+    .offset(nth - 1)
+    .limit(1)
+    .select('createdAt')
+    .executeTakeFirst()
+  return row?.createdAt
+}
+
+/** What they cancelled is counted for a day. */
+export async function forgetCancelledRsvps(
+  database: Kysely<Tables>,
+  memberId: string,
+  now: number,
+): Promise<void> {
+  await database
+    .deleteFrom('rsvps')
+    .where('memberId', '=', memberId)
+    .where('state', '=', 'cancelled')
+    .where('createdAt', '<', now - dayMs)
+    .execute()
+}
+
+/** Meetups to come at which one of two is expected by the other. */
+export function meetupsOfTwo(
+  database: Kysely<Tables>,
+  one: string,
+  other: string,
+  now: number,
+): Promise<(PostRow & { comer: string })[]> {
+  return database
+    .selectFrom('posts')
+    .innerJoin('rsvps', 'rsvps.postId', 'posts.id')
+    .where('rsvps.state', '!=', 'cancelled')
+    .where('posts.status', '=', 'pending')
+    .where('posts.dateNeeded', '>', now)
+    .where((is) =>
+      is.or([
+        is.and([is('posts.authorId', '=', one), is('rsvps.memberId', '=', other)]),
+        is.and([is('posts.authorId', '=', other), is('rsvps.memberId', '=', one)]),
+      ]),
+    )
+    .selectAll('posts')
+    .select('rsvps.memberId as comer')
+    .execute()
+}
+
+/** One that somebody organizes and others have said something of. */
+export function meetupWithRsvpsBy(database: Kysely<Tables>, authorId: string): Promise<PostRow | undefined> {
+  return database
+    .selectFrom('posts')
+    .innerJoin('rsvps', 'rsvps.postId', 'posts.id')
+    .where('authorId', '=', authorId)
+    .limit(1)
+    .selectAll('posts')
+    .executeTakeFirst()
+}
+
+/** Ids of meetups that both are at, as who organizes or goes; the newest first. */
+export async function sharedMeetups(
+  database: Kysely<Tables>,
+  one: string,
+  other: string,
+  countMax: number,
+): Promise<string[]> {
+  const rows = await database
+    .selectFrom('posts')
+    .where('id', 'in', meetupsOf(database, one))
+    .where('id', 'in', meetupsOf(database, other))
+    .orderBy('createdAt', 'desc')
+    .limit(countMax)
+    .select('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+function meetupsOf(database: Kysely<Tables>, memberId: string) {
+  const organized = database.selectFrom('posts').where('type', '=', 'event').where('authorId', '=', memberId)
+  const joined = database.selectFrom('rsvps').where('memberId', '=', memberId).where('state', '=', 'going')
+  return organized.select('id').union(joined.select('postId as id'))
+}
+
+/** Whether one of two knows the other by anything but this meetup: they write with each other, one chose the other, or another meetup. */
+export async function areIntroduced(
+  database: Kysely<Tables>,
+  one: string,
+  other: string,
+  postId: string,
+): Promise<boolean> {
+  const conversation = await database
+    .selectFrom('conversations')
+    .where('id', '=', conversationIdOf(one, other))
+    .select('id')
+    .executeTakeFirst()
+  if (conversation) return true
+  const help = await database
+    .selectFrom('helps')
+    .where((is) =>
+      is.or([
+        is.and([is('authorId', '=', one), is('helperId', '=', other)]),
+        is.and([is('authorId', '=', other), is('helperId', '=', one)]),
+      ]),
+    )
+    .limit(1)
+    .select('postId')
+    .executeTakeFirst()
+  if (help) return true
+  return (await sharedMeetups(database, one, other, 2)).some((id) => id !== postId)
+}
+
+/** A meetup of that time where somebody who comes was not asked yet. */
+export async function firstUnasked(
+  database: Kysely<Tables>,
+  { from, until }: { from: number; until: number },
+): Promise<string | undefined> {
+  const row = await database
+    .selectFrom('posts')
+    .innerJoin('rsvps', 'rsvps.postId', 'posts.id')
+    .where('type', '=', 'event')
+    .where('dateNeeded', '>=', from)
+    .where('dateNeeded', '<', until)
+    .where('rsvps.state', '=', 'going')
+    .where('rsvps.askedAt', 'is', null)
+    .orderBy('dateNeeded')
+    .limit(1)
+    .select('posts.id')
+    .executeTakeFirst()
+  return row?.id
+}

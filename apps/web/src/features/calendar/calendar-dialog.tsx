@@ -1,0 +1,127 @@
+/** The private address by which other calendars show one's own meetups and helps: made, copied once, made anew, turned off. */
+import { CalendarSync, Copy } from 'lucide-react'
+import { useState } from 'react'
+import { calendarTexts as texts } from '../../locales/en/calendar.ts'
+import { formatMoment } from '../../locales/en/formats.ts'
+import { useAnswer } from '../../sync/answers.ts'
+import { useDevice } from '../../sync/device-context.ts'
+import { CallError } from '../../sync/transport.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field, TextInput } from '../../ui/field.tsx'
+import { useOnce } from '../../ui/use-once.ts'
+import { renewCalendar, revokeCalendar } from './calendar.actions.ts'
+import styles from './calendar-dialog.module.css'
+
+export default function CalendarDialog({ onClose }: { onClose: () => void }) {
+  const { now } = useDevice()
+  // Another device may have changed it a moment ago.
+  const { data, state, reload } = useAnswer('calendar.get', {}, { staleAfterMs: 0 })
+  const [address, setAddress] = useState<string | null>(null)
+  const [note, setNote] = useState('')
+  const [isBusy, setBusy] = useState(false)
+
+  async function ask(work: () => Promise<void>): Promise<boolean> {
+    setBusy(true)
+    setNote('')
+    try {
+      await work()
+      reload()
+    } catch (error) {
+      setNote((error instanceof CallError && error.body?.message) || texts.failed)
+    } finally {
+      setBusy(false)
+    }
+    return false
+  }
+  const renew = useOnce(() => ask(async () => setAddress(await renewCalendar())))
+  const revoke = useOnce(() =>
+    ask(async () => {
+      await revokeCalendar()
+      setAddress(null)
+      setNote(texts.revoked)
+    }),
+  )
+
+  async function copy(text: string) {
+    try {
+      await navigator.clipboard.writeText(text)
+      setNote(texts.copied)
+    } catch {
+      setNote(texts.copyFailed)
+    }
+  }
+
+  const isMade = address !== null || (data !== undefined && data.createdAt !== null)
+  return (
+    <Dialog
+      onClose={onClose}
+      title={texts.title}
+      description={texts.text}
+      size="small"
+      actions={
+        state === 'failed' ? (
+          <Button full tone="quiet" onClick={reload}>
+            {texts.again}
+          </Button>
+        ) : (
+          <>
+            {address !== null && (
+              <Button full icon={<Copy aria-hidden="true" />} onClick={() => void copy(address)}>
+                {texts.copy}
+              </Button>
+            )}
+            {address === null && data && (
+              <Button
+                full
+                busy={isBusy}
+                tone={isMade ? 'quiet' : 'primary'}
+                icon={<CalendarSync aria-hidden="true" />}
+                onClick={() => void renew()}
+              >
+                {isMade ? texts.renew : texts.make}
+              </Button>
+            )}
+            {isMade && (
+              <Button full tone="danger" busy={isBusy} onClick={() => void revoke()}>
+                {texts.revoke}
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      <div className={styles.words}>
+        <p>{texts.secret}</p>
+        {address !== null ? (
+          <Field label={texts.address} hint={texts.once}>
+            {(ids) => (
+              <TextInput
+                {...ids}
+                readOnly
+                value={address}
+                onClick={(event) => event.currentTarget.select()}
+              />
+            )}
+          </Field>
+        ) : (
+          <p>
+            {stateText(state, data?.createdAt, (createdAt) => formatMoment(Date.parse(createdAt), now()))}
+          </p>
+        )}
+        {isMade && address === null && <p>{texts.renewHint}</p>}
+        <p role="status">{note}</p>
+      </div>
+    </Dialog>
+  )
+}
+
+function stateText(
+  state: 'loading' | 'here' | 'failed',
+  createdAt: string | null | undefined,
+  momentOf: (createdAt: string) => string,
+): string {
+  if (state === 'failed') return texts.failed
+  if (createdAt === undefined) return texts.loading
+  return createdAt === null ? texts.none : texts.since(momentOf(createdAt))
+}

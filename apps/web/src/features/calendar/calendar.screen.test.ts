@@ -1,0 +1,66 @@
+/** The private address of one's own calendar, as its member makes it and turns it off. */
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
+import { aMember } from '../members/members.factory.ts'
+
+let phone: MountedPhone
+let page: Page
+beforeAll(async () => {
+  phone = await openMountedPhone()
+  page = phone.page
+  page.setDefaultTimeout(6000)
+})
+afterAll(() => phone?.discard())
+
+const createdAt = '2026-11-20T10:00:00.000Z'
+const path = '/calendar/0123456789abcdef.ics'
+type Answers = NonNullable<Parameters<MountedPhone['mount']>[1]>['server']
+
+async function openDialog(server?: Answers) {
+  await phone.mount('/profile', { member: aMember(), ...(server && { server }) })
+  await page.getByRole('button', { name: 'Calendar address' }).click()
+  return page.getByRole('dialog', { name: 'Your dates in other calendars' })
+}
+const asked = (name: string) => phone.server.asked.filter((each) => each.name === name).length
+
+it('P-141 an address is made, and shown this once', async () => {
+  const dialog = await openDialog({
+    'calendar.get': { createdAt: null },
+    'calendar.renew': { path, createdAt },
+  })
+  await dialog.getByText('There is no address yet.').waitFor()
+  phone.server.change({ 'calendar.get': { createdAt } })
+  await dialog.getByRole('button', { name: 'Make an address' }).dblclick()
+  const address = dialog.getByLabel('Your calendar address')
+  expect(await address.inputValue()).toBe(`${phone.origin}${path}`)
+  expect(asked('calendar.renew')).toBe(1)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Calendar address' }).click()
+  await dialog.getByText(/^Your address was made .* shown once/).waitFor()
+  expect(await page.getByText(path).count()).toBe(0)
+  expect(await address.count()).toBe(0)
+})
+
+it('P-141 it is turned off, and there is none any more', async () => {
+  const dialog = await openDialog({ 'calendar.get': { createdAt }, 'calendar.revoke': { createdAt: null } })
+  await dialog.getByRole('button', { name: 'Make a new address' }).waitFor()
+  phone.server.change({ 'calendar.get': { createdAt: null } })
+  await dialog.getByRole('button', { name: 'Turn it off' }).click()
+  await dialog.getByText('The address is turned off.').waitFor()
+  await dialog.getByText('There is no address yet.').waitFor()
+})
+
+it('P-141 without a signal it says so, and a refusal is told in its own words', async () => {
+  const offline = await openDialog()
+  await offline.getByText('This needs a signal.').waitFor()
+  const dialog = await openDialog({
+    'calendar.get': { createdAt: null },
+    'calendar.renew': new Refused('unavailable'),
+  })
+  await dialog.getByRole('button', { name: 'Make an address' }).click()
+  await dialog
+    .getByText('The server cannot save right now. Please try again shortly.', { exact: true })
+    .waitFor()
+})

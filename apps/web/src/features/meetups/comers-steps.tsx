@@ -1,0 +1,84 @@
+/** What somebody who is not its organizer can do about a meetup: the one thing that is most likely meant, first. */
+import { mayJoin } from '@porchlight/contracts/meetups/meetups.rules'
+import { hasDatePassed, isOpen } from '@porchlight/contracts/posts/posts.rules'
+import type { Post } from '@porchlight/contracts/posts/posts.schema'
+import { useState } from 'react'
+import { meetupTexts as texts } from '../../locales/en/meetups.ts'
+import { useDevice } from '../../sync/device-context.ts'
+import { Button } from '../../ui/button.tsx'
+import { Question } from '../../ui/question.tsx'
+import { useStep } from '../../ui/use-step.ts'
+import styles from './meetup.module.css'
+import { seatsLeft } from './meetup-note.tsx'
+import { takeComersStep } from './meetups.actions.ts'
+import type { MeetupItem } from './meetups.reads.ts'
+
+interface ComersStepsProps {
+  post: Post
+  item: MeetupItem
+  now: number
+}
+
+export function ComersSteps({ post, item, now }: ComersStepsProps) {
+  const { own, isAsked } = item
+  const rsvp = own?.rsvp
+  if (!isOpen(post) || hasDatePassed(post, now)) return null
+  if (rsvp === undefined) return mayJoin(post, now) ? <Join post={post} /> : null
+  return (
+    <>
+      {rsvp.state === 'going' && isAsked && !rsvp.isConfirmed && <StillComing id={post.id} />}
+      <Cancel id={post.id} isWaiting={rsvp.state === 'waiting'} />
+    </>
+  )
+}
+
+function Join({ post }: { post: Post }) {
+  const device = useDevice()
+  const { take, isBusy } = useStep(() => takeComersStep(device, 'rsvp', post.id), texts.failed)
+  return (
+    <Button full busy={isBusy} onClick={() => void take()}>
+      {seatsLeft(post) === 0 ? texts.joinWaiting : texts.join}
+    </Button>
+  )
+}
+
+function StillComing({ id }: { id: string }) {
+  const device = useDevice()
+  const { take, isBusy } = useStep(() => takeComersStep(device, 'confirmRsvp', id), texts.failed)
+  return (
+    <section className={styles.asked} aria-label={texts.stillComing}>
+      <h3 className={styles.title}>{texts.stillComing}</h3>
+      <p className={styles.soft}>{texts.stillComingText}</p>
+      <Button full busy={isBusy} onClick={() => void take()}>
+        {texts.yes}
+      </Button>
+    </section>
+  )
+}
+
+/** A seat that is given up may be somebody else's a moment later, and so is asked about. */
+function Cancel({ id, isWaiting }: { id: string; isWaiting: boolean }) {
+  const device = useDevice()
+  const [asking, setAsking] = useState(false)
+  const { take, isBusy } = useStep(() => takeComersStep(device, 'cancelRsvp', id), texts.failed)
+  return (
+    <>
+      <Button full tone="quiet" busy={isBusy} onClick={() => (isWaiting ? void take() : setAsking(true))}>
+        {isWaiting ? texts.leave : texts.cancel}
+      </Button>
+      {asking && (
+        <Question
+          title={texts.leaving.title}
+          text={texts.leaving.text}
+          confirm={texts.leaving.confirm}
+          cancel={texts.leaving.keep}
+          onConfirm={() => {
+            setAsking(false)
+            void take()
+          }}
+          onCancel={() => setAsking(false)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+/** Where a meetup stands for this member, in words: first what is theirs, then what is everybody's. */
+import { hasDatePassed, isOpen } from '@porchlight/contracts/posts/posts.rules'
+import type { Post } from '@porchlight/contracts/posts/posts.schema'
+import { meetupTexts as texts } from '../../locales/en/meetups.ts'
+import styles from './meetup.module.css'
+import type { MeetupItem } from './meetups.reads.ts'
+
+interface MeetupNoteProps {
+  post: Post
+  item: MeetupItem
+  isOrganizer: boolean
+  now: number
+}
+
+export function MeetupNote(props: MeetupNoteProps) {
+  const [first, ...rest] = linesOf(props)
+  const { post, item } = props
+  const state = isOpen(post) ? item.own?.rsvp.state : undefined
+  return (
+    <div className={styles.note} aria-live="polite" data-waiting={state === 'waiting' || undefined}>
+      <p className={styles.first}>{first}</p>
+      {rest.map((line) => (
+        <p key={line} dir="auto">
+          {line}
+        </p>
+      ))}
+    </div>
+  )
+}
+
+function linesOf({ post, item, isOrganizer, now }: MeetupNoteProps): string[] {
+  const { own, meetup } = item
+  if (post.status === 'cancelled')
+    return [texts.calledOffText, ...(meetup?.word ? [texts.word(meetup.word)] : [])]
+  if (!isOpen(post) || hasDatePassed(post, now)) return [texts.over]
+  if (isOrganizer) return [texts.hostIsYou, ...seatLines(post, texts.fullOwn)]
+  if (own === undefined) return [...seatLines(post, texts.full), ...(post.isListClosed ? [] : [texts.secret])]
+  const { rsvp, isUnsent } = own
+  if (rsvp.state === 'going') {
+    if (isUnsent) return [texts.coming, texts.askedSeat]
+    return [texts.coming, ...(rsvp.isConfirmed ? [texts.confirmed] : [])]
+  }
+  if (isUnsent) return [texts.waiting, texts.askedQueue]
+  return [rsvp.position === undefined ? texts.waiting : texts.waitingAt(rsvp.position), texts.waitingHow]
+}
+
+function seatLines(post: Post, full: string): string[] {
+  if (post.isListClosed) return [texts.closed]
+  const left = seatsLeft(post)
+  if (left === null) return []
+  return [left === 0 ? full : texts.seats(left)]
+}
+
+/** Null where as many as like may come. */
+export function seatsLeft({ maxAttendees, currentAttendees }: Post): number | null {
+  return maxAttendees === null ? null : Math.max(0, maxAttendees - currentAttendees)
+}

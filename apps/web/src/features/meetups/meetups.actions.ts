@@ -1,0 +1,42 @@
+/** What organizer and comers do with a meetup. Everything goes through the outbox; nothing here awaits the network. */
+import { operations } from '@porchlight/contracts/operations'
+import { createId } from '@porchlight/contracts/values/id'
+import type { OutboxEntry } from '../../storage/database.ts'
+import type { KeptDraft } from '../../storage/drafts.ts'
+import type { Device } from '../../sync/device.ts'
+
+type Acting = Pick<Device, 'now' | 'outbox'>
+
+/** The steps of somebody who comes, or would like to. */
+export type ComersStep = 'rsvp' | 'cancelRsvp' | 'confirmRsvp'
+
+export function takeComersStep({ outbox }: Acting, step: ComersStep, id: string): Promise<OutboxEntry> {
+  const name = `meetups.${step}` as const
+  return outbox.add({ name, version: operations[name].version, args: { id } })
+}
+
+export function closeList({ outbox }: Acting, id: string, isClosed: boolean): Promise<OutboxEntry> {
+  const { version } = operations['meetups.closeList']
+  return outbox.add({ name: 'meetups.closeList', version, args: { id, isClosed } })
+}
+
+interface Written {
+  id: string
+  content: string
+}
+
+/** Or the edited version of what is still here. Rejects with `NoLongerEditable` when that one left meanwhile. */
+export function writeToAll(
+  { outbox, now }: Acting,
+  { id, content }: Written,
+  replaces?: OutboxEntry,
+  draft?: KeptDraft,
+): Promise<OutboxEntry> {
+  return outbox.add({
+    name: 'meetups.write',
+    version: operations['meetups.write'].version,
+    args: { id, messageId: createId(now()), content },
+    draft,
+    ...(replaces ? { replaces: replaces.order } : {}),
+  })
+}

@@ -1,0 +1,114 @@
+import 'fake-indexeddb/auto'
+import { operations } from '@porchlight/contracts/operations'
+import type { Post } from '@porchlight/contracts/posts/posts.schema'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { aStore, type Store } from '../../sync/sync.factory.ts'
+import { type ComersStep, closeList, takeComersStep, writeToAll } from './meetups.actions.ts'
+import { aMeetup, aMeetupPost, anRsvp } from './meetups.factory.ts'
+
+let store: Store
+beforeEach(() => {
+  store = aStore()
+})
+afterEach(() => store.database.delete())
+
+const acting = () => ({ outbox: store.outbox, now: () => store.clock.now })
+const step = (name: ComersStep, { id }: Post) => takeComersStep(acting(), name, id)
+
+async function aKnownMeetup(change: Partial<Post> = {}): Promise<Post> {
+  const post = aMeetupPost(change)
+  await store.database.posts.add(post)
+  return post
+}
+
+/** As it is shown: seats taken, and how this member stands. */
+async function shown({ id }: Post) {
+  const { posts, rsvps, meetups } = store.database
+  const [post, rsvp, meetup] = await Promise.all([posts.get(id), rsvps.get(id), meetups.get(id)])
+  return { seats: post?.currentAttendees, rsvp, meetup }
+}
+
+describe('what an RSVP shows before the server has heard of it', () => {
+  it('P-137 P-139 a free seat is taken, once however often it is tapped', async () => {
+    const post = await aKnownMeetup({ currentAttendees: 3, maxAttendees: 4 })
+    await step('rsvp', post)
+    await step('rsvp', post)
+    expect(await shown(post)).toMatchObject({ seats: 4, rsvp: { id: post.id, state: 'going' } })
+  })
+
+  it('P-140 full it is a place in the queue, whose number only the server knows', async () => {
+    const post = await aKnownMeetup({ currentAttendees: 4, maxAttendees: 4 })
+    await step('rsvp', post)
+    expect(await shown(post)).toMatchObject({ seats: 4 })
+    expect((await shown(post)).rsvp).toEqual({ id: post.id, state: 'waiting' })
+  })
+
+  it('P-138 D3 joined, left and joined again before anything was sent, each sees what the one before it left', async () => {
+    const post = await aKnownMeetup({ currentAttendees: 3, maxAttendees: 4 })
+    await step('rsvp', post)
+    await step('cancelRsvp', post)
+    expect(await shown(post)).toEqual({ seats: 3, rsvp: undefined, meetup: undefined })
+    await step('rsvp', post)
+    // Another entry is taken out from below: everything is predicted again, in the order of doing.
+    const other = await store.create({ title: 'Other' })
+    await store.outbox.discard(other)
+    expect(await shown(post)).toMatchObject({ seats: 4, rsvp: { state: 'going' } })
+  })
+
+  it('P-138 Q7 whoever cancels does not know any more who comes; the seat is the next one’s', async () => {
+    const post = await aKnownMeetup({ currentAttendees: 4, maxAttendees: 4 })
+    await store.database.rsvps.add(anRsvp(post.id))
+    await store.database.meetups.add(aMeetup(post.id, { waitingCount: 1 }))
+    await step('cancelRsvp', post)
+    expect(await shown(post)).toEqual({ seats: 4, rsvp: undefined, meetup: undefined })
+  })
+
+  it('P-140 whoever waited and goes frees no seat', async () => {
+    const post = await aKnownMeetup({ currentAttendees: 4, maxAttendees: 4 })
+    await store.database.rsvps.add(anRsvp(post.id, { state: 'waiting', position: 2 }))
+    await step('cancelRsvp', post)
+    expect(await shown(post)).toMatchObject({ seats: 4, rsvp: undefined })
+  })
+
+  it('P-137 still coming is said by who goes, and not by who waits', async () => {
+    const [going, waiting] = [await aKnownMeetup(), await aKnownMeetup()]
+    await store.database.rsvps.bulkAdd([anRsvp(going.id), anRsvp(waiting.id, { state: 'waiting' })])
+    await store.database.meetups.add(aMeetup(going.id, { attendeeIds: [store.memberId] }))
+    for (const post of [going, waiting]) await step('confirmRsvp', post)
+    expect(await shown(going)).toMatchObject({
+      rsvp: { isConfirmed: true },
+      meetup: { confirmedIds: [store.memberId] },
+    })
+    expect((await shown(waiting)).rsvp).toEqual(anRsvp(waiting.id, { state: 'waiting' }))
+  })
+
+  it('P-137 D3 a refused RSVP is undone: the seat with it', async () => {
+    const post = await aKnownMeetup({ currentAttendees: 3, maxAttendees: 4 })
+    const { order } = await step('rsvp', post)
+    const results = [
+      { n: 1, status: 'refused', code: 'not_joinable', message: 'This meetup cannot be joined.' },
+    ] as const
+    await store.round({ results: [...results] })
+    expect(await store.database.outbox.get(order)).toMatchObject({ state: 'refused', code: 'not_joinable' })
+    expect(await shown(post)).toMatchObject({ seats: 3, rsvp: undefined })
+  })
+})
+
+describe('what an organizer does', () => {
+  it('P-137 a list is closed and opened again, as often as it is said', async () => {
+    const post = await aKnownMeetup()
+    for (const isClosed of [true, true, false]) {
+      await closeList(acting(), post.id, isClosed)
+      expect((await store.database.posts.get(post.id))?.isListClosed).toBe(isClosed || undefined)
+    }
+  })
+
+  it('R5 D7 what is written to all lies at its meetup, and stays there where it is refused', async () => {
+    const post = await aKnownMeetup()
+    const entry = await writeToAll(acting(), { id: post.id, content: 'Bring a chair' })
+    expect(entry.touches).toEqual([`posts:${post.id}`])
+    expect(entry.args).toEqual({ id: post.id, messageId: expect.any(String), content: 'Bring a chair' })
+    expect(entry.version).toBe(operations['meetups.write'].version)
+    expect(await store.database.posts.get(post.id)).toEqual(post)
+  })
+})

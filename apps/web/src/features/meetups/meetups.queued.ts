@@ -1,0 +1,131 @@
+/** What meetups bring to the outbox: an entry for each step that may wait, with what it does on the device. */
+
+import { rsvpStateFor, seatsOf } from '@porchlight/contracts/meetups/meetups.rules'
+import type { Meetup, Rsvp } from '@porchlight/contracts/meetups/meetups.schema'
+import type { Post } from '@porchlight/contracts/posts/posts.schema'
+import { meetupOutboxTexts as texts } from '../../locales/en/meetups.outbox.ts'
+import type { RowChange, RowReader } from '../../sync/queued-rules.ts'
+import type { QueuedOf } from '../outbox/queued-operation.ts'
+
+const refused = (reason: string | undefined) => ({ title: texts.refused, description: reason })
+
+export const meetupQueued: QueuedOf<'meetups'> = {
+  'meetups.rsvp': {
+    changes: ({ id }) => [
+      {
+        table: 'rsvps',
+        id,
+        // A seat is the server's to give: of a meetup that is not here, none is promised. Nor is a place in the queue.
+        change: (before, rowBefore) => before ?? { id, state: stateAt(rowBefore('posts', id)) },
+      },
+      {
+        table: 'posts',
+        id,
+        change: (before, rowBefore) => {
+          if (before === undefined) return null
+          const isJoining = rowBefore('rsvps', id) === undefined && rsvpStateFor(before) === 'going'
+          return isJoining ? { ...before, currentAttendees: before.currentAttendees + 1 } : before
+        },
+      },
+    ],
+    makesRowIn: ['rsvps'],
+    staysWhenRefused: false,
+    kind: texts.rsvp,
+    describe: ({ id }, rowOf) => described(id, rowOf, 'rsvp'),
+    refused,
+  },
+  'meetups.cancelRsvp': {
+    changes: ({ id }) => [
+      { table: 'rsvps', id, change: () => null },
+      // Who does not come does not know any more who does.
+      { table: 'meetups', id, change: () => null },
+      {
+        table: 'posts',
+        id,
+        change: (before, rowBefore) =>
+          before === undefined ? null : withoutSeat(before, rowBefore('rsvps', id), rowBefore('meetups', id)),
+      },
+    ],
+    makesRowIn: [],
+    staysWhenRefused: false,
+    kind: texts.cancel,
+    describe: ({ id }, rowOf) => described(id, rowOf, 'cancel'),
+    refused,
+  },
+  'meetups.confirmRsvp': {
+    changes: ({ id }, { memberId }) => [
+      {
+        table: 'rsvps',
+        id,
+        change: (before) => (before?.state === 'going' ? { ...before, isConfirmed: true } : (before ?? null)),
+      },
+      {
+        table: 'meetups',
+        id,
+        change: (before) => (before === undefined ? null : confirmedBy(before, memberId)),
+      },
+      untouchedPost(id),
+    ],
+    makesRowIn: [],
+    staysWhenRefused: false,
+    kind: texts.confirm,
+    describe: ({ id }, rowOf) => described(id, rowOf, 'confirm'),
+    refused,
+  },
+  'meetups.closeList': {
+    changes: ({ id, isClosed }) => [
+      {
+        table: 'posts',
+        id,
+        change: (before) => {
+          if (before === undefined) return null
+          const { isListClosed: _, ...open } = before
+          return isClosed ? { ...open, isListClosed: true } : open
+        },
+      },
+    ],
+    makesRowIn: [],
+    staysWhenRefused: false,
+    kind: texts.close,
+    describe: ({ id, isClosed }, rowOf) => described(id, rowOf, isClosed ? 'close' : 'open'),
+    refused,
+  },
+  'meetups.write': {
+    // Each has it in a conversation of their own, which is the server's to make.
+    changes: ({ id }) => [untouchedPost(id)],
+    makesRowIn: [],
+    staysWhenRefused: true,
+    kind: texts.write,
+    describe: ({ id, content }, rowOf) => ({ ...described(id, rowOf, 'write'), lines: [content] }),
+    editor: () => import('./edit-write-entry.tsx'),
+    refused: (reason) => ({ title: texts.writeRefused, description: reason }),
+  },
+}
+
+function stateAt(post: Post | undefined): Rsvp['state'] {
+  return post === undefined ? 'waiting' : rsvpStateFor(post)
+}
+
+/** Where somebody waits, the seat is theirs at once. */
+function withoutSeat(post: Post, rsvp: Rsvp | undefined, meetup: Meetup | undefined): Post {
+  const freed = (meetup?.waitingCount ?? 0) > 0 ? 0 : seatsOf(rsvp)
+  return { ...post, currentAttendees: Math.max(0, post.currentAttendees - freed) }
+}
+
+function confirmedBy(meetup: Meetup, memberId: string): Meetup {
+  const { attendeeIds, confirmedIds } = meetup
+  const isNew = attendeeIds.includes(memberId) && !confirmedIds.includes(memberId)
+  return isNew ? { ...meetup, confirmedIds: [...confirmedIds, memberId] } : meetup
+}
+
+/** So that the entry is found at the post it is about. */
+function untouchedPost(id: string): RowChange {
+  return { table: 'posts', id, change: (before) => before ?? null }
+}
+
+type Step = 'rsvp' | 'cancel' | 'confirm' | 'close' | 'open' | 'write'
+
+function described(id: string, rowOf: RowReader, step: Step) {
+  const post = rowOf('posts', id)
+  return { what: post ? texts[`${step}Of`](post.title) : texts[step], tag: null, lines: [] as string[] }
+}

@@ -1,0 +1,95 @@
+/** Live queries of meetups, as hooks: they follow the device's own database and never await the network. */
+import type { Meetup, Rsvp } from '@porchlight/contracts/meetups/meetups.schema'
+import type { Person } from '@porchlight/contracts/members/members.schema'
+import { postPath } from '../../paths.ts'
+import type { MemberDatabase } from '../../storage/database.ts'
+import { useDatabaseQuery } from '../../storage/use-database-query.ts'
+import type { Device } from '../../sync/device.ts'
+import { useDevice } from '../../sync/device-context.ts'
+import { touchedIn } from '../../sync/queued-rules.ts'
+import { readPeople } from '../members/people.reads.ts'
+
+type Reading = Pick<Device, 'database' | 'memberId'>
+
+export interface Comer {
+  id: string
+  /** Undefined where this device does not know who it is yet. */
+  person: Person | undefined
+  isMember: boolean
+  isConfirmed: boolean
+}
+
+/** A meetup as this member may know it. */
+export interface MeetupItem {
+  own: OwnRsvp | undefined
+  /** The server has asked whether they are still coming. */
+  isAsked: boolean
+  /** For its organizer and those who go alone. */
+  meetup: Meetup | undefined
+  organizer: Person | undefined
+  comers: Comer[]
+}
+
+/** Undefined while loading. */
+export function useMeetup(postId: string): MeetupItem | undefined {
+  const device = useDevice()
+  return useDatabaseQuery(device.database, ['meetup', postId], () => readMeetup(device, postId))
+}
+
+export async function readMeetup({ database, memberId }: Reading, postId: string): Promise<MeetupItem> {
+  const [own, meetup, isAsked] = await Promise.all([
+    readRsvps(database, [postId]),
+    database.meetups.get(postId),
+    wasAsked(database, postId),
+  ])
+  const { organizerId = '', attendeeIds = [], confirmedIds = [] } = meetup ?? {}
+  const people = await readPeople({ database, memberId }, meetup ? [organizerId, ...attendeeIds] : [])
+  return {
+    own: own.get(postId),
+    isAsked,
+    meetup,
+    organizer: people.get(organizerId),
+    comers: attendeeIds.map((id) => ({
+      id,
+      person: people.get(id),
+      isMember: id === memberId,
+      isConfirmed: confirmedIds.includes(id),
+    })),
+  }
+}
+
+/** How this member stands to a meetup. */
+export interface OwnRsvp {
+  rsvp: Rsvp
+  /** It has not been sent: the server has neither given a seat nor a place in the queue. */
+  isUnsent: boolean
+}
+
+/** Of those of these meetups that the member goes to or waits for, by the meetup's id. */
+export async function readRsvps(
+  database: MemberDatabase,
+  ids: readonly string[],
+): Promise<Map<string, OwnRsvp>> {
+  if (ids.length === 0) return new Map()
+  const [rsvps, unsent] = await Promise.all([
+    database.rsvps.bulkGet([...ids]),
+    database.outbox
+      .where('state')
+      .equals('waiting')
+      .filter(({ name }) => name === 'meetups.rsvp')
+      .toArray(),
+  ])
+  const unsentIds = new Set(unsent.flatMap((entry) => touchedIn('rsvps', entry)))
+  return new Map(
+    rsvps.flatMap((rsvp) => (rsvp ? [[rsvp.id, { rsvp, isUnsent: unsentIds.has(rsvp.id) }] as const] : [])),
+  )
+}
+
+/** It says so the day before, to those who had a seat then: whoever joined later has only just said that they come. */
+async function wasAsked(database: MemberDatabase, postId: string): Promise<boolean> {
+  const target = postPath(postId)
+  const asking = await database.notifications
+    .filter((each) => each.kind === 'meetup_tomorrow' && each.target === target)
+    .first()
+  return asking !== undefined
+}

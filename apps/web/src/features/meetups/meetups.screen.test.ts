@@ -1,0 +1,293 @@
+/** One meetup on a screen of its own: what stranger, comer, waiting one and organizer see and do. */
+
+import { readFile } from 'node:fs/promises'
+import type { Meetup, Rsvp } from '@porchlight/contracts/meetups/meetups.schema'
+import type { Post } from '@porchlight/contracts/posts/posts.schema'
+import { createId } from '@porchlight/contracts/values/id'
+import { dayMs, hourMs, toIso } from '@porchlight/contracts/values/time'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
+import { aMember, aPerson } from '../members/members.factory.ts'
+import { aMeetup, aMeetupPost, anRsvp } from './meetups.factory.ts'
+
+const bea = aPerson({ firstName: 'Bea', lastName: 'S.' })
+const omar = aPerson({ firstName: 'Omar', lastName: 'K.' })
+const people = [bea, omar]
+/** Another member each time: what one of them did stays on the phone. */
+let member = aMember()
+
+let phone: MountedPhone
+let page: Page
+beforeAll(async () => {
+  phone = await openMountedPhone()
+  page = phone.page
+  page.setDefaultTimeout(6000)
+})
+afterAll(() => phone?.discard())
+beforeEach(() => {
+  member = aMember()
+})
+
+type Data = NonNullable<Parameters<MountedPhone['mount']>[1]>
+let release = () => {}
+/** No round is answered before what was sent is looked at: what shows until then is the device's own. */
+function open(post: Post, data: Data = {}) {
+  const held = Promise.withResolvers<void>()
+  release = held.resolve
+  const roundsAfter = held.promise
+  return phone.mount(`/posts/${post.id}`, { member, people, server: {}, posts: [post], roundsAfter, ...data })
+}
+function sent(name: string) {
+  release()
+  return phone.server.sent.filter((each) => each.name === name).map(({ args }) => args)
+}
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const says = (text: string | RegExp) => page.getByRole('article').getByText(text, { exact: true }).waitFor()
+const soon = () => toIso(Date.now() + dayMs)
+const toCome = (change: Partial<Post> = {}) => aMeetupPost({ dateNeeded: soon(), ...change })
+
+/** Bea's, to which the member has a seat. */
+function going(change: Partial<Post> = {}, rsvp: Partial<Rsvp> = {}, meetup: Partial<Meetup> = {}) {
+  const post = toCome({ currentAttendees: 2, ...change })
+  const attendeeIds = [omar.id, member.id]
+  return {
+    post,
+    data: {
+      rsvps: [anRsvp(post.id, rsvp)],
+      meetups: [aMeetup(post.id, { organizerId: bea.id, attendeeIds, ...meetup })],
+    },
+  }
+}
+
+/** The member's own. */
+function mine(change: Partial<Post> = {}, meetup: Partial<Meetup> = {}) {
+  const post = toCome(change)
+  return {
+    post,
+    data: {
+      postDetails: [{ id: post.id, authorId: member.id, location: post.location }],
+      meetups: [aMeetup(post.id, { organizerId: member.id, attendeeIds: [bea.id], ...meetup })],
+    },
+  }
+}
+
+describe('a stranger', () => {
+  it('P-137 P-139 sees the seats left and nobody’s name, and joins by one tap', async () => {
+    const post = toCome({ currentAttendees: 3, maxAttendees: 4 })
+    await open(post)
+    await says('1 seat left')
+    await says(/^You see who hosts it/)
+    // When it was posted is known by the day alone, and so is not said.
+    expect(
+      await page
+        .getByRole('article')
+        .getByText(/ago$|^Just now$/i)
+        .count(),
+    ).toBe(0)
+    expect(
+      await page
+        .getByRole('article')
+        .getByText(/Bea|Omar|Hosted by/)
+        .count(),
+    ).toBe(0)
+    await button('Join').dblclick()
+    await says('You are coming')
+    await says(/^You have a seat as soon as/)
+    await says('4 of 4 going')
+    await expect.poll(() => sent('meetups.rsvp')).toEqual([{ id: post.id }])
+  })
+
+  it('P-140 joins a full one without a signal, which is a place in the queue and no error', async () => {
+    const post = toCome({ currentAttendees: 4, maxAttendees: 4 })
+    await open(post)
+    await says('Full. You can wait for a seat.')
+    await phone.offline(true)
+    await button('Join the waiting list').click()
+    await says('You are on the waiting list')
+    await says(/^You get a place on the waiting list as soon/)
+    await page.getByRole('list', { name: 'Not sent yet' }).getByText('Waiting for signal').waitFor()
+    await phone.offline(false)
+    await expect.poll(() => sent('meetups.rsvp')).toEqual([{ id: post.id }])
+  })
+
+  it.each([
+    ['whose list is closed', { isListClosed: true }, 'Nobody else can join.'],
+    ['that is over', { dateNeeded: toIso(Date.now() - hourMs) }, 'This meetup is over.'],
+    ['that was called off', { status: 'cancelled' }, 'This meetup was called off.'],
+  ] as const)('P-137 cannot join one %s', async (_, change, said) => {
+    await open(toCome(change))
+    await says(said)
+    expect(await button('Join').count()).toBe(0)
+    expect(await page.getByText(/^You see who hosts it/).count()).toBe(0)
+  })
+})
+
+describe('whoever comes', () => {
+  it('P-137 M-018 sees who hosts it and who comes, by first name', async () => {
+    const { post, data } = going()
+    await open(post, data)
+    await says('You are coming')
+    const who = page.getByRole('region', { name: 'Who comes' })
+    await who.getByRole('button', { name: /Bea/ }).waitFor()
+    expect(await who.getByRole('listitem').allTextContents()).toEqual(['Omar', 'You'])
+  })
+
+  it('P-138 Q7 gives the seat up once asked, and sees no names any more', async () => {
+    const { post, data } = going()
+    await open(post, data)
+    await button('I cannot come').click()
+    await page
+      .getByRole('dialog', { name: 'Give up your seat?' })
+      .getByRole('button', { name: 'Give it up' })
+      .click()
+    await button('Join').waitFor()
+    await says('1 of 4 going')
+    expect(
+      await page
+        .getByRole('article')
+        .getByText(/Bea|Omar/)
+        .count(),
+    ).toBe(0)
+    await expect.poll(() => sent('meetups.cancelRsvp')).toEqual([{ id: post.id }])
+  })
+
+  it('P-137 says the day before that they are still coming, once they were asked', async () => {
+    const { post, data } = going()
+    const asked = {
+      id: createId(),
+      kind: 'meetup_tomorrow',
+      params: { title: post.title, name: '' },
+      target: `/posts/${post.id}`,
+      createdAt: toIso(Date.now()),
+    } as const
+    await open(post, data)
+    await button('I cannot come').waitFor()
+    expect(await button('Yes, I am coming').count()).toBe(0)
+    await open(post, { ...data, notifications: [asked] })
+    await button('Yes, I am coming').click()
+    await says('You said that you are still coming.')
+    expect(await button('Yes, I am coming').count()).toBe(0)
+    await expect.poll(() => sent('meetups.confirmRsvp')).toEqual([{ id: post.id }])
+  })
+
+  it('P-137 reads why it was called off, and has nothing left to do', async () => {
+    const { post, data } = going({ status: 'cancelled' }, {}, { word: 'The porch is flooded' })
+    await open(post, data)
+    await says('“The porch is flooded”')
+    await page.getByRole('region', { name: 'Who had said yes' }).getByText('Omar').waitFor()
+    expect(await button('I cannot come').count()).toBe(0)
+    expect(await button('Add to calendar').count()).toBe(0)
+  })
+})
+
+it('P-140 M-018 whoever waits knows their place and no name, and leaves the list by one tap', async () => {
+  const post = toCome({ currentAttendees: 4, maxAttendees: 4 })
+  await open(post, { rsvps: [anRsvp(post.id, { state: 'waiting', position: 2 })] })
+  await says('You are on the waiting list, place 2')
+  expect(
+    await page
+      .getByRole('article')
+      .getByText(/Bea|Hosted by/)
+      .count(),
+  ).toBe(0)
+  await button('Leave the waiting list').click()
+  await button('Join the waiting list').waitFor()
+  await expect.poll(() => sent('meetups.cancelRsvp')).toEqual([{ id: post.id }])
+})
+
+it('P-140 H-004 whoever waited is told of their seat, and sees it on the meetup’s page', async () => {
+  const { post, data } = going({ currentAttendees: 4 })
+  await open(post, { rsvps: [anRsvp(post.id, { state: 'waiting', position: 1 })] })
+  await says('You are on the waiting list, place 1')
+  const rowsOf = { rsvps: data.rsvps, meetups: data.meetups }
+  release()
+  await phone.bring(
+    Object.entries(rowsOf).flatMap(([table, rows]) => rows.map((row) => ({ table, id: post.id, row }))),
+  )
+  await says('You are coming')
+  await page.getByRole('button', { name: /Bea/ }).waitFor()
+})
+
+it('P-137 H-004 what is told of a meetup leads to its page, and its place in the queue', async () => {
+  const post = toCome({ currentAttendees: 4, maxAttendees: 4 })
+  const told = {
+    id: createId(),
+    kind: 'meetup_changed',
+    params: { title: post.title, name: '' },
+    target: `/posts/${post.id}`,
+    createdAt: toIso(Date.now()),
+  } as const
+  const rsvps = [anRsvp(post.id, { state: 'waiting', position: 3 })]
+  await phone.mount('/', { member, people, server: {}, posts: [post], rsvps, notifications: [told] })
+  await button('Notifications, 1 new').click()
+  await page.getByRole('link', { name: `Time or place has changed: “${post.title}”.` }).click()
+  await says('You are on the waiting list, place 3')
+})
+
+describe('its organizer', () => {
+  it('P-137 sees who comes, who is still coming, and how many wait', async () => {
+    const { post, data } = mine(
+      {},
+      { attendeeIds: [bea.id, omar.id], confirmedIds: [omar.id], waitingCount: 2 },
+    )
+    await open(post, data)
+    await says('Hosted by you')
+    const who = page.getByRole('region', { name: 'Who comes' })
+    expect(await who.getByRole('listitem').allTextContents()).toEqual(['Bea', 'Omar· still coming'])
+    await who.getByText('2 neighbors are waiting').waitFor()
+    expect(await button('Join').count()).toBe(0)
+  })
+
+  it('P-139 P-140 is told that it is full, not that they may wait', async () => {
+    const { post, data } = mine({ currentAttendees: 4, maxAttendees: 4 })
+    await open(post, data)
+    await says('Full. Who joins now waits for a seat.')
+  })
+
+  it('P-137 writes to all who come, also without a signal, and changes it while it waits', async () => {
+    const { post, data } = mine()
+    await open(post, data)
+    await phone.offline(true)
+    await button('Write to all who come').click()
+    const dialog = page.getByRole('dialog', { name: 'Write to all who come' })
+    expect(await dialog.getByRole('button', { name: 'Send' }).isDisabled()).toBe(true)
+    await dialog.getByLabel('Your message').fill('Bring a bowl')
+    await dialog.getByRole('button', { name: 'Send' }).click()
+    const waiting = page.getByRole('list', { name: 'Not sent yet' })
+    await waiting.getByRole('button', { name: /^Edit: / }).click()
+    const edit = page.getByRole('dialog', { name: 'Edit your message' })
+    await edit.getByLabel('Your message').fill('Bring a bowl and a spoon')
+    await edit.getByRole('button', { name: 'Save changes' }).click()
+    await edit.waitFor({ state: 'detached' })
+    release()
+    await phone.offline(false)
+    await expect
+      .poll(() => sent('meetups.write'))
+      .toEqual([{ id: post.id, messageId: expect.any(String), content: 'Bring a bowl and a spoon' }])
+  })
+
+  it('P-137 closes the list and opens it again', async () => {
+    const { post, data } = mine()
+    await open(post, data)
+    await button('Close the list').click()
+    await says('Nobody else can join.')
+    await button('Open the list again').click()
+    await says('3 seats left')
+    const asked = [true, false].map((isClosed) => ({ id: post.id, isClosed }))
+    await expect.poll(() => sent('meetups.closeList')).toEqual(asked)
+  })
+})
+
+it('P-141 Q7 a meetup is added to a calendar without a signal, and names nobody there', async () => {
+  const { post, data } = going({ dateNeeded: toIso(Date.now() + dayMs) })
+  await open(post, data)
+  await phone.offline(true)
+  const [download] = await Promise.all([page.waitForEvent('download'), button('Add to calendar').click()])
+  expect(download.suggestedFilename()).toBe('meetup.ics')
+  const text = await readFile(await download.path(), 'utf8')
+  expect(text).toContain(`UID:${post.id}@`)
+  expect(text).toContain(`DTSTART:${post.dateNeeded.replace(/[-:]|\.\d+/g, '')}\r\n`)
+  expect(text).not.toMatch(/Bea|Omar/)
+  await phone.offline(false)
+})

@@ -1,0 +1,41 @@
+/** What an organizer can do about those who come: write to all of them, and take no more. */
+import { mayEdit } from '@porchlight/contracts/posts/posts.rules'
+import type { Post } from '@porchlight/contracts/posts/posts.schema'
+import { LockKeyhole, LockKeyholeOpen, MessagesSquare } from 'lucide-react'
+import { useState } from 'react'
+import { meetupTexts as texts } from '../../locales/en/meetups.ts'
+import { useDevice } from '../../sync/device-context.ts'
+import { Button } from '../../ui/button.tsx'
+import { lazyDialog } from '../../ui/loading/lazy-dialog.tsx'
+import { useStep } from '../../ui/use-step.ts'
+import { closeList } from './meetups.actions.ts'
+import type { MeetupItem } from './meetups.reads.ts'
+
+const WriteDialog = lazyDialog(() => import('./write-dialog.tsx'))
+
+export function WriteToAll({ post, item }: { post: Post; item: MeetupItem }) {
+  const [writes, setWrites] = useState(false)
+  if (item.comers.length === 0) return null
+  return (
+    <>
+      <Button full icon={<MessagesSquare aria-hidden="true" />} onClick={() => setWrites(true)}>
+        {texts.write}
+      </Button>
+      {writes && <WriteDialog id={post.id} onClose={() => setWrites(false)} />}
+    </>
+  )
+}
+
+/** One of a list of rows. */
+export function CloseList({ post }: { post: Post }) {
+  const device = useDevice()
+  const isClosed = post.isListClosed ?? false
+  const { take, isBusy } = useStep(() => closeList(device, post.id, !isClosed), texts.failed)
+  if (!mayEdit(post)) return null
+  const icon = isClosed ? <LockKeyholeOpen aria-hidden="true" /> : <LockKeyhole aria-hidden="true" />
+  return (
+    <Button full tone="plain" icon={icon} busy={isBusy} onClick={() => void take()}>
+      {isClosed ? texts.open : texts.close}
+    </Button>
+  )
+}

@@ -1,0 +1,42 @@
+/** Of a meetup in a list: how this member stands to it, or what room there is. */
+import type { Post } from '@porchlight/contracts/posts/posts.schema'
+import { CalendarCheck, Hourglass, WifiOff } from 'lucide-react'
+import { meetupTexts } from '../../locales/en/meetups.ts'
+import { useConnection } from '../../sync/connection.ts'
+import { Tag } from '../../ui/tag.tsx'
+import { seatsLeft } from './meetup-note.tsx'
+import type { OwnRsvp } from './meetups.reads.ts'
+
+const texts = meetupTexts.list
+
+export function RsvpTag({ own: { rsvp, isUnsent } }: { own: OwnRsvp }) {
+  const online = useConnection((connection) => connection.online)
+  const isGoing = rsvp.state === 'going'
+  const said = isGoing ? texts.coming : rsvp.position ? texts.waitingAt(rsvp.position) : texts.waiting
+  if (isUnsent) {
+    // What has its number but no signal is waiting all the same, to whoever looks.
+    const icon = online ? undefined : <WifiOff aria-hidden="true" />
+    return (
+      <Tag tone="lamp" icon={icon}>
+        {said} · {online ? texts.unsent : texts.noSignal}
+      </Tag>
+    )
+  }
+  const icon = isGoing ? <CalendarCheck aria-hidden="true" /> : <Hourglass aria-hidden="true" />
+  return (
+    <Tag tone={isGoing ? 'offer' : 'lamp'} icon={icon}>
+      {said}
+    </Tag>
+  )
+}
+
+/** So few that one had better be quick. */
+const fewSeats = 3
+
+/** Null where there is plenty: how many go is said anyway. */
+export function roomText(post: Post): string | null {
+  if (post.isListClosed) return texts.closed
+  const left = seatsLeft(post)
+  if (left === null || left > fewSeats) return null
+  return left === 0 ? texts.full : meetupTexts.seats(left)
+}

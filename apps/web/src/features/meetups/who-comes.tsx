@@ -1,0 +1,56 @@
+/** For its organizer and those who go: whose meetup it is, and who comes, by first name. */
+import type { Person } from '@porchlight/contracts/members/members.schema'
+import { meetupTexts as texts } from '../../locales/en/meetups.ts'
+import { MessageName } from '../conversations/connect-button.tsx'
+import styles from './meetup.module.css'
+import type { Comer, MeetupItem } from './meetups.reads.ts'
+
+interface WhoComesProps {
+  item: MeetupItem
+  isOrganizer: boolean
+  /** It is over, or was called off. */
+  isOver: boolean
+}
+
+export function WhoComes({ item, isOrganizer, isOver }: WhoComesProps) {
+  const { meetup, organizer, comers } = item
+  if (!meetup) return null
+  const title = isOver ? texts.whoWas : texts.who
+  return (
+    <section className={styles.who} aria-label={title}>
+      {!isOrganizer && (
+        <p className={styles.host}>
+          <span className={styles.soft}>{texts.host}</span> <Name person={organizer} linked />
+        </p>
+      )}
+      <h3 className={styles.title}>{title}</h3>
+      {comers.length === 0 ? (
+        <p className={styles.soft}>{texts.nobody}</p>
+      ) : (
+        <ul className={styles.list}>
+          {comers.map((comer) => (
+            <li key={comer.id}>
+              <ComerName comer={comer} linked={isOrganizer} />
+              {comer.isConfirmed && <span className={styles.soft}>· {texts.isStillComing}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+      {!isOver && meetup.waitingCount > 0 && (
+        <p className={styles.soft}>{texts.waitingCount(meetup.waitingCount)}</p>
+      )}
+    </section>
+  )
+}
+
+function ComerName({ comer, linked }: { comer: Comer; linked: boolean }) {
+  if (comer.isMember) return <span>{texts.you}</span>
+  return <Name person={comer.person} linked={linked} />
+}
+
+/** Linked, it leads to what the two write to each other. */
+function Name({ person, linked }: { person: Person | undefined; linked: boolean }) {
+  if (!person) return <span>{texts.neighbor}</span>
+  const name = <bdi>{person.firstName}</bdi>
+  return linked ? <MessageName person={person}>{name}</MessageName> : name
+}

@@ -1,0 +1,103 @@
+/** What an organizer writes to all who come, new or changed before it is sent. */
+import { meetupLimits } from '@porchlight/contracts/meetups/meetups.schema'
+import { isVisibleText } from '@porchlight/contracts/values/text'
+import { useId, useState } from 'react'
+import { meetupTexts } from '../../locales/en/meetups.ts'
+import type { OutboxEntry } from '../../storage/database.ts'
+import { draftName } from '../../storage/drafts.ts'
+import { useConnection } from '../../sync/connection.ts'
+import { useDevice } from '../../sync/device-context.ts'
+import { argsNowOf } from '../../sync/known-entries.ts'
+import { NoLongerEditable } from '../../sync/outbox.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field, TextArea } from '../../ui/field.tsx'
+import { LengthLeft, LengthSpoken } from '../../ui/length-left.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { useOnce } from '../../ui/use-once.ts'
+import { useDraft } from '../drafts/use-draft.tsx'
+import { writeToAll } from './meetups.actions.ts'
+
+const texts = meetupTexts.writing
+const { messageLengthMax } = meetupLimits
+
+interface WriteDialogProps {
+  /** Of the meetup. */
+  id: string
+  editing?: OutboxEntry
+  onClose: () => void
+}
+
+export default function WriteDialog({ id, editing, onClose }: WriteDialogProps) {
+  const device = useDevice()
+  const formId = useId()
+  const before = (editing && argsNowOf('meetups.write', editing)?.content) ?? ''
+  const [content, setContent] = useState(before)
+  const draft = useDraft<string>({
+    form: draftName(`write-to-all:${id}`, editing),
+    read: (stored) => (typeof stored === 'string' ? stored : null),
+    isBlank: (typed) => typed.trim() === before.trim(),
+    restore: setContent,
+    empty: () => setContent(before),
+  })
+  const { length } = content.trim()
+  const isSayable = isVisibleText(content) && length <= messageLengthMax
+
+  const submit = useOnce(async () => {
+    if (!isSayable) return false
+    const written = draft.rest()
+    try {
+      const said = content.toWellFormed().replaceAll('\0', '').trim()
+      await writeToAll(device, { id, content: said }, editing, written)
+    } catch (error) {
+      draft.keep(content)
+      const told = error instanceof NoLongerEditable ? texts.onItsWay : meetupTexts.failed
+      showToast({ ...told, tone: 'destructive' })
+      return false
+    }
+    if (!useConnection.getState().online) showToast(texts.kept)
+    onClose()
+    return true
+  })
+
+  return (
+    <Dialog
+      onClose={onClose}
+      title={editing ? texts.edit : texts.title}
+      description={texts.text}
+      actions={
+        <Button type="submit" form={formId} full disabled={!isSayable}>
+          {editing ? texts.save : texts.send}
+        </Button>
+      }
+    >
+      {draft.line}
+      <form
+        id={formId}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
+        <Field
+          label={texts.label}
+          hint={<LengthLeft length={length} max={messageLengthMax} />}
+          announced={<LengthSpoken length={length} max={messageLengthMax} />}
+        >
+          {(ids) => (
+            <TextArea
+              {...ids}
+              rows={5}
+              value={content}
+              onChange={(event) => {
+                setContent(event.target.value)
+                draft.keep(event.target.value)
+              }}
+            />
+          )}
+        </Field>
+      </form>
+    </Dialog>
+  )
+}

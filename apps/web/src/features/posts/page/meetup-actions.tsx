@@ -1,0 +1,84 @@
+/** What this viewer can do about a meetup now: the likeliest first, the rest quieter. */
+import { hasDatePassed, isOpen, mayEdit, mayWithdraw } from '@porchlight/contracts/posts/posts.rules'
+import { CalendarX2, Pencil } from 'lucide-react'
+import { useState } from 'react'
+import { meetupTexts } from '../../../locales/en/meetups.ts'
+import { useDevice } from '../../../sync/device-context.ts'
+import { Button } from '../../../ui/button.tsx'
+import { lazyDialog } from '../../../ui/loading/lazy-dialog.tsx'
+import { told } from '../../../ui/use-step.ts'
+import { WordDialog } from '../../help/word-dialog.tsx'
+import { CalendarButton } from '../../meetups/calendar-button.tsx'
+import { ComersSteps } from '../../meetups/comers-steps.tsx'
+import type { MeetupItem } from '../../meetups/meetups.reads.ts'
+import { CloseList, WriteToAll } from '../../meetups/organizers-steps.tsx'
+import { WhoComes } from '../../meetups/who-comes.tsx'
+import { ReportPostButton } from '../../safety/report-post-button.tsx'
+import { withdrawPost } from '../posts.actions.ts'
+import type { PostItem } from '../posts.reads.ts'
+import styles from './post-screen.module.css'
+
+const EditPostDialog = lazyDialog(() => import('../composer/edit-post-dialog.tsx'))
+
+interface MeetupActionsProps {
+  item: PostItem
+  meetup: MeetupItem
+  now: number
+}
+
+export function MeetupActions({ item, meetup, now }: MeetupActionsProps) {
+  const { post, state, isOwn } = item
+  // What only this device knows can be changed or discarded where it waits.
+  if (state !== 'posted') return null
+  const isToCome = isOpen(post) && !hasDatePassed(post, now)
+  return (
+    <>
+      {isOwn && isToCome && <WriteToAll post={post} item={meetup} />}
+      {!isOwn && <ComersSteps post={post} item={meetup} now={now} />}
+      <WhoComes item={meetup} isOrganizer={isOwn} isOver={!isToCome} />
+      <div className={styles.rows}>
+        {isToCome && <CalendarButton post={post} />}
+        {isOwn ? isToCome && <OrganizersRows item={item} /> : <ReportPostButton row post={post} />}
+      </div>
+    </>
+  )
+}
+
+function OrganizersRows({ item: { post, location } }: { item: PostItem }) {
+  const [edits, setEdits] = useState(false)
+  return (
+    <>
+      {mayEdit(post) && (
+        <Button full tone="plain" icon={<Pencil aria-hidden="true" />} onClick={() => setEdits(true)}>
+          {meetupTexts.edit}
+        </Button>
+      )}
+      <CloseList post={post} />
+      {mayWithdraw(post) && <CallOff id={post.id} />}
+      {edits && <EditPostDialog post={post} location={location} onClose={() => setEdits(false)} />}
+    </>
+  )
+}
+
+/** Whoever comes or waits is told why. */
+function CallOff({ id }: { id: string }) {
+  const device = useDevice()
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <Button full tone="plain" icon={<CalendarX2 aria-hidden="true" />} onClick={() => setAsking(true)}>
+        {meetupTexts.callOff}
+      </Button>
+      {asking && (
+        <WordDialog
+          {...meetupTexts.callingOff}
+          onConfirm={(word) => {
+            setAsking(false)
+            void told(withdrawPost(device, id, word), meetupTexts.failed)
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+/** What is said of one's own dates in other calendars. */
+export const calendarTexts = {
+  link: 'Calendar address',
+  title: 'Your dates in other calendars',
+  text: 'A private address for the calendar of your phone or computer. It shows the meetups you go to and the help you have agreed on, from now on.',
+  secret: 'Whoever has the address can read it. It can be turned off or made anew at any time.',
+  loading: 'Looking whether there is one',
+  failed: 'This needs a signal.',
+  again: 'Try again',
+  none: 'There is no address yet.',
+  make: 'Make an address',
+  since: (moment: string) => `Your address was made ${moment}. It was shown once, and is kept nowhere else.`,
+  renew: 'Make a new address',
+  renewHint: 'The one before stops working.',
+  revoke: 'Turn it off',
+  revoked: 'The address is turned off.',
+  address: 'Your calendar address',
+  once: 'It is shown this once. Add it to your calendar now, as a calendar from the internet.',
+  copy: 'Copy address',
+  copied: 'Copied.',
+  copyFailed: 'Copying is not possible here. The address can be selected.',
+} as const

@@ -1,0 +1,17 @@
+/** How the outbox speaks of meetups. Apart: it comes with the first paint, the rest with the screens. */
+export const meetupOutboxTexts = {
+  rsvp: 'Joining a meetup',
+  rsvpOf: (title: string) => `Joining “${title}”`,
+  cancel: 'Cancelling your seat',
+  cancelOf: (title: string) => `Cancelling your seat at “${title}”`,
+  confirm: 'Saying that you are still coming',
+  confirmOf: (title: string) => `Saying that you are still coming to “${title}”`,
+  close: 'Closing the list',
+  closeOf: (title: string) => `Closing the list of “${title}”`,
+  open: 'Opening the list again',
+  openOf: (title: string) => `Opening the list of “${title}” again`,
+  write: 'A message to all who come',
+  writeOf: (title: string) => `A message to all who come to “${title}”`,
+  refused: 'That did not work',
+  writeRefused: 'Your message was not sent',
+} as const

@@ -1,0 +1,41 @@
+import * as v from 'valibot'
+import { operation } from '../operation.ts'
+import { isoTimeSchema } from '../values/time.ts'
+
+/** When the private address of one's own calendar was made; null where there is none. The address itself is told once. */
+export const getCalendar = operation({
+  name: 'calendar.get',
+  version: 1,
+  method: 'GET',
+  path: '/api/calendar',
+  access: 'member',
+  offline: 'online',
+  args: v.strictObject({}),
+  answer: v.object({ createdAt: v.nullable(isoTimeSchema) }),
+})
+
+/** Makes a new address of the calendar with one's own meetups and helps; the one before leads nowhere any more. */
+export const renewCalendar = operation({
+  name: 'calendar.renew',
+  version: 1,
+  method: 'POST',
+  path: '/api/calendar',
+  access: 'member',
+  offline: 'online',
+  args: v.strictObject({}),
+  /** `path`: below this server's address, with a token that is kept nowhere but in the calendar that asks by it. */
+  answer: v.object({ path: v.string(), createdAt: isoTimeSchema }),
+})
+
+export const revokeCalendar = operation({
+  name: 'calendar.revoke',
+  version: 1,
+  method: 'DELETE',
+  path: '/api/calendar',
+  access: 'member',
+  offline: 'online',
+  args: v.strictObject({}),
+  answer: v.object({ createdAt: v.nullable(isoTimeSchema) }),
+})
+
+export const calendarOperations = [getCalendar, renewCalendar, revokeCalendar] as const

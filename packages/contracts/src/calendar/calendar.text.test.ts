@@ -1,0 +1,74 @@
+import { expect, it } from 'vitest'
+import { type CalendarEvent, calendarText } from './calendar.text.ts'
+
+const writtenAt = Date.UTC(2026, 10, 20, 9, 5)
+const soup: CalendarEvent = {
+  uid: 'soup@porchlight',
+  startsAt: '2026-11-22T18:00:00.000Z',
+  title: 'Soup on the porch',
+  description: 'Bring a bowl.',
+  location: 'The corner of Lemoyne',
+  url: 'https://porch.example/posts/soup',
+}
+/** As a calendar reads it: folded lines joined again. */
+const linesOf = (text: string) => text.replaceAll('\r\n ', '').split('\r\n')
+const lineOf = (event: Partial<CalendarEvent>, name: string) =>
+  linesOf(calendarText([{ ...soup, ...event }], writtenAt)).find((line) => line.startsWith(`${name}:`))
+
+it('P-141 a meetup is one event, in UTC, and every line ends as the standard says', () => {
+  expect(calendarText([soup], writtenAt)).toBe(
+    [
+      'BEGIN:VCALENDAR',
+      'VERSION:2.0',
+      'PRODID:-//Porchlight//Porchlight//EN',
+      'CALSCALE:GREGORIAN',
+      'BEGIN:VEVENT',
+      'UID:soup@porchlight',
+      'DTSTAMP:20261120T090500Z',
+      'DTSTART:20261122T180000Z',
+      'DURATION:PT1H',
+      'SUMMARY:Soup on the porch',
+      'DESCRIPTION:Bring a bowl.',
+      'LOCATION:The corner of Lemoyne',
+      'URL:https://porch.example/posts/soup',
+      'STATUS:CONFIRMED',
+      'END:VEVENT',
+      'END:VCALENDAR',
+      '',
+    ].join('\r\n'),
+  )
+})
+
+it('P-141 nothing a neighbor wrote is read as a line or a sign of the calendar', () => {
+  expect(lineOf({ title: 'Soup, bread; a \\ and\r\nEND:VEVENT' }, 'SUMMARY')).toBe(
+    'SUMMARY:Soup\\, bread\\; a \\\\ and\\nEND:VEVENT',
+  )
+  const text = calendarText(
+    [{ ...soup, description: 'One\rtwo\u2028three\u0000\u0007\nBEGIN:VALARM' }],
+    writtenAt,
+  )
+  expect(linesOf(text).filter((line) => line.startsWith('BEGIN:'))).toEqual([
+    'BEGIN:VCALENDAR',
+    'BEGIN:VEVENT',
+  ])
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: none of them may be left
+  expect(text.replaceAll('\r\n', '')).not.toMatch(/[\u0000-\u001f]/)
+  expect(lineOf({ title: '\ud83c' }, 'SUMMARY')).toBe('SUMMARY:\ufffd')
+})
+
+it('P-141 a long line is folded at 75 bytes, and no letter is cut', () => {
+  const title = `${'ä'.repeat(60)}${'🍲'.repeat(40)}`
+  const text = calendarText([{ ...soup, title }], writtenAt)
+  for (const line of text.split('\r\n')) expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75)
+  expect(lineOf({ title }, 'SUMMARY')).toBe(`SUMMARY:${title}`)
+})
+
+it('P-141 a whole calendar has a name, what was called off says so, and no place is left out', () => {
+  const text = calendarText([{ ...soup, isCancelled: true, location: null }, soup], writtenAt, 'Porchlight')
+  expect(linesOf(text)).toContain('X-WR-CALNAME:Porchlight')
+  expect(linesOf(text).filter((line) => line.startsWith('STATUS:'))).toEqual([
+    'STATUS:CANCELLED',
+    'STATUS:CONFIRMED',
+  ])
+  expect(linesOf(text).filter((line) => line.startsWith('LOCATION:'))).toHaveLength(1)
+})

@@ -1,0 +1,92 @@
+/** Dates for other calendars, as text/calendar (RFC 5545): of one meetup, and of all that a member has said yes to. */
+
+export interface CalendarEvent {
+  /** The same each time it is told, so that a calendar replaces what it has. */
+  uid: string
+  /** ISO times. */
+  startsAt: string
+  title: string
+  description: string
+  location: string | null
+  /** Where it can be read in full. */
+  url: string
+  isCancelled?: boolean
+}
+
+/**
+ * @param writtenAt epoch ms
+ * @param name of a whole calendar; none of what is to be added to one
+ */
+export function calendarText(events: readonly CalendarEvent[], writtenAt: number, name?: string): string {
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Porchlight//Porchlight//EN',
+    'CALSCALE:GREGORIAN',
+    ...(name === undefined ? [] : [`X-WR-CALNAME:${escaped(name)}`]),
+    ...events.flatMap((event) => eventLines(event, writtenAt)),
+    'END:VCALENDAR',
+  ]
+  return lines.map((line) => `${folded(line)}\r\n`).join('')
+}
+
+function eventLines(event: CalendarEvent, writtenAt: number): string[] {
+  const { uid, startsAt, title, description, location, url, isCancelled = false } = event
+  return [
+    'BEGIN:VEVENT',
+    `UID:${escaped(uid)}`,
+    `DTSTAMP:${utc(writtenAt)}`,
+    `DTSTART:${utc(Date.parse(startsAt))}`,
+    // Nobody has said how long it takes: calendars show an hour where they can, and nothing else of the day as taken.
+    'DURATION:PT1H',
+    `SUMMARY:${escaped(title)}`,
+    `DESCRIPTION:${escaped(description)}`,
+    ...(location === null ? [] : [`LOCATION:${escaped(location)}`]),
+    `URL:${url}`,
+    `STATUS:${isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
+    'END:VEVENT',
+  ]
+}
+
+/** '20261122T180000Z' */
+function utc(time: number): string {
+  return new Date(time).toISOString().replace(/[-:]|\.\d+/g, '')
+}
+
+/** What is no text to a calendar, such as a bell, is left out; what has a meaning to it loses that. */
+function escaped(text: string): string {
+  return (
+    text
+      .toWellFormed()
+      .replace(/\r\n?/g, '\n')
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones that RFC 5545 forbids
+      .replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '')
+      .replace(/[\\;,]/g, (sign) => `\\${sign}`)
+      .replaceAll('\n', '\\n')
+  )
+}
+
+const lineBytesMax = 75
+
+/** A line has at most 75 bytes; the next one goes on with a blank. No letter is cut in two. */
+function folded(line: string): string {
+  const parts: string[] = []
+  let part = ''
+  let bytes = 0
+  for (const letter of line) {
+    const size = utf8Length(letter)
+    if (bytes + size > lineBytesMax) {
+      parts.push(part)
+      part = ' '
+      bytes = 1
+    }
+    part += letter
+    bytes += size
+  }
+  return [...parts, part].join('\r\n')
+}
+
+function utf8Length(letter: string): number {
+  const code = letter.codePointAt(0) ?? 0
+  return code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4
+}

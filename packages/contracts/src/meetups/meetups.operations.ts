@@ -1,0 +1,72 @@
+import * as v from 'valibot'
+import { operation } from '../operation.ts'
+import { idSchema } from '../values/id.ts'
+import { requiredText } from '../values/text.ts'
+import { meetupLimits, rsvpAnswerSchema } from './meetups.schema.ts'
+
+/** Setting, not toggling: asked for twice it is one. Full, it is a place in the queue and no error. */
+export const rsvpToMeetup = operation({
+  name: 'meetups.rsvp',
+  version: 1,
+  method: 'POST',
+  path: '/api/posts/:id/rsvp',
+  access: 'member',
+  offline: 'queue',
+  args: v.strictObject({ id: idSchema }),
+  answer: rsvpAnswerSchema,
+})
+
+/** The seat is free for the first who waits. Without an RSVP it is done already. */
+export const cancelRsvp = operation({
+  name: 'meetups.cancelRsvp',
+  version: 1,
+  method: 'DELETE',
+  path: '/api/posts/:id/rsvp',
+  access: 'member',
+  offline: 'queue',
+  args: v.strictObject({ id: idSchema }),
+  answer: rsvpAnswerSchema,
+})
+
+/** 'Still coming?' the day before, answered with yes; no is `meetups.cancelRsvp`. The organizer sees who said so. */
+export const confirmRsvp = operation({
+  name: 'meetups.confirmRsvp',
+  version: 1,
+  method: 'POST',
+  path: '/api/posts/:id/rsvp/confirm',
+  access: 'member',
+  offline: 'queue',
+  args: v.strictObject({ id: idSchema }),
+  answer: rsvpAnswerSchema,
+})
+
+/** Its organizer closes the list of those who come, or opens it again. Who is on it stays. */
+export const closeList = operation({
+  name: 'meetups.closeList',
+  version: 1,
+  method: 'POST',
+  path: '/api/posts/:id/close',
+  access: 'member',
+  offline: 'queue',
+  args: v.strictObject({ id: idSchema, isClosed: v.boolean() }),
+  answer: rsvpAnswerSchema,
+})
+
+/** Its organizer writes to all who go: each has it in a conversation of their own, and answers there. */
+export const writeToAttendees = operation({
+  name: 'meetups.write',
+  version: 1,
+  method: 'POST',
+  path: '/api/posts/:id/messages',
+  access: 'member',
+  offline: 'queue',
+  args: v.strictObject({
+    id: idSchema,
+    /** Of what is written, made on the device: the message to each is derived from it. */
+    messageId: idSchema,
+    content: requiredText(meetupLimits.messageLengthMax),
+  }),
+  answer: v.object({ id: idSchema, sentTo: v.number() }),
+})
+
+export const meetupOperations = [rsvpToMeetup, cancelRsvp, confirmRsvp, closeList, writeToAttendees] as const

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { patchIssues } from '../posts/posts.rules.ts'
+import { createId } from '../values/id.ts'
+import { hourMs, toIso } from '../values/time.ts'
+import { mayJoin, meetupMessageIdOf, rsvpStateFor } from './meetups.rules.ts'
+
+const now = Date.UTC(2026, 5, 1, 12)
+const meetup = { type: 'event', status: 'pending', dateNeeded: toIso(now + hourMs) } as const
+
+it('P-137 a meetup is joined while it is to come, open, and its list is', () => {
+  expect(mayJoin(meetup, now)).toBe(true)
+  expect(mayJoin({ ...meetup, isListClosed: true }, now)).toBe(false)
+  expect(mayJoin({ ...meetup, status: 'cancelled' }, now)).toBe(false)
+  expect(mayJoin({ ...meetup, type: 'offer' }, now)).toBe(false)
+  expect(mayJoin(meetup, now + hourMs)).toBe(false)
+})
+
+it('P-139 P-140 the last seat is taken, and who comes after it waits', () => {
+  expect(rsvpStateFor({ currentAttendees: 3, maxAttendees: 4 })).toBe('going')
+  expect(rsvpStateFor({ currentAttendees: 4, maxAttendees: 4 })).toBe('waiting')
+  expect(rsvpStateFor({ currentAttendees: 5, maxAttendees: 4 })).toBe('waiting')
+})
+
+it('M2 an organizer changes time and place of a meetup, and nothing else', () => {
+  const id = createId(now)
+  expect(patchIssues({ type: 'event' }, { id, dateNeeded: toIso(now), location: 'The library' })).toEqual([])
+  expect(patchIssues({ type: 'event' }, { id, title: 'Another' }).map(({ path }) => path)).toEqual(['title'])
+  expect(patchIssues({ type: 'request' }, { id, title: 'Another' })).toEqual([])
+})
+
+it('R5 what an organizer writes is one message to each, however often it is sent', () => {
+  const [message, one, other] = [createId(now), createId(now), createId(now)]
+  expect(meetupMessageIdOf(message, one)).toBe(meetupMessageIdOf(message, one))
+  expect(meetupMessageIdOf(message, one)).not.toBe(meetupMessageIdOf(message, other))
+})

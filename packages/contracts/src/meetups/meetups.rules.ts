@@ -1,0 +1,30 @@
+/** Pure decisions about meetups that both sides obey. */
+
+import { hasDatePassed, isOpen } from '../posts/posts.rules.ts'
+import type { Post } from '../posts/posts.schema.ts'
+import { derivedId } from '../values/derived-id.ts'
+import type { Id } from '../values/id.ts'
+import type { Rsvp, RsvpState } from './meetups.schema.ts'
+
+/** Whether somebody may join at all; whoever is refused is told nothing but that (`not_joinable`). */
+export function mayJoin(
+  post: Pick<Post, 'type' | 'status' | 'dateNeeded' | 'isListClosed'>,
+  now: number,
+): boolean {
+  return post.type === 'event' && isOpen(post) && !post.isListClosed && !hasDatePassed(post, now)
+}
+
+/** What an RSVP becomes: a seat while there are any, else a place in the queue. */
+export function rsvpStateFor(post: Pick<Post, 'currentAttendees' | 'maxAttendees'>): RsvpState {
+  return post.maxAttendees === null || post.currentAttendees < post.maxAttendees ? 'going' : 'waiting'
+}
+
+/** Seats that an RSVP of this state takes. */
+export function seatsOf(rsvp: Pick<Rsvp, 'state'> | null | undefined): 0 | 1 {
+  return rsvp?.state === 'going' ? 1 : 0
+}
+
+/** The message to one of all, however often what the organizer wrote is sent. */
+export function meetupMessageIdOf(messageId: Id, attendeeId: Id): Id {
+  return derivedId('meetup message', messageId, attendeeId)
+}

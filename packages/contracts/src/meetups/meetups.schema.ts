@@ -1,0 +1,55 @@
+/** Who comes to a meetup, and what only they know of it. */
+import * as v from 'valibot'
+import { idSchema } from '../values/id.ts'
+
+export const meetupLimits = {
+  /** RSVPs of one member in 24 hours, those that were cancelled again included. */
+  rsvpsPerDayMax: 20,
+  /** Of what an organizer writes to all who come. */
+  messageLengthMax: 2000,
+} as const
+
+export const rsvpStates = ['going', 'waiting'] as const
+export type RsvpState = (typeof rsvpStates)[number]
+
+/** A member's own RSVP, under the post's id. It goes when it is cancelled, and stays a year when the meetup is over. */
+export const rsvpSchema = v.object({
+  id: idSchema,
+  state: v.picklist(rsvpStates),
+  /** The place in the queue, from 1 on; absent of who goes. */
+  position: v.optional(v.number()),
+  /** Said the day before: they are still coming. */
+  isConfirmed: v.optional(v.literal(true)),
+})
+export type Rsvp = v.InferOutput<typeof rsvpSchema>
+
+/**
+ * Of a meetup, under the post's id: for its organizer and those who go, and for nobody else. Who waits learns nothing of
+ * it: it would name the organizer.
+ */
+export const meetupSchema = v.object({
+  id: idSchema,
+  organizerId: idSchema,
+  /** Those who go, in the order of their RSVPs: no meetup has more than 20. */
+  attendeeIds: v.array(idSchema),
+  /** Those of them who said the day before that they are still coming. */
+  confirmedIds: v.array(idSchema),
+  waitingCount: v.number(),
+  /** What the organizer said when they called it off. */
+  word: v.optional(v.string()),
+})
+export type Meetup = v.InferOutput<typeof meetupSchema>
+
+/** What devices hold of it. */
+export const meetupTables = {
+  rsvps: { row: rsvpSchema, since: 6 },
+  meetups: { row: meetupSchema, since: 6 },
+} as const
+
+/** As the calls of an RSVP answer: how it stands now; null where there is none (any more). */
+export const rsvpAnswerSchema = v.object({
+  id: idSchema,
+  rsvp: v.nullable(rsvpSchema),
+  currentAttendees: v.number(),
+  maxAttendees: v.nullable(v.number()),
+})

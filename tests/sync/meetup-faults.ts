@@ -1,0 +1,45 @@
+/** Whether seats were given as they should, and nobody was told whose meetup it is who does not go to it. */
+import type { Meetup, Rsvp } from '@porchlight/contracts/meetups/meetups.schema'
+import type { Post } from '@porchlight/contracts/posts/posts.schema'
+import type { App } from '../../apps/api/src/app.ts'
+
+/** Never more than there are, none that nobody has, none free while somebody waits. */
+export async function faultsOfSeats({ database: { reader } }: App, now: number): Promise<string[]> {
+  const meetups = await reader.selectFrom('posts').where('type', '=', 'event').selectAll().execute()
+  const rsvps = await reader.selectFrom('rsvps').where('state', '!=', 'cancelled').selectAll().execute()
+  const byMeetup = Map.groupBy(rsvps, ({ postId }) => postId)
+  return meetups.flatMap(({ id, status, dateNeeded, currentAttendees: taken, maxAttendees: seats }) => {
+    const all = byMeetup.get(id) ?? []
+    const going = all.filter(({ state }) => state === 'going').length
+    const waiting = all.length - going
+    const isToCome = status === 'pending' && dateNeeded > now
+    return [
+      ...(taken === going ? [] : [`meetup ${id}: ${taken} seats taken by ${going}`]),
+      ...(seats === null || taken <= seats ? [] : [`meetup ${id}: ${taken} of ${seats} seats`]),
+      ...(new Set(all.map(({ memberId }) => memberId)).size === all.length
+        ? []
+        : [`meetup ${id}: somebody twice`]),
+      ...(isToCome && waiting > 0 && seats !== null && taken < seats
+        ? [`meetup ${id}: ${waiting} wait for a free seat`]
+        : []),
+    ]
+  })
+}
+
+/** What a phone that never was here before would be given. */
+export function organizersNamedIn(rows: ReadonlyMap<string, unknown>, memberId: string): string[] {
+  const faults: string[] = []
+  for (const [key, row] of rows) {
+    const [table, id] = key.split(':')
+    if (table === 'posts') {
+      const { type, authorId } = row as Post
+      if (type === 'event' && authorId !== undefined) faults.push(`${key} names its organizer`)
+    }
+    if (table !== 'meetups') continue
+    const rsvp = rows.get(`rsvps:${id}`) as Rsvp | undefined
+    const isOrganizer = (row as Meetup).organizerId === memberId
+    if (!isOrganizer && rsvp?.state !== 'going')
+      faults.push(`${key} is there for ${rsvp?.state ?? 'a stranger'}`)
+  }
+  return faults
+}
