@@ -6,6 +6,7 @@ import { createId } from '@porchlight/contracts/values/id'
 import BetterSqlite3 from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { appTexts } from '../../apps/web/src/locales/en/app.ts'
+import { meetupOutboxTexts as outboxTexts } from '../../apps/web/src/locales/en/meetups.outbox.ts'
 import { meetupTexts as texts } from '../../apps/web/src/locales/en/meetups.ts'
 import { postTexts } from '../../apps/web/src/locales/en/posts.ts'
 import { postPath } from '../../apps/web/src/paths.ts'
@@ -13,6 +14,7 @@ import { expectRead, expectSettled, expectStepWaiting } from '../harness/help.ts
 import { comeBack, goAway, type Neighbor, type Neighbors, openNeighbors } from '../harness/neighbors.ts'
 import { type Caller, completeProfileByApi, makePerson, signUpByApi } from '../harness/people.ts'
 import { askForRound, expectRound } from '../harness/requests.ts'
+import { expectToast } from '../harness/toasts.ts'
 
 const shownMsMax = 70_000
 /** How long after it was asked the server dies: before, while and after it gives a seat. */
@@ -83,21 +85,21 @@ function expectNoFaults(): void {
 }
 
 describe('a meetup', () => {
-  it('P-139 P-140 joined without a signal while others take the last seat: a place in the queue, then a seat while away, told on return', async () => {
+  it('P-139 P-140 joined without a signal while others take the last seats: a place in the queue, then a seat while away, told on return', async () => {
     const { ada } = neighbors
     const title = 'Soup on the porch'
     const id = await invite(title)
-    await ask(cleo, 'POST', id)
     await ada.phone.visit(postPath(id))
-    await expectRead(ada, texts.seats(1))
+    await expectRead(ada, texts.seats(2))
 
     await goAway(ada)
-    await ask(dina, 'POST', id)
+    for (const caller of [cleo, dina]) await ask(caller, 'POST', id)
     await press(ada, texts.join)
     await expectRead(ada, texts.coming)
     await expectRead(ada, texts.askedSeat)
     await expectStepWaiting(ada)
     await findSignal(ada)
+    await expectToast(ada.phone.page, { title: outboxTexts.queuedFor(1) })
     await expectRead(ada, texts.waitingAt(1))
     await expectSettled(ada)
     expect(await ada.phone.page.getByRole('article').getByText(/Bea/).count()).toBe(0)

@@ -1,5 +1,6 @@
 /** Home: for every plan, and with everything that can wait or come back. */
 import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
+import { meetupTexts } from '../../apps/web/src/locales/en/meetups.ts'
 import { outboxTexts } from '../../apps/web/src/locales/en/outbox.ts'
 import { postOutboxTexts } from '../../apps/web/src/locales/en/posts.outbox.ts'
 import { postTexts } from '../../apps/web/src/locales/en/posts.ts'
@@ -53,6 +54,17 @@ export const homeScreens: Screen[] = [
     show: async (stage) => {
       await stage.signIn('trial')
       await stage.open(paths.upcoming)
+    },
+  },
+  {
+    name: 'upcoming-coming',
+    long: true,
+    looker: 'musician',
+    like: 'upcoming',
+    show: async (stage) => {
+      await stage.signIn('musician')
+      await stage.open(paths.upcoming)
+      await stage.page.getByText(meetupTexts.list.coming, { exact: true }).first().waitFor()
     },
   },
   {

@@ -1,22 +1,47 @@
 /** Tells how the operations of this app start ended, wherever the member is by then. */
 import type { MissingProfile, RefusalCode } from '@porchlight/contracts/errors/refusals'
+import { type TableName, tableNames } from '@porchlight/contracts/sync/tables'
 import { useProfilePrompt } from '../features/members/members.ui.ts'
 import { toldOperation } from '../features/outbox/describe-entry.ts'
 import type { OutcomeMessage, Remedy } from '../features/outbox/queued-operation.ts'
 import { appTexts } from '../locales/en/app.ts'
 import type { OutboxEntry } from '../storage/database.ts'
 import type { Device } from '../sync/device.ts'
-import { isQuiet } from '../sync/queued-rules.ts'
+import { entityTable } from '../sync/outbox.ts'
+import { isQuiet, type RowReader, touchedIn } from '../sync/queued-rules.ts'
 import { showToast, type ToastMessage } from '../ui/toast.tsx'
 import { queuedOperations } from './queued-operations.ts'
 
 /** `lead` goes to a path of the app, for the message's 'View'. Gives the way to stop. */
 export function tellOutcomes(device: Device, lead: (path: string) => void): () => void {
   return device.onSettled((entries) => {
-    const message = outcomeMessage(entries)
-    if (message) tell(message, lead)
+    void readTouched(device, entries).then((rowOf) => {
+      const message = outcomeMessage(entries, queuedOperations, rowOf)
+      if (message) tell(message, lead)
+    })
     offerRemedies(device, entries)
   })
+}
+
+const noRow: RowReader = () => undefined
+
+/** As they are now that the answer is there; none where the device is about to close. */
+async function readTouched({ database }: Device, entries: readonly OutboxEntry[]): Promise<RowReader> {
+  const told = entries.filter(
+    ({ name, state }) => state === 'sent' && toldOperation(queuedOperations, name)?.sent,
+  )
+  const rows = new Map<string, unknown>()
+  try {
+    for (const table of tableNames) {
+      const ids = [...new Set(told.flatMap((entry) => touchedIn(table, entry)))]
+      if (ids.length === 0) continue
+      const found = await entityTable(database, table).bulkGet(ids)
+      for (const [index, id] of ids.entries()) rows.set(`${table}:${id}`, found[index])
+    }
+  } catch {
+    return noRow
+  }
+  return ((table: TableName, id: string) => rows.get(`${table}:${id}`)) as RowReader
 }
 
 function tell({ view, ...message }: Outcome, lead: (path: string) => void): void {
@@ -32,6 +57,7 @@ interface Outcome extends OutcomeMessage {
 export function outcomeMessage(
   entries: readonly OutboxEntry[],
   operations = queuedOperations,
+  rowOf = noRow,
 ): Outcome | null {
   const refused = entries
     .filter((entry) => entry.state === 'refused')
@@ -42,7 +68,7 @@ export function outcomeMessage(
       refused.length === 1 ? refusedMessage(onlyRefused, operations) : appTexts.someRefused(refused.length)
     return { ...message, tone: 'destructive' }
   }
-  const [first, ...others] = sentMessages(entries, operations)
+  const [first, ...others] = sentMessages(entries, operations, rowOf)
   if (!first) return null
   // What went out together is told together: a meetup, and the profile it asked for.
   const rest = others.map(({ title, description }) => description ?? title)
@@ -65,11 +91,12 @@ function refusedMessage({ name, message }: OutboxEntry, operations: typeof queue
 function sentMessages(
   entries: readonly OutboxEntry[],
   operations: typeof queuedOperations,
+  rowOf: RowReader,
 ): OutcomeMessage[] {
   const sent = entries.filter(({ state }) => state === 'sent')
   return Object.keys(operations).flatMap((name) => {
     const those = sent.filter((entry) => entry.name === name)
-    return (those.length > 0 && toldOperation(operations, name)?.sent?.(those)) || []
+    return (those.length > 0 && toldOperation(operations, name)?.sent?.(those, rowOf)) || []
   })
 }
 

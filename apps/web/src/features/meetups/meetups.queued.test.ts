@@ -2,9 +2,12 @@ import 'fake-indexeddb/auto'
 import { operations } from '@porchlight/contracts/operations'
 import type { Post } from '@porchlight/contracts/posts/posts.schema'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { RowReader } from '../../sync/queued-rules.ts'
 import { aStore, type Store } from '../../sync/sync.factory.ts'
+import type { ToldOperation } from '../outbox/queued-operation.ts'
 import { type ComersStep, closeList, takeComersStep, writeToAll } from './meetups.actions.ts'
 import { aMeetup, aMeetupPost, anRsvp } from './meetups.factory.ts'
+import { meetupQueued } from './meetups.queued.ts'
 
 let store: Store
 beforeEach(() => {
@@ -80,6 +83,21 @@ describe('what an RSVP shows before the server has heard of it', () => {
       meetup: { confirmedIds: [store.memberId] },
     })
     expect((await shown(waiting)).rsvp).toEqual(anRsvp(waiting.id, { state: 'waiting' }))
+  })
+
+  it('P-140 a seat that turned out to be a place in the queue is told, and one that is a seat is not', async () => {
+    const [full, free] = [await aKnownMeetup({ title: 'Soup' }), await aKnownMeetup()]
+    const entries = [await step('rsvp', full), await step('rsvp', free)]
+    const rows = [full, free, anRsvp(full.id, { state: 'waiting', position: 1 }), anRsvp(free.id)]
+    const rowOf = ((table: string, id: string) =>
+      rows.find((row) => row.id === id && 'title' in row === (table === 'posts'))) as RowReader
+    const { sent } = meetupQueued['meetups.rsvp'] as ToldOperation<unknown>
+    expect(sent?.(entries, rowOf)).toEqual({
+      title: 'You are on the waiting list',
+      description: '“Soup” is full. You are told as soon as there is a seat for you.',
+      view: { label: 'View', path: `/posts/${full.id}` },
+    })
+    expect(sent?.(entries.slice(1), rowOf)).toBeNull()
   })
 
   it('P-137 D3 a refused RSVP is undone: the seat with it', async () => {

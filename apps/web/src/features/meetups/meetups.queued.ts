@@ -4,8 +4,10 @@ import { rsvpStateFor, seatsOf } from '@porchlight/contracts/meetups/meetups.rul
 import type { Meetup, Rsvp } from '@porchlight/contracts/meetups/meetups.schema'
 import type { Post } from '@porchlight/contracts/posts/posts.schema'
 import { meetupOutboxTexts as texts } from '../../locales/en/meetups.outbox.ts'
-import type { RowChange, RowReader } from '../../sync/queued-rules.ts'
-import type { QueuedOf } from '../outbox/queued-operation.ts'
+import { postPath } from '../../paths.ts'
+import type { OutboxEntry } from '../../storage/database.ts'
+import { type RowChange, type RowReader, touchedIn } from '../../sync/queued-rules.ts'
+import type { OutcomeMessage, QueuedOf } from '../outbox/queued-operation.ts'
 
 const refused = (reason: string | undefined) => ({ title: texts.refused, description: reason })
 
@@ -32,6 +34,7 @@ export const meetupQueued: QueuedOf<'meetups'> = {
     staysWhenRefused: false,
     kind: texts.rsvp,
     describe: ({ id }, rowOf) => described(id, rowOf, 'rsvp'),
+    sent: queuedFor,
     refused,
   },
   'meetups.cancelRsvp': {
@@ -100,6 +103,17 @@ export const meetupQueued: QueuedOf<'meetups'> = {
     editor: () => import('./edit-write-entry.tsx'),
     refused: (reason) => ({ title: texts.writeRefused, description: reason }),
   },
+}
+
+/** What was a free seat to this device may be a place in the queue by now: whoever looks elsewhere is told. */
+function queuedFor(entries: readonly OutboxEntry[], rowOf: RowReader): OutcomeMessage | null {
+  const ids = entries.flatMap((entry) => touchedIn('rsvps', entry))
+  const [id, ...others] = ids.filter((each) => rowOf('rsvps', each)?.state === 'waiting')
+  if (id === undefined) return null
+  const post = rowOf('posts', id)
+  if (others.length > 0 || !post) return { title: texts.queuedFor(others.length + 1) }
+  const view = { label: texts.view, path: postPath(id) }
+  return { title: texts.queuedFor(1), description: texts.queuedForOne(post.title), view }
 }
 
 function stateAt(post: Post | undefined): Rsvp['state'] {

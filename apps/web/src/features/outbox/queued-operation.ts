@@ -51,8 +51,8 @@ export interface ToldOperation<Args> extends QueuedRules<Args> {
   editor?: () => Promise<{ default: ComponentType<EditorProps> }>
   /** For the banner without a signal, when nothing else waits. */
   waiting?: (count: number) => string
-  /** Of those that were sent together. Without it nothing is said. */
-  sent?: (entries: readonly OutboxEntry[]) => OutcomeMessage
+  /** Of those that were sent together, with the rows they touched as they are now. Without it, or null: nothing is said. */
+  sent?: (entries: readonly OutboxEntry[], rowOf: RowReader) => OutcomeMessage | null
   /** @param reason in the server's words, where it gave one */
   refused: (reason: string | undefined) => OutcomeMessage
   /** By refusal: instead of a message. */

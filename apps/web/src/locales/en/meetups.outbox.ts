@@ -12,6 +12,10 @@ export const meetupOutboxTexts = {
   openOf: (title: string) => `Opening the list of “${title}” again`,
   write: 'A message to all who come',
   writeOf: (title: string) => `A message to all who come to “${title}”`,
+  queuedFor: (count: number) =>
+    count === 1 ? 'You are on the waiting list' : `You are on the waiting lists of ${count} meetups`,
+  queuedForOne: (title: string) => `“${title}” is full. You are told as soon as there is a seat for you.`,
+  view: 'View',
   refused: 'That did not work',
   writeRefused: 'Your message was not sent',
 } as const
