@@ -20,7 +20,9 @@ export function keptPositions(): Map<string, ScrollPlace> {
 export function keepPositions(): void {
   const last = [...keptPositions()].slice(-keptMax)
   try {
-    sessionStorage.setItem(storageName, JSON.stringify(last))
+    // Nothing of whoever left is there, not even that somebody was.
+    if (last.length === 0) sessionStorage.removeItem(storageName)
+    else sessionStorage.setItem(storageName, JSON.stringify(last))
   } catch {
     // Where nothing can be stored, a reload begins at the top.
   }
