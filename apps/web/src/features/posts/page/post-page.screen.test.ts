@@ -114,8 +114,11 @@ describe('a meetup', () => {
     const form = page.getByRole('dialog', { name: 'Change time or place' })
     expect(await form.getByLabel('Title').count()).toBe(0)
     await form.getByLabel('Location', { exact: true }).fill('The library')
+    // Nobody answers with the changed row here: what is shown at once is shown until the line is back.
+    await phone.offline(true)
     await form.getByRole('button', { name: 'Save changes' }).click()
     await shown('The library')
+    await phone.offline(false)
     await expect.poll(() => sent('posts.edit')).toEqual([{ id: post.id, location: 'The library' }])
   })
 
@@ -124,8 +127,10 @@ describe('a meetup', () => {
     await button('Call it off').click()
     const dialog = page.getByRole('dialog', { name: 'Call this meetup off?' })
     await dialog.getByLabel('A word for your neighbors (optional)').fill('The porch is flooded')
+    await phone.offline(true)
     await dialog.getByRole('button', { name: 'Call it off' }).click()
     await shown('This meetup was called off.')
+    await phone.offline(false)
     await expect.poll(() => sent('posts.withdraw')).toEqual([{ id: post.id, word: 'The porch is flooded' }])
   })
 })
