@@ -18,7 +18,8 @@ export function keptPositions(): Map<string, ScrollPlace> {
 
 /** For the page that comes after this one. */
 export function keepPositions(): void {
-  const last = [...keptPositions()].slice(-keptMax)
+  // The top is where a screen begins anyway: it need not be said.
+  const last = [...keptPositions()].filter(([, { y }]) => y > 0).slice(-keptMax)
   try {
     // Nothing of whoever left is there, not even that somebody was.
     if (last.length === 0) sessionStorage.removeItem(storageName)

@@ -47,8 +47,7 @@ class Keeper extends Component<KeeperProps> {
   }
 
   #return(): void {
-    const kept = keptPositions().get(this.props.entry)
-    this.#stop = kept && returnTo(kept)
+    this.#stop = returnTo(keptPositions().get(this.props.entry) ?? top)
   }
 
   readonly #leave = () => {
@@ -60,6 +59,8 @@ class Keeper extends Component<KeeperProps> {
     return null
   }
 }
+
+const top: ScrollPlace = { y: 0, row: null }
 
 function isLoadedAgain(): boolean {
   const [navigation] = performance.getEntriesByType('navigation')
