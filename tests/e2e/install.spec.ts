@@ -139,8 +139,6 @@ describe('SH-004 the app on the home screen', () => {
   })
 
   it('opens the form from its shortcut, once: going back and a reload do not open it again', async () => {
-    // Where the visitor before was going is not where this member goes.
-    await phone.forget()
     await signInPhone(phone, server.origin, person)
     const { page } = phone
     const dialog = page.getByRole('dialog', { name: postTexts.compose.title })

@@ -99,7 +99,7 @@ export function Router() {
  * browser keeps nothing is told so rather than taken for a visitor.
  */
 function Frame() {
-  const { pathname, state } = useLocation()
+  const { pathname, search, state } = useLocation()
   const signedIn = useSession((session) => session.state === 'signed-in')
   const held = useSession((session) => session.state === 'signed-out' && session.held)
   const isLost = useSession((session) => session.state === 'no-storage' && session.hasSession)
@@ -108,8 +108,9 @@ function Frame() {
     // Whoever signed out has arrived where that leads.
     if (pathname === paths.home && !signedIn) useSigningOut.setState({ signingOut: false })
   }, [pathname, signedIn])
-  // Whoever was asked to sign in on the way somewhere is taken there, also from a provider, which leads here.
-  const wanted = signedIn && pathname === paths.home ? readWantedPath() : null
+  // Whoever was asked to sign in on the way somewhere is taken there, also from a provider, which leads here. An address
+  // that asks for something by itself, as a shortcut's does, is where they are going now.
+  const wanted = signedIn && pathname === paths.home && search === '' ? readWantedPath() : null
   if (wanted !== null && wanted !== paths.home) return <Navigate to={wanted} replace />
   if (atLanding) return isLocationView(state) ? <LocationView /> : <LandingScreen />
   return (
