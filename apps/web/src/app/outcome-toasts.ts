@@ -1,14 +1,14 @@
 /** Tells how the operations of this app start ended, wherever the member is by then. */
 import type { MissingProfile, RefusalCode } from '@porchlight/contracts/errors/refusals'
-import { type TableName, tableNames } from '@porchlight/contracts/sync/tables'
+import { tableNames } from '@porchlight/contracts/sync/tables'
 import { useProfilePrompt } from '../features/members/members.ui.ts'
 import { toldOperation } from '../features/outbox/describe-entry.ts'
 import type { OutcomeMessage, Remedy } from '../features/outbox/queued-operation.ts'
 import { appTexts } from '../locales/en/app.ts'
 import type { OutboxEntry } from '../storage/database.ts'
 import type { Device } from '../sync/device.ts'
-import { entityTable } from '../sync/outbox.ts'
 import { isQuiet, type RowReader, touchedIn } from '../sync/queued-rules.ts'
+import { readRows } from '../sync/read-rows.ts'
 import { showToast, type ToastMessage } from '../ui/toast.tsx'
 import { queuedOperations } from './queued-operations.ts'
 
@@ -30,18 +30,14 @@ async function readTouched({ database }: Device, entries: readonly OutboxEntry[]
   const told = entries.filter(
     ({ name, state }) => state === 'sent' && toldOperation(queuedOperations, name)?.sent,
   )
-  const rows = new Map<string, unknown>()
+  const keys = tableNames.flatMap((table) =>
+    told.flatMap((entry) => touchedIn(table, entry)).map((id) => ({ table, id })),
+  )
   try {
-    for (const table of tableNames) {
-      const ids = [...new Set(told.flatMap((entry) => touchedIn(table, entry)))]
-      if (ids.length === 0) continue
-      const found = await entityTable(database, table).bulkGet(ids)
-      for (const [index, id] of ids.entries()) rows.set(`${table}:${id}`, found[index])
-    }
+    return await readRows(database, keys)
   } catch {
     return noRow
   }
-  return ((table: TableName, id: string) => rows.get(`${table}:${id}`)) as RowReader
 }
 
 function tell({ view, ...message }: Outcome, lead: (path: string) => void): void {

@@ -1,12 +1,12 @@
 /** Live queries of the outbox, as hooks. */
 
 import type { QueuedName } from '@porchlight/contracts/operations'
-import type { TableName } from '@porchlight/contracts/sync/tables'
 import type { MemberDatabase, OutboxEntry } from '../../storage/database.ts'
 import { type QueryKey, useDatabaseQuery } from '../../storage/use-database-query.ts'
 import { useDevice } from '../../sync/device-context.ts'
-import { type EntryState, entityTable, entryState } from '../../sync/outbox.ts'
+import { type EntryState, entryState } from '../../sync/outbox.ts'
 import { isQuiet, type RowReader } from '../../sync/queued-rules.ts'
+import { readRows } from '../../sync/read-rows.ts'
 import { journalMs } from '../../sync/settle.ts'
 import { toldEntries } from '../../sync/told-entries.ts'
 import { describeEntry, mentionedBy, toldOperation } from './describe-entry.ts'
@@ -98,18 +98,13 @@ function itemOf(entry: OutboxEntry, operations: QueuedOperations, rowOf: RowRead
   return { entry, kind: toldOperation(operations, entry.name)?.kind ?? description.what, ...description }
 }
 
-/** One read for each table, however many entries speak of its rows. */
-async function readMentioned(
+function readMentioned(
   database: MemberDatabase,
   operations: QueuedOperations,
   entries: readonly OutboxEntry[],
 ): Promise<RowReader> {
-  const keys = entries.flatMap((entry) => mentionedBy(entry, operations))
-  const rows = new Map<string, unknown>()
-  for (const table of new Set(keys.map((key) => key.table))) {
-    const ids = [...new Set(keys.flatMap((key) => (key.table === table ? [key.id] : [])))]
-    const found = await entityTable(database, table).bulkGet(ids)
-    for (const [index, id] of ids.entries()) rows.set(`${table}:${id}`, found[index])
-  }
-  return ((table: TableName, id: string) => rows.get(`${table}:${id}`)) as RowReader
+  return readRows(
+    database,
+    entries.flatMap((entry) => mentionedBy(entry, operations)),
+  )
 }

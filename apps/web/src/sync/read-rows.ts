@@ -1,0 +1,18 @@
+import type { TableName } from '@porchlight/contracts/sync/tables'
+import type { MemberDatabase } from '../storage/database.ts'
+import { entityTable } from './outbox.ts'
+import type { RowReader } from './queued-rules.ts'
+
+/** Rows as they are shown now: one read for each table, however many of them are asked for and however often. */
+export async function readRows(
+  database: MemberDatabase,
+  keys: readonly { table: TableName; id: string }[],
+): Promise<RowReader> {
+  const rows = new Map<string, unknown>()
+  for (const [table, ofTable] of Map.groupBy(keys, (key) => key.table)) {
+    const ids = [...new Set(ofTable.map(({ id }) => id))]
+    const found = await entityTable(database, table).bulkGet(ids)
+    for (const [index, id] of ids.entries()) rows.set(`${table}:${id}`, found[index])
+  }
+  return ((table: TableName, id: string) => rows.get(`${table}:${id}`)) as RowReader
+}
