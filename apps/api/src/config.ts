@@ -1,7 +1,21 @@
 /** The only reader of the environment: parsed once, all faults reported at once, by name. */
 import { resolve } from 'node:path'
+import { type Area, defaultCommunity } from '@porchlight/contracts/community/community.schema'
+import { distanceBetween, type Position } from '@porchlight/contracts/location/location.rules'
+import { zipCodes } from '@porchlight/contracts/location/postal-codes.rules'
 import { defaultLimits, type Limits } from './http/limits.ts'
+import { middleOf, type PlaceData } from './providers/geocoding/place-data.ts'
 import type { Sender } from './providers/mail/mail.ts'
+import {
+  areas,
+  country,
+  currency,
+  googleKey,
+  placeData,
+  position,
+  postalCodeForm,
+  units,
+} from './setting-places.ts'
 import {
   addresses,
   Fault,
@@ -36,6 +50,10 @@ export interface Config {
   /** Where the community is, for members who have not said where they are. */
   communityLocation: string
   communityTimeZone: string
+  /** Where it is and what is usual there, as the page is told. The center is null where only its name was set. */
+  area: Area
+  /** Where the operator's own postal codes are; null = the ZIP codes that come along. */
+  placeData: PlaceData | null
   trialDays: number
   /** Off: every member has everything. */
   plans: boolean
@@ -85,6 +103,10 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     faults.push(`${name}: ${value.reason}`)
     return missing
   }
+  const communityLocation = setting<string | null>('COMMUNITY_LOCATION', null, line(80))
+  const form = setting('POSTAL_CODE_FORM', zipCodes.form, postalCodeForm)
+  const ownPlaceData = setting<PlaceData | null>('PLACE_DATA', null, placeData(form))
+  const center = setting<Position | null>('COMMUNITY_CENTER', null, position)
   const config: Config = {
     port: setting('PORT', 3000, wholeNumber(0, 65_535)),
     host: setting('HOST', '127.0.0.1', listeningAddress),
@@ -93,12 +115,31 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     publicUrl: setting('PUBLIC_URL', null, webAddress),
     trustProxy: setting('TRUST_PROXY', [], addresses),
     communityName: setting<string | null>('COMMUNITY_NAME', null, line(60)),
-    communityLocation: setting('COMMUNITY_LOCATION', 'Los Angeles, CA', line(80)),
+    communityLocation: communityLocation ?? defaultCommunity.displayLocation,
     communityTimeZone: setting(
       'COMMUNITY_TIME_ZONE',
       Intl.DateTimeFormat().resolvedOptions().timeZone,
       timeZone,
     ),
+    area: {
+      center: center ?? (communityLocation === null ? defaultCommunity.center : null),
+      // Those that come along are parts of the place that comes along.
+      areaVariants: setting(
+        'COMMUNITY_AREAS',
+        communityLocation === null ? [...defaultCommunity.areaVariants] : [],
+        areas,
+      ),
+      postalCodes: {
+        name: setting('POSTAL_CODE_NAME', form === zipCodes.form ? zipCodes.name : 'postal code', line(20)),
+        form,
+        example: ownPlaceData?.[0]?.code ?? zipCodes.example,
+      },
+      distanceUnit: setting('COMMUNITY_UNITS', defaultCommunity.distanceUnit, units),
+      country: setting('COMMUNITY_COUNTRY', defaultCommunity.country, country),
+      currency: setting('CURRENCY', defaultCommunity.currency, currency),
+      googlePlacesKey: setting<string | null>('GOOGLE_PLACES_KEY', null, googleKey),
+    },
+    placeData: ownPlaceData,
     trialDays: setting('TRIAL_DAYS', 14, wholeNumber(0, 365)),
     plans: setting('PLANS', true, onOrOff),
     backups: setting('BACKUPS', true, onOrOff),
@@ -121,6 +162,15 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   if (config.smtpUrl && !hasPublicUrl) {
     faults.push('PUBLIC_URL: missing, and the links in mails (SMTP_URL) have to lead there')
   }
+  if (form !== zipCodes.form && (environment.PLACE_DATA ?? '').trim() === '') {
+    faults.push(
+      'PLACE_DATA: missing, and of codes of this form (POSTAL_CODE_FORM) nobody knows where they are',
+    )
+  }
+  const somewhere = center ?? (ownPlaceData && middleOf(ownPlaceData))
+  if (communityLocation === null && somewhere !== null && isElsewhere(somewhere)) {
+    faults.push('COMMUNITY_LOCATION: missing, and the community would be said to be in Los Angeles')
+  }
   if (faults.length > 0) throw new ConfigFaults(faults)
   return config
 }
@@ -128,6 +178,13 @@ export function readConfig(environment: Record<string, string | undefined> = pro
 /** Where a command was called: npm runs it in the project's folder, and says where that was. */
 export function readCallersFolder(environment: Record<string, string | undefined> = process.env): string {
   return environment.INIT_CWD || process.cwd()
+}
+
+/** Farther away than Los Angeles reaches. */
+const elsewhereMiles = 60
+
+function isElsewhere(place: Position): boolean {
+  return distanceBetween(place, defaultCommunity.center, 'mi') > elsewhereMiles
 }
 
 /** All of it or nothing: half a set-up would be a button that leads nowhere. */

@@ -1,7 +1,8 @@
 /** How a post's rows are made of what its author wrote: the device predicts them, and the server keeps and shows them. */
+import type { Position } from '../location/location.rules.ts'
 import { tidyText } from '../values/text.ts'
 import { toIso } from '../values/time.ts'
-import { categoryGiven, publicLocation, publicZipCode } from './posts.rules.ts'
+import { categoryGiven, cellGiven, publicLocation, publicZipCode } from './posts.rules.ts'
 import type { NewPost, Post, PostDetails, PostPatch } from './posts.schema.ts'
 
 /** All that is kept of it, whose it is and where included. */
@@ -19,6 +20,7 @@ export function writtenPost(args: NewPost & { id: string }): Omit<WholePost, 'au
     subcategory: isEvent ? null : tidyText(args.subcategory ?? '') || null,
     location: tidyText(args.location ?? '') || null,
     zipCode: publicZipCode(args),
+    ...cellGiven(args),
     dateNeeded: toIso(Date.parse(args.dateNeeded)),
     timeNeeded: args.timeNeeded,
     maxAttendees: isEvent ? args.maxAttendees : null,
@@ -29,9 +31,9 @@ export function writtenPost(args: NewPost & { id: string }): Omit<WholePost, 'au
   }
 }
 
-type Patched = Pick<WholePost, Exclude<keyof PostPatch, 'id'>>
+type Patched = Pick<WholePost, Exclude<keyof PostPatch, 'id' | 'latitude' | 'longitude'>>
 
-/** What a patch makes of it: what it names, tidied as above, and nothing else. */
+/** What a patch makes of it: what it names, tidied as above, and nothing else; of where it lies `cellGiven` says that. */
 export function patchedPost(patch: PostPatch): Partial<Patched> {
   const { title, description, category, subcategory, location } = patch
   const { dateNeeded, timeNeeded, hasTipJar, zipCode } = patch
@@ -67,12 +69,20 @@ export function publicPost(post: WholePost): Post {
     hasTipJar: post.hasTipJar,
     status: post.status,
     createdAt: post.createdAt,
+    ...cellOf(post),
     // A meetup carries no trace of its organiser.
     ...(post.type === 'event' ? {} : { authorId: post.authorId }),
     ...(post.closedAt === undefined ? {} : { closedAt: post.closedAt }),
     ...(post.helperId === undefined ? {} : { helperId: post.helperId }),
     ...(post.isListClosed ? { isListClosed: true } : {}),
   }
+}
+
+/** Never a meetup's, whatever is kept of it. */
+function cellOf({ type, latitude, longitude }: WholePost): Position | undefined {
+  return type === 'event' || latitude === undefined || longitude === undefined
+    ? undefined
+    : { latitude, longitude }
 }
 
 export function postDetails({ id, authorId, location, hiddenByOperator }: PostDetails): PostDetails {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { dayMs, hourMs, toIso } from '../values/time.ts'
 import {
   categoryGiven,
+  cellGiven,
   coordinatesIn,
   hasDatePassed,
   mayWithdraw,
@@ -10,7 +11,6 @@ import {
   postKeptUntil,
   publicLocation,
   publicZipCode,
-  snapToGrid,
 } from './posts.rules.ts'
 import { type NewPost, newPostSchema, postStatuses } from './posts.schema.ts'
 
@@ -140,9 +140,18 @@ test('C4 the ZIP of a help post is its author’s; a meetup has none to show', (
   expect(publicZipCode({ type: 'event', zipCode: '90026' })).toBeNull()
 })
 
-test('Q58 positions are kept on a grid of a hundredth of a degree', () => {
-  expect(snapToGrid(34.0781)).toBe(34.08)
-  expect(snapToGrid(-118.2649)).toBe(-118.26)
+test('P-010 a help post lies where its place says it does, else where it was said beside; a meetup nowhere', () => {
+  const beside = { latitude: 34.0781, longitude: -118.2606 }
+  expect(cellGiven({ type: 'offer', location: '34.1312, -118.3112', ...beside })).toEqual({
+    latitude: 34.13,
+    longitude: -118.31,
+  })
+  expect(cellGiven({ type: 'request', location: 'Echo Park', ...beside })).toEqual({
+    latitude: 34.08,
+    longitude: -118.26,
+  })
+  expect(cellGiven({ type: 'request', location: 'Echo Park' })).toBeNull()
+  expect(cellGiven({ type: 'event', location: '34.1312, -118.3112', ...beside })).toBeNull()
 })
 
 test('P-078 until the help began its author alone can take it back', () => {

@@ -1,5 +1,6 @@
 /** Pure decisions about posts that both sides obey. */
 import type { Issue } from '../errors/issues.ts'
+import { type Position, positionOf, snapToCell } from '../location/location.rules.ts'
 import { dayMs } from '../values/time.ts'
 import { type CategoryKey, categoryById, categoryByKey } from './posts.catalogue.ts'
 import { type NewPost, type Post, type PostPatch, type PostType, postLimits } from './posts.schema.ts'
@@ -70,18 +71,32 @@ export function hasDatePassed(post: { dateNeeded: string }, now: number): boolea
 
 const coordinates = /^\s*(-?\d{1,2}(?:\.\d+)?)\s*,\s*(-?\d{1,3}(?:\.\d+)?)\s*$/
 
-/** Positions are kept on a grid of 0.01 degree, about a kilometre: never where exactly someone lives. */
-export function snapToGrid(degrees: number): number {
-  return Math.round(degrees * 100) / 100
-}
-
 /** A bare 'lat, lng' as the position button writes it, or null for a place in words. */
-export function coordinatesIn(location: string | null): { latitude: number; longitude: number } | null {
+export function coordinatesIn(location: string | null): Position | null {
   const match = coordinates.exec(location ?? '')
   if (!match) return null
   const latitude = Number(match[1])
   const longitude = Number(match[2])
   return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : null
+}
+
+/**
+ * The cell that a help post says it is in: by a bare position as its place, else by what came beside it. A meetup has none
+ * to say: it would be its organiser's.
+ */
+export function cellGiven(post: {
+  type: PostType
+  location: string | null
+  latitude?: number | null | undefined
+  longitude?: number | null | undefined
+}): Position | null {
+  const given = post.type === 'event' ? null : (coordinatesIn(post.location) ?? positionOf(post))
+  return given && snapToCell(given)
+}
+
+/** Whether a patch says that a post lies elsewhere: then nothing is left of where it lay. */
+export function isMoved({ location, zipCode, latitude, longitude }: Omit<PostPatch, 'id'>): boolean {
+  return [location, zipCode, latitude, longitude].some((given) => given !== undefined)
 }
 
 /** Where neighbours may read a post's place: a meetup's venue, never a position, never a help post's address. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { positionSchema, postalCodeSchema } from '../location/location.schema.ts'
 import { personSchema } from '../members/members.schema.ts'
 import { idSchema } from '../values/id.ts'
 import { optionalText, requiredText } from '../values/text.ts'
@@ -44,6 +45,9 @@ const fields = {
 /** A post as every neighbour receives it. A meetup carries no trace of its organiser. */
 export const postSchema = v.object({
   ...fields,
+  /** Of a help post: the middle of the cell it is about. */
+  latitude: v.optional(v.number()),
+  longitude: v.optional(v.number()),
   authorId: v.optional(idSchema),
   /** When it was completed, taken back or expired; absent of what is open, and of what older apps closed. */
   closedAt: v.optional(isoTimeSchema),
@@ -101,7 +105,6 @@ export const postLimits = {
 } as const
 
 const timeOfDaySchema = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Expected a time'))
-const zipCodeSchema = v.pipe(v.string(), v.regex(/^\d{5}$/, 'Please enter a valid 5-digit ZIP code'))
 export const wordSchema = optionalText(postLimits.wordLengthMax)
 
 /** What belongs together across fields is in `postIssues`, which both sides ask. */
@@ -120,7 +123,10 @@ export const newPostSchema = v.strictObject({
   maxAttendees: v.nullish(v.pipe(v.number(), v.integer()), null),
   genderPreference: v.nullish(v.picklist(genderPreferences), null),
   hasTipJar: v.optional(v.boolean(), false),
-  zipCode: v.nullish(zipCodeSchema, null),
+  zipCode: v.nullish(postalCodeSchema, null),
+  /** Of a help post: its cell. Without one it is where its author is. */
+  latitude: v.optional(v.nullable(positionSchema.latitude)),
+  longitude: v.optional(v.nullable(positionSchema.longitude)),
   /** True for meetups; the server knows by itself. */
   isAnonymous: v.optional(v.boolean()),
 })
@@ -137,6 +143,8 @@ export const postPatchSchema = v.strictObject({
   dateNeeded: v.optional(isoTimeSchema),
   timeNeeded: v.optional(v.nullable(timeOfDaySchema)),
   hasTipJar: v.optional(v.boolean()),
-  zipCode: v.optional(v.nullable(zipCodeSchema)),
+  zipCode: v.optional(v.nullable(postalCodeSchema)),
+  latitude: v.optional(v.nullable(positionSchema.latitude)),
+  longitude: v.optional(v.nullable(positionSchema.longitude)),
 })
 export type PostPatch = v.InferOutput<typeof postPatchSchema>

@@ -45,17 +45,30 @@ const completeProfile = (by: TestMember) =>
     body: { bio: 'I bake on Sundays.', interests: ['Cooking'] },
   })
 
-it('a community says its name and where it is, to anyone and without any setting', async () => {
+const losAngeles = {
+  center: { latitude: 34.0522, longitude: -118.2437 },
+  areaVariants: ['Downtown LA', 'Hollywood', 'Santa Monica', 'Beverly Hills', 'West Hollywood'],
+  postalCodes: { name: 'ZIP', form: '99999', example: '90026' },
+  distanceUnit: 'mi',
+  country: 'us',
+  currency: 'USD',
+  googlePlacesKey: null,
+}
+
+it('H-007 L-052 L-053 a community says its name and where it is, to anyone and without any setting', async () => {
   const answer = await callSignedOut(porch, 'GET', '/api/community')
   expect([answer.status, answer.json()]).toEqual([
     200,
-    { name: null, displayLocation: 'Los Angeles, CA', signInWith: [] },
+    { name: null, displayLocation: 'Los Angeles, CA', signInWith: [], ...losAngeles },
   ])
   const named = await buildTestApp({ COMMUNITY_NAME: 'Elm Street', COMMUNITY_LOCATION: 'Eagle Rock, CA' })
   expect((await callSignedOut(named, 'GET', '/api/community')).json()).toEqual({
     name: 'Elm Street',
     displayLocation: 'Eagle Rock, CA',
     signInWith: [],
+    ...losAngeles,
+    center: null,
+    areaVariants: [],
   })
   await named.close()
 })

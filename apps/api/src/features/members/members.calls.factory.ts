@@ -14,6 +14,26 @@ export const memberCalls: CallsOf<'members'> = {
       },
     ],
   },
+  'members.setLocation': {
+    openTo: 'members',
+    examples: [
+      {
+        what: 'where they are',
+        about: 'their own',
+        args: () => ({
+          latitude: '34.0812',
+          longitude: '-118.2612',
+          location: null,
+          zipCode: null,
+          locationPermissionGranted: true,
+        }),
+      },
+    ],
+  },
+  'members.setZipCode': {
+    openTo: 'members',
+    examples: [{ what: 'their ZIP', about: 'their own', args: () => ({ zipCode: '90026' }) }],
+  },
 }
 
 const idsOfAll = ({ written }: Fixture) => written.map(({ author }) => author.id)

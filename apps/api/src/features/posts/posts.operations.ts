@@ -13,6 +13,7 @@ import type { Tables } from '../../database/tables.ts'
 import type { Transaction } from '../../database/transact.ts'
 import type { HandlersOf, WriteContext } from '../../nouns/handlers.ts'
 import type { Plans } from '../../nouns/plans.ts'
+import type { Geocoding } from '../../providers/geocoding/geocoding.ts'
 import { escrowAccount, moveCredits } from '../credits/credits.operations.ts'
 import { memberAccountId } from '../credits/credits.queries.ts'
 import { type MemberWithCredits, memberById, membersById } from '../members/members.queries.ts'
@@ -20,7 +21,7 @@ import { personView } from '../members/members.view.ts'
 import { introducePerson } from '../members/people.operations.ts'
 import { blockedWith } from '../safety/safety.queries.ts'
 import { editPost } from './edit-post.operations.ts'
-import { positionIn } from './position.ts'
+import { keptZipCode, positionOfPost } from './position.ts'
 import { followPost } from './post-cards.operations.ts'
 import { clockFrom } from './post-clock.operations.ts'
 import {
@@ -42,6 +43,7 @@ interface PostSettings {
   timeZone: string
   postsPerDay: number
   plans: Plans
+  geocoding: Geocoding
 }
 
 export function postOperations(settings: PostSettings): HandlersOf<'posts'> {
@@ -51,7 +53,10 @@ export function postOperations(settings: PostSettings): HandlersOf<'posts'> {
       answer: answerWithPost,
     },
     'posts.withdraw': { apply: withdrawPost, answer: answerWithPost },
-    'posts.edit': { apply: editPost, answer: answerWithPost },
+    'posts.edit': {
+      apply: (context, args) => editPost(settings.geocoding, context, args),
+      answer: answerWithPost,
+    },
     'posts.get': async ({ memberId }, { id }) => {
       assert(memberId, 'a post without a viewer')
       const row = await postById(settings.reader, id)
@@ -79,11 +84,12 @@ type PostWithId = NewPost & { id: string }
 export async function createPost(
   settings: Omit<PostSettings, 'reader'>,
   context: WriteContext,
-  args: PostWithId,
+  given: PostWithId,
 ): Promise<void> {
   const { transaction, memberId, writtenAt } = context
   const { database, now } = transaction
-  const row = rowOf(args, context)
+  const args = { ...given, zipCode: keptZipCode(settings.geocoding, given.zipCode) }
+  const row = rowOf(settings.geocoding, args, context)
   const known = await postById(database, row.id)
   if (known) {
     if (!isSamePost(known, row)) throw new Refused('id_taken')
@@ -104,14 +110,18 @@ export async function createPost(
   if (args.type === 'request') await payForRequest(settings, transaction, member, row.id)
 }
 
-function rowOf(args: PostWithId, { transaction, memberId, writtenAt }: WriteContext): PostRow {
+function rowOf(
+  geocoding: Geocoding,
+  args: PostWithId,
+  { transaction, memberId, writtenAt }: WriteContext,
+): PostRow {
   const post = writtenPost(args)
   const { now: createdAt } = transaction
   const dateNeeded = Date.parse(post.dateNeeded)
   return {
     ...post,
     authorId: memberId,
-    ...positionIn(post.location),
+    ...positionOfPost(geocoding, post),
     dateNeeded,
     hasTipJar: post.hasTipJar ? 1 : 0,
     closedAt: null,
@@ -125,12 +135,12 @@ function rowOf(args: PostWithId, { transaction, memberId, writtenAt }: WriteCont
   }
 }
 
-/** The moments of writing and arrival, what happened to it since and what is not kept of it do not make it another post. */
+/** The moments of writing and arrival, where its ZIP lies, what happened to it since and what is not kept of it do not make it another post. */
 function isSamePost(known: PostRow, given: PostRow): boolean {
   const { writtenAt, createdAt, status, closedAt, hiddenAt, helperId, clockAt } = known
-  const { currentAttendees, isListClosed, word } = known
+  const { currentAttendees, isListClosed, word, latitude, longitude } = known
   const happened = { status, closedAt, hiddenAt, helperId, clockAt, currentAttendees, isListClosed, word }
-  const since = { writtenAt, createdAt, ...happened }
+  const since = { writtenAt, createdAt, latitude, longitude, ...happened }
   return (
     JSON.stringify({ ...known, zipCode: publicZipCode(known) }) ===
     JSON.stringify({ ...known, ...given, ...since })

@@ -1,7 +1,7 @@
 /** What posts bring to the outbox: an entry for each of their operations that may wait, with what it does on the device. */
 
 import { patchedPost, postDetails, publicPost, writtenPost } from '@porchlight/contracts/posts/posts.rows'
-import { publicLocation } from '@porchlight/contracts/posts/posts.rules'
+import { cellGiven, isMoved, publicLocation } from '@porchlight/contracts/posts/posts.rules'
 import type { NewPost, Post, PostPatch } from '@porchlight/contracts/posts/posts.schema'
 import { formatMomentAhead } from '../../locales/en/formats.ts'
 import { postOutboxTexts as texts } from '../../locales/en/posts.outbox.ts'
@@ -96,7 +96,8 @@ function editedPost(patch: PostPatch): RowChange[] {
   const post: RowChange = {
     table: 'posts',
     id,
-    change: (before) => (before ? { ...before, ...changed, ...venueOf(before, location) } : null),
+    change: (before) =>
+      before ? { ...movedPost(before, patch), ...changed, ...venueOf(before, location) } : null,
   }
   if (location === undefined) return [post]
   const details: RowChange = {
@@ -105,6 +106,13 @@ function editedPost(patch: PostPatch): RowChange[] {
     change: (before) => (before ? { ...before, location } : null),
   }
   return [post, details]
+}
+
+/** As far as it is known here: where a ZIP lies only the server can say. */
+function movedPost(post: Post, patch: PostPatch): Post {
+  if (!isMoved(patch)) return post
+  const { latitude: _before, longitude: _too, ...unplaced } = post
+  return { ...unplaced, ...cellGiven({ ...patch, type: post.type, location: patch.location ?? null }) }
 }
 
 function venueOf({ type }: Post, location: string | null | undefined): Pick<Post, 'location'> | undefined {
