@@ -250,6 +250,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     publicUrl,
     sessionCookieName: cookie.name,
     hasServiceWorker: config.serviceWorker,
+    hasGooglePlaces: config.area.googlePlacesKey !== null,
   })
 
   const jobs = createScheduler({

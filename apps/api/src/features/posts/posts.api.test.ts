@@ -219,7 +219,7 @@ test('P-010 Q58 a position is rounded for everybody, exact for nobody but its au
     expect([read.latitude, read.longitude]).toEqual(cell)
     const rows = (await noor.round()).rows?.filter(({ id }) => id === sent.id) ?? []
     expect(rows).toHaveLength(1)
-    const { latitude = null, longitude = null } = rows[0]?.row as Post
+    const { latitude = null, longitude = null } = (rows[0]?.row ?? {}) as Partial<Post>
     expect([latitude, longitude]).toEqual(cell)
     for (const heard of [await listed(noor), rows, read])
       expect(JSON.stringify(heard)).not.toContain('34.118')
