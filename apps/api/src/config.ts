@@ -103,10 +103,6 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     faults.push(`${name}: ${value.reason}`)
     return missing
   }
-  const communityLocation = setting<string | null>('COMMUNITY_LOCATION', null, line(80))
-  const form = setting('POSTAL_CODE_FORM', zipCodes.form, postalCodeForm)
-  const ownPlaceData = setting<PlaceData | null>('PLACE_DATA', null, placeData(form))
-  const center = setting<Position | null>('COMMUNITY_CENTER', null, position)
   const config: Config = {
     port: setting('PORT', 3000, wholeNumber(0, 65_535)),
     host: setting('HOST', '127.0.0.1', listeningAddress),
@@ -115,31 +111,12 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     publicUrl: setting('PUBLIC_URL', null, webAddress),
     trustProxy: setting('TRUST_PROXY', [], addresses),
     communityName: setting<string | null>('COMMUNITY_NAME', null, line(60)),
-    communityLocation: communityLocation ?? defaultCommunity.displayLocation,
+    ...readPlace(setting),
     communityTimeZone: setting(
       'COMMUNITY_TIME_ZONE',
       Intl.DateTimeFormat().resolvedOptions().timeZone,
       timeZone,
     ),
-    area: {
-      center: center ?? (communityLocation === null ? defaultCommunity.center : null),
-      // Those that come along are parts of the place that comes along.
-      areaVariants: setting(
-        'COMMUNITY_AREAS',
-        communityLocation === null ? [...defaultCommunity.areaVariants] : [],
-        areas,
-      ),
-      postalCodes: {
-        name: setting('POSTAL_CODE_NAME', form === zipCodes.form ? zipCodes.name : 'postal code', line(20)),
-        form,
-        example: ownPlaceData?.[0]?.code ?? zipCodes.example,
-      },
-      distanceUnit: setting('COMMUNITY_UNITS', defaultCommunity.distanceUnit, units),
-      country: setting('COMMUNITY_COUNTRY', defaultCommunity.country, country),
-      currency: setting('CURRENCY', defaultCommunity.currency, currency),
-      googlePlacesKey: setting<string | null>('GOOGLE_PLACES_KEY', null, googleKey),
-    },
-    placeData: ownPlaceData,
     trialDays: setting('TRIAL_DAYS', 14, wholeNumber(0, 365)),
     plans: setting('PLANS', true, onOrOff),
     backups: setting('BACKUPS', true, onOrOff),
@@ -162,15 +139,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   if (config.smtpUrl && !hasPublicUrl) {
     faults.push('PUBLIC_URL: missing, and the links in mails (SMTP_URL) have to lead there')
   }
-  if (form !== zipCodes.form && (environment.PLACE_DATA ?? '').trim() === '') {
-    faults.push(
-      'PLACE_DATA: missing, and of codes of this form (POSTAL_CODE_FORM) nobody knows where they are',
-    )
-  }
-  const somewhere = center ?? (ownPlaceData && middleOf(ownPlaceData))
-  if (communityLocation === null && somewhere !== null && isElsewhere(somewhere)) {
-    faults.push('COMMUNITY_LOCATION: missing, and the community would be said to be in Los Angeles')
-  }
+  faults.push(...placeFaults(config, environment))
   if (faults.length > 0) throw new ConfigFaults(faults)
   return config
 }
@@ -178,6 +147,51 @@ export function readConfig(environment: Record<string, string | undefined> = pro
 /** Where a command was called: npm runs it in the project's folder, and says where that was. */
 export function readCallersFolder(environment: Record<string, string | undefined> = process.env): string {
   return environment.INIT_CWD || process.cwd()
+}
+
+/** Where the community is, and what is usual there: what nobody said is so in Los Angeles, as long as it is there. */
+function readPlace(
+  setting: <Value>(name: string, missing: Value, read: Reader<Value>) => Value,
+): Pick<Config, 'communityLocation' | 'area' | 'placeData'> {
+  const location = setting<string | null>('COMMUNITY_LOCATION', null, line(80))
+  const center = setting<Position | null>('COMMUNITY_CENTER', null, position)
+  const form = setting('POSTAL_CODE_FORM', zipCodes.form, postalCodeForm)
+  const ownData = setting<PlaceData | null>('PLACE_DATA', null, placeData(form))
+  const here = location === null ? defaultCommunity : { center: null, areaVariants: [] }
+  return {
+    communityLocation: location ?? defaultCommunity.displayLocation,
+    area: {
+      center: center ?? here.center,
+      areaVariants: setting('COMMUNITY_AREAS', [...here.areaVariants], areas),
+      postalCodes: {
+        name: setting('POSTAL_CODE_NAME', form === zipCodes.form ? zipCodes.name : 'postal code', line(20)),
+        form,
+        example: ownData?.[0]?.code ?? zipCodes.example,
+      },
+      distanceUnit: setting('COMMUNITY_UNITS', defaultCommunity.distanceUnit, units),
+      country: setting('COMMUNITY_COUNTRY', defaultCommunity.country, country),
+      currency: setting('CURRENCY', defaultCommunity.currency, currency),
+      googlePlacesKey: setting<string | null>('GOOGLE_PLACES_KEY', null, googleKey),
+    },
+    placeData: ownData,
+  }
+}
+
+/** What of it would be said wrongly. */
+function placeFaults(
+  { area, placeData: ownData }: Pick<Config, 'area' | 'placeData'>,
+  environment: Record<string, string | undefined>,
+): string[] {
+  const has = (name: string) => (environment[name] ?? '').trim() !== ''
+  const faults: string[] = []
+  if (area.postalCodes.form !== zipCodes.form && !has('PLACE_DATA')) {
+    faults.push('PLACE_DATA: missing, and where codes of this form (POSTAL_CODE_FORM) are is not known')
+  }
+  const somewhere = has('COMMUNITY_CENTER') ? area.center : ownData && middleOf(ownData)
+  if (!has('COMMUNITY_LOCATION') && somewhere !== null && isElsewhere(somewhere)) {
+    faults.push('COMMUNITY_LOCATION: missing, and the community would be said to be in Los Angeles')
+  }
+  return faults
 }
 
 /** Farther away than Los Angeles reaches. */

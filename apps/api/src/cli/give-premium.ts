@@ -27,7 +27,8 @@ export function givePremium(operator: Operator, email: string, day: string): Pro
       await setPremiumDates(plans, transaction, member.id, { from, until })
       return { address: member.email, isGiven: true }
     })
-    if (!isGiven) throw new CommandFault(`${address} has premium for longer than that already; nothing was changed.`)
+    if (!isGiven)
+      throw new CommandFault(`${address} has premium for longer than that already; nothing was changed.`)
     say(`${address} has premium until the end of ${day}.`)
     if (!config.plans) say('With PLANS=off everybody has everything, so that nobody sees a difference now.')
     return true

@@ -1,6 +1,7 @@
 import { createPlans } from '../../nouns/plans.ts'
 import type { Fixture } from '../../role-matrix/fixture.factory.ts'
 import type { CallsOf, RowsOf } from '../../role-matrix/tried-calls.factory.ts'
+import { exactHome } from '../../testing/answers.factory.ts'
 import { membersView, peopleView } from './members.view.ts'
 
 export const memberCalls: CallsOf<'members'> = {
@@ -21,8 +22,7 @@ export const memberCalls: CallsOf<'members'> = {
         what: 'where they are',
         about: 'their own',
         args: () => ({
-          latitude: '34.0812',
-          longitude: '-118.2612',
+          ...exactHome,
           location: null,
           zipCode: null,
           locationPermissionGranted: true,
