@@ -4,8 +4,10 @@ import { memo } from 'react'
 import { Link } from 'react-router-dom'
 import { formatMomentAhead } from '../../locales/en/formats.ts'
 import { postTexts } from '../../locales/en/posts.ts'
+import { whereTexts } from '../../locales/en/where.ts'
 import { postPath } from '../../paths.ts'
 import type { OutboxEntry } from '../../storage/database.ts'
+import type { LocalForms } from '../../sync/about-community.ts'
 import { useConnection } from '../../sync/connection.ts'
 import { Card } from '../../ui/card.tsx'
 import { Tag } from '../../ui/tag.tsx'
@@ -25,12 +27,13 @@ interface PostCardProps {
   item: PostItem
   /** Epoch ms, for its age. */
   now: number
+  forms: LocalForms
   /** Opens the form with what the entry says. */
   onEdit: (entry: OutboxEntry) => void
   onDiscard: (asked: DiscardedEntry) => void
 }
 
-export const PostCard = memo(function PostCard({ item, now, onEdit, onDiscard }: PostCardProps) {
+export const PostCard = memo(function PostCard({ item, now, forms, onEdit, onDiscard }: PostCardProps) {
   const { post, state, person } = item
   const cardState = state === 'refused' ? 'refused' : state === 'posted' ? 'plain' : 'waiting'
   return (
@@ -68,7 +71,7 @@ export const PostCard = memo(function PostCard({ item, now, onEdit, onDiscard }:
         {post.zipCode && (
           <li>
             <MapPin aria-hidden="true" />
-            {texts.zip(post.zipCode)}
+            {whereTexts.zip(post.zipCode, forms.postalCodes)}
           </li>
         )}
         {post.hasTipJar && (
@@ -79,7 +82,7 @@ export const PostCard = memo(function PostCard({ item, now, onEdit, onDiscard }:
         )}
       </ul>
       <div className={styles.bottom}>
-        <Poster item={item} />
+        <Poster item={item} forms={forms} />
         <PostActions item={item} onEdit={onEdit} onDiscard={onDiscard} />
       </div>
     </Card>
@@ -108,8 +111,8 @@ function StateNote({ item: { state, entry }, now }: { item: PostItem; now: numbe
   return <p className={styles.kept}>{online ? note : keptText(entry.createdAt, now)}</p>
 }
 
-export function Poster({ item }: { item: PostItem }) {
-  const { person, isOwn } = item
+export function Poster({ item, forms }: { item: PostItem; forms: LocalForms }) {
+  const { person, isOwn, distance } = item
   const name = posterName(item)
   return (
     <p className={styles.poster}>
@@ -130,6 +133,12 @@ export function Poster({ item }: { item: PostItem }) {
             {' · '}
             <Rating person={person} />
           </>
+        )}
+        {distance && (
+          <span className={styles.distance}>
+            {' · '}
+            {whereTexts.distance(distance[forms.distanceUnit], forms.distanceUnit)}
+          </span>
         )}
       </span>
     </p>
