@@ -200,13 +200,10 @@ function StateLine({ item }: { item: PostItem }) {
   )
 }
 
-function detailsOf(
-  { post, location, distance, isOwn, own }: PostItem,
-  forms: LocalForms,
-  withDate: boolean,
-): string[] {
-  const { type, dateNeeded, currentAttendees, maxAttendees, zipCode } = post
-  const where = location ?? (zipCode === null ? null : whereTexts.zip(zipCode, forms.postalCodes))
+function detailsOf(item: PostItem, forms: LocalForms, withDate: boolean): string[] {
+  const { post, location, isOwn, own } = item
+  const { type, dateNeeded, currentAttendees, maxAttendees } = post
+  const where = location ?? whereTexts.help(item, forms)
   const when = Date.parse(dateNeeded)
   // Whoever has a seat, or gives them, does not look for one.
   const room = type === 'event' && !isOwn && !own ? roomText(post) : null
@@ -216,7 +213,6 @@ function detailsOf(
     ...(type === 'event' && maxAttendees !== null ? [homeTexts.going(currentAttendees, maxAttendees)] : []),
     ...(room ? [room] : []),
     ...(where ? [where] : []),
-    ...(distance ? [whereTexts.distance(distance[forms.distanceUnit], forms.distanceUnit)] : []),
   ]
 }
 

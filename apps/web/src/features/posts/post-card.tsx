@@ -35,6 +35,7 @@ interface PostCardProps {
 
 export const PostCard = memo(function PostCard({ item, now, forms, onEdit, onDiscard }: PostCardProps) {
   const { post, state, person } = item
+  const where = whereTexts.help(item, forms)
   const cardState = state === 'refused' ? 'refused' : state === 'posted' ? 'plain' : 'waiting'
   return (
     <Card as="article" state={cardState} className={styles.card} aria-label={post.title}>
@@ -68,10 +69,10 @@ export const PostCard = memo(function PostCard({ item, now, forms, onEdit, onDis
           <CalendarDays aria-hidden="true" />
           <time dateTime={post.dateNeeded}>{formatMomentAhead(Date.parse(post.dateNeeded))}</time>
         </li>
-        {post.zipCode && (
+        {where !== '' && (
           <li>
             <MapPin aria-hidden="true" />
-            {whereTexts.zip(post.zipCode, forms.postalCodes)}
+            {where}
           </li>
         )}
         {post.hasTipJar && (
@@ -82,7 +83,7 @@ export const PostCard = memo(function PostCard({ item, now, forms, onEdit, onDis
         )}
       </ul>
       <div className={styles.bottom}>
-        <Poster item={item} forms={forms} />
+        <Poster item={item} />
         <PostActions item={item} onEdit={onEdit} onDiscard={onDiscard} />
       </div>
     </Card>
@@ -111,8 +112,8 @@ function StateNote({ item: { state, entry }, now }: { item: PostItem; now: numbe
   return <p className={styles.kept}>{online ? note : keptText(entry.createdAt, now)}</p>
 }
 
-export function Poster({ item, forms }: { item: PostItem; forms: LocalForms }) {
-  const { person, isOwn, distance } = item
+export function Poster({ item }: { item: PostItem }) {
+  const { person, isOwn } = item
   const name = posterName(item)
   return (
     <p className={styles.poster}>
@@ -133,12 +134,6 @@ export function Poster({ item, forms }: { item: PostItem; forms: LocalForms }) {
             {' · '}
             <Rating person={person} />
           </>
-        )}
-        {distance && (
-          <span className={styles.distance}>
-            {' · '}
-            {whereTexts.distance(distance[forms.distanceUnit], forms.distanceUnit)}
-          </span>
         )}
       </span>
     </p>

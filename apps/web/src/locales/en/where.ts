@@ -4,13 +4,33 @@ import type { PostalCodes } from '@porchlight/contracts/location/postal-codes.ru
 
 type Named = Pick<PostalCodes, 'name'>
 
+interface Where {
+  post: { zipCode: string | null }
+  distance?: Record<DistanceUnit, number> | undefined
+}
+
+interface Forms {
+  postalCodes: Named
+  distanceUnit: DistanceUnit
+}
+
+const zip = (zipCode: string, { name }: Named) => `${capitalized(name)} ${zipCode}`
+
+/** In one cell nobody can say how far. */
+const distanceText = (distance: number, unit: DistanceUnit) =>
+  distance === 0 ? 'nearby' : `${distance.toFixed(1)} ${unit}`
+
 export const whereTexts = {
   /** 'ZIP 90026' */
-  zip: (zipCode: string, { name }: Named) => `${capitalized(name)} ${zipCode}`,
+  zip,
   /** 'ZIP code' */
   code: ({ name }: Named) => (name === 'ZIP' ? 'ZIP code' : name),
-  /** '0.6 mi' */
-  distance: (distance: number, unit: DistanceUnit) => `${distance.toFixed(1)} ${unit}`,
+  /** 'ZIP 90026 · 0.6 mi': as exactly as a neighbor may know where help is wanted; '' where nothing is known. */
+  help: ({ post: { zipCode }, distance }: Where, { postalCodes, distanceUnit }: Forms) =>
+    [
+      ...(zipCode === null ? [] : [zip(zipCode, postalCodes)]),
+      ...(distance ? [distanceText(distance[distanceUnit], distanceUnit)] : []),
+    ].join(' · '),
   within: (radius: number, unit: DistanceUnit) => `within ${radius} ${unitNames[unit]}`,
 } as const
 

@@ -119,7 +119,7 @@ function Opened({ item }: { item: PostItem }) {
         {post.description}
       </p>
       <Facts item={item} forms={forms} isOneOfTwo={help !== null && help !== undefined} />
-      {(item.person || isOwn) && !meetup && <Poster item={item} forms={forms} />}
+      {(item.person || isOwn) && !meetup && <Poster item={item} />}
       {help && <Ratings item={help} />}
       {meetup && <MeetupActions item={item} meetup={meetup} now={minute} />}
       {help !== undefined && !isEvent && <PageActions item={item} help={help} />}
@@ -135,10 +135,11 @@ interface FactsProps {
   isOneOfTwo: boolean
 }
 
-function Facts({ item: { post, location, isOwn }, forms, isOneOfTwo }: FactsProps) {
+function Facts({ item, forms, isOneOfTwo }: FactsProps) {
+  const { post, location, isOwn } = item
   const isEvent = post.type === 'event'
   const category = categoryKeys.find((key) => key === post.category)
-  const where = location ?? (post.zipCode && whereTexts.zip(post.zipCode, forms.postalCodes))
+  const where = location ?? whereTexts.help(item, forms)
   const isAddress = !isEvent && location !== null && isOneOfTwo
   return (
     <ul className={styles.facts}>
