@@ -1,4 +1,4 @@
-/** An RSVP ends: its seat is for the first who waits. */
+/** An RSVP ends: its seat is for the first who waits and may have it. */
 import { isOpen } from '@porchlight/contracts/posts/posts.rules'
 import type { Transaction } from '../../database/transact.ts'
 import { isOver } from '../posts/change-meetup.operations.ts'
@@ -6,6 +6,7 @@ import { followMeetup } from '../posts/follow-meetup.operations.ts'
 import type { PostRow } from '../posts/posts.queries.ts'
 import { isGoing, isWaiting, type RsvpRow, rsvpsTo } from '../posts/rsvps.queries.ts'
 import { tell } from '../posts/tell.operations.ts'
+import { blockedWith } from '../safety/safety.queries.ts'
 
 interface Ending {
   /** Whether the organizer hears that they do not come: without a name of who left for good, and not at all of whom a block keeps away. */
@@ -23,7 +24,7 @@ export async function endRsvp(
   const left = rsvps.filter(({ place }) => place !== rsvp.place)
   await keepState(transaction, rsvp, 'cancelled')
   const isToCome = isOpen(post) && !isOver(post, now)
-  const promoted = isGoing(rsvp) && isToCome ? left.find(isWaiting) : undefined
+  const promoted = isGoing(rsvp) && isToCome ? await firstWaiting(database, post, left) : undefined
   if (promoted) await keepState(transaction, promoted, 'going')
   const freed = isGoing(rsvp) && !promoted ? 1 : 0
   const currentAttendees = post.currentAttendees - freed
@@ -43,6 +44,16 @@ export async function endRsvp(
   if (!promoted) return
   await tell(transaction, post, { memberId: promoted.memberId, kind: 'meetup_promoted' })
   await tell(transaction, post, { ...organizer, kind: 'meetup_joined', by: promoted.memberId })
+}
+
+/** Whom a block keeps away waits on in vain, and so learns nothing of whose it is. */
+async function firstWaiting(
+  database: Transaction['database'],
+  { authorId }: PostRow,
+  rsvps: readonly RsvpRow[],
+): Promise<RsvpRow | undefined> {
+  const apart = await blockedWith(database, authorId)
+  return rsvps.find((rsvp) => isWaiting(rsvp) && !apart.has(rsvp.memberId))
 }
 
 async function keepState(

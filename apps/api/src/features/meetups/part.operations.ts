@@ -17,7 +17,7 @@ import {
 } from '../posts/rsvps.queries.ts'
 import { endRsvp } from './end-rsvp.operations.ts'
 
-/** Neither is told: whose block it was, and that it was one, is nobody's to read. */
+/** Neither is told: whose block it was, and that it was one, is nobody's to read. Who waits has nothing of the other, and would learn by what ended whose the meetup is. */
 export async function partMeetupsByBlock(
   transaction: Transaction,
   blockerId: string,

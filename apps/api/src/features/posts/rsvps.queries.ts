@@ -93,7 +93,7 @@ export async function forgetCancelledRsvps(
     .execute()
 }
 
-/** Meetups to come at which one of two is expected by the other. */
+/** Meetups to come to which one of two goes and the other invites. */
 export function meetupsOfTwo(
   database: Kysely<Tables>,
   one: string,
@@ -103,7 +103,7 @@ export function meetupsOfTwo(
   return database
     .selectFrom('posts')
     .innerJoin('rsvps', 'rsvps.postId', 'posts.id')
-    .where('rsvps.state', '!=', 'cancelled')
+    .where('rsvps.state', '=', 'going')
     .where('posts.status', '=', 'pending')
     .where('posts.dateNeeded', '>', now)
     .where((is) =>
