@@ -1,5 +1,6 @@
 /** Who comes to a meetup, and who waits for a seat. */
 import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
+import { meetupLimits } from '@porchlight/contracts/meetups/meetups.schema'
 import { dayMs } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import type { Row, Tables } from '../../database/tables.ts'
@@ -9,6 +10,11 @@ export type RsvpRow = Row<'rsvps'>
 
 export const isGoing = ({ state }: Pick<RsvpRow, 'state'>): boolean => state === 'going'
 export const isWaiting = ({ state }: Pick<RsvpRow, 'state'>): boolean => state === 'waiting'
+
+/** As many as all who come see by name, in the order of coming; of the others there is a count. */
+export function listedOf(rsvps: readonly RsvpRow[]): RsvpRow[] {
+  return rsvps.filter(isGoing).slice(0, meetupLimits.listedMax)
+}
 
 function standing(database: Kysely<Tables>) {
   return database.selectFrom('rsvps').where('state', '!=', 'cancelled').selectAll()
