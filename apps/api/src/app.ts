@@ -180,7 +180,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     help: help(services),
     meetups: meetups({ ...services, tellChats: chats.tellBoth }),
     notifications: notifications(services),
-    calendar: calendar(services),
+    calendar: calendar({ ...services, countCall: counts.ofAddress }),
   })
 
   const { handlers, tables } = nouns
