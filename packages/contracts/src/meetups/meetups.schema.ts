@@ -1,6 +1,7 @@
 /** Who comes to a meetup, and what only they know of it. */
 import * as v from 'valibot'
 import { idSchema } from '../values/id.ts'
+import { dayMs } from '../values/time.ts'
 
 export const meetupLimits = {
   /** RSVPs of one member in 24 hours, those that were cancelled again included. */
@@ -9,6 +10,10 @@ export const meetupLimits = {
   listedMax: 20,
   /** Of what an organizer writes to all who come. */
   messageLengthMax: 2000,
+  /** And how often in 24 hours each of them who never answered has it. */
+  unansweredPerDayMax: 10,
+  /** After it began: what was written on the way there may come late. */
+  writtenAfterMsMax: dayMs,
 } as const
 
 export const rsvpStates = ['going', 'waiting'] as const
