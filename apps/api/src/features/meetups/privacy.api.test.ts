@@ -182,7 +182,7 @@ it('P-140 Q29 a seat that is free again is for the first who waits and is behind
   const id = await ofZenobia(1)
   const first = await addStranger(porch)
   await rsvpOf(porch, first, id)
-  await posted(zenobia, anOffer({}, porch.clock.now()))
+  for (const neighbor of [zenobia, noor]) await posted(neighbor, anOffer({}, porch.clock.now()))
   await ok(rsvp(noor, id))
   await ok(rsvp(omar, id))
   expect((await noor.call('PUT', `/api/users/${zenobia.id}/block`)).status).toBe(200)
@@ -195,6 +195,14 @@ it('P-140 Q29 a seat that is free again is for the first who waits and is behind
   expect((await rowsFor(omar, 'posts')).get(id)).toMatchObject({ currentAttendees: 0 })
   expect((await rowsFor(noor, 'rsvps')).get(id)).toMatchObject({ state: 'waiting' })
   expect(await toldTo(noor)).toEqual([])
+  // Once there is no block any more, from either side, it is hers.
+  expect((await zenobia.call('PUT', `/api/users/${noor.id}/block`)).status).toBe(200)
+  expect((await noor.call('DELETE', `/api/users/${zenobia.id}/block`)).status).toBe(200)
+  expect((await rowsFor(noor, 'rsvps')).get(id)).toMatchObject({ state: 'waiting' })
+  expect((await zenobia.call('DELETE', `/api/users/${noor.id}/block`)).status).toBe(200)
+  expect((await rowsFor(noor, 'rsvps')).get(id)).toEqual({ id, state: 'going' })
+  expect((await rowsFor(omar, 'posts')).get(id)).toMatchObject({ currentAttendees: 1 })
+  expect([await toldTo(noor), (await toldTo(zenobia))[0]]).toEqual([['meetup_promoted'], 'meetup_joined'])
 })
 
 it('Q29 two who come and blocked each other are not in each other’s list', async () => {

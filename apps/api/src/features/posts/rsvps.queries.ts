@@ -4,6 +4,7 @@ import { meetupLimits } from '@porchlight/contracts/meetups/meetups.schema'
 import { dayMs } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import type { Row, Tables } from '../../database/tables.ts'
+import { sharedMeetups } from '../safety/safety.queries.ts'
 import type { PostRow } from './posts.queries.ts'
 
 export type RsvpRow = Row<'rsvps'>
@@ -99,17 +100,17 @@ export async function forgetCancelledRsvps(
     .execute()
 }
 
-/** Meetups to come to which one of two goes and the other invites. */
+/** Meetups to come that one of two organizes and the other goes to, or waits for. */
 export function meetupsOfTwo(
   database: Kysely<Tables>,
   one: string,
   other: string,
-  now: number,
+  { state, now }: { state: 'going' | 'waiting'; now: number },
 ): Promise<(PostRow & { comer: string })[]> {
   return database
     .selectFrom('posts')
     .innerJoin('rsvps', 'rsvps.postId', 'posts.id')
-    .where('rsvps.state', '=', 'going')
+    .where('rsvps.state', '=', state)
     .where('posts.status', '=', 'pending')
     .where('posts.dateNeeded', '>', now)
     .where((is) =>
@@ -132,30 +133,6 @@ export function meetupWithRsvpsBy(database: Kysely<Tables>, authorId: string): P
     .limit(1)
     .selectAll('posts')
     .executeTakeFirst()
-}
-
-/** Ids of meetups that both are at, as who organizes or goes; the newest first. */
-export async function sharedMeetups(
-  database: Kysely<Tables>,
-  one: string,
-  other: string,
-  countMax: number,
-): Promise<string[]> {
-  const rows = await database
-    .selectFrom('posts')
-    .where('id', 'in', meetupsOf(database, one))
-    .where('id', 'in', meetupsOf(database, other))
-    .orderBy('createdAt', 'desc')
-    .limit(countMax)
-    .select('id')
-    .execute()
-  return rows.map(({ id }) => id)
-}
-
-function meetupsOf(database: Kysely<Tables>, memberId: string) {
-  const organized = database.selectFrom('posts').where('type', '=', 'event').where('authorId', '=', memberId)
-  const joined = database.selectFrom('rsvps').where('memberId', '=', memberId).where('state', '=', 'going')
-  return organized.select('id').union(joined.select('postId as id'))
 }
 
 /** Whether one of two knows the other by anything but this meetup: they write with each other, one chose the other, or another meetup. */
@@ -183,7 +160,7 @@ export async function areIntroduced(
     .select('postId')
     .executeTakeFirst()
   if (help) return true
-  return (await sharedMeetups(database, one, other, 2)).some((id) => id !== postId)
+  return (await sharedMeetups(database, one, other, 2)).some(({ id }) => id !== postId)
 }
 
 /** A meetup of that time where somebody who comes was not asked yet. */
