@@ -50,9 +50,14 @@ export function positionOf(given: {
   latitude?: string | number | null | undefined
   longitude?: string | number | null | undefined
 }): Position | null {
-  if (given.latitude == null || given.longitude == null) return null
-  const position = { latitude: Number(given.latitude), longitude: Number(given.longitude) }
-  return isPosition(position) ? position : null
+  const [latitude, longitude] = [degreesOf(given.latitude), degreesOf(given.longitude)]
+  if (latitude === null || longitude === null) return null
+  return isPosition({ latitude, longitude }) ? { latitude, longitude } : null
+}
+
+function degreesOf(given: string | number | null | undefined): number | null {
+  if (given == null) return null
+  return typeof given === 'string' ? degreesIn(given) : given
 }
 
 /** What members write of where they are, with any figure in it that could be a position no finer than a cell. */

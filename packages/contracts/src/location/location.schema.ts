@@ -25,12 +25,6 @@ export const longitudeSchema = v.pipe(
 /** Its form is the community's own, which the handler asks for. */
 export const postalCodeSchema = optionalText(postalCodeLengthMax)
 
-/** On this earth, which JSON's numbers need not be. */
-export const positionSchema = {
-  latitude: v.pipe(v.number(), v.minValue(-90), v.maxValue(90)),
-  longitude: v.pipe(v.number(), v.minValue(-180), v.maxValue(180)),
-} as const
-
 /** Answered as success or not, never as a refusal. */
 export const geocodeAnswerSchema = v.object({
   success: v.boolean(),

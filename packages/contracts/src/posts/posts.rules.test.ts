@@ -1,12 +1,15 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
+import { createId } from '../values/id.ts'
 import { dayMs, hourMs, toIso } from '../values/time.ts'
+import { writtenPost } from './posts.rows.ts'
 import {
   categoryGiven,
   cellGiven,
   coordinatesIn,
   hasDatePassed,
   mayWithdraw,
+  postGiven,
   postIssues,
   postKeptUntil,
   publicLocation,
@@ -48,6 +51,19 @@ test('P-046 a meetup is at most 96 hours ahead of the moment of writing', () => 
   expect(pathsOf(aMeetup({ dateNeeded: toIso(writtenAt + 96 * hourMs) }))).toEqual([])
   expect(pathsOf(aMeetup({ dateNeeded: toIso(writtenAt + 96 * hourMs + 1) }))).toEqual(['dateNeeded'])
   expect(pathsOf(aMeetup({ dateNeeded: toIso(writtenAt - 1) }))).toEqual(['dateNeeded'])
+})
+
+test('P-132 by either of two names the date and the limit are one thing', () => {
+  const { dateNeeded: eventDate, maxAttendees: guestLimit, ...rest } = aMeetup({ thirdPlaceId: createId() })
+  const sent = v.parse(newPostSchema, { ...rest, maxAttendees: undefined, eventDate, guestLimit })
+  expect(postGiven(sent)).toMatchObject({ dateNeeded: eventDate, maxAttendees: 12 })
+  expect(postIssues(sent, writtenAt)).toEqual([])
+  expect(writtenPost({ ...sent, id: createId() }, '1712 Palmetto Street')).toMatchObject({
+    thirdPlaceId: sent.thirdPlaceId,
+    location: '1712 Palmetto Street',
+    dateNeeded: eventDate,
+    maxAttendees: 12,
+  })
 })
 
 test('P-049 a meetup needs its number of attendees', () => {
@@ -138,6 +154,21 @@ test('C4 the ZIP of a help post is its author’s; a meetup has none to show', (
   expect(publicZipCode({ type: 'request', zipCode: '90026' })).toBe('90026')
   expect(publicZipCode({ type: 'offer', zipCode: null })).toBeNull()
   expect(publicZipCode({ type: 'event', zipCode: '90026' })).toBeNull()
+})
+
+test('P-010 L-024 a position beside a help post is on this earth, whole, and in plain figures', () => {
+  const at = (latitude: unknown, longitude: unknown) =>
+    pathsOf(aPost({ latitude, longitude } as Partial<NewPost>))
+  for (const [latitude, longitude] of [
+    [34.05, -118.24],
+    ['34.05', '-118.24'],
+    [null, null],
+    [undefined, undefined],
+  ])
+    expect(at(latitude, longitude)).toEqual([])
+  for (const latitude of [90.1, '91', 'NaN', ' 34', '', null, '1e1'])
+    expect(at(latitude, -118)).toEqual(['latitude'])
+  for (const longitude of [180.1, '-181', 'west', null]) expect(at(34, longitude)).toEqual(['longitude'])
 })
 
 test('P-010 a help post lies where its place says it does, else where it was said beside; a meetup nowhere', () => {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { positionSchema, postalCodeSchema } from '../location/location.schema.ts'
+import { postalCodeSchema } from '../location/location.schema.ts'
 import { personSchema } from '../members/members.schema.ts'
 import { idSchema } from '../values/id.ts'
 import { optionalText, requiredText } from '../values/text.ts'
@@ -45,7 +45,7 @@ const fields = {
 /** A post as every neighbour receives it. A meetup carries no trace of its organiser. */
 export const postSchema = v.object({
   ...fields,
-  /** Of a help post: the middle of the cell it is about. */
+  /** Of a help post: the middle of the cell it is about; of a meetup: where the third place is that it is at. */
   latitude: v.optional(v.number()),
   longitude: v.optional(v.number()),
   authorId: v.optional(idSchema),
@@ -55,6 +55,8 @@ export const postSchema = v.object({
   helperId: v.optional(idSchema),
   /** Of a meetup: its organizer takes nobody any more. */
   isListClosed: v.optional(v.literal(true)),
+  /** Of a meetup: the third place it is at; absent where it is at none. */
+  thirdPlaceId: v.optional(idSchema),
 })
 export type Post = v.InferOutput<typeof postSchema>
 
@@ -98,13 +100,23 @@ export const postLimits = {
   wordLengthMax: 500,
   attendeesMin: 2,
   attendeesMax: 20,
+  /** Of a meetup at a third place, which may leave it open. */
+  guestsMin: 1,
+  guestsMax: 500,
+  /** Of what is said of a meetup at a third place. */
+  placeDescriptionLengthMax: 300,
   /** The picker offers today and three more days. */
   eventDaysAheadMax: 3,
   /** Four times 24 hours hold 'today plus 3 days' in every time zone. */
   eventAheadMsMax: 96 * hourMs,
 } as const
 
+/** More digits than any position has. */
+const positionLengthMax = 32
+
 const timeOfDaySchema = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Expected a time'))
+/** In degrees, as a number or as text. */
+const positionGivenSchema = v.nullable(v.union([v.number(), optionalText(positionLengthMax)]))
 export const wordSchema = optionalText(postLimits.wordLengthMax)
 
 /** What belongs together across fields is in `postIssues`, which both sides ask. */
@@ -118,19 +130,33 @@ export const newPostSchema = v.strictObject({
   category: v.nullish(v.picklist(categoryKeys), null),
   subcategory: v.nullish(optionalText(postLimits.subcategoryLengthMax), null),
   location: v.nullish(optionalText(postLimits.locationLengthMax), null),
-  dateNeeded: isoTimeSchema,
+  /** Required, under this name or as `eventDate`. */
+  dateNeeded: v.optional(isoTimeSchema),
   timeNeeded: v.nullish(timeOfDaySchema, null),
   maxAttendees: v.nullish(v.pipe(v.number(), v.integer()), null),
   genderPreference: v.nullish(v.picklist(genderPreferences), null),
   hasTipJar: v.optional(v.boolean(), false),
   zipCode: v.nullish(postalCodeSchema, null),
-  /** Of a help post: its cell. Without one it is where its author is. */
-  latitude: v.optional(v.nullable(positionSchema.latitude)),
-  longitude: v.optional(v.nullable(positionSchema.longitude)),
   /** True for meetups; the server knows by itself. */
   isAnonymous: v.optional(v.boolean()),
+  /** The third place that a meetup is at: then its address is the meetup's location, whatever is given. */
+  thirdPlaceId: v.optional(v.nullable(idSchema)),
+  /** `dateNeeded` by the name that a meetup at a place has for it. */
+  eventDate: v.optional(isoTimeSchema),
+  /** `maxAttendees` likewise. */
+  guestLimit: v.optional(v.nullable(v.pipe(v.number(), v.integer()))),
+  /** Of a help post: its cell; without one it lies where its ZIP does. Of a meetup it is not read: its place knows where it is. */
+  latitude: v.optional(positionGivenSchema),
+  longitude: v.optional(positionGivenSchema),
 })
-export type NewPost = v.InferOutput<typeof newPostSchema>
+/** As it crosses the wire; `postGiven` reads it. */
+export type PostArgs = v.InferOutput<typeof newPostSchema>
+
+/** Each thing under the one name that it is kept by. */
+export type NewPost = Omit<PostArgs, 'dateNeeded' | 'eventDate' | 'guestLimit'> & {
+  /** Empty where none was given. */
+  dateNeeded: string
+}
 
 /** What an author changes of what nobody has taken up, and an organizer of a meetup's time and place: field by field, what is absent stays. */
 export const postPatchSchema = v.strictObject({
@@ -144,7 +170,7 @@ export const postPatchSchema = v.strictObject({
   timeNeeded: v.optional(v.nullable(timeOfDaySchema)),
   hasTipJar: v.optional(v.boolean()),
   zipCode: v.optional(v.nullable(postalCodeSchema)),
-  latitude: v.optional(v.nullable(positionSchema.latitude)),
-  longitude: v.optional(v.nullable(positionSchema.longitude)),
+  latitude: v.optional(positionGivenSchema),
+  longitude: v.optional(positionGivenSchema),
 })
 export type PostPatch = v.InferOutput<typeof postPatchSchema>

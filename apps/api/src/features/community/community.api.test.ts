@@ -131,7 +131,7 @@ it('L-018 L-030 a community with codes of its own form knows those of its place 
   await bern.close()
 })
 
-it('H-032 H-033 H-034 H-047 members read what was offered, set up and added, the newest first', async () => {
+it('H-032 H-033 H-034 members read what was offered, set up and added, the newest first', async () => {
   await completeProfile(rosa)
   const meetup = await post(rosa, aMeetup({ description: 'Bring a dish.' }, porch.clock.now()))
   const place = await addPlace(porch, { name: 'Corner Books', category: 'bookstore', addedBy: rosa.id })

@@ -58,7 +58,7 @@ export async function openTown() {
         geocoding: usGeocoding,
       }),
       ...helpOperations({ timeZone, tellByMail: null }),
-      ...safetyOperations({ tellByMail: null, parts: [partByBlock] }),
+      ...safetyOperations({ tellByMail: null, parts: [partByBlock], reunites: [] }),
     }),
   )
   return {

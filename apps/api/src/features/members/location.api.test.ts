@@ -125,10 +125,11 @@ test('L-030 a queued ZIP of nowhere comes back with its text, and what is known 
   await setZipCode('90039')
   const operations = [
     sent(1, 'members.setZipCode', { zipCode: '00000' }),
-    sent(2, 'members.setZipCode', { zipCode: '90027' }),
+    sent(2, 'members.setLocation', { ...anywhere, latitude: '34.11' }),
+    sent(3, 'members.setZipCode', { zipCode: '90027' }),
   ]
   const { results } = await rosa.round({ operations })
-  expect(results?.map(({ status }) => status)).toEqual(['refused', 'applied'])
+  expect(results?.map(({ status }) => status)).toEqual(['refused', 'applied', 'applied'])
   expect(results?.[0]).toMatchObject({
     code: 'invalid',
     message: 'Please enter a valid 5-digit US ZIP code.',

@@ -1,26 +1,28 @@
 /** Where a post is kept to lie: its own word, else the middle of its ZIP. */
 import { Refused } from '@porchlight/contracts/errors/refusals'
-import { type Position, snapToCell } from '@porchlight/contracts/location/location.rules'
+import { type Position, positionOf, snapToCell } from '@porchlight/contracts/location/location.rules'
 import { invalidPostalCode, postalCodeIn } from '@porchlight/contracts/location/postal-codes.rules'
 import { cellGiven, isMoved } from '@porchlight/contracts/posts/posts.rules'
 import type { PostPatch, PostType } from '@porchlight/contracts/posts/posts.schema'
 import type { Geocoding } from '../../providers/geocoding/geocoding.ts'
+import type { PlaceRow } from '../places/places.queries.ts'
 
 interface Located {
   type: PostType
   location: string | null
   zipCode: string | null
-  latitude?: number | null | undefined
-  longitude?: number | null | undefined
+  latitude?: number | string | null | undefined
+  longitude?: number | string | null | undefined
 }
 
-/** Nowhere for a meetup: whatever comes with it may be its organizer's. */
+/** A meetup is where its place is, else nowhere: whatever comes with it may be its organizer's. */
 export function positionOfPost(
   { find }: Geocoding,
   post: Located,
+  place?: Pick<PlaceRow, 'latitude' | 'longitude'>,
 ): { latitude: number | null; longitude: number | null } {
-  const cell = cellGiven(post) ?? cellOfCode(find, post)
-  return { latitude: cell?.latitude ?? null, longitude: cell?.longitude ?? null }
+  const where = (place && positionOf(place)) ?? cellGiven(post) ?? cellOfCode(find, post)
+  return { latitude: where?.latitude ?? null, longitude: where?.longitude ?? null }
 }
 
 /** Of one that was moved: nothing of where it lay before is left. */

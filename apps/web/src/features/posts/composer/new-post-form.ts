@@ -6,6 +6,7 @@ import { type CategoryKey, categoryByKey, categoryKeys } from '@porchlight/contr
 import {
   categoryGiven,
   coordinatesIn,
+  postGiven,
   postIssues,
   publicZipCode,
 } from '@porchlight/contracts/posts/posts.rules'
@@ -182,7 +183,7 @@ export function readForm(form: NewPostForm, { zipCode, cell = null, now }: Write
   if (max !== undefined && form.date > max && !issues.some((issue) => issue.path === 'dateNeeded')) {
     issues.push({ path: 'dateNeeded', message: 'Meetups can be at most 3 days ahead.' })
   }
-  return issues.length > 0 ? { issues: atFields(issues, form, now) } : { post: parsed.output }
+  return issues.length > 0 ? { issues: atFields(issues, form, now) } : { post: postGiven(parsed.output) }
 }
 
 /** What else is wrong, past the fields that cannot be read: the form tells everything at once. */

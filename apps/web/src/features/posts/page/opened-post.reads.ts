@@ -33,10 +33,11 @@ function itemOf(answer: PostAnswer, memberId: string): PostItem {
   }
 }
 
-function postOf({ user, latitude, longitude, ...answer }: PostAnswer): Post {
+function postOf({ user, thirdPlaceId, latitude, longitude, ...answer }: PostAnswer): Post {
   return {
     ...answer,
     ...positionOf({ latitude, longitude }),
     ...(user ? { authorId: user.id } : {}),
+    ...(thirdPlaceId === null ? {} : { thirdPlaceId }),
   }
 }
