@@ -39,6 +39,7 @@ import { registerJsonBodies } from './http/json-body.ts'
 import { type LoadBounds, registerLoadShedding } from './http/load-shedding.ts'
 import { registerOwnNames } from './http/own-names.ts'
 import { registerPages } from './http/pages.ts'
+import { rememberSessions } from './http/remembered-sessions.ts'
 import { createInitiatorOf, registerSameOrigin } from './http/same-origin.ts'
 import { createFindSession, createIsSessionAlive, sessionCookie } from './http/session.ts'
 import { registerShare } from './http/share.ts'
@@ -138,8 +139,9 @@ export async function buildApp(settings: AppSettings): Promise<App> {
   registerShare(server, { count: counts.ofAddress })
   await server.register(fastifyCookie)
   registerSameOrigin(server, publicUrl, cookie.name)
-  const findSession = createFindSession({ reader, transact, now, cookie })
-  const isSessionAlive = createIsSessionAlive({ reader, now })
+  const remembered = rememberSessions(reader)
+  const findSession = createFindSession({ sessions: remembered, transact, now, cookie })
+  const isSessionAlive = createIsSessionAlive({ sessions: remembered, now })
   registerApiGuard(server, { findSession, isSessionAlive, counts })
   const sockets = createOpenSockets()
 
