@@ -66,7 +66,7 @@ import { createIsOwnClient } from './sync/clients.ts'
 import { createDayAllowances } from './sync/day-allowances.ts'
 import { delayedTouchesJob } from './sync/delayed-touches.ts'
 import { historyJob } from './sync/history.ts'
-import { createHasNews, createPull } from './sync/pull.ts'
+import { createHasNews, createPull, createPullNothing } from './sync/pull.ts'
 import { createPrepare, createPush } from './sync/push.ts'
 import { registerSync } from './sync/sync.routes.ts'
 
@@ -210,6 +210,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     isOwnClient: createIsOwnClient({ reader, transact, clients: allowances.clients }),
     prepare: createPrepare(applyOnce),
     push: createPush({ transact, applyOnce, allowances, onFault: reports.operationFault }),
+    pullNothing: createPullNothing({ reader, extraAudiencesOf }),
     pull: createPull({ snapshot, tables, extraAudiencesOf, notThere: nouns.notThere }),
     minimumApp,
   })

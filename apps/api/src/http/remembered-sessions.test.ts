@@ -148,7 +148,7 @@ test('Q22 what ends while it is looked up is not remembered as living', async ()
   await other.transact(({ database }) => endSessions(database, rosa.id))
   expect(await sessions.find(tokenHash)).toBeUndefined()
   letGo.resolve()
-  expect((await before)?.memberId).toBe(rosa.id)
+  expect((await before)?.session.memberId).toBe(rosa.id)
   expect(await sessions.find(tokenHash)).toBeUndefined()
 })
 
@@ -156,7 +156,7 @@ test('Q22 so many sessions are remembered and no more, and none that is not ther
   const sessions = rememberSessions(porch.app.database.reader, 2)
   const found = []
   for (const member of [ines, rosa, await porch.signUp('Noor'), ines]) {
-    found.push((await sessions.find(hashToken(tokenOf(member))))?.memberId)
+    found.push((await sessions.find(hashToken(tokenOf(member))))?.session.memberId)
   }
   expect(found).toEqual([ines.id, rosa.id, expect.any(String), ines.id])
   for (let guess = 0; guess < 5; guess += 1) expect(await sessions.find(`guess ${guess}`)).toBeUndefined()

@@ -7,17 +7,17 @@ import type { Kysely } from 'kysely'
 import { prepare } from '../database/prepared.ts'
 import type { Row, Tables } from '../database/tables.ts'
 
-export type StoredSession = Pick<Row<'sessions'>, 'memberId' | 'createdAt' | 'seenAt'> &
+type StoredSession = Pick<Row<'sessions'>, 'memberId' | 'createdAt' | 'seenAt'> &
   Pick<Row<'members'>, 'isOperator'>
 
 export interface RememberedSessions {
   /** As the database has it at this moment; undefined where it has none. */
-  find: (tokenHash: string) => Promise<StoredSession | undefined>
+  find: (tokenHash: string) => Promise<FoundSession | undefined>
 }
 
-interface Remembered {
+export interface FoundSession {
   session: StoredSession
-  /** Of before it was looked up: a change on the way gives another one. */
+  /** The access tag of before it was looked up: a change on the way gives another one. */
   tag: string
 }
 
@@ -28,23 +28,25 @@ export function rememberSessions(
   reader: Kysely<Tables>,
   countMax = countMaxDefault,
 ): RememberedSessions & { readonly size: number } {
-  const remembered = new Map<string, Remembered>()
+  const remembered = new Map<string, FoundSession>()
   return {
     find: async (tokenHash) => {
       const head = await accessTag.first(reader, {})
       assert(head, 'a database without the head of its changes')
       const { accessTag: tag } = head
       const known = remembered.get(tokenHash)
-      if (known?.tag === tag) return known.session
+      if (known?.tag === tag) return known
       remembered.delete(tokenHash)
       const session = await sessionOf.first(reader, { tokenHash })
       // Of what is not there nothing is kept: anybody may ask for a million of them.
-      if (session) remembered.set(tokenHash, { session, tag })
+      if (!session) return undefined
+      const found = { session, tag }
+      remembered.set(tokenHash, found)
       for (const first of remembered.keys()) {
         if (remembered.size <= countMax) break
         remembered.delete(first)
       }
-      return session
+      return found
     },
     get size() {
       return remembered.size

@@ -23,6 +23,8 @@ const ofOperators: Lifetime = { idleMsMax: 12 * hourMs, ageMsMax: dayMs, seenEve
 export interface Session {
   memberId: string
   tokenHash: string
+  /** The database's own, of when the session was looked up: what else is remembered under it holds for this call. */
+  accessTag: string
 }
 
 declare module 'fastify' {
@@ -81,7 +83,7 @@ export function createFindSession({ sessions, transact, now, cookie }: SessionSe
         database.updateTable('sessions').where('tokenHash', '=', tokenHash).set({ seenAt: at }).execute(),
       ).catch((error: unknown) => request.log.warn({ err: error }, 'a session could not be prolonged'))
     }
-    return { memberId: living.memberId, tokenHash }
+    return { memberId: living.memberId, tokenHash, accessTag: living.accessTag }
   }
 }
 
@@ -96,11 +98,12 @@ export function createIsSessionAlive({
 }
 
 async function findLiving(sessions: RememberedSessions, tokenHash: string, at: number) {
-  const stored = await sessions.find(tokenHash)
-  if (!stored) return null
+  const found = await sessions.find(tokenHash)
+  if (!found) return null
+  const { session: stored, tag: accessTag } = found
   const { idleMsMax, ageMsMax, seenEveryMs } = stored.isOperator ? ofOperators : ofMembers
   if (at - stored.seenAt > idleMsMax || at - stored.createdAt > ageMsMax) return null
-  return { memberId: stored.memberId, isSeenLongAgo: at - stored.seenAt > seenEveryMs }
+  return { memberId: stored.memberId, accessTag, isSeenLongAgo: at - stored.seenAt > seenEveryMs }
 }
 
 /** Deletes what no cookie can bring back. */

@@ -10,11 +10,20 @@ export type Head = Pick<Cursor, 'epoch' | 'seq' | 'tag'>
 export async function readHead(database: Kysely<Tables>): Promise<Head> {
   const head = await headRow.first(database, {})
   assert(head, 'a database without the head of its changes')
-  const { epoch, seq } = head
-  return { epoch, seq, tag: (await tagOf(database, seq)) ?? '' }
+  return { ...head, tag: head.tag ?? '' }
 }
 
-const headRow = prepare((database) => database.selectFrom('changeHead').select(['epoch', 'seq']))
+const headRow = prepare((database) =>
+  database
+    .selectFrom('changeHead')
+    .select(['epoch', 'seq'])
+    .select(({ selectFrom }) =>
+      selectFrom('changeNumbers')
+        .whereRef('changeNumbers.seq', '=', 'changeHead.seq')
+        .select('tag')
+        .as('tag'),
+    ),
+)
 
 export async function tagOf(database: Kysely<Tables>, seq: number): Promise<string | undefined> {
   return (await numberOf.first(database, { seq }))?.tag
