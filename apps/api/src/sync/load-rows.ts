@@ -2,11 +2,11 @@
 import { isExtra } from '@porchlight/contracts/sync/audiences'
 import type { TableName } from '@porchlight/contracts/sync/tables'
 import type { Kysely } from 'kysely'
+import { type Head, tagOf } from '../database/head.ts'
 import type { Tables } from '../database/tables.ts'
 import type { NotThere } from '../nouns/audiences.ts'
 import { anyNeighbour, type SyncedTables, type Viewer } from '../nouns/views.ts'
 import type { Change } from './changes-for.ts'
-import { type Head, tagOf } from './head.ts'
 import { goneText, SentRow } from './sent-row.ts'
 
 interface LoadSettings {

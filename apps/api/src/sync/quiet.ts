@@ -1,13 +1,14 @@
 /** Rounds that would bring nothing: known from the head of the changes and what the member may have, without a page being made. */
 import { type Audience, standingAudiences } from '@porchlight/contracts/sync/audiences'
 import type { Kysely } from 'kysely'
+import { readHead } from '../database/head.ts'
 import type { Tables } from '../database/tables.ts'
 import type { ExtraAudiencesOf } from '../nouns/audiences.ts'
 import type { Viewer } from '../nouns/views.ts'
 import { isAnyNewer } from './changes-for.ts'
+import { checked } from './checked-cursor.ts'
 import { isMore, portionsOf } from './coverage.ts'
 import { type Cursor, readCursor } from './cursor.ts'
-import { checked, readHead } from './head.ts'
 
 export interface QuietSettings {
   extraAudiencesOf: ExtraAudiencesOf

@@ -1,11 +1,13 @@
-/** The newest number there is, and whether a cursor is of the same history. */
+/** The newest change number there is: what was read under it is as it was for as long as it is the newest. */
 import { assert } from '@porchlight/contracts/errors/assert'
 import type { Kysely } from 'kysely'
-import { prepare } from '../database/prepared.ts'
-import type { Tables } from '../database/tables.ts'
-import type { Cursor } from './cursor.ts'
+import { prepare } from './prepared.ts'
+import type { Row, Tables } from './tables.ts'
 
-export type Head = Pick<Cursor, 'epoch' | 'seq' | 'tag'>
+export interface Head extends Pick<Row<'changeHead'>, 'epoch' | 'seq'> {
+  /** Of that number: another one where the same number came again, as after a restore. */
+  tag: string
+}
 
 export async function readHead(database: Kysely<Tables>): Promise<Head> {
   const head = await headRow.first(database, {})
@@ -33,14 +35,6 @@ const numberOf = prepare((database, { seq }: { seq: number }) =>
   database.selectFrom('changeNumbers').where('seq', '=', seq).select('tag'),
 )
 
-/** A cursor from another history, from the future or from behind the horizon counts as none. */
-export async function checked(
-  database: Kysely<Tables>,
-  cursor: Cursor | null,
-  head: Head,
-): Promise<Cursor | null> {
-  if (!cursor || cursor.seq > head.seq || head.epoch !== cursor.epoch) return null
-  const tag = cursor.seq === head.seq ? head.tag : await tagOf(database, cursor.seq)
-  // A number that is forgotten has no tag, and is nobody's place any more.
-  return tag === cursor.tag ? cursor : null
+export function isSameHead(one: Head, other: Head): boolean {
+  return one.seq === other.seq && one.tag === other.tag && one.epoch === other.epoch
 }
