@@ -7,7 +7,7 @@ import type { Transact, Transaction } from '../database/transact.ts'
 import { type Allowance, type Taken, usedUp } from '../http/allowance.ts'
 import type { Session } from '../http/session.ts'
 
-interface SyncClient {
+export interface SyncClient {
   memberId: string
   /** The highest operation number that was acknowledged; 0 before the first. */
   lastNumber: number
