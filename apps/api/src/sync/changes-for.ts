@@ -1,4 +1,5 @@
 /** Which rows changed for a viewer: index lookups per audience, never ending inside a number. */
+import { setImmediate } from 'node:timers/promises'
 import { type Audience, isExtra } from '@porchlight/contracts/sync/audiences'
 import type { TableName } from '@porchlight/contracts/sync/tables'
 import type { Kysely, SelectQueryBuilder } from 'kysely'
@@ -64,18 +65,50 @@ export async function newerThan(
 export async function olderThan(
   database: Kysely<Tables>,
   portions: readonly Portion[],
-  { below, size, now }: { below: number; size: number; now: number },
+  asked: { below: number; size: number; now: number; steps?: Steps },
 ): Promise<Part> {
+  const { size, now } = asked
   const lines: Row<'changes'>[] = []
-  for (const portion of portions) {
-    lines.push(...(await olderOf.all(database, { ...placeOf(portion), below, now, countMax: size + 1 })))
-  }
+  for (const portion of portions) lines.push(...(await linesBelow(database, portion, asked)))
   lines.sort((a, b) => b.seq - a.seq)
   const cut = lines[size]
   if (!cut) return { found: once(lines, now), through: 0, more: false }
   const whole = lines.filter((line) => line.seq > cut.seq)
   const rows = whole.length > 0 ? whole : await ofNumber(database, portions, cut.seq)
   return { found: once(rows, now), through: rows.at(-1)?.seq ?? cut.seq, more: true }
+}
+
+/** How many numbers are gone through at once, from the first time on. */
+interface Steps {
+  first: number
+  most: number
+}
+
+const defaultSteps: Steps = { first: 20_000, most: 200_000 }
+/** Of a step that took no longer, the next one may be twice as long. */
+const quickMs = 2
+
+/**
+ * Between what is there may lie a million lines that are gone, which a database goes through in a tenth of a second: it is
+ * done in steps, and others have a turn after each that took a while.
+ */
+async function linesBelow(
+  database: Kysely<Tables>,
+  portion: Portion,
+  { below, size, now, steps = defaultSteps }: { below: number; size: number; now: number; steps?: Steps },
+): Promise<Row<'changes'>[]> {
+  const lines: Row<'changes'>[] = []
+  let upper = below
+  for (let step = steps.first; upper > 0 && lines.length <= size; ) {
+    const from = Math.max(0, upper - step)
+    const begun = performance.now()
+    const countMax = size + 1 - lines.length
+    lines.push(...(await olderOf.all(database, { ...placeOf(portion), below: upper, from, now, countMax })))
+    upper = from
+    if (performance.now() - begun <= quickMs) step = Math.min(2 * step, steps.most)
+    else if (upper > 0) await setImmediate()
+  }
+  return lines
 }
 
 /**
@@ -124,11 +157,13 @@ const newerOf = prepare((database, given: Place & { seq: number; countMax: numbe
   changesOf(database, given).where('seq', '>', given.seq).orderBy('seq').limit(given.countMax),
 )
 
-const olderOf = prepare((database, given: Place & { below: number; now: number; countMax: number }) =>
-  thereAt(changesOf(database, given), given.now)
-    .where('seq', '<', given.below)
-    .orderBy('seq', 'desc')
-    .limit(given.countMax),
+const olderOf = prepare(
+  (database, given: Place & { below: number; from: number; now: number; countMax: number }) =>
+    thereAt(changesOf(database, given), given.now)
+      .where('seq', '<', given.below)
+      .where('seq', '>=', given.from)
+      .orderBy('seq', 'desc')
+      .limit(given.countMax),
 )
 
 const thereFor = prepare(
