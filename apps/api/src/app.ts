@@ -1,6 +1,7 @@
 /** The table of contents: every part of the server, registered by hand, in order; a line a noun. */
 import { join } from 'node:path'
 import fastifyCookie from '@fastify/cookie'
+import { minuteMs } from '@porchlight/contracts/values/time'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import { watchDamage } from './database/damage.ts'
@@ -14,6 +15,7 @@ import { ledgerJob } from './features/credits/credits.jobs.ts'
 import { areCreditsPaused } from './features/credits/credits.queries.ts'
 import { help } from './features/help/help.noun.ts'
 import { partByBlock } from './features/help/part.operations.ts'
+import { location } from './features/location/location.noun.ts'
 import { meetups } from './features/meetups/meetups.noun.ts'
 import { partMeetupsByBlock, reuniteMeetups } from './features/meetups/part.operations.ts'
 import { createExtraAudiencesOf } from './features/members/members.audiences.ts'
@@ -40,6 +42,7 @@ import { registerJsonBodies } from './http/json-body.ts'
 import { type LoadBounds, registerLoadShedding } from './http/load-shedding.ts'
 import { registerOwnNames } from './http/own-names.ts'
 import { registerPages } from './http/pages.ts'
+import { createLimiter } from './http/rate-limit.ts'
 import { rememberSessions } from './http/remembered-sessions.ts'
 import { createInitiatorOf, registerSameOrigin } from './http/same-origin.ts'
 import { createFindSession, createIsSessionAlive, sessionCookie } from './http/session.ts'
@@ -56,6 +59,7 @@ import { createApplyAlone, createApplyAsked } from './operations/apply-alone.ts'
 import { createApplyOnce, type QueuedOperations } from './operations/apply-once.ts'
 import { registerOperations } from './operations/operation-routes.ts'
 import { queuedOperations } from './operations/queued-operations.ts'
+import { createConfiguredGeocoding } from './providers/geocoding/configured-geocoding.ts'
 import { createConfiguredMail } from './providers/mail/configured-mail.ts'
 import { createConfiguredSignIn } from './providers/sign-in/configured-sign-in.ts'
 import { createBus } from './realtime/bus.ts'
@@ -176,6 +180,13 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     passwords: settings.passwords ?? createPasswords(),
     authLimits: createAuthLimits(limits, now),
     providers: createConfiguredSignIn(config),
+    countGeocode: createLimiter({
+      countMax: limits.geocodesPerMinute,
+      windowMs: minuteMs,
+      now,
+      whenFull: 'forget',
+    }).count,
+    geocoding: createConfiguredGeocoding({ ...config, ...config.area }),
     closeSockets: sockets.closeSession,
     postMail: mail.post,
   }
@@ -193,6 +204,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     meetups: meetups({ ...services, tellChats: chats.tellBoth }),
     notifications: notifications(services),
     calendar: calendar({ ...services, countCall: counts.ofAddress }),
+    location: location(services),
   })
 
   const { handlers, tables } = nouns
@@ -258,6 +270,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     publicUrl,
     sessionCookieName: cookie.name,
     hasServiceWorker: config.serviceWorker,
+    hasGooglePlaces: config.area.googlePlacesKey !== null,
   })
 
   const jobs = createScheduler({
