@@ -4,6 +4,7 @@ import fastifyCookie from '@fastify/cookie'
 import { minuteMs } from '@porchlight/contracts/values/time'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
+import { watchDamage } from './database/damage.ts'
 import type { Database } from './database/open.ts'
 import { openData } from './database/open-alone.ts'
 import { sqliteFileIn } from './database/sqlite.ts'
@@ -42,6 +43,7 @@ import { type LoadBounds, registerLoadShedding } from './http/load-shedding.ts'
 import { registerOwnNames } from './http/own-names.ts'
 import { registerPages } from './http/pages.ts'
 import { createLimiter } from './http/rate-limit.ts'
+import { rememberSessions } from './http/remembered-sessions.ts'
 import { createInitiatorOf, registerSameOrigin } from './http/same-origin.ts'
 import { createFindSession, createIsSessionAlive, sessionCookie } from './http/session.ts'
 import { registerShare } from './http/share.ts'
@@ -69,7 +71,7 @@ import { createIsOwnClient } from './sync/clients.ts'
 import { createDayAllowances } from './sync/day-allowances.ts'
 import { delayedTouchesJob } from './sync/delayed-touches.ts'
 import { historyJob } from './sync/history.ts'
-import { createHasNews, createPull } from './sync/pull.ts'
+import { createHasNews, createPull, createPullNothing } from './sync/pull.ts'
 import { createPrepare, createPush } from './sync/push.ts'
 import { registerSync } from './sync/sync.routes.ts'
 
@@ -89,6 +91,8 @@ export interface AppSettings {
   load?: Partial<LoadBounds>
   /** Instead of the standard output: one line of JSON each. */
   logTo?: { write: (line: string) => void }
+  /** The data turned out to be damaged: it is time to `abandon` it. */
+  onDamaged?: () => void
 }
 
 export interface App {
@@ -98,6 +102,8 @@ export interface App {
   jobs: Pick<Scheduler, 'start' | 'runAll'>
   /** Readiness goes first, then the sockets and the jobs, then what is in flight, then the file. */
   close: () => Promise<void>
+  /** The same, but for the data, which is left as it is. */
+  abandon: () => Promise<void>
 }
 
 const webDirDefault = join(import.meta.dirname, '../../web/dist')
@@ -107,7 +113,11 @@ export async function buildApp(settings: AppSettings): Promise<App> {
   const { publicUrl, limits, dataDir, databaseUrl } = config
   const connections = { ...defaultConnectionSettings, ...settings.connections }
   const server = createServer({ ...config, logTo, connections, shouldUpgrade: isSocketUpgrade })
-  const reports = createReports(server.log)
+  const damage = watchDamage((error) => {
+    reports.damage(error)
+    settings.onDamaged?.()
+  })
+  const reports = createReports(server.log, damage.notice)
   const bus = createBus()
   // Who asks for no figures does without what makes them: 20 MB, and a part of the start.
   const metrics = config.metricsToken === null ? null : (await import('./metrics/metrics.ts')).createMetrics()
@@ -120,13 +130,14 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     onUnchecked: reports.uncheckedFile,
     onWorked: metrics?.worked,
     onRepeated: metrics?.repeated,
+    damage,
   })
   const { reader, snapshot, transact } = database
   const plans = createPlans(config.plans)
   const extraAudiencesOf = createExtraAudiencesOf(plans)
   const cookie = sessionCookie(publicUrl)
 
-  registerErrors(server, now)
+  registerErrors(server, now, damage.notice)
   registerHeaders(server, publicUrl)
   registerLoadShedding(server, {
     bounds: settings.load,
@@ -142,8 +153,9 @@ export async function buildApp(settings: AppSettings): Promise<App> {
   registerShare(server, { count: counts.ofAddress })
   await server.register(fastifyCookie)
   registerSameOrigin(server, publicUrl, cookie.name)
-  const findSession = createFindSession({ reader, transact, now, cookie })
-  const isSessionAlive = createIsSessionAlive({ reader, now })
+  const remembered = rememberSessions(reader)
+  const findSession = createFindSession({ sessions: remembered, transact, now, cookie })
+  const isSessionAlive = createIsSessionAlive({ sessions: remembered, now })
   registerApiGuard(server, { findSession, isSessionAlive, counts })
   const sockets = createOpenSockets()
 
@@ -220,6 +232,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     isOwnClient: createIsOwnClient({ reader, transact, clients: allowances.clients }),
     prepare: createPrepare(applyOnce),
     push: createPush({ transact, applyOnce, allowances, onFault: reports.operationFault }),
+    pullNothing: createPullNothing({ reader, extraAudiencesOf }),
     pull: createPull({ snapshot, tables, extraAudiencesOf, notThere: nouns.notThere }),
     minimumApp,
   })
@@ -233,7 +246,14 @@ export async function buildApp(settings: AppSettings): Promise<App> {
   })
   const { freeBytesLow } = { ...defaultReadiness, ...readiness }
   const warnings = () => findWarnings({ ...config, database, now, freeBytesLow })
-  const health = registerHealth(server, { database, dataDir, now, findWarnings: warnings, readiness })
+  const health = registerHealth(server, {
+    database,
+    dataDir,
+    now,
+    findWarnings: warnings,
+    readiness,
+    onFault: damage.notice,
+  })
   if (metrics && config.metricsToken !== null) {
     metrics.lookUp({
       database,
@@ -277,13 +297,17 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     onFailure: reports.jobFault,
   })
 
+  const end = async () => {
+    health.stopBeingReady()
+    await Promise.all([shutDown(server, connections.shutdownMs), jobs.stop()])
+  }
   return {
     server,
     database,
     jobs,
+    abandon: end,
     close: async () => {
-      health.stopBeingReady()
-      await Promise.all([shutDown(server, connections.shutdownMs), jobs.stop()])
+      await end()
       await mail.close()
       await database.close()
     },

@@ -25,6 +25,7 @@ import { editPost } from './edit-post.operations.ts'
 import { keptZipCode, positionOfPost } from './position.ts'
 import { followPost } from './post-cards.operations.ts'
 import { clockFrom } from './post-clock.operations.ts'
+import { createPostList } from './post-list.ts'
 import {
   countPostsSince,
   countRequest,
@@ -48,6 +49,7 @@ interface PostSettings {
 }
 
 export function postOperations(settings: PostSettings): HandlersOf<'posts'> {
+  const listFor = createPostList(settings.reader)
   return {
     'posts.create': {
       apply: (context, args) => createPost(settings, context, args),
@@ -67,8 +69,10 @@ export function postOperations(settings: PostSettings): HandlersOf<'posts'> {
     },
     'posts.list': async ({ memberId }, filter) => {
       assert(memberId, 'a list without a viewer')
+      const { type, userId } = filter
+      if (userId === undefined) return listFor(memberId, type)
       const blocked = await blockedWith(settings.reader, memberId)
-      const rows = (await postsFor(settings.reader, memberId, filter)).filter(
+      const rows = (await postsFor(settings.reader, memberId, { type, userId })).filter(
         (row) => row.type === 'event' || !blocked.has(row.authorId),
       )
       const people = await peopleOf(settings.reader, rows)
