@@ -33,7 +33,7 @@ afterAll(async () => {
   await server?.stop()
 })
 
-it('L-022 L-002 what was typed on the landing page is asked after signing up, once, and saved', async () => {
+it('L-001 L-002 L-022 what was typed on the landing page is asked after signing up, once, and saved', async () => {
   await phone.visit('/')
   await page.getByRole('link', { name: landingTexts.toLocation }).click()
   await page.getByLabel(landingTexts.location.typed()).fill('90026')
