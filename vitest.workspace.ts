@@ -19,7 +19,7 @@ const onPostgresFirst = [
   '**/jobs/scheduler.test.ts',
   '**/sync/{coverage,faults,once,push,restore,shared-rows}.test.ts',
   '**/credits/*.test.ts',
-  '**/{conversations/conversations,safety/safety}.api.test.ts',
+  '**/{conversations/conversations,safety/safety,rewards/rewards}.api.test.ts',
 ].map((files) => `apps/api/src/${files}`)
 /** They meet no database, or only on the way to something else: one run of them is enough. */
 const onAnyEngine = [
