@@ -50,6 +50,7 @@ const roomy = Object.fromEntries(
     'rsvpsPerDay',
     'conversationsPerDay',
     'messagesPerDay',
+    'giftsPerDay',
     'operationsPerDay',
     'clientsPerDay',
   ].map((name) => [name, 1_000_000]),
