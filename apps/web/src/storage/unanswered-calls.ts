@@ -17,6 +17,12 @@ export function callIdFor(database: MemberDatabase, what: string, now: number): 
   })
 }
 
+/** Of a call that nobody has answered yet; undefined where there is none. */
+export async function unansweredCall(database: MemberDatabase, what: string): Promise<string | undefined> {
+  const kept = await database.meta.get(`call:${what}`)
+  return typeof kept?.value === 'string' ? kept.value : undefined
+}
+
 /** It was answered, whatever the answer. */
 export async function forgetCall(database: MemberDatabase, what: string): Promise<void> {
   await database.meta.delete(`call:${what}`)

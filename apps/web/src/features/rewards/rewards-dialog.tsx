@@ -13,7 +13,7 @@ import { useMember } from '../members/members.reads.ts'
 import { CodeView } from './code-view.tsx'
 import { Redemptions } from './redemptions.tsx'
 import { RewardList } from './reward-list.tsx'
-import { redeemReward } from './rewards.actions.ts'
+import { redeemedMeanwhile, redeemReward } from './rewards.actions.ts'
 import styles from './rewards.module.css'
 
 type Tab = 'available' | 'mine'
@@ -38,8 +38,10 @@ export default function RewardsDialog({ onClose }: { onClose: () => void }) {
   const [redeemed, setRedeemed] = useState<Redeemed | null>(null)
   const credits = member?.credits ?? 0
 
-  const choose = (reward: Reward) => {
-    if (reward.creditCost > credits) {
+  async function choose(reward: Reward): Promise<void> {
+    const code = await redeemedMeanwhile(device, reward.id).catch(() => null)
+    if (code !== null) setRedeemed({ reward, code })
+    else if (reward.creditCost > credits) {
       const { title, description } = texts.insufficient
       showToast({ title, description: description(reward.creditCost, credits), tone: 'destructive' })
     } else setAsked(reward)
@@ -67,7 +69,7 @@ export default function RewardsDialog({ onClose }: { onClose: () => void }) {
           {tab === 'available' && member && <p className={styles.balance}>{texts.balance(credits)}</p>}
           {tab === 'available' && !online && <p className={styles.noSignal}>{texts.needsSignal}</p>}
           {tab === 'available' ? (
-            <RewardList mayRedeem={online && member != null} onRedeem={choose} />
+            <RewardList mayRedeem={online && member != null} onRedeem={(reward) => void choose(reward)} />
           ) : (
             <Redemptions />
           )}

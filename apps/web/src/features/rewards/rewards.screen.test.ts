@@ -89,11 +89,14 @@ describe('available rewards', () => {
     await open({ rewards: [aReward()], redemptions: [aRedemption()] })
     await button(texts.redeemFor('A coffee on the corner')).waitFor()
     await phone.offline(true)
-    await says(texts.needsSignal)
-    expect(await button(texts.redeemFor('A coffee on the corner')).count()).toBe(0)
-    await dialog().getByText(texts.tabs.mine).click()
-    await says('7K3QX-0M9VA-HJ2RT-5CWEN')
-    await phone.offline(false)
+    try {
+      await says(texts.needsSignal)
+      expect(await button(texts.redeemFor('A coffee on the corner')).count()).toBe(0)
+      await dialog().getByRole('radio', { name: texts.tabs.mine }).check()
+      await says('7K3QX-0M9VA-HJ2RT-5CWEN')
+    } finally {
+      await phone.offline(false)
+    }
   })
 })
 
@@ -147,6 +150,22 @@ describe('redeeming', () => {
     expect(first?.id).toBe(second?.id)
     expect(third?.id).not.toBe(first?.id)
   })
+
+  it('Q44 R-011 where a round has brought it since, the next try shows its code and asks for nothing', async () => {
+    const reward = aReward()
+    await open({ rewards: [reward] })
+    await redeem(reward)
+    await toast(texts.unanswered.description)
+    const [{ id } = { id: '' }] = asked() as { id: string }[]
+    await phone.bring([{ table: 'redemptions', id, row: aRedemption({ id, redemptionCode: code }) }])
+    await dialog().getByRole('radio', { name: texts.tabs.mine }).check()
+    await says(code)
+    await dialog().getByRole('radio', { name: texts.tabs.available }).check()
+    await button(texts.redeemFor(reward.title)).click()
+    await dialog().getByRole('heading', { name: 'Reward Redeemed!' }).waitFor()
+    await says(code)
+    expect(asked()).toHaveLength(1)
+  })
 })
 
 describe('my redemptions', () => {
@@ -156,7 +175,7 @@ describe('my redemptions', () => {
       aRedemption({ redemptionCode: code }),
     ]
     await open({ redemptions: [used, open_] })
-    await dialog().getByText(texts.tabs.mine).click()
+    await dialog().getByRole('radio', { name: texts.tabs.mine }).check()
     await card(code).getByText('Available', { exact: true }).waitFor()
     await card('USED0').getByText('Used', { exact: true }).waitFor()
     expect(await card('USED0').getByRole('button').count()).toBe(0)
@@ -165,7 +184,7 @@ describe('my redemptions', () => {
   it('R-008 before the first one it is said what will be here', async () => {
     await open({})
     await says(texts.empty)
-    await dialog().getByText(texts.tabs.mine).click()
+    await dialog().getByRole('radio', { name: texts.tabs.mine }).check()
     await says(texts.nothing)
   })
 })
