@@ -27,13 +27,13 @@ const gifts: readonly DemoGift[] = [
   },
   { hoursAgo: 52, from: 'rosa', to: 'walter', amount: 1, message: 'The radio plays. The kitchen dances.' },
   {
-    hoursAgo: 31,
+    hoursAgo: 6,
     from: 'rosa',
     to: 'lena',
     amount: 1,
     message: 'For your first weeks here. Ask for something!',
   },
-  { hoursAgo: 18, from: 'lena', to: 'greta', amount: 1, message: '' },
+  { hoursAgo: 5, from: 'lena', to: 'greta', amount: 1, message: '' },
 ]
 
 type DemoReward = Omit<Reward, 'id'> & { hoursAgo: number }

@@ -363,7 +363,7 @@ it('M-071 R-003 the sign-ins have gifts with their words, and codes that were us
       .sort(),
   ).toEqual([false, true])
   const quantities = rowsOf<Reward>('rewards').map(({ availableQuantity }) => availableQuantity)
-  expect(quantities.sort((one, other) => Number(one) - Number(other))).toEqual([null, 0, 6, 24])
+  expect(new Set(quantities)).toEqual(new Set([null, 0, 6, 24]))
 })
 
 it('M-110 what was written in the demo and reported is judged; what did not happen waits for an operator', async () => {
