@@ -1,6 +1,7 @@
 /** The statement, the steps of a gift, and rewards with their codes. */
 import type { Page } from 'playwright-core'
 import { creditTexts } from '../../apps/web/src/locales/en/credits.ts'
+import { helpTexts } from '../../apps/web/src/locales/en/help.ts'
 import { rewardTexts } from '../../apps/web/src/locales/en/rewards.ts'
 import { paths } from '../../apps/web/src/paths.ts'
 import { closeDialog, openDialogBy } from './navigation.ts'
@@ -16,7 +17,11 @@ export const creditScreens: Screen[] = [
     name: 'statement',
     looker: 'baker',
     long: true,
-    show: (stage) => openStatement(stage, 'baker'),
+    show: async (stage) => {
+      await openStatement(stage, 'baker')
+      // What she earned last is celebrated wherever she is.
+      await stage.page.getByRole('button', { name: helpTexts.celebration.later, exact: true }).click()
+    },
     next: [
       {
         name: 'rewards-mine',
@@ -63,7 +68,7 @@ export const creditScreens: Screen[] = [
         show: async ({ page }) => {
           await page.getByRole('button', { name: rewardTexts.question.confirm(1) }).click()
           await dialog(page).getByText(rewardTexts.code).waitFor()
-          await closeToast(page)
+          await closeToastBeside(page)
         },
       },
       {
@@ -124,7 +129,7 @@ export const creditScreens: Screen[] = [
           await page.getByRole('button', { name: gift.cancelKeep }).click()
           await page.getByRole('button', { name: gift.give(1) }).click()
           await dialog(page).getByText(gift.flame).waitFor()
-          await closeToast(page)
+          await closeToastBeside(page)
         },
       },
       {
@@ -168,6 +173,13 @@ async function openStatement(stage: Stage, resident: Resident): Promise<void> {
   await stage.signIn(resident)
   await stage.open(paths.donations)
   await stage.page.getByRole('heading', { level: 1, name: creditTexts.title }).waitFor()
+}
+
+/** Nothing beside an open dialog has a role, and what was there before it takes no tap. */
+async function closeToastBeside(page: Page): Promise<void> {
+  const toast = page.locator('[data-toast-area] > li[data-state="open"]')
+  await toast.locator('button[aria-label="Close"]').evaluate((close: HTMLElement) => close.click())
+  await toast.waitFor({ state: 'hidden' })
 }
 
 async function openRewards(page: Page): Promise<void> {

@@ -55,7 +55,7 @@ function RewardCard({ reward, mayRedeem, onRedeem }: RewardListProps & { reward:
       <div className={styles.tags}>
         <Tag icon={<Icon aria-hidden="true" />}>{texts.categories[category]}</Tag>
         <Tag tone="lamp">{texts.cost(creditCost)}</Tag>
-        {left !== null && <Tag tone="request">{texts.left(left)}</Tag>}
+        {left !== null && <Tag>{texts.left(left)}</Tag>}
         {isGone && <Tag>{texts.soldOut}</Tag>}
       </div>
       <h3 className={styles.title} dir="auto">

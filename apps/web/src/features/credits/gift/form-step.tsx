@@ -93,7 +93,7 @@ function Chosen({ person, onChange }: { person: Person | null; onChange: () => v
       <p className={styles.chosenName}>
         <bdi>{name}</bdi>
       </p>
-      <Button small tone="quiet" onClick={onChange}>
+      <Button small tone="quiet" aria-label={texts.chooseAnother} onClick={onChange}>
         {texts.change}
       </Button>
     </div>
@@ -109,7 +109,7 @@ function Amount({ form, faults, purse, isKnown, onChange }: AmountProps) {
     <Field
       label={texts.amount}
       required
-      hint={isKnown ? texts.available(purse.available) : undefined}
+      hint={isKnown && faults.amount !== 'insufficient' ? texts.available(purse.available) : undefined}
       error={faults.amount && amountError(faults.amount, purse)}
       announced={
         isShort(form.amount, purse) && (
