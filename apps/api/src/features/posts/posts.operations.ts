@@ -5,8 +5,8 @@ import { missingProfile } from '@porchlight/contracts/members/members.rules'
 import type { Person } from '@porchlight/contracts/members/members.schema'
 import { categories } from '@porchlight/contracts/posts/posts.catalogue'
 import { writtenPost } from '@porchlight/contracts/posts/posts.rows'
-import { hasDatePassed, postIssues, publicZipCode } from '@porchlight/contracts/posts/posts.rules'
-import type { NewPost, PostAnswer } from '@porchlight/contracts/posts/posts.schema'
+import { hasDatePassed, postGiven, postIssues, publicZipCode } from '@porchlight/contracts/posts/posts.rules'
+import type { PostAnswer, PostArgs } from '@porchlight/contracts/posts/posts.schema'
 import { dayMs, monthIn, toIso } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import { memberAccountId } from '../../database/accounts.ts'
@@ -18,6 +18,7 @@ import { escrowAccount, moveCredits } from '../credits/credits.operations.ts'
 import { type MemberWithCredits, memberById, membersById } from '../members/members.queries.ts'
 import { personView } from '../members/members.view.ts'
 import { introducePerson } from '../members/people.operations.ts'
+import { type PlaceRow, placesById } from '../places/places.queries.ts'
 import { blockedWith } from '../safety/safety.queries.ts'
 import { editPost } from './edit-post.operations.ts'
 import { positionIn } from './position.ts'
@@ -74,7 +75,7 @@ export function postOperations(settings: PostSettings): HandlersOf<'posts'> {
   }
 }
 
-type PostWithId = NewPost & { id: string }
+type PostWithId = PostArgs & { id: string }
 
 export async function createPost(
   settings: Omit<PostSettings, 'reader'>,
@@ -83,7 +84,9 @@ export async function createPost(
 ): Promise<void> {
   const { transaction, memberId, writtenAt } = context
   const { database, now } = transaction
-  const row = rowOf(args, context)
+  const isAtPlace = (args.thirdPlaceId ?? null) !== null
+  const [place] = isAtPlace ? await placesById(database, [String(args.thirdPlaceId)]) : []
+  const row = rowOf(args, context, place)
   const known = await postById(database, row.id)
   if (known) {
     if (!isSamePost(known, row)) throw new Refused('id_taken')
@@ -91,7 +94,8 @@ export async function createPost(
   }
   const issues = postIssues(args, writtenAt)
   if (issues.length > 0) throw new Refused('invalid', { issues })
-  if (hasDatePassed(args, now)) throw new Refused('date_passed')
+  if (isAtPlace && !place) throw new Refused('not_found')
+  if (hasDatePassed(postGiven(args), now)) throw new Refused('date_passed')
   await refuseTooMany(transaction, memberId, settings.postsPerDay)
   // Of offers there is nothing to know.
   const member = args.type === 'offer' ? undefined : await memberById(database, memberId)
@@ -104,8 +108,12 @@ export async function createPost(
   if (args.type === 'request') await payForRequest(settings, transaction, member, row)
 }
 
-function rowOf(args: PostWithId, { transaction, memberId, writtenAt }: WriteContext): PostRow {
-  const post = writtenPost(args)
+function rowOf(
+  args: PostWithId,
+  { transaction, memberId, writtenAt }: WriteContext,
+  place: PlaceRow | undefined,
+): PostRow {
+  const post = writtenPost(args, place?.address)
   const { now: createdAt } = transaction
   const dateNeeded = Date.parse(post.dateNeeded)
   return {
@@ -130,7 +138,10 @@ function isSamePost(known: PostRow, given: PostRow): boolean {
   const { writtenAt, createdAt, status, closedAt, hiddenAt, helperId, clockAt } = known
   const { currentAttendees, isListClosed, word } = known
   const happened = { status, closedAt, hiddenAt, helperId, clockAt, currentAttendees, isListClosed, word }
-  const since = { writtenAt, createdAt, ...happened }
+  // Of a meetup at a place the place says where it is, and may say so otherwise by now.
+  const { location, latitude, longitude } = known
+  const where = known.thirdPlaceId === null ? {} : { location, latitude, longitude }
+  const since = { writtenAt, createdAt, ...happened, ...where }
   return (
     JSON.stringify({ ...known, zipCode: publicZipCode(known) }) ===
     JSON.stringify({ ...known, ...given, ...since })
