@@ -107,6 +107,7 @@ export default defineConfig({
           exclude: onPostgresAlone,
           ...loadedOnce,
           testTimeout: busy,
+          hookTimeout: busy,
         },
       },
       {

@@ -60,7 +60,7 @@ describe('a gift', () => {
     await dialog().getByLabel(gift.amount).fill('2')
     await dialog().getByLabel(gift.message).fill('For the ladder, and the hands that held it.')
     await button(gift.next).click()
-    await says(gift.confirmOffline)
+    await says(gift.step(2))
     await button(gift.give(2)).click()
     await says(gift.waiting)
     // It is kept, whatever becomes of the app; and the balance is what the server said.
