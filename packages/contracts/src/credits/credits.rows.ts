@@ -6,8 +6,14 @@ import { isVisibleText, tidyText } from '../values/text.ts'
 import type { giftCredits } from './credits.operations.ts'
 import type { CreditEntry } from './credits.schema.ts'
 
-/** One line for each of the two sides of a movement, wherever it is made. */
+const requestPrefix = 'request:'
+
+/**
+ * One line for each of the two sides of a movement, wherever it is made. Of a request, whose other side is nobody's, it is the
+ * post's own id: it goes out with the post, and another one would cost the line thirty bytes.
+ */
 export function creditEntryIdOf(movementId: string, memberId: Id): Id {
+  if (movementId.startsWith(requestPrefix)) return movementId.slice(requestPrefix.length)
   return derivedId('credit entry', movementId, memberId)
 }
 

@@ -34,7 +34,7 @@ export const memberSchema = v.object({
   gardenLevel: v.optional(v.number()),
   /** Completed helps, as who helped. */
   peopleHelped: v.optional(v.number()),
-  /** The Rising Flame: gifts given, each adds one. */
+  /** The Rising Flame: gifts given, each adds one; absent before the first. */
   risingFlame: v.optional(v.number()),
   /** Notifications up to this time are read. */
   notificationsReadUpTo: v.optional(isoTimeSchema),
