@@ -1,4 +1,5 @@
 /** How much one may ask. Requests over the limit are 429; acts over the limit are refusals. */
+import { locationLimits } from '@porchlight/contracts/location/location.schema'
 import { meetupLimits } from '@porchlight/contracts/meetups/meetups.schema'
 import * as v from 'valibot'
 
@@ -28,6 +29,10 @@ export const limitsSchema = v.partial(
     postsPerDay: count,
     /** RSVPs of one member in 24 hours, those that were cancelled again included. */
     rsvpsPerDay: count,
+    /** How often one member says that they are elsewhere, in 24 hours. */
+    movesPerDay: count,
+    /** ZIP codes that one member looks up in a minute. */
+    geocodesPerMinute: count,
     /** Conversations that one member begins in 24 hours. */
     conversationsPerDay: count,
     /** Messages of one member in 24 hours. */
@@ -58,6 +63,8 @@ export const defaultLimits: Limits = {
   signUpMailsPerAccount: 5,
   postsPerDay: 20,
   rsvpsPerDay: meetupLimits.rsvpsPerDayMax,
+  movesPerDay: locationLimits.movesPerDayMax,
+  geocodesPerMinute: locationLimits.geocodesPerMinuteMax,
   conversationsPerDay: 20,
   messagesPerDay: 500,
   operationsPerDay: 5000,

@@ -7,6 +7,7 @@ import { communityCalls } from '../features/community/community.calls.factory.ts
 import { conversationCalls, conversationRows } from '../features/conversations/conversations.calls.factory.ts'
 import { ratingCalls, ratingRows } from '../features/help/ratings.calls.factory.ts'
 import { helpRows, stepCalls } from '../features/help/steps.calls.factory.ts'
+import { locationCalls } from '../features/location/location.calls.factory.ts'
 import { meetupCalls, meetupRows } from '../features/meetups/meetups.calls.factory.ts'
 import { memberCalls, memberRows } from '../features/members/members.calls.factory.ts'
 import { messageCalls, messageRows } from '../features/messages/messages.calls.factory.ts'
@@ -31,6 +32,7 @@ export const calls: TriedCalls<OperationName> = {
   ...notificationCalls,
   ...meetupCalls,
   ...calendarCalls,
+  ...locationCalls,
 }
 
 export const rows: { readonly [Table in TableName]: TriedRows<Table> } = {

@@ -10,6 +10,7 @@ import type { Outcome } from '../../operations/outcomes.ts'
 import { queuedOperations } from '../../operations/queued-operations.ts'
 import { anOffer, aRequest } from '../../testing/app.factory.ts'
 import { applyFreely } from '../../testing/apply-freely.factory.ts'
+import { usGeocoding } from '../../testing/geocoding.factory.ts'
 import { memberRow } from '../../testing/member-row.factory.ts'
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.factory.ts'
 import { postOperations } from '../posts/posts.operations.ts'
@@ -28,6 +29,7 @@ async function openLedger(): Promise<void> {
     timeZone: 'UTC',
     postsPerDay: 10_000,
     plans: createPlans(true),
+    geocoding: usGeocoding,
   })
   applyOnce = createApplyOnce(queuedOperations(handlers))
 }

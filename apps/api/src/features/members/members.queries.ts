@@ -1,3 +1,4 @@
+import type { StoredSubscription } from '@porchlight/contracts/plans/plans.rules'
 import type { Kysely } from 'kysely'
 import { prepare } from '../../database/prepared.ts'
 import type { Row, Tables } from '../../database/tables.ts'
@@ -25,6 +26,21 @@ const byId = prepare((database, { id, accountId }: { id: string; accountId: stri
         .$notNull()
         .as('credits'),
     ),
+)
+
+/** Asked by each round, so no more than it. */
+export function subscriptionOf(
+  database: Kysely<Tables>,
+  id: string,
+): Promise<StoredSubscription | undefined> {
+  return subscriptionById.first(database, { id })
+}
+
+const subscriptionById = prepare((database, { id }: { id: string }) =>
+  database
+    .selectFrom('members')
+    .where('id', '=', id)
+    .select(['subscriptionPlan', 'subscriptionStatus', 'trialEndsAt', 'premiumFrom', 'premiumUntil']),
 )
 
 export function memberByEmailKey(database: Kysely<Tables>, emailKey: string): Promise<MemberRow | undefined> {

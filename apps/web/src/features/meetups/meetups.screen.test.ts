@@ -191,6 +191,7 @@ describe('whoever comes', () => {
     await open(post, data)
     await says('“The porch is flooded”')
     await page.getByRole('region', { name: 'Who had said yes' }).getByText('Omar').waitFor()
+    expect(await page.getByText(/going$/).count()).toBe(0)
     expect(await button('I cannot come').count()).toBe(0)
     expect(await button('Add to calendar').count()).toBe(0)
   })

@@ -1,7 +1,7 @@
 /** What posts bring to the outbox: an entry for each of their operations that may wait, with what it does on the device. */
 
 import { patchedPost, postDetails, publicPost, writtenPost } from '@porchlight/contracts/posts/posts.rows'
-import { postGiven, publicLocation } from '@porchlight/contracts/posts/posts.rules'
+import { cellGiven, isMoved, postGiven, publicLocation } from '@porchlight/contracts/posts/posts.rules'
 import type { Post, PostArgs, PostPatch } from '@porchlight/contracts/posts/posts.schema'
 import { formatMomentAhead } from '../../locales/en/formats.ts'
 import { postOutboxTexts as texts } from '../../locales/en/posts.outbox.ts'
@@ -97,7 +97,7 @@ function editedPost(patch: PostPatch): RowChange[] {
   const post: RowChange = {
     table: 'posts',
     id,
-    change: (before) => (before ? { ...atOtherVenue(before, location), ...changed } : null),
+    change: (before) => (before ? { ...movedPost(atOtherVenue(before, location), patch), ...changed } : null),
   }
   if (location === undefined) return [post]
   const details: RowChange = {
@@ -106,6 +106,13 @@ function editedPost(patch: PostPatch): RowChange[] {
     change: (before) => (before ? { ...before, location } : null),
   }
   return [post, details]
+}
+
+/** As far as it is known here: where a ZIP lies only the server can say. */
+function movedPost(post: Post, patch: PostPatch): Post {
+  if (!isMoved(patch)) return post
+  const { latitude: _before, longitude: _too, ...unplaced } = post
+  return { ...unplaced, ...cellGiven({ ...patch, type: post.type, location: patch.location ?? null }) }
 }
 
 function atOtherVenue(post: Post, location: string | null | undefined): Post {
