@@ -1,7 +1,7 @@
 /** Answers for a mounted app in place of a server: checked against the contracts, so that none can say what a server never would. */
 import { gunzipSync } from 'node:zlib'
 import { Refused, toWireError } from '@porchlight/contracts/errors/refusals'
-import { type AnswerNamed, operations, type QueuedName } from '@porchlight/contracts/operations'
+import { operations, type QueuedName } from '@porchlight/contracts/operations'
 import type {
   Result,
   SentOperation,
@@ -15,8 +15,11 @@ import type { OnlineName } from '../../apps/web/src/sync/transport.ts'
 
 /** What is not named here is as if nobody had answered. */
 export type StandInAnswers = {
-  [Name in OnlineName]?: AnswerNamed<Name> | Refused | (() => Promise<AnswerNamed<Name> | Refused>)
+  [Name in OnlineName]?: Given<Name> | Refused | (() => Promise<Given<Name> | Refused>)
 }
+
+/** As it crosses: what the contracts have a default for may be left out. */
+type Given<Name extends OnlineName> = v.InferInput<(typeof operations)[Name]['answer']>
 
 interface Beginning {
   answers: StandInAnswers | null

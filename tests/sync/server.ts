@@ -47,6 +47,7 @@ const roomy = Object.fromEntries(
   [
     'requestsPerMember',
     'postsPerDay',
+    'movesPerDay',
     'rsvpsPerDay',
     'conversationsPerDay',
     'messagesPerDay',

@@ -18,6 +18,7 @@ import { createPull } from './sync/pull.ts'
 import { anOffer, aRequest } from './testing/app.factory.ts'
 import { applyFreely } from './testing/apply-freely.factory.ts'
 import { bareRows } from './testing/bare-tables.factory.ts'
+import { usGeocoding } from './testing/geocoding.factory.ts'
 import { createTestData, type TestData } from './testing/test-database.factory.ts'
 
 const processes = 20
@@ -39,6 +40,7 @@ beforeAll(async () => {
       timeZone: 'UTC',
       postsPerDay: 10_000,
       plans: createPlans(true),
+      geocoding: usGeocoding,
     })
     const applyOnce = createApplyOnce(queuedOperations(handlers))
     return (memberId, given) => applyFreely({ transact, applyOnce }, memberId, given)

@@ -4,6 +4,7 @@ import { communityOperations } from './community/community.operations.ts'
 import { conversationOperations } from './conversations/conversations.operations.ts'
 import { creditOperations } from './credits/credits.operations.ts'
 import { helpOperations } from './help/help.operations.ts'
+import { locationOperations } from './location/location.operations.ts'
 import { meetupOperations } from './meetups/meetups.operations.ts'
 import { memberOperations } from './members/members.operations.ts'
 import { messageOperations } from './messages/messages.operations.ts'
@@ -30,6 +31,7 @@ const declared = [
   ...calendarOperations,
   ...creditOperations,
   ...rewardOperations,
+  ...locationOperations,
 ] as const
 
 type Declared = (typeof declared)[number]

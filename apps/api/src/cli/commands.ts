@@ -3,6 +3,7 @@ import { backUp } from './backup.ts'
 import { check } from './check.ts'
 import { credits } from './credits.ts'
 import { decide } from './decide.ts'
+import { givePremium } from './give-premium.ts'
 import { makeOperator } from './make-operator.ts'
 import { move } from './move.ts'
 import type { Operator } from './operator.ts'
@@ -13,8 +14,10 @@ import { restore } from './restore.ts'
 import { rewards } from './rewards.ts'
 
 export interface Command {
-  /** The one word after its name. */
+  /** The word after its name. */
   argument: { name: string; needs: string } | null
+  /** The word after that. */
+  second?: { name: string; needs: string }
   options: Record<
     string,
     { type: 'string'; value: string; says: string } | { type: 'boolean'; value?: undefined; says: string }
@@ -24,7 +27,7 @@ export interface Command {
   /** Gives whether all is well. */
   run: (
     operator: Operator,
-    given: { argument: string; options: Record<string, string | boolean | undefined> },
+    given: { argument: string; second: string; options: Record<string, string | boolean | undefined> },
   ) => Promise<boolean>
 }
 
@@ -72,6 +75,16 @@ export const commands: Readonly<Record<string, Command>> = {
     options: { remove: { type: 'boolean', says: 'takes it back' } },
     says: ['lets a member run the community', 'Their sessions end with it, so that they sign in anew.'],
     run: (operator, { argument, options }) => makeOperator(operator, argument, options.remove === true),
+  },
+  'give-premium': {
+    argument: email,
+    second: { name: 'until', needs: 'the last day of it, such as 2027-03-31' },
+    options: {},
+    says: [
+      'gives a member premium until the end of a day',
+      'Nobody pays for it. Given once more it ends on the day that is said then. Neighbors see the badge.',
+    ],
+    run: (operator, { argument, second }) => givePremium(operator, argument, second),
   },
   'reset-password': {
     argument: email,

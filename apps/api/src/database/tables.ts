@@ -65,6 +65,8 @@ export interface Tables {
     /** Who signs up agrees to the terms by the words of the page; null of whoever joined before this was kept. */
     termsAgreedAt: number | null
   }
+  /** When they said that they are elsewhere: for the limit of a day, after which it goes. */
+  moves: { id: string; memberId: string; createdAt: number }
   sessions: {
     /** SHA-256 of the token; the token itself is only in the cookie. */
     tokenHash: string
@@ -286,6 +288,9 @@ export interface Tables {
     tagline: string | null
     description: string
     address: string
+    /** Public and exact. */
+    latitude: number | null
+    longitude: number | null
     category: PlaceCategory
     /** JSON list of tags. */
     tags: string
@@ -361,7 +366,13 @@ export interface Tables {
     closedAt: number | null
   }
   requestCounts: { memberId: string; month: string; used: number }
-  changeHead: { id: 1; epoch: string; seq: number }
+  changeHead: {
+    id: 1
+    epoch: string
+    seq: number
+    /** Another one after each change of sessions: what is remembered of who may call holds as long as it is the same. */
+    accessTag: string
+  }
   changeNumbers: { seq: number; tag: string; createdAt: number }
   changes: {
     audience: Audience

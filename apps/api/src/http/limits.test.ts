@@ -58,6 +58,9 @@ const ofNobody = () => callRaw(porch, 'GET', '/api/categories')
 const askForNews = (clientId: string) =>
   rosa.call('POST', '/api/sync', { body: { protocol: 1, schema: 1, clientId, cursor: null } })
 
+/** Each another one, time and again. */
+const zipOf = (index: number) => `9002${index % 10}`
+
 /** Sockets are no calls, and sign-ups lead to mails where there is a mail server: these have tests of their own. */
 const limited: {
   readonly [Name in Exclude<keyof Limits, `sockets${string}` | 'signUpMailsPerAccount'>]: Limited
@@ -93,6 +96,16 @@ const limited: {
   rsvpsPerDay: {
     windowMs: dayMs,
     call: async () => rosa.call('POST', `/api/posts/${await meetupBySomebody(porch)}/rsvp`),
+    beside: ofRosa,
+  },
+  movesPerDay: {
+    windowMs: dayMs,
+    call: (index) => rosa.call('PATCH', '/api/profile/location', { body: { zipCode: zipOf(index) } }),
+    beside: ofRosa,
+  },
+  geocodesPerMinute: {
+    windowMs: minuteMs,
+    call: () => rosa.call('POST', '/api/geocode/zipcode', { body: { zipCode: '90026' } }),
     beside: ofRosa,
   },
   conversationsPerDay: {
@@ -182,6 +195,8 @@ describe('the table', () => {
       signUpMailsPerAccount: 5,
       postsPerDay: 20,
       rsvpsPerDay: 20,
+      movesPerDay: 5,
+      geocodesPerMinute: 10,
       conversationsPerDay: 20,
       messagesPerDay: 500,
       giftsPerDay: 20,

@@ -1,5 +1,6 @@
 /** How much one may ask. Requests over the limit are 429; acts over the limit are refusals. */
 import { creditLimits } from '@porchlight/contracts/credits/credits.schema'
+import { locationLimits } from '@porchlight/contracts/location/location.schema'
 import { meetupLimits } from '@porchlight/contracts/meetups/meetups.schema'
 import * as v from 'valibot'
 
@@ -29,6 +30,10 @@ export const limitsSchema = v.partial(
     postsPerDay: count,
     /** RSVPs of one member in 24 hours, those that were cancelled again included. */
     rsvpsPerDay: count,
+    /** How often one member says that they are elsewhere, in 24 hours. */
+    movesPerDay: count,
+    /** ZIP codes that one member looks up in a minute. */
+    geocodesPerMinute: count,
     /** Conversations that one member begins in 24 hours. */
     conversationsPerDay: count,
     /** Messages of one member in 24 hours. */
@@ -61,6 +66,8 @@ export const defaultLimits: Limits = {
   signUpMailsPerAccount: 5,
   postsPerDay: 20,
   rsvpsPerDay: meetupLimits.rsvpsPerDayMax,
+  movesPerDay: locationLimits.movesPerDayMax,
+  geocodesPerMinute: locationLimits.geocodesPerMinuteMax,
   conversationsPerDay: 20,
   messagesPerDay: 500,
   giftsPerDay: creditLimits.giftsPerDayMax,

@@ -8,6 +8,7 @@ import { conversationCalls, conversationRows } from '../features/conversations/c
 import { creditCalls, creditRows } from '../features/credits/credits.calls.factory.ts'
 import { ratingCalls, ratingRows } from '../features/help/ratings.calls.factory.ts'
 import { helpRows, stepCalls } from '../features/help/steps.calls.factory.ts'
+import { locationCalls } from '../features/location/location.calls.factory.ts'
 import { meetupCalls, meetupRows } from '../features/meetups/meetups.calls.factory.ts'
 import { memberCalls, memberRows } from '../features/members/members.calls.factory.ts'
 import { messageCalls, messageRows } from '../features/messages/messages.calls.factory.ts'
@@ -35,6 +36,7 @@ export const calls: TriedCalls<OperationName> = {
   ...calendarCalls,
   ...creditCalls,
   ...rewardCalls,
+  ...locationCalls,
 }
 
 export const rows: { readonly [Table in TableName]: TriedRows<Table> } = {

@@ -10,6 +10,7 @@ import { createAllowance } from '../http/allowance.ts'
 import { createCallCounts, registerApiGuard } from '../http/api-guard.ts'
 import { registerErrors } from '../http/errors.ts'
 import { defaultLimits } from '../http/limits.ts'
+import { rememberSessions } from '../http/remembered-sessions.ts'
 import { createFindSession, createIsSessionAlive, sessionCookie } from '../http/session.ts'
 import { createApplyAlone } from '../operations/apply-alone.ts'
 import { createApplyOnce } from '../operations/apply-once.ts'
@@ -94,10 +95,11 @@ describe('a field that nobody declared, on its way out', () => {
     leaky = Fastify()
     registerErrors(leaky, now)
     await leaky.register(fastifyCookie)
-    const findSession = createFindSession({ reader, transact, now, cookie })
+    const sessions = rememberSessions(reader)
+    const findSession = createFindSession({ sessions, transact, now, cookie })
     registerApiGuard(leaky, {
       findSession,
-      isSessionAlive: createIsSessionAlive({ reader, now }),
+      isSessionAlive: createIsSessionAlive({ sessions, now }),
       counts: createCallCounts(defaultLimits, now),
     })
     const applyOnce = createApplyOnce(queuedOperations(handlers))

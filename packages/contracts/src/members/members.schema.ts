@@ -44,7 +44,7 @@ export const memberSchema = v.object({
 })
 export type Member = v.InferOutput<typeof memberSchema>
 
-/** What every neighbour may know of a person: first name, last initial, rating, plan. */
+/** What every neighbour may know of a person: first name, last initial, rating, plan, ZIP. */
 export const personSchema = v.object({
   id: idSchema,
   firstName: v.string(),
@@ -53,6 +53,8 @@ export const personSchema = v.object({
   rating: v.string(),
   totalRatings: v.optional(v.number()),
   subscriptionPlan: v.picklist(subscriptionPlans),
+  /** Where they live, as coarsely as that; absent of who has not said it. */
+  zipCode: v.optional(v.string()),
 })
 export type Person = v.InferOutput<typeof personSchema>
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { postalCodeSchema } from '../location/location.schema.ts'
 import { personSchema } from '../members/members.schema.ts'
 import { idSchema } from '../values/id.ts'
 import { optionalText, requiredText } from '../values/text.ts'
@@ -44,6 +45,9 @@ const fields = {
 /** A post as every neighbour receives it. A meetup carries no trace of its organiser. */
 export const postSchema = v.object({
   ...fields,
+  /** Of a help post: the middle of the cell it is about; of a meetup: where the third place is that it is at. */
+  latitude: v.optional(v.number()),
+  longitude: v.optional(v.number()),
   authorId: v.optional(idSchema),
   /** When it was completed, taken back or expired; absent of what is open, and of what older apps closed. */
   closedAt: v.optional(isoTimeSchema),
@@ -111,7 +115,6 @@ export const postLimits = {
 const positionLengthMax = 32
 
 const timeOfDaySchema = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Expected a time'))
-const zipCodeSchema = v.pipe(v.string(), v.regex(/^\d{5}$/, 'Please enter a valid 5-digit ZIP code'))
 /** In degrees, as a number or as text. */
 const positionGivenSchema = v.nullable(v.union([v.number(), optionalText(positionLengthMax)]))
 export const wordSchema = optionalText(postLimits.wordLengthMax)
@@ -133,7 +136,7 @@ export const newPostSchema = v.strictObject({
   maxAttendees: v.nullish(v.pipe(v.number(), v.integer()), null),
   genderPreference: v.nullish(v.picklist(genderPreferences), null),
   hasTipJar: v.optional(v.boolean(), false),
-  zipCode: v.nullish(zipCodeSchema, null),
+  zipCode: v.nullish(postalCodeSchema, null),
   /** True for meetups; the server knows by itself. */
   isAnonymous: v.optional(v.boolean()),
   /** The third place that a meetup is at: then its address is the meetup's location, whatever is given. */
@@ -142,7 +145,7 @@ export const newPostSchema = v.strictObject({
   eventDate: v.optional(isoTimeSchema),
   /** `maxAttendees` likewise. */
   guestLimit: v.optional(v.nullable(v.pipe(v.number(), v.integer()))),
-  /** Given with a meetup at a place, and not read: the place knows where it is. */
+  /** Of a help post: its cell; without one it lies where its ZIP does. Of a meetup it is not read: its place knows where it is. */
   latitude: v.optional(positionGivenSchema),
   longitude: v.optional(positionGivenSchema),
 })
@@ -150,7 +153,7 @@ export const newPostSchema = v.strictObject({
 export type PostArgs = v.InferOutput<typeof newPostSchema>
 
 /** Each thing under the one name that it is kept by. */
-export type NewPost = Omit<PostArgs, 'dateNeeded' | 'eventDate' | 'guestLimit' | 'latitude' | 'longitude'> & {
+export type NewPost = Omit<PostArgs, 'dateNeeded' | 'eventDate' | 'guestLimit'> & {
   /** Empty where none was given. */
   dateNeeded: string
 }
@@ -166,6 +169,8 @@ export const postPatchSchema = v.strictObject({
   dateNeeded: v.optional(isoTimeSchema),
   timeNeeded: v.optional(v.nullable(timeOfDaySchema)),
   hasTipJar: v.optional(v.boolean()),
-  zipCode: v.optional(v.nullable(zipCodeSchema)),
+  zipCode: v.optional(v.nullable(postalCodeSchema)),
+  latitude: v.optional(positionGivenSchema),
+  longitude: v.optional(positionGivenSchema),
 })
 export type PostPatch = v.InferOutput<typeof postPatchSchema>

@@ -269,7 +269,7 @@ describe('two wires', () => {
     const renamed: Change = (wire) => delete (wire.error.properties as Record<string, unknown>).message
     const raise: Record<string, Change> = {
       'version of another': (wire) => Object.assign(wire.operations['posts.withdraw'] ?? {}, { version: 2 }),
-      version: (wire) => Object.assign(wire.operations['posts.create'] ?? {}, { version: 2 }),
+      version: (wire) => Object.assign(wire.operations['posts.create'] ?? {}, { version: 3 }),
       schema: (wire) => Object.assign(wire, { schema: wire.schema + 1 }),
       protocol: (wire) => Object.assign(wire, { protocol: wire.protocol + 1 }),
     }

@@ -12,6 +12,7 @@ import type { Outcome } from '../../operations/outcomes.ts'
 import { queuedOperations } from '../../operations/queued-operations.ts'
 import { anOffer, aRequest } from '../../testing/app.factory.ts'
 import { applyFreely } from '../../testing/apply-freely.factory.ts'
+import { usGeocoding } from '../../testing/geocoding.factory.ts'
 import { memberRow } from '../../testing/member-row.factory.ts'
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.factory.ts'
 import { introducePerson } from '../members/people.operations.ts'
@@ -37,7 +38,7 @@ async function openLedger(): Promise<void> {
   const { reader, transact } = database
   const settings = { reader, transact, timeZone: 'UTC', plans: createPlans(true) }
   const handlers = {
-    ...postOperations({ ...settings, postsPerDay: 10_000 }),
+    ...postOperations({ ...settings, postsPerDay: 10_000, geocoding: usGeocoding }),
     ...giftOperations({ ...settings, giftsPerDay: 10_000, wantsProof: false }),
   }
   applyOnce = createApplyOnce(queuedOperations(handlers))

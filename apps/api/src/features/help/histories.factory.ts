@@ -13,6 +13,7 @@ import { createApplyOnce } from '../../operations/apply-once.ts'
 import { queuedOperations } from '../../operations/queued-operations.ts'
 import { anOffer, aRequest } from '../../testing/app.factory.ts'
 import { applyFreely } from '../../testing/apply-freely.factory.ts'
+import { usGeocoding } from '../../testing/geocoding.factory.ts'
 import { memberRow } from '../../testing/member-row.factory.ts'
 import { openTestDatabase } from '../../testing/test-database.factory.ts'
 import { communityAccount, escrowAccount, moveCredits, openAccount } from '../credits/credits.operations.ts'
@@ -49,7 +50,13 @@ export async function openTown() {
   const plans = createPlans(true)
   const applyOnce = createApplyOnce(
     queuedOperations({
-      ...postOperations({ reader: database.reader, timeZone, postsPerDay: 10_000, plans }),
+      ...postOperations({
+        reader: database.reader,
+        timeZone,
+        postsPerDay: 10_000,
+        plans,
+        geocoding: usGeocoding,
+      }),
       ...helpOperations({ timeZone, tellByMail: null }),
       ...safetyOperations({ tellByMail: null, parts: [partByBlock], reunites: [] }),
     }),

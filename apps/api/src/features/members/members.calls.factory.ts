@@ -1,6 +1,7 @@
 import { createPlans } from '../../nouns/plans.ts'
 import type { Fixture } from '../../role-matrix/fixture.factory.ts'
 import type { CallsOf, RowsOf } from '../../role-matrix/tried-calls.factory.ts'
+import { exactHome } from '../../testing/answers.factory.ts'
 import { membersView, peopleView } from './members.view.ts'
 
 export const memberCalls: CallsOf<'members'> = {
@@ -13,6 +14,25 @@ export const memberCalls: CallsOf<'members'> = {
         args: () => ({ bio: 'I bake on Sundays.', interests: ['Cooking'] }),
       },
     ],
+  },
+  'members.setLocation': {
+    openTo: 'members',
+    examples: [
+      {
+        what: 'where they are',
+        about: 'their own',
+        args: () => ({
+          ...exactHome,
+          location: null,
+          zipCode: null,
+          locationPermissionGranted: true,
+        }),
+      },
+    ],
+  },
+  'members.setZipCode': {
+    openTo: 'members',
+    examples: [{ what: 'their ZIP', about: 'their own', args: () => ({ zipCode: '90026' }) }],
   },
 }
 

@@ -1,3 +1,4 @@
+import type { StoredSubscription } from '@porchlight/contracts/plans/plans.rules'
 import type { ExpressionBuilder, Kysely } from 'kysely'
 import { memberAccountId } from '../../database/accounts.ts'
 import { prepare } from '../../database/prepared.ts'
@@ -25,6 +26,21 @@ const byId = prepare((database, { id, accountId }: { id: string; accountId: stri
         .$notNull()
         .as('credits'),
     ),
+)
+
+/** Asked by each round, so no more than it. */
+export function subscriptionOf(
+  database: Kysely<Tables>,
+  id: string,
+): Promise<StoredSubscription | undefined> {
+  return subscriptionById.first(database, { id })
+}
+
+const subscriptionById = prepare((database, { id }: { id: string }) =>
+  database
+    .selectFrom('members')
+    .where('id', '=', id)
+    .select(['subscriptionPlan', 'subscriptionStatus', 'trialEndsAt', 'premiumFrom', 'premiumUntil']),
 )
 
 export function memberByEmailKey(database: Kysely<Tables>, emailKey: string): Promise<MemberRow | undefined> {

@@ -54,6 +54,7 @@ export function personView(row: MemberRow): Person {
     ...(row.ratingCount === 0 ? {} : { totalRatings: row.ratingCount }),
     // Neighbours see who is premium; whether someone else is on trial or free is theirs to tell.
     subscriptionPlan: row.isShownPremium === 1 ? 'premium' : 'free',
+    ...(row.zipCode === null ? {} : { zipCode: row.zipCode }),
   }
 }
 

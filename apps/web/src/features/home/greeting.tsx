@@ -10,6 +10,7 @@ import { useDevice } from '../../sync/device-context.ts'
 import { Skeleton } from '../../ui/loading/skeleton.tsx'
 import { waitingCredits } from '../credits/waiting-credits.reads.ts'
 import { planOf } from '../members/members.reads.ts'
+import { useIsWaitTold, useOutboxCounts } from '../outbox/outbox.reads.ts'
 import styles from './greeting.module.css'
 import type { Home } from './home.reads.ts'
 
@@ -28,6 +29,9 @@ interface GreetingProps {
 export function Greeting({ home, place, time }: GreetingProps) {
   const greeting = greetingAt(time)
   const member = home?.member
+  // As the header counts them, in the same moment.
+  const count = useOutboxCounts()?.waiting ?? home?.waiting.length ?? 0
+  const isTold = useIsWaitTold(count > 0)
   return (
     <section className={styles.card} aria-labelledby="greeting" aria-busy={!home || undefined}>
       <h1 className={styles.title} id="greeting">
@@ -42,11 +46,11 @@ export function Greeting({ home, place, time }: GreetingProps) {
       )}
       <div className={styles.pills}>
         {member ? (
-          <Credits member={member} waiting={home.waiting} time={time} />
+          <Credits member={member} waiting={isTold ? home.waiting : []} time={time} />
         ) : (
           <Skeleton width="96px" height="30px" className={styles.blank} />
         )}
-        {home && <Waiting count={home.waiting.length} />}
+        {home && isTold && <Waiting count={count} />}
         <Link to={paths.communityHelp} className={styles.board}>
           {appTexts.tabs.communityHelp}
           <ArrowRight aria-hidden="true" />
@@ -86,7 +90,6 @@ function Credits({ member, waiting, time }: CreditsProps) {
 
 function Waiting({ count }: { count: number }) {
   const online = useConnection((connection) => connection.online)
-  if (count === 0) return null
   return (
     <Link to={paths.outbox} className={styles.pill}>
       {online ? homeTexts.sending(count) : homeTexts.waitingForSignal(count)}

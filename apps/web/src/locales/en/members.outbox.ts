@@ -5,4 +5,6 @@ export const memberOutboxTexts = {
   interests: (list: string) => `Interests: ${list}`,
   sent: { title: 'Profile updated', description: 'Your profile has been completed successfully!' },
   refused: { title: 'Update failed', description: 'Please try again.' },
+  location: 'Your location',
+  locationRefused: { title: 'Update Failed' },
 } as const
