@@ -206,9 +206,9 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     meetups: meetups({ ...services, tellChats: chats.tellBoth }),
     notifications: notifications(services),
     calendar: calendar({ ...services, countCall: counts.ofAddress }),
+    location: location(services),
     credits: credits(services),
     rewards: rewards(services),
-    location: location(services),
   })
 
   const { handlers, tables } = nouns

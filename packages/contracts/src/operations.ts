@@ -29,9 +29,9 @@ const declared = [
   ...notificationOperations,
   ...meetupOperations,
   ...calendarOperations,
+  ...locationOperations,
   ...creditOperations,
   ...rewardOperations,
-  ...locationOperations,
 ] as const
 
 type Declared = (typeof declared)[number]

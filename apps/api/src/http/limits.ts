@@ -1,4 +1,5 @@
 /** How much one may ask. Requests over the limit are 429; acts over the limit are refusals. */
+
 import { creditLimits } from '@porchlight/contracts/credits/credits.schema'
 import { locationLimits } from '@porchlight/contracts/location/location.schema'
 import { meetupLimits } from '@porchlight/contracts/meetups/meetups.schema'

@@ -34,9 +34,9 @@ export const calls: TriedCalls<OperationName> = {
   ...notificationCalls,
   ...meetupCalls,
   ...calendarCalls,
+  ...locationCalls,
   ...creditCalls,
   ...rewardCalls,
-  ...locationCalls,
 }
 
 export const rows: { readonly [Table in TableName]: TriedRows<Table> } = {
