@@ -88,6 +88,7 @@ async function live(member: TestMember): Promise<void> {
   await addPlace(porch, { addedBy: member.id })
   await rsvpOf(porch, member.id, await meetupBySomebody(porch))
   await member.call('POST', '/api/calendar')
+  await member.call('PATCH', '/api/profile/location', { body: { zipCode: '90027' } })
   await helpWithAna(member)
   await redeemFor(porch, member.id, await addReward(porch))
   await writeToAna(member, String(offer.id))
