@@ -54,6 +54,7 @@ const sentinels = ['zelda', 'sentinel']
 
 /** These name no member; an acknowledgement goes with its device. Every other has to have a row of hers before she goes. */
 const tablesOfNobody = [
+  'access_tag',
   'acknowledgements',
   'change_head',
   'change_numbers',
