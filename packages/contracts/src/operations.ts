@@ -2,6 +2,7 @@
 import { calendarOperations } from './calendar/calendar.operations.ts'
 import { communityOperations } from './community/community.operations.ts'
 import { conversationOperations } from './conversations/conversations.operations.ts'
+import { fileOperations } from './files/files.operations.ts'
 import { helpOperations } from './help/help.operations.ts'
 import { meetupOperations } from './meetups/meetups.operations.ts'
 import { memberOperations } from './members/members.operations.ts'
@@ -26,6 +27,7 @@ const declared = [
   ...notificationOperations,
   ...meetupOperations,
   ...calendarOperations,
+  ...fileOperations,
 ] as const
 
 type Declared = (typeof declared)[number]

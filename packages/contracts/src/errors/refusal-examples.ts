@@ -12,6 +12,7 @@ const exampleParams: { readonly [Code in WithParams]: RefusalParams[Code] } = {
   request_limit: { limit: 2 },
   profile_incomplete: { missing: 'both' },
   wrong_step: { status: 'completed' },
+  photo_position: { received: 65_536 },
   too_many: { retryAt: '2030-01-01T00:00:00.000Z' },
 }
 

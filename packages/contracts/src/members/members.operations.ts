@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { sha256Schema } from '../files/files.schema.ts'
 import { operation } from '../operation.ts'
 import { listOf } from '../values/list.ts'
 import { storable } from '../values/text.ts'
@@ -44,4 +45,16 @@ export const completeProfile = operation({
   answer: v.object({ message: v.string() }),
 })
 
-export const memberOperations = [completeProfile] as const
+/** The hash of a picture that is sent beside it, before or after; null takes the photo away. */
+export const setPhoto = operation({
+  name: 'members.setPhoto',
+  version: 1,
+  method: 'PUT',
+  path: '/api/profile/photo',
+  access: 'member',
+  offline: 'queue',
+  args: v.strictObject({ photo: v.nullable(sha256Schema) }),
+  answer: v.object({ message: v.string(), profileImageUrl: v.nullable(v.string()) }),
+})
+
+export const memberOperations = [completeProfile, setPhoto] as const

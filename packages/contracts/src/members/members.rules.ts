@@ -1,5 +1,7 @@
 /** Pure decisions about a member's profile that both sides obey. */
 import type { MissingProfile } from '../errors/refusals.ts'
+import { photoUrl } from '../files/files.rules.ts'
+import type { Photo } from '../files/files.schema.ts'
 import { tidyText } from '../values/text.ts'
 
 export const bioLengthMin = 10
@@ -46,6 +48,14 @@ export function writtenProfile({
     ...(bio === undefined ? {} : { bio: tidyText(bio) }),
     ...(interests === undefined ? {} : { interests: tidyInterests(interests) }),
   }
+}
+
+/** What one's own row says of a photo. */
+export function photoFields(photo: Photo | undefined): {
+  photo: Photo | undefined
+  profileImageUrl: string | null
+} {
+  return { photo, profileImageUrl: photoUrl(photo) }
 }
 
 export function isBioLongEnough(text: string): boolean {

@@ -1,4 +1,5 @@
 /** How a post's rows are made of what its author wrote: the device predicts them, and the server keeps and shows them. */
+import { waitingPhoto } from '../files/files.rules.ts'
 import { tidyText } from '../values/text.ts'
 import { toIso } from '../values/time.ts'
 import { categoryGiven, publicLocation, publicZipCode } from './posts.rules.ts'
@@ -25,6 +26,7 @@ export function writtenPost(args: NewPost & { id: string }): Omit<WholePost, 'au
     currentAttendees: 0,
     genderPreference: isEvent ? (args.genderPreference ?? 'all') : null,
     hasTipJar: args.hasTipJar,
+    ...(args.photo ? { photo: waitingPhoto(args.photo) } : {}),
     status: 'pending',
   }
 }
@@ -34,7 +36,7 @@ type Patched = Pick<WholePost, Exclude<keyof PostPatch, 'id'>>
 /** What a patch makes of it: what it names, tidied as above, and nothing else. */
 export function patchedPost(patch: PostPatch): Partial<Patched> {
   const { title, description, category, subcategory, location } = patch
-  const { dateNeeded, timeNeeded, hasTipJar, zipCode } = patch
+  const { dateNeeded, timeNeeded, hasTipJar, zipCode, photo } = patch
   return {
     ...(title === undefined ? {} : { title: tidyText(title) }),
     ...(description === undefined ? {} : { description: tidyText(description) }),
@@ -45,6 +47,7 @@ export function patchedPost(patch: PostPatch): Partial<Patched> {
     ...(timeNeeded === undefined ? {} : { timeNeeded }),
     ...(hasTipJar === undefined ? {} : { hasTipJar }),
     ...(zipCode === undefined ? {} : { zipCode }),
+    ...(photo === undefined ? {} : { photo: waitingPhoto(photo) }),
   }
 }
 
@@ -65,6 +68,7 @@ export function publicPost(post: WholePost): Post {
     currentAttendees: post.currentAttendees,
     genderPreference: post.genderPreference,
     hasTipJar: post.hasTipJar,
+    ...(post.photo === undefined ? {} : { photo: post.photo }),
     status: post.status,
     createdAt: post.createdAt,
     // A meetup carries no trace of its organiser.

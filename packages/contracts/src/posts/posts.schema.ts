@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { personSchema } from '../members/members.schema.ts'
+import { photoSchema, sha256Schema } from '../files/files.schema.ts'
+import { personAnswerSchema } from '../members/members.schema.ts'
 import { idSchema } from '../values/id.ts'
 import { optionalText, requiredText } from '../values/text.ts'
 import { hourMs, isoTimeSchema } from '../values/time.ts'
@@ -36,6 +37,7 @@ const fields = {
   currentAttendees: v.number(),
   genderPreference: v.nullable(v.picklist(genderPreferences)),
   hasTipJar: v.boolean(),
+  photo: v.optional(photoSchema),
   status: v.picklist(postStatuses),
   /** When the server took it in: arrival decides the order. */
   createdAt: isoTimeSchema,
@@ -81,7 +83,9 @@ export const postAnswerSchema = v.object({
   thirdPlaceId: v.nullable(idSchema),
   isCompleted: v.boolean(),
   isAnonymous: v.boolean(),
-  user: v.optional(personSchema),
+  /** Of its photo; null where there is none, or none yet. */
+  imageUrl: v.optional(v.nullable(v.string())),
+  user: v.optional(personAnswerSchema),
 })
 export type PostAnswer = v.InferOutput<typeof postAnswerSchema>
 
@@ -121,6 +125,8 @@ export const newPostSchema = v.strictObject({
   genderPreference: v.nullish(v.picklist(genderPreferences), null),
   hasTipJar: v.optional(v.boolean(), false),
   zipCode: v.nullish(zipCodeSchema, null),
+  /** Of a picture that is sent beside it, before or after. */
+  photo: v.nullish(sha256Schema),
   /** True for meetups; the server knows by itself. */
   isAnonymous: v.optional(v.boolean()),
 })
@@ -138,5 +144,6 @@ export const postPatchSchema = v.strictObject({
   timeNeeded: v.optional(v.nullable(timeOfDaySchema)),
   hasTipJar: v.optional(v.boolean()),
   zipCode: v.optional(v.nullable(zipCodeSchema)),
+  photo: v.optional(v.nullable(sha256Schema)),
 })
 export type PostPatch = v.InferOutput<typeof postPatchSchema>

@@ -1,5 +1,6 @@
 /** What members bring to the outbox: an entry for each of their operations that may wait, with what it does on the device. */
-import { writtenProfile } from '@porchlight/contracts/members/members.rules'
+import { waitingPhoto } from '@porchlight/contracts/files/files.rules'
+import { photoFields, writtenProfile } from '@porchlight/contracts/members/members.rules'
 import type { ArgsNamed } from '@porchlight/contracts/operations'
 import { memberOutboxTexts as texts } from '../../locales/en/members.outbox.ts'
 import type { PredictionContext, RowChange } from '../../sync/queued-rules.ts'
@@ -23,6 +24,18 @@ export const memberQueued: QueuedOf<'members'> = {
     sent: () => texts.sent,
     refused: () => texts.refused,
   },
+  'members.setPhoto': {
+    changes: changedPhoto,
+    makesRowIn: [],
+    staysWhenRefused: false,
+    kind: texts.photo,
+    describe: ({ photo }) => ({
+      what: photo === null ? texts.photoTaken : texts.photo,
+      tag: null,
+      lines: [],
+    }),
+    refused: (reason) => ({ title: texts.photoRefused, description: reason }),
+  },
 }
 
 /** A member row is never invented: it comes from the server. */
@@ -35,6 +48,19 @@ function completedProfile(
       table: 'members',
       id: memberId,
       change: (before) => (before ? { ...before, ...writtenProfile(args) } : null),
+    },
+  ]
+}
+
+function changedPhoto(
+  { photo }: ArgsNamed<'members.setPhoto'>,
+  { memberId }: PredictionContext,
+): RowChange[] {
+  return [
+    {
+      table: 'members',
+      id: memberId,
+      change: (before) => (before ? { ...before, ...photoFields(waitingPhoto(photo)) } : null),
     },
   ]
 }

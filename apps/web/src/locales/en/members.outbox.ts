@@ -4,5 +4,8 @@ export const memberOutboxTexts = {
   bio: (text: string) => `Bio: ${text}`,
   interests: (list: string) => `Interests: ${list}`,
   sent: { title: 'Profile updated', description: 'Your profile has been completed successfully!' },
+  photo: 'Your photo',
+  photoTaken: 'Your photo, taken away',
+  photoRefused: 'Upload Failed',
   refused: { title: 'Update failed', description: 'Please try again.' },
 } as const
