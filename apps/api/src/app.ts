@@ -11,17 +11,21 @@ import { community } from './features/community/community.noun.ts'
 import { conversations } from './features/conversations/conversations.noun.ts'
 import { ledgerJob } from './features/credits/credits.jobs.ts'
 import { areCreditsPaused } from './features/credits/credits.queries.ts'
+import { files } from './features/files/files.noun.ts'
 import { help } from './features/help/help.noun.ts'
 import { partByBlock } from './features/help/part.operations.ts'
 import { meetups } from './features/meetups/meetups.noun.ts'
 import { partMeetupsByBlock } from './features/meetups/part.operations.ts'
 import { createExtraAudiencesOf } from './features/members/members.audiences.ts'
 import { members } from './features/members/members.noun.ts'
+import { memberPhotos } from './features/members/members.photos.ts'
 import { messages } from './features/messages/messages.noun.ts'
+import { messagePhotos } from './features/messages/messages.photos.ts'
 import { openChats } from './features/messages/messages.socket.ts'
 import { notifications } from './features/notifications/notifications.noun.ts'
 import { places } from './features/places/places.noun.ts'
 import { posts } from './features/posts/posts.noun.ts'
+import { postPhotos } from './features/posts/posts.photos.ts'
 import { safety } from './features/safety/safety.noun.ts'
 import { createPasswords, type Passwords } from './features/sessions/passwords.ts'
 import { sessions } from './features/sessions/sessions.noun.ts'
@@ -39,6 +43,7 @@ import { registerJsonBodies } from './http/json-body.ts'
 import { type LoadBounds, registerLoadShedding } from './http/load-shedding.ts'
 import { registerOwnNames } from './http/own-names.ts'
 import { registerPages } from './http/pages.ts'
+import { createUploadCount } from './http/rate-limit.ts'
 import { createInitiatorOf, registerSameOrigin } from './http/same-origin.ts'
 import { createFindSession, createIsSessionAlive, sessionCookie } from './http/session.ts'
 import { registerShare } from './http/share.ts'
@@ -54,6 +59,7 @@ import { createApplyAlone, createApplyAsked } from './operations/apply-alone.ts'
 import { createApplyOnce, type QueuedOperations } from './operations/apply-once.ts'
 import { registerOperations } from './operations/operation-routes.ts'
 import { queuedOperations } from './operations/queued-operations.ts'
+import { createConfiguredFiles } from './providers/files/configured-files.ts'
 import { createConfiguredMail } from './providers/mail/configured-mail.ts'
 import { createConfiguredSignIn } from './providers/sign-in/configured-sign-in.ts'
 import { createBus } from './realtime/bus.ts'
@@ -181,6 +187,12 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     meetups: meetups({ ...services, tellChats: chats.tellBoth }),
     notifications: notifications(services),
     calendar: calendar(services),
+    files: files({
+      ...services,
+      store: createConfiguredFiles(config),
+      uses: [memberPhotos, postPhotos, messagePhotos],
+      countUpload: createUploadCount(limits, now),
+    }),
   })
 
   const { handlers, tables } = nouns

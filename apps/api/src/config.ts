@@ -1,9 +1,11 @@
 /** The only reader of the environment: parsed once, all faults reported at once, by name. */
 import { resolve } from 'node:path'
 import { defaultLimits, type Limits } from './http/limits.ts'
+import type { S3Config } from './providers/files/s3-store.ts'
 import type { Sender } from './providers/mail/mail.ts'
 import {
   addresses,
+  bucketName,
   Fault,
   issuerAddress,
   type LogLevel,
@@ -51,6 +53,8 @@ export interface Config {
   logLevel: LogLevel
   /** Who knows it may ask for /metrics; null = nobody may. */
   metricsToken: string | null
+  /** Where photos lie; null = in `dataDir`. */
+  s3: S3Config | null
   /** Signing in with Google; null when it is not set up. */
   google: GoogleConfig | null
 }
@@ -108,6 +112,16 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     mailFrom: setting('MAIL_FROM', null, sender),
     logLevel: setting<LogLevel>('LOG_LEVEL', 'info', logLevel),
     metricsToken: setting<string | null>('METRICS_TOKEN', null, token),
+    s3: s3Config(
+      {
+        endpoint: setting<URL | null>('S3_ENDPOINT', null, webAddress),
+        bucket: setting<string | null>('S3_BUCKET', null, bucketName),
+        region: setting('S3_REGION', 'us-east-1', line(40)),
+        accessKeyId: setting<string | null>('S3_ACCESS_KEY_ID', null, line(200)),
+        secretAccessKey: setting<string | null>('S3_SECRET_ACCESS_KEY', null, line(200)),
+      },
+      faults,
+    ),
     google: googleConfig(
       {
         clientId: setting<string | null>('GOOGLE_CLIENT_ID', null, (text) => text),
@@ -128,6 +142,34 @@ export function readConfig(environment: Record<string, string | undefined> = pro
 /** Where a command was called: npm runs it in the project's folder, and says where that was. */
 export function readCallersFolder(environment: Record<string, string | undefined> = process.env): string {
   return environment.INIT_CWD || process.cwd()
+}
+
+/** All of it or nothing, as below. */
+function s3Config(
+  {
+    region,
+    ...needed
+  }: {
+    endpoint: URL | null
+    bucket: string | null
+    region: string
+    accessKeyId: string | null
+    secretAccessKey: string | null
+  },
+  faults: string[],
+): S3Config | null {
+  const { endpoint, bucket, accessKeyId, secretAccessKey } = needed
+  const byName = {
+    S3_ENDPOINT: endpoint,
+    S3_BUCKET: bucket,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+  }
+  const missing = Object.entries(byName).flatMap(([name, value]) => (value === null ? [name] : []))
+  if (missing.length === Object.keys(byName).length) return null
+  for (const name of missing) faults.push(`${name}: missing, though photos are to go to S3`)
+  if (!endpoint || !bucket || accessKeyId === null || secretAccessKey === null) return null
+  return { endpoint, bucket, region, accessKeyId, secretAccessKey }
 }
 
 /** All of it or nothing: half a set-up would be a button that leads nowhere. */

@@ -4,6 +4,7 @@ import type { Socket } from 'node:net'
 import { Refused, refusals, toWireError, type WireError } from '@porchlight/contracts/errors/refusals'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseFault } from '../database/faults.ts'
+import { FileStoreFault } from '../providers/files/file-store.ts'
 import { callHeaders } from './headers.ts'
 
 /** Seconds after which a server that cannot save is worth asking again. */
@@ -104,9 +105,13 @@ function asRefused(error: unknown): Refused | null {
   return statusCode >= 400 && statusCode < 500 ? unreadable() : null
 }
 
+const fullDisk = new Set<unknown>(['ENOSPC', 'EDQUOT'])
+
 /** Not the call's fault, and it may work again soon. */
 function isUnavailable(error: unknown): boolean {
-  return isDatabaseFault(error) || (error as { code?: unknown } | null)?.code === 'FST_ERR_HANDLER_TIMEOUT'
+  const { code } = (error ?? {}) as { code?: unknown }
+  if (isDatabaseFault(error) || error instanceof FileStoreFault) return true
+  return code === 'FST_ERR_HANDLER_TIMEOUT' || fullDisk.has(code)
 }
 
 /** What was sent is no call of ours, or not the whole of one. */

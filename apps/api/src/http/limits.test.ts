@@ -3,6 +3,7 @@ import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, minuteMs, toIso } from '@porchlight/contracts/values/time'
 import { afterEach, describe, expect, it } from 'vitest'
 import { addNeighbour, writeTo } from '../features/conversations/conversations.factory.ts'
+import { sendPhoto } from '../features/files/photos.factory.ts'
 import { meetupBySomebody } from '../features/meetups/meetups.factory.ts'
 import { callRaw, callSignedOut, expectNoSecrets } from '../testing/answers.factory.ts'
 import {
@@ -106,6 +107,12 @@ const limited: {
     call: async () => writeTo(rosa, await addNeighbour(porch)),
     beside: ofRosa,
   },
+  photosPerMember: {
+    windowMs: 30 * minuteMs,
+    // That they are no pictures is found out later.
+    call: (index) => sendPhoto(rosa, Buffer.from(`no picture ${index}`)),
+    beside: ofRosa,
+  },
   operationsPerDay: {
     windowMs: dayMs,
     // Refused, all of them.
@@ -175,6 +182,7 @@ describe('the table', () => {
       rsvpsPerDay: 20,
       conversationsPerDay: 20,
       messagesPerDay: 500,
+      photosPerMember: 30,
       operationsPerDay: 5000,
       clientsPerDay: 200,
       socketsPerMember: 5,

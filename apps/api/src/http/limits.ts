@@ -1,4 +1,5 @@
 /** How much one may ask. Requests over the limit are 429; acts over the limit are refusals. */
+import { fileLimits } from '@porchlight/contracts/files/files.schema'
 import { meetupLimits } from '@porchlight/contracts/meetups/meetups.schema'
 import * as v from 'valibot'
 
@@ -32,6 +33,8 @@ export const limitsSchema = v.partial(
     conversationsPerDay: count,
     /** Messages of one member in 24 hours. */
     messagesPerDay: count,
+    /** Photos that one member begins to send in 30 minutes. */
+    photosPerMember: count,
     /** Operations of one member in 24 hours, of every kind, the refused ones too. */
     operationsPerDay: count,
     /** Devices of one member that come for the first time, in 24 hours; one that begins anew counts as another. */
@@ -60,6 +63,7 @@ export const defaultLimits: Limits = {
   rsvpsPerDay: meetupLimits.rsvpsPerDayMax,
   conversationsPerDay: 20,
   messagesPerDay: 500,
+  photosPerMember: fileLimits.uploadsPerPeriod,
   operationsPerDay: 5000,
   clientsPerDay: 200,
   socketsPerMember: 5,

@@ -3,6 +3,7 @@ import type { MissingProfile } from '../errors/refusals.ts'
 import { photoUrl } from '../files/files.rules.ts'
 import type { Photo } from '../files/files.schema.ts'
 import { tidyText } from '../values/text.ts'
+import type { Person, PersonAnswer } from './members.schema.ts'
 
 export const bioLengthMin = 10
 export const bioLengthMax = 500
@@ -56,6 +57,11 @@ export function photoFields(photo: Photo | undefined): {
   profileImageUrl: string | null
 } {
   return { photo, profileImageUrl: photoUrl(photo) }
+}
+
+/** A person as the spec's calls name them. */
+export function personAnswer(person: Person): PersonAnswer {
+  return { ...person, profileImageUrl: photoUrl(person.photo) }
 }
 
 export function isBioLongEnough(text: string): boolean {

@@ -14,6 +14,13 @@ export const memberCalls: CallsOf<'members'> = {
       },
     ],
   },
+  'members.setPhoto': {
+    openTo: 'members',
+    examples: [
+      { what: 'a photo', about: 'their own', args: () => ({ photo: 'b1'.repeat(32) }) },
+      { what: 'none', about: 'their own', args: () => ({ photo: null }) },
+    ],
+  },
 }
 
 const idsOfAll = ({ written }: Fixture) => written.map(({ author }) => author.id)

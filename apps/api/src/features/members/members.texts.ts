@@ -8,5 +8,10 @@ export const memberTexts: NounTexts<'members'> = {
       refusals: [],
       example: () => ({ bio: 'I bake on Sundays.', interests: ['Cooking'] }),
     },
+    'members.setPhoto': {
+      summary: 'Show another photo of yours, or none',
+      refusals: [],
+      example: () => ({ photo: 'b1'.repeat(32) }),
+    },
   },
 }

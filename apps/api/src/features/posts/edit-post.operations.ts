@@ -12,6 +12,7 @@ import {
 import type { NewPost } from '@porchlight/contracts/posts/posts.schema'
 import { toIso } from '@porchlight/contracts/values/time'
 import type { WriteContext } from '../../nouns/handlers.ts'
+import { namedPhoto } from '../files/files.queries.ts'
 import { changeMeetup, isOver } from './change-meetup.operations.ts'
 import { positionIn } from './position.ts'
 import { clockFrom } from './post-clock.operations.ts'
@@ -38,9 +39,11 @@ export async function editPost(
   ]
   if (issues.length > 0) throw new Refused('invalid', { issues })
   if (patch.dateNeeded !== undefined && hasDatePassed(whole, now)) throw new Refused('date_passed')
-  const { dateNeeded, hasTipJar, ...others } = patchedPost({ id, ...patch })
+  const { dateNeeded, hasTipJar, photo: _named, ...others } = patchedPost({ id, ...patch })
+  const photo = patch.photo === undefined ? {} : await namedPhoto(database, memberId, patch.photo)
   const kept: Partial<PostRow> = {
     ...others,
+    ...photo,
     ...(others.location === undefined ? {} : positionIn(others.location)),
     ...(dateNeeded === undefined ? {} : { dateNeeded: Date.parse(dateNeeded) }),
     ...(hasTipJar === undefined ? {} : { hasTipJar: hasTipJar ? 1 : 0 }),
@@ -48,7 +51,8 @@ export async function editPost(
   const next = { ...post, ...kept }
   next.clockAt = clockFrom(next, undefined, now)
   if (JSON.stringify(next) === JSON.stringify(post)) return
-  if (isMeetup) {
+  // Nobody has to be told of another picture.
+  if (isMeetup && Object.keys(others).length + Number(dateNeeded !== undefined) > 0) {
     await changeMeetup(transaction, post, kept)
     return
   }

@@ -15,6 +15,7 @@ import type { HandlersOf, WriteContext } from '../../nouns/handlers.ts'
 import type { Plans } from '../../nouns/plans.ts'
 import { escrowAccount, moveCredits } from '../credits/credits.operations.ts'
 import { memberAccountId } from '../credits/credits.queries.ts'
+import { namedPhoto } from '../files/files.queries.ts'
 import { type MemberWithCredits, memberById, membersById } from '../members/members.queries.ts'
 import { personView } from '../members/members.view.ts'
 import { introducePerson } from '../members/people.operations.ts'
@@ -83,7 +84,7 @@ export async function createPost(
 ): Promise<void> {
   const { transaction, memberId, writtenAt } = context
   const { database, now } = transaction
-  const row = rowOf(args, context)
+  const row = await rowOf(args, context)
   const known = await postById(database, row.id)
   if (known) {
     if (!isSamePost(known, row)) throw new Refused('id_taken')
@@ -104,8 +105,8 @@ export async function createPost(
   if (args.type === 'request') await payForRequest(settings, transaction, member, row.id)
 }
 
-function rowOf(args: PostWithId, { transaction, memberId, writtenAt }: WriteContext): PostRow {
-  const post = writtenPost(args)
+async function rowOf(args: PostWithId, { transaction, memberId, writtenAt }: WriteContext): Promise<PostRow> {
+  const { photo, ...post } = writtenPost(args)
   const { now: createdAt } = transaction
   const dateNeeded = Date.parse(post.dateNeeded)
   return {
@@ -120,6 +121,7 @@ function rowOf(args: PostWithId, { transaction, memberId, writtenAt }: WriteCont
     clockAt: clockFrom({ ...post, dateNeeded, createdAt, closedAt: null }, undefined, createdAt),
     isListClosed: 0,
     word: null,
+    ...(await namedPhoto(transaction.database, memberId, photo?.sha256 ?? null)),
     writtenAt,
     createdAt,
   }
@@ -128,9 +130,9 @@ function rowOf(args: PostWithId, { transaction, memberId, writtenAt }: WriteCont
 /** The moments of writing and arrival, what happened to it since and what is not kept of it do not make it another post. */
 function isSamePost(known: PostRow, given: PostRow): boolean {
   const { writtenAt, createdAt, status, closedAt, hiddenAt, helperId, clockAt } = known
-  const { currentAttendees, isListClosed, word } = known
+  const { currentAttendees, isListClosed, word, photoShown } = known
   const happened = { status, closedAt, hiddenAt, helperId, clockAt, currentAttendees, isListClosed, word }
-  const since = { writtenAt, createdAt, ...happened }
+  const since = { writtenAt, createdAt, photoShown, ...happened }
   return (
     JSON.stringify({ ...known, zipCode: publicZipCode(known) }) ===
     JSON.stringify({ ...known, ...given, ...since })
