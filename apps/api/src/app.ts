@@ -266,6 +266,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
               now,
               onMade: reports.backupMade,
               onLedgerFaults: reports.backupOfFaults,
+              onPhotosMissing: reports.backupWithoutPhotos,
             }),
           ]
         : []),
