@@ -11,7 +11,7 @@ import { community } from './features/community/community.noun.ts'
 import { conversations } from './features/conversations/conversations.noun.ts'
 import { ledgerJob } from './features/credits/credits.jobs.ts'
 import { areCreditsPaused } from './features/credits/credits.queries.ts'
-import { files } from './features/files/files.noun.ts'
+import { files, openPhotos } from './features/files/files.noun.ts'
 import { help } from './features/help/help.noun.ts'
 import { partByBlock } from './features/help/part.operations.ts'
 import { meetups } from './features/meetups/meetups.noun.ts'
@@ -43,6 +43,7 @@ import { registerJsonBodies } from './http/json-body.ts'
 import { type LoadBounds, registerLoadShedding } from './http/load-shedding.ts'
 import { registerOwnNames } from './http/own-names.ts'
 import { registerPages } from './http/pages.ts'
+import { createPhotoForms } from './http/photo-forms.ts'
 import { createUploadCount } from './http/rate-limit.ts'
 import { createInitiatorOf, registerSameOrigin } from './http/same-origin.ts'
 import { createFindSession, createIsSessionAlive, sessionCookie } from './http/session.ts'
@@ -53,6 +54,7 @@ import { createScheduler, type Scheduler } from './jobs/scheduler.ts'
 import { findWarnings, watchingJob } from './jobs/warnings.ts'
 import { registerMetrics } from './metrics/metrics.routes.ts'
 import { composeNouns } from './nouns/noun.ts'
+import type { PhotoForms } from './nouns/photos.ts'
 import { createPlans } from './nouns/plans.ts'
 import { registerDescription } from './openapi/openapi.routes.ts'
 import { createApplyAlone, createApplyAsked } from './operations/apply-alone.ts'
@@ -96,6 +98,8 @@ export interface AppSettings {
 export interface App {
   server: FastifyInstance
   database: Database
+  /** For routes that bring photos in a body of their own. */
+  photoForms: PhotoForms
   /** What is done by the clock: nothing is, until it is started. */
   jobs: Pick<Scheduler, 'start' | 'runAll'>
   /** Readiness goes first, then the sockets and the jobs, then what is in flight, then the file. */
@@ -174,6 +178,13 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     postMail: mail.post,
   }
   const chats = openChats({ reader, now, linesOf: sockets.linesOf, onFault: reports.fault })
+  const photos = openPhotos({
+    ...services,
+    store: createConfiguredFiles(config),
+    uses: [memberPhotos, postPhotos, messagePhotos],
+    count: createUploadCount(limits, now),
+  })
+  const photoForms = await createPhotoForms(server, photos.intake)
   const nouns = composeNouns({
     sessions: sessions(services),
     members: members(services),
@@ -187,12 +198,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     meetups: meetups({ ...services, tellChats: chats.tellBoth }),
     notifications: notifications(services),
     calendar: calendar(services),
-    files: files({
-      ...services,
-      store: createConfiguredFiles(config),
-      uses: [memberPhotos, postPhotos, messagePhotos],
-      countUpload: createUploadCount(limits, now),
-    }),
+    files: files({ ...services, photos }),
   })
 
   const { handlers, tables } = nouns
@@ -280,6 +286,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
   return {
     server,
     database,
+    photoForms,
     jobs,
     close: async () => {
       health.stopBeingReady()

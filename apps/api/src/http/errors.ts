@@ -1,5 +1,5 @@
 /** Every failed call leaves in the one wire shape. No stack, no SQL, nothing the caller sent as a secret. */
-import { type OutgoingHttpHeaders, STATUS_CODES } from 'node:http'
+import { type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { Refused, refusals, toWireError, type WireError } from '@porchlight/contracts/errors/refusals'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -83,11 +83,30 @@ function send(reply: FastifyReply, status: number, error: WireError): void {
   const headers = reply.removeHeader('content-encoding').headers(bodyHeaders(body)).getHeaders()
   reply.hijack()
   const { raw } = reply
+  passOverRest(raw)
   if (raw.headersSent || raw.destroyed) {
     raw.destroy()
     return
   }
   raw.writeHead(status, headers as OutgoingHttpHeaders).end(body)
+}
+
+/** As much as a photo: who still sends hears the answer only once all of it is sent. */
+const passedOverMax = 8 * 1024 ** 2
+/** For the answer to arrive, before the line ends beneath whoever still sends. */
+const lingerMs = 500
+
+/** Of a body that was begun to be read and will not be read to its end. What is long, or says no length, ends with its line. */
+function passOverRest(raw: ServerResponse<IncomingMessage>): void {
+  const { req } = raw
+  const { 'content-length': length, 'transfer-encoding': encoding } = req.headers
+  if (req.complete || (length ?? encoding) === undefined) return
+  if (Number(length) <= passedOverMax) {
+    req.unpipe().resume()
+    return
+  }
+  raw.shouldKeepAlive = false
+  raw.once('finish', () => setTimeout(() => req.socket.destroy(), lingerMs).unref())
 }
 
 function bodyHeaders(body: string) {

@@ -1,4 +1,6 @@
 /** Where rows name photos. A noun says it in its `*.photos.ts`; who may fetch a photo, and how long it is kept, follows from all of them. */
+import type { Readable } from 'node:stream'
+import type { FastifyRequest, RouteShorthandOptions } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import type { Transaction } from '../database/transact.ts'
@@ -25,4 +27,28 @@ export interface PhotoUse {
 
 export function photoKeyText({ memberId, sha256 }: PhotoKey): string {
   return `${memberId} ${sha256}`
+}
+
+/** Bytes by whichever way: they become a photo of the member's, and its hash is what an operation takes. */
+export interface PhotoIntake {
+  /** Before anything of them is read. Refuses by throwing. */
+  readonly count: (memberId: string) => void
+  /** @throws Refused `photo_type`, `photo_too_large`, `photo_unreadable`, `photos_full` */
+  readonly take: (memberId: string, bytes: Readable) => Promise<string>
+}
+
+/**
+ * For the spec's calls that bring a photo in their own body. Whatever the form, it ends in the same operation: a route reads
+ * it by these, and gives the hash to the operation as its argument.
+ */
+export interface PhotoForms {
+  /** Options of a route that takes multipart/form-data. */
+  readonly partsRoute: RouteShorthandOptions
+  /** Its texts by their names, and the hash of the photo in it. */
+  readonly readParts: (
+    request: FastifyRequest,
+  ) => Promise<{ fields: Map<string, string>; photo: string | null }>
+  /** Options of a route that takes JSON with photos in it, as data URLs. */
+  readonly dataUrlsRoute: RouteShorthandOptions
+  readonly takeDataUrl: (memberId: string, text: string) => Promise<string>
 }

@@ -32,13 +32,7 @@ export function registerFileRoutes(server: FastifyInstance, settings: FileRouteS
     { config: { access: 'member', takes: 'bytes' } },
     async (request, reply) => {
       const { sha256 } = addressOf(request)
-      const upload = await receive(settings, { memberId: memberOf(request), sha256 }, request).catch(
-        (error) => {
-          // Of what is left of it nobody reads any more.
-          reply.raw.shouldKeepAlive = false
-          throw error
-        },
-      )
+      const upload = await receive(settings, { memberId: memberOf(request), sha256 }, request)
       return reply.code(upload.photo ? 200 : 202).send(upload)
     },
   )

@@ -21,6 +21,22 @@ export function aPicture({ width = 64, height = 48, seed = 1 } = {}): Sharp {
   return sharp(data, { raw: { width, height, channels: 3 } })
 }
 
+/** As phones write it into what they take: where that was, and which way up it is. */
+export function withPosition(picture: Sharp, orientation = 1): Sharp {
+  return picture.withMetadata({
+    orientation,
+    exif: {
+      IFD0: { Make: 'Porch', Model: 'Lamp 2' },
+      IFD3: {
+        GPSLatitudeRef: 'N',
+        GPSLatitude: '34/1 5/1 1234/100',
+        GPSLongitudeRef: 'W',
+        GPSLongitude: '118/1 15/1 4321/100',
+      },
+    },
+  })
+}
+
 export const aJpeg = (given?: Parameters<typeof aPicture>[0]) => aPicture(given).jpeg().toBuffer()
 
 type Sender = Pick<TestMember, 'call'>

@@ -109,6 +109,7 @@ export function createUploads(folder: string): Uploads {
       const path = join(taken, createId())
       try {
         await write(path, { start: 0, end: null }, bytes)
+        if ((await sizeOf(path)) === 0) throw new Refused('photo_damaged')
         return { path, sha256: await sha256Of(path) }
       } catch (error) {
         await rm(path, { force: true })
