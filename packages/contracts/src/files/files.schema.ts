@@ -19,7 +19,7 @@ export const fileLimits = {
   /** Kept of one member; what no row names any more makes room after `unnamedKeptMs`. */
   filesPerMember: 200,
   bytesPerMember: 200 * kibibyte * kibibyte,
-  /** Begun and not ended, of one member: of more the oldest begins anew. */
+  /** Begun and left, of one member: of more the oldest begins anew. */
   uploadsUnderWayMax: 4,
   /** An upload that was cut can be gone on with for so long. */
   uploadKeptMs: dayMs,

@@ -19,8 +19,13 @@ export interface Picture {
 }
 
 export interface Pictures {
-  /** @throws Refused `photo_type`, `photo_unreadable`, or `unavailable` when too many wait. */
+  /** @throws Refused `photo_type`, `photo_unreadable`, or `unavailable` when too many wait; TookTooLong */
   readonly made: (path: string) => Promise<Picture>
+}
+
+/** The picture's doing, or that of a machine that has too much else to do. */
+export class TookTooLong extends Error {
+  override name = 'TookTooLong'
 }
 
 const { pixelsMax, servedEdgeMax, thumbEdgeMax, thumbBytesMax } = fileLimits
@@ -43,7 +48,7 @@ export function createPictures(): Pictures {
       return readable(async () => {
         const sharp = await loadSharp()
         const pixels = kind === 'heic' ? pixelsMax : await pixelsOf(sharp(path, bounds), kind)
-        return take(pixels, () => make(path, kind))
+        return take(pixels, () => inTime(() => make(path, kind)))
       })
     },
   }
@@ -143,12 +148,23 @@ async function thumbOf(
   throw new Refused('photo_unreadable')
 }
 
+/** Of what breaks off only the time tells whether it was by the clock. */
+async function inTime<Result>(work: () => Promise<Result>): Promise<Result> {
+  const begunAt = performance.now()
+  try {
+    return await work()
+  } catch (error) {
+    if (performance.now() - begunAt >= secondsMax * 1000) throw new TookTooLong()
+    throw error
+  }
+}
+
 /** Whatever a decoder stumbles over is the picture's doing, and told so. */
 async function readable<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof Refused) throw error
+    if (error instanceof Refused || error instanceof TookTooLong) throw error
     const { code } = error as NodeJS.ErrnoException
     // Of the system, such as a disk that is full.
     if (code !== undefined && /^E[A-Z]+$/.test(code)) throw error

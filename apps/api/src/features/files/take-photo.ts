@@ -9,7 +9,7 @@ import type { Transact } from '../../database/transact.ts'
 import type { PhotoKey, PhotoUse } from '../../nouns/photos.ts'
 import { type FileRow, fileOf, filesKeptOf } from './files.queries.ts'
 import { photoOf } from './files.view.ts'
-import type { Picture, Pictures } from './pictures.ts'
+import { type Picture, type Pictures, TookTooLong } from './pictures.ts'
 import type { StoredFiles } from './stored-files.ts'
 import { sha256Of, type Uploads } from './uploads.ts'
 
@@ -43,12 +43,28 @@ export interface PhotoTaker {
   readonly assertRoom: (memberId: string, bytes?: number) => Promise<void>
 }
 
+/** On a busy machine a photo may take too long once. One that always does is no photo. */
+const slowTriesMax = 3
+/** Of so many that were slow it is known. */
+const slowKnownMax = 1000
+
 const { filesPerMember, bytesPerMember } = fileLimits
 
 export function createPhotoTaker(settings: TakeSettings): PhotoTaker {
   const { reader, transact, uploads, pictures, stored, uses } = settings
   const taking = new Map<string, Promise<Photo>>()
   const keyOf = ({ memberId, sha256 }: PhotoKey) => `${memberId} ${sha256}`
+
+  const slow = new Map<string, number>()
+
+  function tooSlow(key: string): Refused {
+    const tries = (slow.get(key) ?? 0) + 1
+    slow.delete(key)
+    if (tries >= slowTriesMax) return new Refused('photo_unreadable')
+    if (slow.size >= slowKnownMax) slow.clear()
+    slow.set(key, tries)
+    return new Refused('unavailable')
+  }
 
   async function known(key: PhotoKey): Promise<KnownPhoto | null> {
     const file = await fileOf(reader, key)
@@ -58,7 +74,9 @@ export function createPhotoTaker(settings: TakeSettings): PhotoTaker {
   async function make(key: PhotoKey, path: string): Promise<Photo> {
     if ((await sha256Of(path)) !== key.sha256) throw new Refused('photo_damaged')
     const { size: sentBytes } = await stat(path)
-    const picture = await pictures.made(path)
+    const picture = await pictures.made(path).catch((error: unknown) => {
+      throw error instanceof TookTooLong ? tooSlow(keyOf(key)) : error
+    })
     await refuseFull(reader, key.memberId, picture.full.length + picture.thumb.length)
     const fullHash = await stored.keep(picture.full)
     const thumbHash = await stored.keep(picture.thumb)

@@ -11,6 +11,7 @@ import { pipeline } from 'node:stream/promises'
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { fileLimits } from '@porchlight/contracts/files/files.schema'
 import { createId } from '@porchlight/contracts/values/id'
+import { minuteMs } from '@porchlight/contracts/values/time'
 import type { PhotoKey } from '../../nouns/photos.ts'
 
 /** Which bytes of it these are: from `start` on, to before `end` (null: to where they end), of so many in all. */
@@ -41,6 +42,9 @@ export interface Uploads {
   /** What nobody went on with. */
   readonly forgetOld: (now: number) => Promise<void>
 }
+
+/** Nobody is about to go on with it. */
+const restingMs = minuteMs
 
 const { uploadBytesMax, uploadsUnderWayMax, uploadKeptMs } = fileLimits
 
@@ -94,7 +98,10 @@ export function createUploads(folder: string): Uploads {
       alone(pathOf(upload), async () => {
         await mkdir(taken, { recursive: true, mode: 0o700 })
         const path = join(taken, createId())
-        await rename(pathOf(upload), path)
+        await rename(pathOf(upload), path).catch((error: NodeJS.ErrnoException) => {
+          // It made room meanwhile, or somebody began it anew.
+          throw error.code === 'ENOENT' ? new Refused('photo_position', { received: 0 }) : error
+        })
         await rmdir(join(folder, upload.memberId)).catch(() => undefined)
         return path
       }),
@@ -130,13 +137,14 @@ export function createUploads(folder: string): Uploads {
     },
   }
 
-  /** Of too many that were begun, the oldest make room: they begin anew when somebody goes on with them. */
+  /** Of too many that rest, the oldest make room: they begin anew when somebody goes on with them. */
   async function makeRoom(memberFolder: string, sha256: string): Promise<void> {
     const others = (await namesIn(memberFolder)).filter((name) => name !== sha256)
     const dated = await Promise.all(
       others.map(async (name) => ({ name, at: await changedAt(join(memberFolder, name)) })),
     )
-    const superfluous = dated.sort((one, other) => other.at - one.at).slice(uploadsUnderWayMax - 1)
+    const resting = dated.filter(({ at }) => at < Date.now() - restingMs)
+    const superfluous = resting.sort((one, other) => other.at - one.at).slice(uploadsUnderWayMax)
     for (const { name } of superfluous) {
       const path = join(memberFolder, name)
       await alone(path, () => rm(path, { force: true }))
