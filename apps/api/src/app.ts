@@ -27,6 +27,7 @@ import { places } from './features/places/places.noun.ts'
 import { posts } from './features/posts/posts.noun.ts'
 import { postPhotos } from './features/posts/posts.photos.ts'
 import { safety } from './features/safety/safety.noun.ts'
+import { reportedPhotos } from './features/safety/safety.photos.ts'
 import { createPasswords, type Passwords } from './features/sessions/passwords.ts'
 import { sessions } from './features/sessions/sessions.noun.ts'
 import { createCallCounts, registerApiGuard } from './http/api-guard.ts'
@@ -181,7 +182,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
   const photos = openPhotos({
     ...services,
     store: createConfiguredFiles(config),
-    uses: [memberPhotos, postPhotos, messagePhotos],
+    uses: [memberPhotos, postPhotos, messagePhotos, reportedPhotos],
     count: createUploadCount(limits, now),
   })
   const photoForms = await createPhotoForms(server, photos.intake)

@@ -3,7 +3,7 @@ import { appendFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { PostAnswer } from '@porchlight/contracts/posts/posts.schema'
-import { dayMs } from '@porchlight/contracts/values/time'
+import { dayMs, hourMs } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { backupsIn } from '../database/backups-folder.ts'
 import { aJpeg, fetchPhoto, hashOf, sendPhoto, sentPhoto } from '../features/files/photos.factory.ts'
@@ -165,4 +165,21 @@ test('a copy beside a backup elsewhere lies there, too', async () => {
     expect(await store.sizeOf(hash)).toBeGreaterThan(0)
   }
   rmSync(elsewhere, { recursive: true })
+})
+
+test('Q64 whoever is removed takes their photos along, and what they had begun to send', async () => {
+  await open()
+  const { sha256 } = await show(1)
+  const bytes = await aJpeg({ seed: 2 })
+  const other = await sentPhoto(noor, 3)
+  await noor.call('PUT', '/api/profile/photo', { body: { photo: other } })
+  await sendPhoto(rosa, bytes.subarray(0, 99), { sha256: hashOf(bytes), range: `bytes 0-98/${bytes.length}` })
+  expect(filesIn(live())).toHaveLength(4)
+  await command('make-operator', noor.email)
+  await noor.logIn()
+  porch.clock.advance(2 * hourMs)
+  expect((await command('remove-member', rosa.email, '--yes')).code).toBe(0)
+  expect([filesIn(live()).length, filesIn(join(porch.dataDir, 'incoming'))]).toEqual([2, []])
+  expect((await fetchPhoto(porch, noor, sha256)).status).toBe(404)
+  expect((await fetchPhoto(porch, noor, other)).status).toBe(200)
 })

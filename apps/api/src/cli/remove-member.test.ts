@@ -11,6 +11,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '../database/open.ts'
 import { sqliteFileIn } from '../database/sqlite.ts'
 import { ledgerFaults } from '../features/credits/credits.queries.ts'
+import { sentPhoto } from '../features/files/photos.factory.ts'
 import { addHelp } from '../features/help/ratings.factory.ts'
 import { meetupBySomebody, rsvpOf } from '../features/meetups/meetups.factory.ts'
 import { addPlace } from '../features/places/places.factory.ts'
@@ -60,6 +61,7 @@ const tablesOfNobody = [
   'readiness',
   'schema_version',
   'sign_in_attempts',
+  'stored_files',
   'told_plans',
 ]
 
@@ -81,6 +83,7 @@ async function live(member: TestMember): Promise<void> {
   await member.call('POST', '/api/posts', { body: withdrawn })
   await member.call('DELETE', `/api/posts/${withdrawn.id}`)
   await callSignedOut(porch, 'POST', '/api/auth/forgot-password', { body: { email: member.email } })
+  await member.call('PUT', '/api/profile/photo', { body: { photo: await sentPhoto(member) } })
   await addPlace(porch, { addedBy: member.id })
   await rsvpOf(porch, member.id, await meetupBySomebody(porch))
   await member.call('POST', '/api/calendar')

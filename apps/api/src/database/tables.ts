@@ -316,6 +316,8 @@ export interface Tables {
     words: string
     /** JSON: what was reported, as it was. */
     snapshot: string
+    /** The hash of its photo, where it showed one. */
+    photo: string | null
     createdAt: number
     /** Null while an operator has not closed it. */
     closedAt: number | null

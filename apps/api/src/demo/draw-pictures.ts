@@ -15,7 +15,9 @@ const clothes = ['#3d405b', '#2a9d8f', '#bc4b51', '#5b8e7d', '#8d6a9f', '#f4f1de
 
 /** Whose hair is long, and whose is gray; some of the others have a beard. */
 const longHaired = new Set(
-  'rosa june noor imani priya lucia greta bea hana yuki marisol anneke fatima ines kavita nell abby chloe amara soraya'.split(' '),
+  'rosa june noor imani priya lucia greta bea hana yuki marisol anneke fatima ines kavita nell abby chloe amara soraya'.split(
+    ' ',
+  ),
 )
 const gray = new Set('rosa walter otis gus howard'.split(' '))
 
@@ -111,5 +113,7 @@ const drawn = [
   ...pictureNames.map((name) => [name, svg(1200, 900, scenes[name])] as const),
 ]
 for (const [name, drawing] of drawn) {
-  await sharp(Buffer.from(drawing)).jpeg({ quality: 82 }).toFile(join(folder, `${name}.jpg`))
+  await sharp(Buffer.from(drawing))
+    .jpeg({ quality: 82 })
+    .toFile(join(folder, `${name}.jpg`))
 }

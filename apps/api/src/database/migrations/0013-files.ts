@@ -32,6 +32,8 @@ const statements = [
     `alter table ${table} add column photo text`,
     `alter table ${table} add column photo_shown text`,
   ]),
+  // Of what was reported: it stays for the operators until they have closed it.
+  `alter table reports add column photo text`,
   `create index posts_photo on posts (photo) where photo is not null`,
   `create index messages_photo on messages (photo) where photo is not null`,
 ]
