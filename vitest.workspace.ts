@@ -17,9 +17,10 @@ const onPostgresFirst = [
   '**/*.postgres.test.ts',
   '**/database/*.test.ts',
   '**/jobs/scheduler.test.ts',
-  '**/sync/{coverage,faults,once,push,restore,shared-rows}.test.ts',
+  '**/sync/{coverage,faults,once,push,quiet,restore,shared-rows}.test.ts',
   '**/credits/*.test.ts',
-  '**/{conversations/conversations,safety/safety}.api.test.ts',
+  '**/http/remembered-sessions.test.ts',
+  '**/{conversations/conversations,posts/post-list,safety/safety,rewards/rewards}.api.test.ts',
 ].map((files) => `apps/api/src/${files}`)
 /** They meet no database, or only on the way to something else: one run of them is enough. */
 const onAnyEngine = [
@@ -107,6 +108,7 @@ export default defineConfig({
           exclude: onPostgresAlone,
           ...loadedOnce,
           testTimeout: busy,
+          hookTimeout: busy,
         },
       },
       {

@@ -20,7 +20,7 @@ export interface MeasuredProcess {
   stop: () => Promise<void>
 }
 
-const readyMsMax = 20_000
+const readyMsMax = 60_000
 
 interface StartSettings {
   /** The file that Node starts. */

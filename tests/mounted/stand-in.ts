@@ -1,16 +1,25 @@
 /** Answers for a mounted app in place of a server: checked against the contracts, so that none can say what a server never would. */
 import { gunzipSync } from 'node:zlib'
 import { Refused, toWireError } from '@porchlight/contracts/errors/refusals'
-import { type AnswerNamed, operations } from '@porchlight/contracts/operations'
-import type { SentOperation, SyncAnswer, SyncRequest, SyncRow } from '@porchlight/contracts/sync/sync.schema'
+import { operations, type QueuedName } from '@porchlight/contracts/operations'
+import type {
+  Result,
+  SentOperation,
+  SyncAnswer,
+  SyncRequest,
+  SyncRow,
+} from '@porchlight/contracts/sync/sync.schema'
 import type { Request, Route } from 'playwright-core'
 import * as v from 'valibot'
 import type { OnlineName } from '../../apps/web/src/sync/transport.ts'
 
 /** What is not named here is as if nobody had answered. */
 export type StandInAnswers = {
-  [Name in OnlineName]?: AnswerNamed<Name> | Refused | (() => Promise<AnswerNamed<Name> | Refused>)
+  [Name in OnlineName]?: Given<Name> | Refused | (() => Promise<Given<Name> | Refused>)
 }
+
+/** As it crosses: what the contracts have a default for may be left out. */
+type Given<Name extends OnlineName> = v.InferInput<(typeof operations)[Name]['answer']>
 
 interface Beginning {
   answers: StandInAnswers | null
@@ -30,6 +39,8 @@ export class StandIn {
   /** The operations that rounds brought since then. */
   sent: SentOperation[] = []
   isCutOff = false
+  /** What rounds are refused from here on, by the operation's name; all else is taken. */
+  refusing: { [Name in QueuedName]?: Refused } = {}
   /** Null where there is no line. */
   #answers: StandInAnswers | null = null
   #clientId: string | null = null
@@ -42,6 +53,7 @@ export class StandIn {
     this.#answers = answers
     this.#clientId = clientId
     this.#rows = []
+    this.refusing = {}
     this.#roundsAfter = roundsAfter
   }
 
@@ -70,7 +82,6 @@ export class StandIn {
     return route.fulfill({ json: v.parse(operations[name].answer, answer) })
   }
 
-  /** Takes all it is sent. */
   async #answerRound(route: Route, { clientId, operations: sent = [] }: SyncRequest): Promise<void> {
     await this.#roundsAfter
     // A round of what was mounted before may still be on its way.
@@ -82,9 +93,16 @@ export class StandIn {
       cursor: 'up to now',
       now: new Date().toISOString(),
       rows: this.#rows.splice(0),
-      ...(sent.length > 0 && { results: sent.map(({ n }) => ({ n, status: 'applied' as const })) }),
+      ...(sent.length > 0 && { results: sent.map((each) => this.#resultOf(each)) }),
     }
     return route.fulfill({ json: answer })
+  }
+
+  #resultOf({ n, name }: SentOperation): Result {
+    const refused = this.refusing[name as QueuedName]
+    if (!refused) return { n, status: 'applied' }
+    const { code, message, params } = refused
+    return { n, status: 'refused', code, message, ...(params === undefined ? {} : { params: { ...params } }) }
   }
 }
 

@@ -47,6 +47,8 @@ function aPlaceRow({ now }: Community): Row<'places'> {
     tagline: 'Coffee until the last page',
     description: 'One big table, and room at it.',
     address: '1712 Palmetto Street',
+    latitude: null,
+    longitude: null,
     category: 'cafe',
     tags: JSON.stringify(['coffee', 'quiet']),
     imageUrl: null,

@@ -20,6 +20,8 @@ const othersRows: Readonly<Record<string, readonly string[]>> = {
   conversations: ['posts'],
   blocks: ['firstName', 'lastName'],
 }
+/** Where something is that the device does not know: the server looks it up by its ZIP, or finds the nearest one. */
+const lookedUp = ['latitude', 'longitude', 'location', 'zipCode']
 /** It makes no row: only the operator reads it. */
 const rowless = new Set<QueuedName>(['safety.report'])
 
@@ -56,17 +58,22 @@ async function isAsPredicted(name: QueuedName, args: unknown): Promise<boolean> 
   if (settled?.state !== 'sent') return false
   const answered = await rowsIn(rosa.database)
   expect(entry.touches.length > 0).toBe(!rowless.has(name))
-  for (const key of entry.touches)
-    expect(shared(key, predicted.get(key)), key).toEqual(shared(key, answered.get(key)))
+  for (const key of entry.touches) {
+    const row = predicted.get(key)
+    const unknown = lookedUp.filter((field) => row !== undefined && (row as Row)[field] == null)
+    expect(shared(key, row, unknown), key).toEqual(shared(key, answered.get(key), unknown))
+  }
   return true
 }
 
-function shared(key: string, row: unknown): unknown {
+type Row = Readonly<Record<string, unknown>>
+
+function shared(key: string, row: unknown, unknown: readonly string[]): unknown {
   if (row === undefined) return undefined
   const others = othersRows[key.slice(0, key.indexOf(':'))] ?? []
   return JSON.parse(
     JSON.stringify(row, (name, value) =>
-      knownByServer.has(name) || others.includes(name) ? undefined : value,
+      knownByServer.has(name) || others.includes(name) || unknown.includes(name) ? undefined : value,
     ),
   )
 }
@@ -161,8 +168,24 @@ it.each([
   ['that is a meetup for whoever likes', aMeetup({ genderPreference: null })],
   ['that is a meetup with a category', aMeetup({ category: 'other', subcategory: 'Games' })],
   ['that is a meetup at a position', aMeetup({ location: '34.08, -118.26' })],
+  ['at a position in its place', anOffer({ location: '34.0812, -118.2612' })],
+  ['with its author’s cell', anOffer({ latitude: 34.1234, longitude: -118.2612, zipCode: '90039' })],
+  ['that is a meetup with a cell', aMeetup({ latitude: 34.1234, longitude: -118.2612 })],
 ])('D3 a post %s is kept and shown alike on both sides', async (_what, post) => {
   expect(await isAsPredicted('posts.create', post)).toBe(true)
+})
+
+it('D3 L-024 a position is kept and shown alike on both sides: its cell, and no words that are finer', async () => {
+  const location = {
+    latitude: '34.09812',
+    longitude: '-118.29058',
+    location: ' 34.09812, -118.29058 \u202e',
+    zipCode: ' 90027',
+  }
+  expect(await isAsPredicted('members.setLocation', { ...location, locationPermissionGranted: true })).toBe(
+    true,
+  )
+  expect(await isAsPredicted('members.setZipCode', { zipCode: '90039 ' })).toBe(true)
 })
 
 it('D3 a profile is kept and shown alike on both sides, with blanks and signs that turn the direction', async () => {

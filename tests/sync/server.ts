@@ -6,8 +6,8 @@ import { assert } from '@porchlight/contracts/errors/assert'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { type App, type AppSettings, buildApp } from '../../apps/api/src/app.ts'
 import { readConfig } from '../../apps/api/src/config.ts'
+import { memberAccountId } from '../../apps/api/src/database/accounts.ts'
 import { communityAccount, moveCredits } from '../../apps/api/src/features/credits/credits.operations.ts'
-import { memberAccountId } from '../../apps/api/src/features/credits/credits.queries.ts'
 import { createToken, hashToken } from '../../apps/api/src/http/session.ts'
 import { buildTestApp } from '../../apps/api/src/testing/app.factory.ts'
 
@@ -47,9 +47,11 @@ const roomy = Object.fromEntries(
   [
     'requestsPerMember',
     'postsPerDay',
+    'movesPerDay',
     'rsvpsPerDay',
     'conversationsPerDay',
     'messagesPerDay',
+    'giftsPerDay',
     'operationsPerDay',
     'clientsPerDay',
   ].map((name) => [name, 1_000_000]),

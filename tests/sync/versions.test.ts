@@ -70,8 +70,11 @@ it('D8 fault 36: what an older app queued is taken by a newer server in its old 
   const { create } = { create: operations['posts.create'] as Operation }
   const newer = operation({
     ...create,
-    version: 2,
-    upcasts: { 1: (args) => ({ ...(args as object), title: 'Upcast' }) },
+    version: create.version + 1,
+    upcasts: {
+      ...create.upcasts,
+      [create.version]: (args: unknown) => ({ ...(args as object), title: 'Upcast' }),
+    },
   })
   await rosa.do('posts.create', anOffer({ title: 'As written' }))
   await community.restart({

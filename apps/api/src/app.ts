@@ -1,8 +1,10 @@
 /** The table of contents: every part of the server, registered by hand, in order; a line a noun. */
 import { join } from 'node:path'
 import fastifyCookie from '@fastify/cookie'
+import { minuteMs } from '@porchlight/contracts/values/time'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
+import { watchDamage } from './database/damage.ts'
 import type { Database } from './database/open.ts'
 import { openData } from './database/open-alone.ts'
 import { sqliteFileIn } from './database/sqlite.ts'
@@ -10,15 +12,16 @@ import { calendar } from './features/calendar/calendar.noun.ts'
 import { community } from './features/community/community.noun.ts'
 import { conversations } from './features/conversations/conversations.noun.ts'
 import { ledgerJob } from './features/credits/credits.jobs.ts'
+import { credits } from './features/credits/credits.noun.ts'
 import { areCreditsPaused } from './features/credits/credits.queries.ts'
 import { files, openPhotos } from './features/files/files.noun.ts'
 import { help } from './features/help/help.noun.ts'
 import { partByBlock } from './features/help/part.operations.ts'
+import { location } from './features/location/location.noun.ts'
 import { meetups } from './features/meetups/meetups.noun.ts'
 import { partMeetupsByBlock, reuniteMeetups } from './features/meetups/part.operations.ts'
 import { createExtraAudiencesOf } from './features/members/members.audiences.ts'
 import { members } from './features/members/members.noun.ts'
-import { memberPhotos } from './features/members/members.photos.ts'
 import { messages } from './features/messages/messages.noun.ts'
 import { messagePhotos } from './features/messages/messages.photos.ts'
 import { openChats } from './features/messages/messages.socket.ts'
@@ -26,6 +29,8 @@ import { notifications } from './features/notifications/notifications.noun.ts'
 import { places } from './features/places/places.noun.ts'
 import { posts } from './features/posts/posts.noun.ts'
 import { postPhotos } from './features/posts/posts.photos.ts'
+import { rewards } from './features/rewards/rewards.noun.ts'
+import { peoplePhotos } from './features/safety/people.photos.ts'
 import { safety } from './features/safety/safety.noun.ts'
 import { reportedPhotos } from './features/safety/safety.photos.ts'
 import { createPasswords, type Passwords } from './features/sessions/passwords.ts'
@@ -45,7 +50,8 @@ import { type LoadBounds, registerLoadShedding } from './http/load-shedding.ts'
 import { registerOwnNames } from './http/own-names.ts'
 import { registerPages } from './http/pages.ts'
 import { createPhotoForms } from './http/photo-forms.ts'
-import { createUploadCount } from './http/rate-limit.ts'
+import { createLimiter, createUploadCount } from './http/rate-limit.ts'
+import { rememberSessions } from './http/remembered-sessions.ts'
 import { createInitiatorOf, registerSameOrigin } from './http/same-origin.ts'
 import { createFindSession, createIsSessionAlive, sessionCookie } from './http/session.ts'
 import { registerShare } from './http/share.ts'
@@ -63,6 +69,7 @@ import { createApplyOnce, type QueuedOperations } from './operations/apply-once.
 import { registerOperations } from './operations/operation-routes.ts'
 import { queuedOperations } from './operations/queued-operations.ts'
 import { createConfiguredFiles } from './providers/files/configured-files.ts'
+import { createConfiguredGeocoding } from './providers/geocoding/configured-geocoding.ts'
 import { createConfiguredMail } from './providers/mail/configured-mail.ts'
 import { createConfiguredSignIn } from './providers/sign-in/configured-sign-in.ts'
 import { createBus } from './realtime/bus.ts'
@@ -74,7 +81,7 @@ import { createIsOwnClient } from './sync/clients.ts'
 import { createDayAllowances } from './sync/day-allowances.ts'
 import { delayedTouchesJob } from './sync/delayed-touches.ts'
 import { historyJob } from './sync/history.ts'
-import { createHasNews, createPull } from './sync/pull.ts'
+import { createHasNews, createPull, createPullNothing } from './sync/pull.ts'
 import { createPrepare, createPush } from './sync/push.ts'
 import { registerSync } from './sync/sync.routes.ts'
 
@@ -94,6 +101,8 @@ export interface AppSettings {
   load?: Partial<LoadBounds>
   /** Instead of the standard output: one line of JSON each. */
   logTo?: { write: (line: string) => void }
+  /** The data turned out to be damaged: it is time to `abandon` it. */
+  onDamaged?: () => void
 }
 
 export interface App {
@@ -105,6 +114,8 @@ export interface App {
   jobs: Pick<Scheduler, 'start' | 'runAll'>
   /** Readiness goes first, then the sockets and the jobs, then what is in flight, then the file. */
   close: () => Promise<void>
+  /** The same, but for the data, which is left as it is. */
+  abandon: () => Promise<void>
 }
 
 const webDirDefault = join(import.meta.dirname, '../../web/dist')
@@ -114,7 +125,11 @@ export async function buildApp(settings: AppSettings): Promise<App> {
   const { publicUrl, limits, dataDir, databaseUrl } = config
   const connections = { ...defaultConnectionSettings, ...settings.connections }
   const server = createServer({ ...config, logTo, connections, shouldUpgrade: isSocketUpgrade })
-  const reports = createReports(server.log)
+  const damage = watchDamage((error) => {
+    reports.damage(error)
+    settings.onDamaged?.()
+  })
+  const reports = createReports(server.log, damage.notice)
   const bus = createBus()
   // Who asks for no figures does without what makes them: 20 MB, and a part of the start.
   const metrics = config.metricsToken === null ? null : (await import('./metrics/metrics.ts')).createMetrics()
@@ -127,13 +142,14 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     onUnchecked: reports.uncheckedFile,
     onWorked: metrics?.worked,
     onRepeated: metrics?.repeated,
+    damage,
   })
   const { reader, snapshot, transact } = database
   const plans = createPlans(config.plans)
   const extraAudiencesOf = createExtraAudiencesOf(plans)
   const cookie = sessionCookie(publicUrl)
 
-  registerErrors(server, now)
+  registerErrors(server, now, damage.notice)
   registerHeaders(server, publicUrl)
   registerLoadShedding(server, {
     bounds: settings.load,
@@ -149,8 +165,9 @@ export async function buildApp(settings: AppSettings): Promise<App> {
   registerShare(server, { count: counts.ofAddress })
   await server.register(fastifyCookie)
   registerSameOrigin(server, publicUrl, cookie.name)
-  const findSession = createFindSession({ reader, transact, now, cookie })
-  const isSessionAlive = createIsSessionAlive({ reader, now })
+  const remembered = rememberSessions(reader)
+  const findSession = createFindSession({ sessions: remembered, transact, now, cookie })
+  const isSessionAlive = createIsSessionAlive({ sessions: remembered, now })
   registerApiGuard(server, { findSession, isSessionAlive, counts })
   const sockets = createOpenSockets()
 
@@ -175,6 +192,13 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     passwords: settings.passwords ?? createPasswords(),
     authLimits: createAuthLimits(limits, now),
     providers: createConfiguredSignIn(config),
+    countGeocode: createLimiter({
+      countMax: limits.geocodesPerMinute,
+      windowMs: minuteMs,
+      now,
+      whenFull: 'forget',
+    }).count,
+    geocoding: createConfiguredGeocoding({ ...config, ...config.area }),
     closeSockets: sockets.closeSession,
     postMail: mail.post,
   }
@@ -182,7 +206,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
   const photos = openPhotos({
     ...services,
     store: createConfiguredFiles(config),
-    uses: [memberPhotos, postPhotos, messagePhotos, reportedPhotos],
+    uses: [peoplePhotos, postPhotos, messagePhotos, reportedPhotos],
     count: createUploadCount(limits, now),
   })
   const photoForms = await createPhotoForms(server, photos.intake)
@@ -200,6 +224,9 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     notifications: notifications(services),
     calendar: calendar({ ...services, countCall: counts.ofAddress }),
     files: files({ ...services, photos }),
+    location: location(services),
+    credits: credits(services),
+    rewards: rewards(services),
   })
 
   const { handlers, tables } = nouns
@@ -227,6 +254,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     isOwnClient: createIsOwnClient({ reader, transact, clients: allowances.clients }),
     prepare: createPrepare(applyOnce),
     push: createPush({ transact, applyOnce, allowances, onFault: reports.operationFault }),
+    pullNothing: createPullNothing({ reader, extraAudiencesOf }),
     pull: createPull({ snapshot, tables, extraAudiencesOf, notThere: nouns.notThere }),
     minimumApp,
   })
@@ -240,7 +268,14 @@ export async function buildApp(settings: AppSettings): Promise<App> {
   })
   const { freeBytesLow } = { ...defaultReadiness, ...readiness }
   const warnings = () => findWarnings({ ...config, database, now, freeBytesLow })
-  const health = registerHealth(server, { database, dataDir, now, findWarnings: warnings, readiness })
+  const health = registerHealth(server, {
+    database,
+    dataDir,
+    now,
+    findWarnings: warnings,
+    readiness,
+    onFault: damage.notice,
+  })
   if (metrics && config.metricsToken !== null) {
     metrics.lookUp({
       database,
@@ -257,6 +292,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     publicUrl,
     sessionCookieName: cookie.name,
     hasServiceWorker: config.serviceWorker,
+    hasGooglePlaces: config.area.googlePlacesKey !== null,
   })
 
   const jobs = createScheduler({
@@ -284,14 +320,18 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     onFailure: reports.jobFault,
   })
 
+  const end = async () => {
+    health.stopBeingReady()
+    await Promise.all([shutDown(server, connections.shutdownMs), jobs.stop()])
+  }
   return {
     server,
     database,
     photoForms,
     jobs,
+    abandon: end,
     close: async () => {
-      health.stopBeingReady()
-      await Promise.all([shutDown(server, connections.shutdownMs), jobs.stop()])
+      await end()
       await mail.close()
       await database.close()
     },

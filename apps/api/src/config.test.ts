@@ -1,4 +1,6 @@
-import { isAbsolute } from 'node:path'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { isAbsolute, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ConfigFaults, readConfig } from './config.ts'
 import { defaultLimits } from './http/limits.ts'
@@ -12,6 +14,16 @@ test('without any setting everything has its default', () => {
     trustProxy: [],
     communityName: null,
     communityLocation: 'Los Angeles, CA',
+    area: {
+      center: { latitude: 34.0522, longitude: -118.2437 },
+      areaVariants: ['Downtown LA', 'Hollywood', 'Santa Monica', 'Beverly Hills', 'West Hollywood'],
+      postalCodes: { name: 'ZIP', form: '99999', example: '90026' },
+      distanceUnit: 'mi',
+      country: 'us',
+      currency: 'USD',
+      googlePlacesKey: null,
+    },
+    placeData: null,
     trialDays: 14,
     backups: true,
     plans: true,
@@ -320,4 +332,109 @@ test('S-015 whoever vouches for people is asked over https, or on this machine i
   ]) {
     expect(faultsOf({ ...google, GOOGLE_ISSUER: issuer }), issuer).toHaveLength(1)
   }
+})
+
+/** A file of place data, as an operator writes it. */
+function placeDataOf(text: string): string {
+  const file = join(mkdtempSync(join(tmpdir(), 'porchlight-places-')), 'places.txt')
+  writeFileSync(file, text)
+  return file
+}
+
+const swiss = '3011;46.9481;7.4474;Bern\n8001;47.3717;8.5423;Zürich\n'
+
+test('L-052 L-053 a community elsewhere says where it is, how codes look there, and what things are measured in', () => {
+  const config = readConfig({
+    COMMUNITY_LOCATION: 'Bern',
+    COMMUNITY_CENTER: '46.9481, 7.4474',
+    COMMUNITY_AREAS: 'Länggasse; Breitenrain',
+    COMMUNITY_COUNTRY: 'CH',
+    COMMUNITY_UNITS: 'kilometers',
+    CURRENCY: 'CHF',
+    POSTAL_CODE_FORM: '9999',
+    POSTAL_CODE_NAME: 'PLZ',
+    PLACE_DATA: placeDataOf(`\uFEFF# Orte\n\n${swiss}`),
+    GOOGLE_PLACES_KEY: 'a-key-of-twenty-signs-or-more',
+  })
+  expect(config.communityLocation).toBe('Bern')
+  expect(config.area).toEqual({
+    center: { latitude: 46.9481, longitude: 7.4474 },
+    areaVariants: ['Länggasse', 'Breitenrain'],
+    postalCodes: { name: 'PLZ', form: '9999', example: '3011' },
+    distanceUnit: 'km',
+    country: 'ch',
+    currency: 'CHF',
+    googlePlacesKey: 'a-key-of-twenty-signs-or-more',
+  })
+  expect(config.placeData).toEqual([
+    { code: '3011', latitude: 46.9481, longitude: 7.4474, name: 'Bern' },
+    { code: '8001', latitude: 47.3717, longitude: 8.5423, name: 'Zürich' },
+  ])
+})
+
+test('L-052 of a community elsewhere nothing says Los Angeles, whatever was left unset', () => {
+  const { area } = readConfig({ COMMUNITY_LOCATION: 'Springfield, IL' })
+  expect([area.center, area.areaVariants]).toEqual([null, []])
+  expect(faultsOf({ COMMUNITY_CENTER: '46.9481,7.4474' })).toEqual([
+    expect.stringMatching(/^COMMUNITY_LOCATION: missing/),
+  ])
+  const faults = faultsOf({ POSTAL_CODE_FORM: '9999', PLACE_DATA: placeDataOf(swiss) })
+  expect(faults).toEqual([expect.stringMatching(/^COMMUNITY_LOCATION: missing/)])
+  // Another part of it is no other place.
+  expect(readConfig({ COMMUNITY_CENTER: '34.1,-118.3' }).communityLocation).toBe('Los Angeles, CA')
+})
+
+test.each([
+  ['COMMUNITY_CENTER', ['north', '34.05', '34.05,-118.24,7', '91,0', '0,181', 'NaN,NaN', '34,05;-118,24']],
+  ['COMMUNITY_AREAS', [';', 'a;;b', 'x'.repeat(61), Array.from({ length: 11 }, String).join(';')]],
+  ['COMMUNITY_COUNTRY', ['usa', '1', 'u s']],
+  ['COMMUNITY_UNITS', ['mi', 'leagues', 'Kilometers']],
+  ['CURRENCY', ['usd', 'Dollar', 'XXQ', '$']],
+  ['POSTAL_CODE_FORM', ['\\d{5}', '9999999999999', '99|', 'abc', '9.9', ' - ']],
+  ['POSTAL_CODE_NAME', ['x'.repeat(21), 'a\u202eb']],
+  ['GOOGLE_PLACES_KEY', ['short', 'has spaces in it, which none has', "'><script>alert(1)</script>"]],
+  ['PLACE_DATA', ['/no/such/file', '/']],
+])('%s: what it cannot be is a fault of its name', (name, texts) => {
+  for (const text of texts) {
+    const named = faultsOf({ COMMUNITY_LOCATION: 'Here', [name]: text }).filter((fault) =>
+      fault.startsWith(`${name}: `),
+    )
+    expect(named, text).toHaveLength(1)
+  }
+})
+
+test.each([
+  ['without a name', '3011;46.9;7.4', 'line 1: not four parts'],
+  ['with commas', '3011,46.9,7.4,Bern', 'line 1: not four parts'],
+  ['with a part too many', '3011;46.9;7.4;Bern;BE', 'line 1: not four parts'],
+  ['with another form of code', '# codes\n\n30111;46.9;7.4;Bern', 'line 3: the code is not of the form 9999'],
+  ['outside the world', `${swiss}1000;96.9;7.4;Bern`, 'line 3: the latitude is no figure'],
+  ['with a comma in a figure', '3011;46,9;7.4;Bern', 'line 1: the latitude is no figure'],
+  ['without a longitude', '3011;46.9;;Bern', 'line 1: the longitude is no figure'],
+  ['with an empty name', '3011;46.9;7.4; ', 'line 1: the name is empty'],
+  ['with a name without end', `3011;46.9;7.4;${'B'.repeat(81)}`, 'line 1: the name has more than 80'],
+  ['with a code twice', `${swiss}3011;46.9;7.4;Bern`, 'line 3: 3011 is in line 1 already'],
+  ['that is empty', '', 'no line with a code'],
+  ['that says nothing', '# later\n', 'no line with a code'],
+  ['that is no text', '\0\0\0', 'line 1: not four parts'],
+])('L-018 a place data file %s is refused at the start, by line', (_what, text, said) => {
+  const faults = faultsOf({
+    COMMUNITY_LOCATION: 'Bern',
+    POSTAL_CODE_FORM: '9999',
+    PLACE_DATA: placeDataOf(text),
+  })
+  expect(faults).toEqual([expect.stringContaining(`PLACE_DATA: ${said}`)])
+})
+
+test('L-018 of a place data file full of faults the first few are named', () => {
+  const file = placeDataOf('nothing\n'.repeat(10_000))
+  const [fault = ''] = faultsOf({ COMMUNITY_LOCATION: 'Bern', POSTAL_CODE_FORM: '9999', PLACE_DATA: file })
+  expect(fault.split('; ').filter((each) => each.includes('line '))).toHaveLength(5)
+  expect(fault.length).toBeLessThan(1000)
+})
+
+test('codes of another form need data of their own', () => {
+  expect(faultsOf({ COMMUNITY_LOCATION: 'Bern', POSTAL_CODE_FORM: '9999' })).toEqual([
+    expect.stringMatching(/^PLACE_DATA: missing/),
+  ])
 })

@@ -1,8 +1,22 @@
 /** The only reader of the environment: parsed once, all faults reported at once, by name. */
 import { resolve } from 'node:path'
+import { type Area, defaultCommunity } from '@porchlight/contracts/community/community.schema'
+import { distanceBetween, type Position } from '@porchlight/contracts/location/location.rules'
+import { zipCodes } from '@porchlight/contracts/location/postal-codes.rules'
 import { defaultLimits, type Limits } from './http/limits.ts'
 import type { S3Config } from './providers/files/s3-store.ts'
+import { middleOf, type PlaceData } from './providers/geocoding/place-data.ts'
 import type { Sender } from './providers/mail/mail.ts'
+import {
+  areas,
+  country,
+  currency,
+  googleKey,
+  placeData,
+  position,
+  postalCodeForm,
+  units,
+} from './setting-places.ts'
 import {
   addresses,
   bucketName,
@@ -38,6 +52,10 @@ export interface Config {
   /** Where the community is, for members who have not said where they are. */
   communityLocation: string
   communityTimeZone: string
+  /** Where it is and what is usual there, as the page is told. The center is null where only its name was set. */
+  area: Area
+  /** Where the operator's own postal codes are; null = the ZIP codes that come along. */
+  placeData: PlaceData | null
   trialDays: number
   /** Off: every member has everything. */
   plans: boolean
@@ -97,7 +115,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     publicUrl: setting('PUBLIC_URL', null, webAddress),
     trustProxy: setting('TRUST_PROXY', [], addresses),
     communityName: setting<string | null>('COMMUNITY_NAME', null, line(60)),
-    communityLocation: setting('COMMUNITY_LOCATION', 'Los Angeles, CA', line(80)),
+    ...readPlace(setting),
     communityTimeZone: setting(
       'COMMUNITY_TIME_ZONE',
       Intl.DateTimeFormat().resolvedOptions().timeZone,
@@ -135,6 +153,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   if (config.smtpUrl && !hasPublicUrl) {
     faults.push('PUBLIC_URL: missing, and the links in mails (SMTP_URL) have to lead there')
   }
+  faults.push(...placeFaults(config, environment))
   if (faults.length > 0) throw new ConfigFaults(faults)
   return config
 }
@@ -170,6 +189,58 @@ function s3Config(
   for (const name of missing) faults.push(`${name}: missing, though photos are to go to S3`)
   if (!endpoint || !bucket || accessKeyId === null || secretAccessKey === null) return null
   return { endpoint, bucket, region, accessKeyId, secretAccessKey }
+}
+
+/** Where the community is, and what is usual there: what nobody said is so in Los Angeles, as long as it is there. */
+function readPlace(
+  setting: <Value>(name: string, missing: Value, read: Reader<Value>) => Value,
+): Pick<Config, 'communityLocation' | 'area' | 'placeData'> {
+  const location = setting<string | null>('COMMUNITY_LOCATION', null, line(80))
+  const center = setting<Position | null>('COMMUNITY_CENTER', null, position)
+  const form = setting('POSTAL_CODE_FORM', zipCodes.form, postalCodeForm)
+  const ownData = setting<PlaceData | null>('PLACE_DATA', null, placeData(form))
+  const here = location === null ? defaultCommunity : { center: null, areaVariants: [] }
+  return {
+    communityLocation: location ?? defaultCommunity.displayLocation,
+    area: {
+      center: center ?? here.center,
+      areaVariants: setting('COMMUNITY_AREAS', [...here.areaVariants], areas),
+      postalCodes: {
+        name: setting('POSTAL_CODE_NAME', form === zipCodes.form ? zipCodes.name : 'postal code', line(20)),
+        form,
+        example: ownData?.[0]?.code ?? zipCodes.example,
+      },
+      distanceUnit: setting('COMMUNITY_UNITS', defaultCommunity.distanceUnit, units),
+      country: setting('COMMUNITY_COUNTRY', defaultCommunity.country, country),
+      currency: setting('CURRENCY', defaultCommunity.currency, currency),
+      googlePlacesKey: setting<string | null>('GOOGLE_PLACES_KEY', null, googleKey),
+    },
+    placeData: ownData,
+  }
+}
+
+/** What of it would be said wrongly. */
+function placeFaults(
+  { area, placeData: ownData }: Pick<Config, 'area' | 'placeData'>,
+  environment: Record<string, string | undefined>,
+): string[] {
+  const has = (name: string) => (environment[name] ?? '').trim() !== ''
+  const faults: string[] = []
+  if (area.postalCodes.form !== zipCodes.form && !has('PLACE_DATA')) {
+    faults.push('PLACE_DATA: missing, and where codes of this form (POSTAL_CODE_FORM) are is not known')
+  }
+  const somewhere = has('COMMUNITY_CENTER') ? area.center : ownData && middleOf(ownData)
+  if (!has('COMMUNITY_LOCATION') && somewhere !== null && isElsewhere(somewhere)) {
+    faults.push('COMMUNITY_LOCATION: missing, and the community would be said to be in Los Angeles')
+  }
+  return faults
+}
+
+/** Farther away than Los Angeles reaches. */
+const elsewhereMiles = 60
+
+function isElsewhere(place: Position): boolean {
+  return distanceBetween(place, defaultCommunity.center, 'mi') > elsewhereMiles
 }
 
 /** All of it or nothing: half a set-up would be a button that leads nowhere. */

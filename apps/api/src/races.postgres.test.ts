@@ -3,9 +3,10 @@ import { schemaVersion } from '@porchlight/contracts/sync/tables'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs } from '@porchlight/contracts/values/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { memberAccountId } from './database/accounts.ts'
 import { type Database, openDatabase } from './database/open.ts'
 import { communityAccount, moveCredits, openAccount } from './features/credits/credits.operations.ts'
-import { ledgerFaults, memberAccountId } from './features/credits/credits.queries.ts'
+import { ledgerFaults } from './features/credits/credits.queries.ts'
 import { postOperations } from './features/posts/posts.operations.ts'
 import { addMember, newMember } from './features/sessions/new-members.ts'
 import type { GivenOperation } from './nouns/frames.ts'
@@ -17,6 +18,7 @@ import { createPull } from './sync/pull.ts'
 import { anOffer, aRequest } from './testing/app.factory.ts'
 import { applyFreely } from './testing/apply-freely.factory.ts'
 import { bareRows } from './testing/bare-tables.factory.ts'
+import { usGeocoding } from './testing/geocoding.factory.ts'
 import { createTestData, type TestData } from './testing/test-database.factory.ts'
 
 const processes = 20
@@ -38,6 +40,7 @@ beforeAll(async () => {
       timeZone: 'UTC',
       postsPerDay: 10_000,
       plans: createPlans(true),
+      geocoding: usGeocoding,
     })
     const applyOnce = createApplyOnce(queuedOperations(handlers))
     return (memberId, given) => applyFreely({ transact, applyOnce }, memberId, given)

@@ -6,12 +6,23 @@ import { mailFault } from './providers/mail/outgoing-mail.ts'
 
 export type Reports = ReturnType<typeof createReports>
 
-export function createReports(log: FastifyBaseLogger) {
+/** @param onFault told of every fault that is told here */
+export function createReports(log: FastifyBaseLogger, onFault: (error: unknown) => void) {
   return {
-    fault: (error: unknown) => log.error({ err: error }, 'fault'),
-    operationFault: (error: unknown, { name, id }: Pick<SentOperation, 'name' | 'id'>) =>
-      log.error({ err: error, operation: name, operationId: id }, 'fault'),
-    jobFault: (job: string, error: unknown) => log.error({ err: error, job }, 'a job could not be done'),
+    fault: (error: unknown) => {
+      log.error({ err: error }, 'fault')
+      onFault(error)
+    },
+    operationFault: (error: unknown, { name, id }: Pick<SentOperation, 'name' | 'id'>) => {
+      log.error({ err: error, operation: name, operationId: id }, 'fault')
+      onFault(error)
+    },
+    jobFault: (job: string, error: unknown) => {
+      log.error({ err: error, job }, 'a job could not be done')
+      onFault(error)
+    },
+    damage: (error: unknown) =>
+      log.fatal({ err: error }, 'the data is damaged: nothing more is written, and the server ends'),
     backupMade: (made: BackupMade) => log.info(made, 'a backup was made'),
     backupOfFaults: () =>
       log.error('the ledger of the backup does not add up: it is kept, and no older one is thrown away'),

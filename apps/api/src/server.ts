@@ -8,7 +8,22 @@ const closeMsMax = 14_000
 
 async function run(): Promise<void> {
   const config = readConfig()
-  const app = await buildApp({ config })
+  let isEnding = false
+  /** @param leave with this code, when it went well */
+  const end = (leave: 0 | 1, closing: () => Promise<void>) => {
+    if (isEnding) return
+    isEnding = true
+    setTimeout(() => process.exit(1), closeMsMax).unref()
+    closing().then(
+      () => process.exit(leave),
+      (error: unknown) => {
+        app.server.log.fatal({ err: error }, 'the end was not orderly')
+        process.exit(1)
+      },
+    )
+  }
+  // Whoever supervises it starts it anew, and then it says what is damaged.
+  const app = await buildApp({ config, onDamaged: () => end(1, async () => app.abandon()) })
   // A promise that nobody waited for ends here, too. Whatever state this left behind, the next start has none of it.
   process.on('uncaughtException', (error) => {
     app.server.log.fatal({ err: error }, 'nobody caught this, so the process ends')
@@ -20,19 +35,7 @@ async function run(): Promise<void> {
 
   app.jobs.start()
 
-  let isClosing = false
-  const close = () => {
-    if (isClosing) return
-    isClosing = true
-    setTimeout(() => process.exit(1), closeMsMax).unref()
-    app.close().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        app.server.log.fatal({ err: error }, 'the end was not orderly')
-        process.exit(1)
-      },
-    )
-  }
+  const close = () => end(0, app.close)
   process.on('SIGTERM', close)
   process.on('SIGINT', close)
 }

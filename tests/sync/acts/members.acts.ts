@@ -18,4 +18,23 @@ export const memberActs: ActsOf<'members'> = {
     examples: [[1, async ({ random }) => ({ photo: random.chance(0.2) ? null : photoNeverSent(random) })]],
     refusals: [],
   },
+  'members.setLocation': {
+    examples: [
+      [
+        1,
+        async ({ random }) => ({
+          latitude: String(34 + random.upTo(1000) / 7919),
+          longitude: String(-118 - random.upTo(1000) / 7919),
+          location: random.of([null, 'Echo Park']),
+          zipCode: random.of([null, '90026', '90039']),
+          locationPermissionGranted: true,
+        }),
+      ],
+    ],
+    refusals: [],
+  },
+  'members.setZipCode': {
+    examples: [[1, async ({ random }) => ({ zipCode: random.of(['90026', '90039', '10001']) })]],
+    refusals: [],
+  },
 }

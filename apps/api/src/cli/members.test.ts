@@ -1,8 +1,11 @@
 /** Commands about one member, beside a server that runs. */
+import type { Member } from '@porchlight/contracts/members/members.schema'
+import { dayMs } from '@porchlight/contracts/values/time'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { hashToken } from '../http/session.ts'
 import { callSignedOut } from '../testing/answers.factory.ts'
-import { buildTestApp, type TestApp, type TestMember, testPassword } from '../testing/app.factory.ts'
+import { anOffer, buildTestApp, type TestApp, type TestMember, testPassword } from '../testing/app.factory.ts'
+import { fill } from '../testing/rounds.factory.ts'
 import { give } from './commands.factory.ts'
 
 let porch: TestApp
@@ -84,6 +87,47 @@ test('an address nobody has: a sentence, exit code 1, nothing changed', async ()
   }
   expect(await operators()).toEqual([rosa.email])
   expect(await porch.app.database.reader.selectFrom('passwordResets').selectAll().execute()).toEqual([])
+})
+
+test('give-premium makes a member premium until the end of a day, tells neighbors and their own devices, and is given anew', async () => {
+  await noor.call('POST', '/api/posts', { body: anOffer({}, porch.clock.now()) })
+  const neighbor = await porch.signUp('Ana')
+  const badge = async () => {
+    const { rows } = await fill(neighbor)
+    return rows.get(`people ${noor.id}`)?.subscriptionPlan
+  }
+  const plan = async () => {
+    const { subscriptionPlan, premiumUntil } = (await noor.call('GET', '/api/auth/user')).json<Member>()
+    return [subscriptionPlan, premiumUntil]
+  }
+  expect([await badge(), (await plan())[0]]).toEqual(['free', 'trial'])
+  const day = (ahead: number) => new Date(porch.clock.now() + ahead * dayMs).toISOString().slice(0, 10)
+  const endOf = (ahead: number) => new Date(Date.parse(day(ahead)) + dayMs).toISOString()
+  const { cursor } = await noor.round()
+  const { code, said } = await command('give-premium', noor.email.toUpperCase(), day(3))
+  expect([code, said]).toEqual([0, `${noor.email} has premium until the end of ${day(3)}.`])
+  expect([await badge(), await plan()]).toEqual(['premium', ['premium', endOf(3)]])
+  expect((await noor.round({ cursor })).rows?.map(({ table }) => table)).toContain('members')
+  // Earlier and later, as the operator says it now.
+  for (const ahead of [1, 30]) {
+    expect((await command('give-premium', noor.email, day(ahead))).code).toBe(0)
+    expect(await plan()).toEqual(['premium', endOf(ahead)])
+  }
+})
+
+test('give-premium does not shorten what was paid for, and is for members of this community alone', async () => {
+  const tomorrow = new Date(porch.clock.now() + dayMs).toISOString().slice(0, 10)
+  await porch.app.database.transact(({ database }) =>
+    database
+      .updateTable('members')
+      .set({ subscriptionPlan: 'premium', subscriptionStatus: 'active' })
+      .where('id', '=', noor.id)
+      .execute(),
+  )
+  const refused = await command('give-premium', noor.email, tomorrow)
+  expect([refused.code, refused.complaints]).toEqual([1, expect.stringContaining('nothing was changed')])
+  const nobody = await command('give-premium', 'nobody@example.org', tomorrow)
+  expect([nobody.code, nobody.complaints]).toEqual([1, expect.stringMatching(/^Nobody here signs in as/)])
 })
 
 test('Q15 reset-password prints a link that works once, for an hour, and is stored as a hash alone', async () => {

@@ -50,7 +50,7 @@ export async function runCommand(words: readonly string[], surroundings: Surroun
   }
 }
 
-function parse({ argument, options }: Command, words: string[]) {
+function parse({ argument, second, options }: Command, words: string[]) {
   try {
     const { values, positionals } = parseArgs({
       args: words,
@@ -58,11 +58,17 @@ function parse({ argument, options }: Command, words: string[]) {
       allowPositionals: true,
       strict: true,
     })
-    const [first, second] = positionals
-    if (argument !== null && first === undefined) throw new WrongUsage(`It needs ${argument.needs}.`)
-    const extra = argument === null ? first : second
+    const wanted = [argument, second].filter((each) => each != null)
+    const missing = wanted[positionals.length]
+    if (missing) throw new WrongUsage(`It needs ${missing.needs}.`)
+    const extra = positionals[wanted.length]
     if (extra !== undefined) throw new WrongUsage(`It has no use for '${extra}'.`)
-    return { argument: first ?? '', options: values as Record<string, string | boolean | undefined> }
+    const [first = '', next = ''] = positionals
+    return {
+      argument: first,
+      second: next,
+      options: values as Record<string, string | boolean | undefined>,
+    }
   } catch (error) {
     if (error instanceof WrongUsage) throw error
     const { code, message } = error as Error & { code?: string }
@@ -72,12 +78,13 @@ function parse({ argument, options }: Command, words: string[]) {
   }
 }
 
-function usageOf(name: string, { argument, options, says }: Command): string {
+function usageOf(name: string, command: Command): string {
+  const { options, says } = command
   const lines = Object.entries(options).map(([option, { value, says: meaning }]) => {
     const form = `--${option}${value === undefined ? '' : ` <${value}>`}`
     return `  ${form.padEnd(24)}${meaning}`
   })
-  const form = [start, name, argument === null ? '' : `<${argument.name}>`].filter(Boolean).join(' ')
+  const form = `${start} ${formOf(name, command)}`
   return [
     `${form}${lines.length > 0 ? ' [options]' : ''}`,
     '',
@@ -89,16 +96,20 @@ function usageOf(name: string, { argument, options, says }: Command): string {
     .trimEnd()
 }
 
+function formOf(name: string, { argument, second }: Command): string {
+  const words = [argument, second].filter((each) => each != null)
+  return [name, ...words.map((word) => `<${word.name}>`)].join(' ')
+}
+
 function overview(): string {
-  const lines = Object.entries(commands).map(([name, { argument, says }]) => {
-    const form = argument === null ? name : `${name} <${argument.name}>`
-    return `  ${form.padEnd(26)}${says[0]}`
-  })
+  const lines = Object.entries(commands).map(
+    ([name, command]) => `  ${formOf(name, command).padEnd(30)}${command.says[0]}`,
+  )
   return [
     `${start} <command>`,
     '',
     ...lines,
-    `  ${'help <command>'.padEnd(26)}what a command takes`,
+    `  ${'help <command>'.padEnd(30)}what a command takes`,
     '',
     'Give it the same settings as the server (DATA_DIR, DATABASE_URL, PUBLIC_URL …), as the same account.',
   ].join('\n')

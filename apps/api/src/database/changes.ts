@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto'
 import { assert } from '@porchlight/contracts/errors/assert'
 import type { Kysely } from 'kysely'
-import { prepare } from './prepared.ts'
+import { inPieces, prepare } from './prepared.ts'
 import type { Row, Tables } from './tables.ts'
 
 export type Touch = Omit<Row<'changes'>, 'seq'>
@@ -16,32 +16,59 @@ export const rowsPerNumberMax = 100
 /** Of one piece of work: more is a job's, in pieces, so that nobody else waits long. */
 export const touchesMax = 1_000
 
+/** The numbers that one commit takes. Nobody else takes any meanwhile, so they are counted here and written at its end. */
+export interface Numbers {
+  /** The newest there is, once it was looked up. */
+  last: number | undefined
+  taken: Row<'changeNumbers'>[]
+}
+
+export function noNumbers(): Numbers {
+  return { last: undefined, taken: [] }
+}
+
+/** Those that were taken since then stand for nothing: what they were taken for was undone. */
+export function giveBackNumbers(numbers: Numbers, countBefore: number): void {
+  const undone = numbers.taken.splice(countBefore)
+  if (numbers.last !== undefined) numbers.last -= undone.length
+}
+
 /** Gives all touched rows the next number; where a great many members share a row, the next few numbers. */
 export async function recordChanges(
   database: Kysely<Tables>,
-  now: number,
+  { now, numbers }: { now: number; numbers: Numbers },
   touches: readonly Touch[],
 ): Promise<void> {
-  for (const rows of byNumber(touches)) await recordNumber(database, now, rows)
+  for (const rows of byNumber(touches)) {
+    const seq = 1 + (numbers.last ?? (await newestNumber(database)))
+    numbers.last = seq
+    numbers.taken.push({ seq, tag: randomBytes(4).toString('hex'), createdAt: now })
+    await upsertChanges.run(database, { rows: rows.map((touch) => ({ ...touch, seq })) })
+  }
 }
 
-async function recordNumber(database: Kysely<Tables>, now: number, touches: readonly Touch[]): Promise<void> {
-  const next = await nextNumber.first(database, {})
-  assert(next, 'a database without the head of its changes')
-  const { seq } = next
-  await insertNumber.run(database, { seq, tag: randomBytes(4).toString('hex'), createdAt: now })
-  await upsertChanges.run(database, { rows: touches.map((touch) => ({ ...touch, seq })) })
+/** Before the commit: until then nobody can see them, nor what they stand for. */
+export async function writeNumbers(database: Kysely<Tables>, { taken }: Numbers): Promise<void> {
+  const newest = taken.at(-1)
+  if (!newest) return
+  await moveHead.run(database, { seq: newest.seq })
+  for (const rows of inPieces(taken)) await insertNumbers.run(database, { rows })
 }
 
-const nextNumber = prepare((database) =>
-  database
-    .updateTable('changeHead')
-    .set((head) => ({ seq: head('seq', '+', 1) }))
-    .returning('seq'),
+async function newestNumber(database: Kysely<Tables>): Promise<number> {
+  const head = await headNumber.first(database, {})
+  assert(head, 'a database without the head of its changes')
+  return head.seq
+}
+
+const headNumber = prepare((database) => database.selectFrom('changeHead').select('seq'))
+
+const moveHead = prepare((database, { seq }: { seq: number }) =>
+  database.updateTable('changeHead').set({ seq }),
 )
 
-const insertNumber = prepare((database, row: Row<'changeNumbers'>) =>
-  database.insertInto('changeNumbers').values(row),
+const insertNumbers = prepare((database, { rows }: { rows: Row<'changeNumbers'>[] }) =>
+  database.insertInto('changeNumbers').values(rows),
 )
 
 const upsertChanges = prepare((database, { rows }: { rows: Row<'changes'>[] }) =>

@@ -2,6 +2,7 @@
 import { Bug } from '@porchlight/contracts/errors/assert'
 import type { Kysely, KyselyPlugin } from 'kysely'
 import { copyBeforeMigrating } from './backup-file.ts'
+import { type DamageWatch, watchDamage } from './damage.ts'
 import type { Engine } from './engine.ts'
 import { migrate } from './migrate.ts'
 import type { EngineName } from './migrations/engine-name.ts'
@@ -50,6 +51,8 @@ export interface OpenSettings {
   busyMsMax?: number
   /** Throws where a commit would go to what is nobody's data any more. */
   beforeCommit?: () => void
+  /** Hears of what goes wrong with the data itself, and keeps it from being written. */
+  damage?: DamageWatch
 }
 
 export async function openDatabase({
@@ -62,6 +65,7 @@ export async function openDatabase({
   onRepeated = () => undefined,
   busyMsMax,
   beforeCommit = () => undefined,
+  damage = watchDamage(() => undefined),
 }: OpenSettings): Promise<Database> {
   const engine =
     databaseUrl === null ? openSqlite(dataDir, busyMsMax) : await openPostgres(databaseUrl, onFault)
@@ -75,7 +79,7 @@ export async function openDatabase({
   const reader = engine.reader.withPlugin(refusingInsideTransactions)
   giveAccess(reader, { ...accessTo(engine.files?.reader), beforeQuery: refuseInsideTransactions })
   const { transact, waiting } = watchWork(
-    createTransact({ engine, now, onCommitted, onFault, beforeCommit, onRepeated }),
+    untilDamaged(createTransact({ engine, now, onCommitted, onFault, beforeCommit, onRepeated }), damage),
     onWorked,
   )
   return {
@@ -98,6 +102,18 @@ export async function openDatabase({
     alone: engine.alone,
     sizeBytes: engine.sizeBytes,
     close: engine.close,
+  }
+}
+
+function untilDamaged(transact: Transact, { notice, assertSound }: DamageWatch): Transact {
+  return async (work, origin) => {
+    assertSound()
+    try {
+      return await transact(work, origin)
+    } catch (error) {
+      notice(error)
+      throw error
+    }
   }
 }
 

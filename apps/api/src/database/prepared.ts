@@ -171,6 +171,17 @@ function placesInList(length: number): number {
   return 2 ** Math.ceil(Math.log2(length))
 }
 
+/** Rows for `values`, of any count, by few statements: in pieces of 64, and what is left in pieces that halve. */
+export function inPieces<Row>(rows: readonly Row[]): Row[][] {
+  const pieces: Row[][] = []
+  for (let at = 0; at < rows.length; ) {
+    const count = Math.min(64, 2 ** Math.floor(Math.log2(rows.length - at)))
+    pieces.push(rows.slice(at, at + count))
+    at += count
+  }
+  return pieces
+}
+
 function isOfRows(list: readonly unknown[]): boolean {
   return typeof list[0] === 'object' && list[0] !== null
 }

@@ -112,6 +112,34 @@ test('C1 nested work takes a number of its own', async () => {
   expect(await headSeq()).toBe(3)
 })
 
+test('C1 of what shares a commit, numbers of undone work go to what comes next: none is missing and none is there twice', async () => {
+  const touching = (id: string, fails = false) =>
+    database
+      .transact(async (outer) => {
+        await outer.nested(async ({ touch }) => touch('posts', `${id} first`, 'community'))
+        const undone = outer.nested(async (inner) => {
+          await inner.nested(async ({ touch }) => touch('posts', `${id} undone`, 'community'))
+          throw new Error('no')
+        })
+        await expect(undone).rejects.toThrow('no')
+        await outer.nested(async ({ touch }) => touch('posts', `${id} second`, 'community'))
+        if (fails) throw new Error('all of it')
+      })
+      .catch(() => undefined)
+  await Promise.all([touching('a'), touching('b', true), touching('c')])
+  await touching('d', true)
+  await touching('e')
+  const { reader } = database
+  const changes = await reader.selectFrom('changes').orderBy('seq').select(['rowId', 'seq']).execute()
+  expect(changes.map(({ rowId, seq }) => [seq, rowId])).toEqual(
+    ['a first', 'a second', 'c first', 'c second', 'e first', 'e second'].map((id, at) => [at + 1, id]),
+  )
+  const numbers = await reader.selectFrom('changeNumbers').orderBy('seq').select(['seq', 'tag']).execute()
+  expect(numbers.map(({ seq }) => seq)).toEqual([0, 1, 2, 3, 4, 5, 6])
+  expect(new Set(numbers.map(({ tag }) => tag)).size).toBe(7)
+  expect(await headSeq()).toBe(6)
+})
+
 test('W2 after each commit its audiences are told, once per piece, with the session it came from', async () => {
   await Promise.all([
     database.transact(async ({ touch }) => {

@@ -7,7 +7,16 @@ import { Bug } from '@porchlight/contracts/errors/assert'
 import type { Audience } from '@porchlight/contracts/sync/audiences'
 import type { TableName } from '@porchlight/contracts/sync/tables'
 import type { Kysely } from 'kysely'
-import { type DelayedTouch, delayTouches, recordChanges, type Touch } from './changes.ts'
+import {
+  type DelayedTouch,
+  delayTouches,
+  giveBackNumbers,
+  type Numbers,
+  noNumbers,
+  recordChanges,
+  type Touch,
+  writeNumbers,
+} from './changes.ts'
 import type { Engine } from './engine.ts'
 import { DatabaseGone, isBusy, isCutLine, isWorthRepeating, TransactionLost } from './faults.ts'
 import { type Access, giveAccess, runText } from './prepared.ts'
@@ -132,9 +141,10 @@ export function createTransact({
         })
         const watch = queryWatch.begin()
         try {
-          const ground: Ground = { connection, now: now(), watch, commit: {} }
+          const ground: Ground = { connection, now: now(), watch, commit: {}, numbers: noNumbers() }
           const outcomes: (() => void)[] = []
           for (const piece of pieces) outcomes.push(await runPiece(ground, piece))
+          await writeNumbers(connection, ground.numbers)
           watch.assertNothingElseWasAwaited()
           beforeCommit()
           await complete(connection)
@@ -200,6 +210,7 @@ interface Ground {
   now: number
   watch: Watch
   commit: object
+  numbers: Numbers
 }
 
 interface Commit {
@@ -208,7 +219,7 @@ interface Commit {
 }
 
 function openScope(ground: Ground, commit: Commit, depth = 0): Transaction & { close: () => Promise<void> } {
-  const { connection, now, watch } = ground
+  const { connection, now, watch, numbers } = ground
   const touches = new Map<string, Touch>()
   const delayed = new Map<string, DelayedTouch>()
   return {
@@ -231,6 +242,7 @@ function openScope(ground: Ground, commit: Commit, depth = 0): Transaction & { c
     nested: async (work) => {
       const name = `nested_${depth}`
       const own: Commit = { tasks: [], audiences: new Set() }
+      const takenBefore = numbers.taken.length
       await runText(connection, `savepoint ${name}`)
       try {
         const scope = openScope(ground, own, depth + 1)
@@ -243,6 +255,7 @@ function openScope(ground: Ground, commit: Commit, depth = 0): Transaction & { c
         return result
       } catch (error) {
         await undo(connection, name, error)
+        giveBackNumbers(numbers, takenBefore)
         watch.assertNothingElseWasAwaited()
         throw error
       }
@@ -250,7 +263,7 @@ function openScope(ground: Ground, commit: Commit, depth = 0): Transaction & { c
     close: async () => {
       if (delayed.size > 0) await delayTouches(connection, [...delayed.values()])
       if (touches.size === 0) return
-      await recordChanges(connection, now, [...touches.values()])
+      await recordChanges(connection, ground, [...touches.values()])
       for (const touch of touches.values()) commit.audiences.add(touch.audience)
     },
   }

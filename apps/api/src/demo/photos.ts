@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { App } from '../app.ts'
-import { memberOperations } from '../features/members/members.operations.ts'
+import { setPhoto } from '../features/members/members.operations.ts'
 import { idOf, personOf } from './ids.ts'
 import { facesShown, type PictureName, pictureNames } from './pictures.ts'
 
@@ -46,10 +46,7 @@ function picturesFrom(drawn: ReadonlyMap<string, Buffer>): DemoPictures {
         const memberId = idOf(personOf(key), now)
         const photo = await photoForms.takeDataUrl(memberId, dataUrlOf(key))
         await database.transact((transaction) =>
-          memberOperations['members.setPhoto'].apply(
-            { transaction, memberId, writtenAt: transaction.now },
-            { photo },
-          ),
+          setPhoto({ transaction, memberId, writtenAt: transaction.now }, { photo }),
         )
       }
     },

@@ -5,6 +5,7 @@ export interface DemoPlace {
   tagline: string | null
   text: string
   address: string
+  at: readonly [latitude: number, longitude: number]
   category: PlaceCategory
   tags: readonly PlaceTag[]
   daysAgo: number
@@ -23,6 +24,7 @@ export const places: readonly DemoPlace[] = [
     tagline: 'Coffee until the last page',
     text: 'One table for twenty people, refills for a dollar, and games on the shelf in the back room.',
     address: '1712 Palmetto Street, Los Angeles, CA 90026',
+    at: [34.0763, -118.2581],
     category: 'cafe',
     tags: ['coffee', 'free_wifi', 'good_work_environment', 'social'],
     daysAgo: 90,
@@ -38,6 +40,7 @@ export const places: readonly DemoPlace[] = [
     tagline: 'Shade, swings and room to sit',
     text: 'Picnic tables under old trees, a greenhouse run by neighbors, and water bowls for dogs.',
     address: '300 Juniper Avenue, Los Angeles, CA 90039',
+    at: [34.1092, -118.2571],
     category: 'park',
     tags: ['pet_friendly', 'outdoor_seating', 'social'],
     daysAgo: 75,
@@ -52,6 +55,7 @@ export const places: readonly DemoPlace[] = [
     tagline: 'Used books, new friends',
     text: 'Deep chairs, a sleepy shop cat, and a reading aloud every first Thursday of the month.',
     address: '48 Birch Lane, Los Angeles, CA 90027',
+    at: [34.1021, -118.2919],
     category: 'bookstore',
     tags: ['quiet', 'event_nights', 'coffee'],
     daysAgo: 52,
@@ -65,6 +69,7 @@ export const places: readonly DemoPlace[] = [
     tagline: null,
     text: 'Tall windows, long desks and nobody who asks how long you stay. Study rooms can be booked.',
     address: '901 Fifth Street, Los Angeles, CA 90012',
+    at: [34.0494, -118.2521],
     category: 'library',
     tags: ['quiet', 'free_wifi', 'good_work_environment'],
     daysAgo: 40,
@@ -78,6 +83,7 @@ export const places: readonly DemoPlace[] = [
     tagline: 'String lights and live music',
     text: 'The old engine yard, with benches, a small stage and something on the grill at weekends.',
     address: '15 Firehouse Row, Los Angeles, CA 90012',
+    at: [34.0469, -118.2389],
     category: 'lounge',
     tags: ['live_music', 'outdoor_seating', 'food_available', 'social'],
     daysAgo: 21,
@@ -91,6 +97,7 @@ export const places: readonly DemoPlace[] = [
     tagline: 'Open studio, open door',
     text: 'A gallery in front and wheels in the back. Tuesday evenings anyone may try.',
     address: '620 Third Street, Los Angeles, CA 90012',
+    at: [34.0512, -118.2467],
     category: 'gallery',
     tags: ['event_nights', 'quiet'],
     daysAgo: 12,
@@ -104,6 +111,7 @@ export const places: readonly DemoPlace[] = [
     tagline: 'Breakfast all day',
     text: 'A family kitchen with six tables, handmade tortillas and a patio where dogs get their own bowl.',
     address: '2204 Maple Avenue, Los Angeles, CA 90029',
+    at: [34.0903, -118.2928],
     category: 'restaurant',
     tags: ['food_available', 'pet_friendly', 'outdoor_seating'],
     daysAgo: 4,

@@ -3,6 +3,7 @@
  * that has an operation goes through it, at the time it happened, so that credits and limits are those of real use.
  */
 import { assert } from '@porchlight/contracts/errors/assert'
+import { zipCodes } from '@porchlight/contracts/location/postal-codes.rules'
 import { type NewPost, newPostSchema, postLimits } from '@porchlight/contracts/posts/posts.schema'
 import { dayMs, hourMs, toIso } from '@porchlight/contracts/values/time'
 import * as v from 'valibot'
@@ -10,6 +11,7 @@ import type { App } from '../app.ts'
 import type { Row } from '../database/tables.ts'
 import type { Transaction } from '../database/transact.ts'
 import { askWhoComes } from '../features/meetups/meetups.jobs.ts'
+import { type LocationSettings, setZipCode } from '../features/members/location.operations.ts'
 import { completeProfile } from '../features/members/members.operations.ts'
 import { addPlace } from '../features/places/public-places.operations.ts'
 import { changeHelp } from '../features/posts/change-help.operations.ts'
@@ -18,10 +20,12 @@ import { postById } from '../features/posts/posts.queries.ts'
 import { addMember, newMember } from '../features/sessions/new-members.ts'
 import { createPasswords } from '../features/sessions/passwords.ts'
 import { createPlans } from '../nouns/plans.ts'
+import { createConfiguredGeocoding } from '../providers/geocoding/configured-geocoding.ts'
 import { touchDelayed } from '../sync/delayed-touches.ts'
 import { chatSteps } from './chats.ts'
 import { comingStep } from './coming.ts'
 import { demoHandlers } from './doors.ts'
+import { creditSteps } from './gifts.ts'
 import { demoId, idOf, joinedAt, personOf } from './ids.ts'
 import { meetups } from './meetups.ts'
 import { offers } from './offers.ts'
@@ -61,6 +65,8 @@ export async function seedDemo(app: App, { clock, now, timeZone }: SeedSettings)
     senders.set(name, by)
     return pictures.hashOf(name)
   }
+  const geocoding = createConfiguredGeocoding({ postalCodes: zipCodes, placeData: null })
+  const location = { geocoding, movesPerDay: 1 }
 
   const write = (by: DemoPerson, at: number, post: NewPost, afterwards: Afterwards): Step => ({
     at,
@@ -68,7 +74,8 @@ export async function seedDemo(app: App, { clock, now, timeZone }: SeedSettings)
       const id = demoId(at, post.title)
       const args = { ...v.parse(newPostSchema, post), id }
       const context = { transaction, memberId: idOf(by, now), writtenAt: at }
-      await createPost({ timeZone, postsPerDay: people.length, plans: createPlans(true) }, context, args)
+      const settings = { timeZone, postsPerDay: people.length, plans: createPlans(true), geocoding }
+      await createPost(settings, context, args)
       await afterwards(transaction, id)
     },
   })
@@ -112,7 +119,9 @@ export async function seedDemo(app: App, { clock, now, timeZone }: SeedSettings)
 
   const hashes = await hashPasswords()
   const steps = [
-    ...people.flatMap((person) => join(person, now, hashes.get(person.key) ?? null)),
+    ...people.flatMap((person) =>
+      join(person, { now, location, passwordHash: hashes.get(person.key) ?? null }),
+    ),
     ...requests.map((help) => writeHelp('request', help)),
     ...offers.map((help) => writeHelp('offer', help)),
     ...meetups.flatMap(writeMeetup),
@@ -121,6 +130,7 @@ export async function seedDemo(app: App, { clock, now, timeZone }: SeedSettings)
     ...pairSteps(handlers, now, timeZone),
     ...readingSteps(handlers, now),
     ...clockSteps(now, timeZone),
+    ...creditSteps(handlers, now, timeZone),
   ].sort((one, other) => one.at - other.at)
   try {
     for (const { at, run } of steps) {
@@ -162,16 +172,18 @@ async function hashPasswords(): Promise<Map<string, string>> {
   )
 }
 
-function join(person: DemoPerson, now: number, passwordHash: string | null): Step[] {
+function join(
+  person: DemoPerson,
+  { now, location, passwordHash }: { now: number; location: LocationSettings; passwordHash: string | null },
+): Step[] {
   const at = joinedAt(person, now)
   const [firstName, lastName] = person.name
   const [ratingSum, ratingCount] = person.rated ?? [0, 0]
-  // Plans and a ZIP code have no operation yet, nor has what is older than the demo's helps: the stars that were given there.
+  // Plans have no operation yet, nor has what is older than the demo's helps: the stars that were given there.
   const given = { firstName, lastName, email: emailOf(person) }
   const row: Row<'members'> = {
     ...newMember(given, { passwordHash, authProvider: 'email', isProved: false, now: at, trialDays }),
     id: idOf(person, now),
-    zipCode: person.zipCode,
     ...(person.isPremium
       ? { subscriptionPlan: 'premium', subscriptionStatus: 'active', isShownPremium: 1 }
       : {}),
@@ -187,6 +199,10 @@ function join(person: DemoPerson, now: number, passwordHash: string | null): Ste
     {
       at: at + hourMs,
       run: (transaction) => completeProfile({ transaction, memberId: row.id, writtenAt: at }, profile),
+    },
+    {
+      at: at + hourMs,
+      run: (transaction) => setZipCode(location, { transaction, memberId: row.id }, person),
     },
   ]
 }
@@ -217,6 +233,8 @@ function openPlace(place: DemoPlace, now: number): Step {
     tagline: place.tagline,
     description: place.text,
     address: place.address,
+    latitude: place.at[0],
+    longitude: place.at[1],
     category: place.category,
     tags: JSON.stringify(place.tags),
     imageUrl: null,

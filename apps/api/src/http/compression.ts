@@ -32,12 +32,11 @@ export function registerCompression(app: FastifyInstance): void {
   })
 
   app.addHook('onSend', async (request, reply, payload) => {
-    if (!request.url.startsWith('/api/') || typeof payload !== 'string' || payload.length < bytesMin)
-      return payload
+    if (!request.url.startsWith('/api/') || !isWorthIt(payload)) return payload
     const accepted = String(request.headers['accept-encoding'] ?? '')
     const encoding = accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : null
     if (encoding === null) return payload
-    const bytes = encoding === 'br' ? brotli(payload) : gzipSync(payload)
+    const bytes = typeof payload === 'string' ? encoders[encoding](payload) : onceEncoded(payload, encoding)
     if (bytes.length >= Buffer.byteLength(payload)) return payload
     reply.header('content-encoding', encoding)
     reply.header('content-length', bytes.length)
@@ -45,7 +44,24 @@ export function registerCompression(app: FastifyInstance): void {
   })
 }
 
-function brotli(text: string): Buffer {
+/** Text, or bytes of it that are kept for several answers. */
+function isWorthIt(payload: unknown): payload is string | Buffer {
+  return (typeof payload === 'string' || Buffer.isBuffer(payload)) && payload.length >= bytesMin
+}
+
+const encoders = { br: brotli, gzip: (text: string | Buffer): Buffer => gzipSync(text) }
+
+/** For as long as the bytes themselves are kept. */
+const encoded = new WeakMap<Buffer, Partial<Record<keyof typeof encoders, Buffer>>>()
+
+function onceEncoded(payload: Buffer, encoding: keyof typeof encoders): Buffer {
+  const known = encoded.get(payload) ?? {}
+  encoded.set(payload, known)
+  known[encoding] ??= encoders[encoding](payload)
+  return known[encoding]
+}
+
+function brotli(text: string | Buffer): Buffer {
   const quality = text.length <= smallBytesMax ? brotliQuality.small : brotliQuality.page
   return brotliCompressSync(text, {
     params: {

@@ -10,7 +10,12 @@ import { callHeaders } from './headers.ts'
 /** Seconds after which a server that cannot save is worth asking again. */
 const unavailableRetrySeconds = 5
 
-export function registerErrors(app: FastifyInstance, now: () => number): void {
+/** @param onFault told of every fault of a call */
+export function registerErrors(
+  app: FastifyInstance,
+  now: () => number,
+  onFault: (error: unknown) => void = () => undefined,
+): void {
   app.setErrorHandler((error: unknown, request, reply) => {
     const refused = asRefused(error)
     if (refused) {
@@ -18,6 +23,7 @@ export function registerErrors(app: FastifyInstance, now: () => number): void {
       return
     }
     request.log.error({ err: error, req: request }, 'fault')
+    onFault(error)
     const code = isUnavailable(error) ? 'unavailable' : 'internal'
     send(reply, refusals[code].status, {
       code,

@@ -67,6 +67,22 @@ const page = {
 const asset = { ...page, 'cache-control': 'public, max-age=31536000, immutable' }
 
 describe('pages and their files', () => {
+  test('L-044 Q33 Google’s hosts are allowed where the operator has a key for its search, and nowhere else', async () => {
+    const google = await buildTestApp({ GOOGLE_PLACES_KEY: 'a-key-of-twenty-signs-or-more' }, { webDir })
+    try {
+      for (const path of ['/', '/auth', '/posts']) {
+        const { headers } = await callRaw(google, 'GET', path)
+        const allowed = String(headers['content-security-policy'])
+        expect(allowed).toContain("script-src 'self' https://maps.googleapis.com;")
+        expect(allowed).toContain("connect-src 'self' https://maps.googleapis.com;")
+        expect(allowed).toMatch(/img-src 'self' data: blob: [^;]*https:\/\/maps\.googleapis\.com/)
+      }
+      expect(JSON.stringify((await callRaw(porch, 'GET', '/')).headers)).not.toContain('google')
+    } finally {
+      await google.close()
+    }
+  })
+
   test.each([
     ['/', page],
     ['/auth?mode=login', page],

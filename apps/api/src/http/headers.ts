@@ -34,17 +34,22 @@ export function registerHeaders(app: FastifyInstance, publicUrl: URL | null): vo
   })
 }
 
-/**
- * For the app's page and its files, by the address they were asked for. `inlineScripts`: those that stand in the document
- * itself, to the letter; no others in it may run.
- */
+/** What a page may do besides what every page of ours may. */
+interface PageAllowances {
+  /** Those that stand in the document itself, to the letter; no others in it may run. */
+  inlineScripts?: readonly string[]
+  /** Google's search for addresses, where the operator has a key for it. */
+  hasGooglePlaces?: boolean
+}
+
+/** For the app's page and its files, by the address they were asked for. */
 export function createPageHeaders(
   publicUrl: URL | null,
-  inlineScripts: readonly string[] = [],
+  { inlineScripts = [], hasGooglePlaces = false }: PageAllowances = {},
 ): (address: string) => Record<string, string> {
   const headers = {
     ...documentHeaders(publicUrl),
-    'content-security-policy': contentSecurityPolicy(publicUrl, inlineScripts),
+    'content-security-policy': contentSecurityPolicy(publicUrl, { inlineScripts, hasGooglePlaces }),
   }
   return (address) => {
     const [path = ''] = address.split('?')
@@ -70,16 +75,24 @@ export function cacheControl(file: string): string {
   return isHashed ? `public, max-age=${yearSeconds}, immutable` : 'no-cache'
 }
 
-function contentSecurityPolicy(publicUrl: URL | null, inlineScripts: readonly string[]): string {
+/** Its script, what that asks, and photos of places. */
+const googleMaps = 'https://maps.googleapis.com'
+const googlePhotos = [googleMaps, 'https://maps.gstatic.com', 'https://*.googleusercontent.com']
+
+function contentSecurityPolicy(
+  publicUrl: URL | null,
+  { inlineScripts, hasGooglePlaces }: Required<PageAllowances>,
+): string {
+  const google = hasGooglePlaces ? [googleMaps] : []
   return [
     "default-src 'none'",
-    ["script-src 'self'", ...inlineScripts.map(hashSource)].join(' '),
+    ["script-src 'self'", ...inlineScripts.map(hashSource), ...google].join(' '),
     // Radix injects styles, and a precached page cannot carry a nonce.
     "style-src 'self' 'unsafe-inline'",
     "font-src 'self'",
-    "img-src 'self' data: blob:",
+    ["img-src 'self' data: blob:", ...(hasGooglePlaces ? googlePhotos : [])].join(' '),
     // Safari before 15.4 does not take 'self' for the socket.
-    ["connect-src 'self'", ...(publicUrl ? [socketOrigin(publicUrl)] : [])].join(' '),
+    ["connect-src 'self'", ...(publicUrl ? [socketOrigin(publicUrl)] : []), ...google].join(' '),
     "worker-src 'self'",
     "manifest-src 'self'",
     "object-src 'none'",

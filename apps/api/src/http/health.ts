@@ -46,6 +46,7 @@ interface HealthSettings {
   /** What to look after although it is ready, in words for anybody. */
   findWarnings: () => Promise<readonly string[]>
   readiness?: Partial<Readiness> | undefined
+  onFault?: (error: unknown) => void
 }
 
 /** Nobody listens before the migrations are done: whoever answers at all has them behind it. */
@@ -110,7 +111,7 @@ export function registerHealth(
 }
 
 async function findLack(
-  { database, dataDir }: HealthSettings,
+  { database, dataDir, onFault = () => undefined }: HealthSettings,
   { freeBytesMin, loopDelayMsMax, probeMsMax }: Readiness,
   loopDelayMs: number,
 ): Promise<Lack | null> {
@@ -122,6 +123,7 @@ async function findLack(
     await within(probeMsMax, database.probe())
     return null
   } catch (error) {
+    onFault(error)
     return { reason: 'the database cannot be written and read', err: error }
   }
 }

@@ -3,6 +3,7 @@ import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, minuteMs, toIso } from '@porchlight/contracts/values/time'
 import { afterEach, describe, expect, it } from 'vitest'
 import { addNeighbour, writeTo } from '../features/conversations/conversations.factory.ts'
+import { addCredits, giveTo } from '../features/credits/credits.factory.ts'
 import { sendPhoto } from '../features/files/photos.factory.ts'
 import { meetupBySomebody } from '../features/meetups/meetups.factory.ts'
 import { callRaw, callSignedOut, expectNoSecrets } from '../testing/answers.factory.ts'
@@ -58,6 +59,9 @@ const ofNobody = () => callRaw(porch, 'GET', '/api/categories')
 const askForNews = (clientId: string) =>
   rosa.call('POST', '/api/sync', { body: { protocol: 1, schema: 1, clientId, cursor: null } })
 
+/** Each another one, time and again. */
+const zipOf = (index: number) => `9002${index % 10}`
+
 /** Sockets are no calls, and sign-ups lead to mails where there is a mail server: these have tests of their own. */
 const limited: {
   readonly [Name in Exclude<keyof Limits, `sockets${string}` | 'signUpMailsPerAccount'>]: Limited
@@ -95,6 +99,16 @@ const limited: {
     call: async () => rosa.call('POST', `/api/posts/${await meetupBySomebody(porch)}/rsvp`),
     beside: ofRosa,
   },
+  movesPerDay: {
+    windowMs: dayMs,
+    call: (index) => rosa.call('PATCH', '/api/profile/location', { body: { zipCode: zipOf(index) } }),
+    beside: ofRosa,
+  },
+  geocodesPerMinute: {
+    windowMs: minuteMs,
+    call: () => rosa.call('POST', '/api/geocode/zipcode', { body: { zipCode: '90026' } }),
+    beside: ofRosa,
+  },
   conversationsPerDay: {
     windowMs: dayMs,
     call: async () =>
@@ -111,6 +125,14 @@ const limited: {
     windowMs: 30 * minuteMs,
     // That they are no pictures is found out later.
     call: (index) => sendPhoto(rosa, Buffer.from(`no picture ${index}`)),
+    beside: ofRosa,
+  },
+  giftsPerDay: {
+    windowMs: dayMs,
+    call: async () => {
+      await addCredits(porch, rosa.id, 1)
+      return giveTo(rosa, await addNeighbour(porch))
+    },
     beside: ofRosa,
   },
   operationsPerDay: {
@@ -180,9 +202,12 @@ describe('the table', () => {
       signUpMailsPerAccount: 5,
       postsPerDay: 20,
       rsvpsPerDay: 20,
+      movesPerDay: 5,
+      geocodesPerMinute: 10,
       conversationsPerDay: 20,
       messagesPerDay: 500,
       photosPerMember: 30,
+      giftsPerDay: 20,
       operationsPerDay: 5000,
       clientsPerDay: 200,
       socketsPerMember: 5,

@@ -1,5 +1,7 @@
 /** How much one may ask. Requests over the limit are 429; acts over the limit are refusals. */
+import { creditLimits } from '@porchlight/contracts/credits/credits.schema'
 import { fileLimits } from '@porchlight/contracts/files/files.schema'
+import { locationLimits } from '@porchlight/contracts/location/location.schema'
 import { meetupLimits } from '@porchlight/contracts/meetups/meetups.schema'
 import * as v from 'valibot'
 
@@ -29,12 +31,18 @@ export const limitsSchema = v.partial(
     postsPerDay: count,
     /** RSVPs of one member in 24 hours, those that were cancelled again included. */
     rsvpsPerDay: count,
+    /** How often one member says that they are elsewhere, in 24 hours. */
+    movesPerDay: count,
+    /** ZIP codes that one member looks up in a minute. */
+    geocodesPerMinute: count,
     /** Conversations that one member begins in 24 hours. */
     conversationsPerDay: count,
     /** Messages of one member in 24 hours. */
     messagesPerDay: count,
     /** Photos that one member begins to send in 30 minutes. */
     photosPerMember: count,
+    /** Gifts of one member in 24 hours. */
+    giftsPerDay: count,
     /** Operations of one member in 24 hours, of every kind, the refused ones too. */
     operationsPerDay: count,
     /** Devices of one member that come for the first time, in 24 hours; one that begins anew counts as another. */
@@ -61,9 +69,12 @@ export const defaultLimits: Limits = {
   signUpMailsPerAccount: 5,
   postsPerDay: 20,
   rsvpsPerDay: meetupLimits.rsvpsPerDayMax,
+  movesPerDay: locationLimits.movesPerDayMax,
+  geocodesPerMinute: locationLimits.geocodesPerMinuteMax,
   conversationsPerDay: 20,
   messagesPerDay: 500,
   photosPerMember: fileLimits.uploadsPerPeriod,
+  giftsPerDay: creditLimits.giftsPerDayMax,
   operationsPerDay: 5000,
   clientsPerDay: 200,
   socketsPerMember: 5,

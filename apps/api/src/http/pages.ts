@@ -16,18 +16,23 @@ interface PagesSettings {
   sessionCookieName: string
   /** False: whoever asks for the service worker gets the one that removes itself. */
   hasServiceWorker: boolean
+  /** Whether the page may fetch Google's search for addresses. */
+  hasGooglePlaces: boolean
 }
 
 export async function registerPages(
   app: FastifyInstance,
-  { webDir, publicUrl, sessionCookieName, hasServiceWorker }: PagesSettings,
+  { webDir, publicUrl, sessionCookieName, hasServiceWorker, hasGooglePlaces }: PagesSettings,
 ): Promise<void> {
   const hasApp = existsSync(join(webDir, page))
   if (!hasApp) return
   const has = (file: string) => existsSync(join(webDir, file))
   const landing = has('landing.html') ? readFileSync(join(webDir, 'landing.html'), 'utf8') : null
-  const pageHeaders = createPageHeaders(publicUrl)
-  const landingHeaders = createPageHeaders(publicUrl, landing === null ? [] : scriptsIn(landing))
+  const pageHeaders = createPageHeaders(publicUrl, { hasGooglePlaces })
+  const landingHeaders = createPageHeaders(publicUrl, {
+    inlineScripts: landing === null ? [] : scriptsIn(landing),
+    hasGooglePlaces,
+  })
   const authPage = has('auth.html') ? 'auth.html' : page
   const visitorPage = has('visitor.html') ? 'visitor.html' : page
   const earlierAssets = findEarlierAssets(webDir)

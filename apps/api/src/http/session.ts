@@ -1,14 +1,12 @@
 /** Who asks: the session cookie, looked up once per request. Only the token's hash is stored. */
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { sessionMark } from '@porchlight/contracts/sessions/session-mark'
 import { dayMs, hourMs, minuteMs } from '@porchlight/contracts/values/time'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Kysely } from 'kysely'
-import { prepare } from '../database/prepared.ts'
-import type { Tables } from '../database/tables.ts'
 import type { Transact, Transaction } from '../database/transact.ts'
+import type { RememberedSessions } from './remembered-sessions.ts'
 
 /** How long a session lasts without use and in all, and how often its use is noted: each note is a write. */
 interface Lifetime {
@@ -25,6 +23,8 @@ const ofOperators: Lifetime = { idleMsMax: 12 * hourMs, ageMsMax: dayMs, seenEve
 export interface Session {
   memberId: string
   tokenHash: string
+  /** The database's own, of when the session was looked up: what else is remembered under it holds for this call. */
+  accessTag: string
 }
 
 declare module 'fastify' {
@@ -57,11 +57,11 @@ export function createToken(): string {
 }
 
 export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('base64url')
+  return hash('sha256', token, 'base64url')
 }
 
 interface SessionSettings {
-  reader: Kysely<Tables>
+  sessions: RememberedSessions
   transact: Transact
   now: () => number
   cookie: OwnCookie
@@ -69,13 +69,13 @@ interface SessionSettings {
 
 export type FindSession = (request: FastifyRequest) => Promise<Session | null>
 
-export function createFindSession({ reader, transact, now, cookie }: SessionSettings): FindSession {
+export function createFindSession({ sessions, transact, now, cookie }: SessionSettings): FindSession {
   return async (request) => {
     const token = request.cookies[cookie.name]
     if (token === undefined) return null
     const tokenHash = hashToken(token)
     const at = now()
-    const living = await findLiving(reader, tokenHash, at)
+    const living = await findLiving(sessions, tokenHash, at)
     if (!living) return null
     if (living.isSeenLongAgo) {
       // It only prolongs the session: a full disk must not turn reading into a fault.
@@ -83,7 +83,7 @@ export function createFindSession({ reader, transact, now, cookie }: SessionSett
         database.updateTable('sessions').where('tokenHash', '=', tokenHash).set({ seenAt: at }).execute(),
       ).catch((error: unknown) => request.log.warn({ err: error }, 'a session could not be prolonged'))
     }
-    return { memberId: living.memberId, tokenHash }
+    return { memberId: living.memberId, tokenHash, accessTag: living.accessTag }
   }
 }
 
@@ -91,27 +91,20 @@ export function createFindSession({ reader, transact, now, cookie }: SessionSett
 export type IsSessionAlive = (tokenHash: string) => Promise<boolean>
 
 export function createIsSessionAlive({
-  reader,
+  sessions,
   now,
-}: Pick<SessionSettings, 'reader' | 'now'>): IsSessionAlive {
-  return async (tokenHash) => (await findLiving(reader, tokenHash, now())) !== null
+}: Pick<SessionSettings, 'sessions' | 'now'>): IsSessionAlive {
+  return async (tokenHash) => (await findLiving(sessions, tokenHash, now())) !== null
 }
 
-async function findLiving(reader: Kysely<Tables>, tokenHash: string, at: number) {
-  const stored = await sessionOf.first(reader, { tokenHash })
-  if (!stored) return null
+async function findLiving(sessions: RememberedSessions, tokenHash: string, at: number) {
+  const found = await sessions.find(tokenHash)
+  if (!found) return null
+  const { session: stored, tag: accessTag } = found
   const { idleMsMax, ageMsMax, seenEveryMs } = stored.isOperator ? ofOperators : ofMembers
   if (at - stored.seenAt > idleMsMax || at - stored.createdAt > ageMsMax) return null
-  return { memberId: stored.memberId, isSeenLongAgo: at - stored.seenAt > seenEveryMs }
+  return { memberId: stored.memberId, accessTag, isSeenLongAgo: at - stored.seenAt > seenEveryMs }
 }
-
-const sessionOf = prepare((database, { tokenHash }: { tokenHash: string }) =>
-  database
-    .selectFrom('sessions')
-    .innerJoin('members', 'members.id', 'sessions.memberId')
-    .where('tokenHash', '=', tokenHash)
-    .select(['memberId', 'sessions.createdAt', 'seenAt', 'isOperator']),
-)
 
 /** Deletes what no cookie can bring back. */
 export async function forgetEndedSessions({ database, now }: Transaction): Promise<void> {

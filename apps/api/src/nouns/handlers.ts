@@ -8,6 +8,7 @@ import type {
   QueuedName,
 } from '@porchlight/contracts/operations'
 import type { Transaction } from '../database/transact.ts'
+import type { MadeAnswer } from './made-answer.ts'
 
 /** A queued operation runs inside the transaction that also stores its outcome. */
 export interface WriteContext {
@@ -21,6 +22,8 @@ export interface WriteContext {
 export interface CallContext {
   readonly memberId: string | null
   readonly address: string
+  /** What the caller names this call by, so that it happens once; null where they do not. */
+  readonly idempotencyKey: string | null
   /** The session token this call came with. */
   readonly sessionToken: string | null
   readonly setSessionToken: (token: string) => void
@@ -42,7 +45,7 @@ export interface QueuedHandler<Name extends QueuedName> {
 type OnlineHandler<Name extends OperationName> = (
   context: CallContext,
   args: ArgsNamed<Name>,
-) => Promise<AnswerNamed<Name>>
+) => Promise<AnswerNamed<Name> | MadeAnswer>
 
 export type Handler<Name extends OperationName> = Name extends QueuedName
   ? QueuedHandler<Name>

@@ -14,6 +14,7 @@ import type { WriteContext } from '../nouns/handlers.ts'
 import { argsHash } from './args-hash.ts'
 import {
   type AppliedOutcome,
+  type KnownOutcomes,
   type Outcome,
   type OutcomeKey,
   storeAnswer,
@@ -31,11 +32,13 @@ export interface QueuedOperation {
 /** By name. Given as an argument, so that this knows no feature. */
 export type QueuedOperations = Readonly<Record<string, QueuedOperation>>
 
-interface Asked {
+export interface Asked {
   /** Whether one that was never seen may be stored. */
   mayStore: boolean
   /** By the REST door alone; a round brings rows instead, and pays for no answer. */
   withAnswer?: boolean
+  /** Of what shares a transaction, where it was looked up already. */
+  known?: KnownOutcomes
 }
 
 /** What is known of an operation before the database is asked. Of what cannot be accepted nothing is left but its hash. */
@@ -77,8 +80,8 @@ export function createApplyOnce(queued: QueuedOperations): ApplyOnce {
       const { id, name, createdAt, args } = given
       return { id, name, createdAt, argsHash: argsHash(name, args), read: readerFor(queued, given) }
     },
-    apply: async (transaction, memberId, prepared, { mayStore, withAnswer = false }) => {
-      const stored = await storedOutcome(transaction, memberId, prepared)
+    apply: async (transaction, memberId, prepared, { mayStore, withAnswer = false, known }) => {
+      const stored = await storedOutcome(transaction, memberId, prepared, known)
       if (stored) {
         const lacksAnswer = withAnswer && stored.status === 'applied' && stored.answer === undefined
         const outcome = lacksAnswer ? await answerLater(transaction, memberId, prepared, stored) : stored
@@ -86,7 +89,8 @@ export function createApplyOnce(queued: QueuedOperations): ApplyOnce {
       }
       if (!mayStore) return null
       const outcome = await run(transaction, memberId, prepared, withAnswer)
-      await storeOutcome(transaction, memberId, prepared, outcome)
+      const settled = await storeOutcome(transaction, memberId, prepared, outcome)
+      known?.set(settled.id, settled)
       return { ...outcome, isNew: true }
     },
   }

@@ -8,6 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { type OwnCookie, requireMember, setSessionCookie } from '../http/session.ts'
 import type { CallContext, Handlers } from '../nouns/handlers.ts'
+import { MadeAnswer } from '../nouns/made-answer.ts'
 import type { ApplyAlone } from './apply-alone.ts'
 import type { ApplyOnce } from './apply-once.ts'
 
@@ -29,9 +30,13 @@ export function registerOperations(app: FastifyInstance, settings: RouteSettings
       url: declared.path,
       config: { access: declared.access },
       ...(declared.access === 'anyone' ? { bodyLimit: anyonesBytesMax } : {}),
-      // Out as well as in: what is not declared does not leave.
-      handler: async (request, reply) =>
-        v.parse(declared.answer, await answer(declared, settings, request, reply)),
+      handler: async (request, reply) => {
+        const given = await answer(declared, settings, request, reply)
+        // Out as well as in: what is not declared does not leave.
+        if (!(given instanceof MadeAnswer)) return v.parse(declared.answer, given)
+        void reply.header('content-type', 'application/json')
+        return given.payload
+      },
     })
   }
 }
@@ -66,6 +71,7 @@ function callOnline(
   const context: CallContext = {
     memberId: request.session?.memberId ?? null,
     address: request.ip,
+    idempotencyKey: idempotencyKey(request),
     sessionToken: request.cookies[settings.cookie.name] ?? null,
     setSessionToken: (token) => setSessionCookie(reply, settings.cookie, token),
   }

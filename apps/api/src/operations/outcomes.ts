@@ -1,8 +1,9 @@
 /** What came of an operation, as it is stored for whoever asks again. */
 import { assert } from '@porchlight/contracts/errors/assert'
 import { type RefusalCode, Refused, refusalOf, refusals } from '@porchlight/contracts/errors/refusals'
+import type { Kysely } from 'kysely'
 import { prepare } from '../database/prepared.ts'
-import type { Row } from '../database/tables.ts'
+import type { Row, Tables } from '../database/tables.ts'
 import type { Transaction } from '../database/transact.ts'
 import type { OperationResult } from '../nouns/frames.ts'
 
@@ -30,13 +31,34 @@ export interface OutcomeKey {
   argsHash: string
 }
 
+export type StoredOutcome = Pick<
+  Row<'operations'>,
+  'id' | 'argsHash' | 'status' | 'code' | 'params' | 'answer'
+>
+
+/** By the operation's id, of a member: what is there already, and what comes to be there in the same transaction. */
+export type KnownOutcomes = Map<string, StoredOutcome>
+
+/** Of what comes in together: read once. */
+export async function storedOutcomes(
+  { database }: Transaction,
+  memberId: string,
+  operations: readonly Pick<OutcomeKey, 'id'>[],
+): Promise<KnownOutcomes> {
+  if (operations.length === 0) return new Map()
+  const ids = operations.map(({ id }) => id)
+  const stored = await outcomesOf.all(database, { memberId, ids })
+  return new Map(stored.map((outcome) => [outcome.id, outcome]))
+}
+
 /** @throws Refused `key_reused` when the id already stands for something else. */
 export async function storedOutcome(
   { database }: Transaction,
   memberId: string,
   { id, argsHash }: OutcomeKey,
+  known?: KnownOutcomes,
 ): Promise<Outcome | null> {
-  const stored = await outcomeOf.first(database, { memberId, id })
+  const stored = known ? known.get(id) : await outcomeOf.first(database, { memberId, id })
   if (!stored) return null
   if (stored.argsHash !== argsHash) throw new Refused('key_reused')
   const result = storedResult(stored)
@@ -45,12 +67,19 @@ export async function storedOutcome(
 }
 
 const outcomeOf = prepare((database, { memberId, id }: { memberId: string; id: string }) =>
-  database
+  outcomesBy(database, memberId).where('id', '=', id),
+)
+
+const outcomesOf = prepare((database, { memberId, ids }: { memberId: string; ids: string[] }) =>
+  outcomesBy(database, memberId).where('id', 'in', ids),
+)
+
+function outcomesBy(database: Kysely<Tables>, memberId: string) {
+  return database
     .selectFrom('operations')
     .where('memberId', '=', memberId)
-    .where('id', '=', id)
-    .select(['argsHash', 'status', 'code', 'params', 'answer']),
-)
+    .select(['id', 'argsHash', 'status', 'code', 'params', 'answer'])
+}
 
 /** Without the answer. A refusal has an end as every one has: what is stored may be from before there was one. */
 export function storedResult({
@@ -82,8 +111,10 @@ export async function storeOutcome(
   memberId: string,
   { id, name, argsHash }: OutcomeKey,
   outcome: Outcome,
-): Promise<void> {
-  await insertOutcome.run(database, { memberId, id, name, argsHash, ...columnsOf(outcome), settledAt: now })
+): Promise<StoredOutcome> {
+  const stored = { id, argsHash, ...columnsOf(outcome) }
+  await insertOutcome.run(database, { memberId, name, ...stored, settledAt: now })
+  return stored
 }
 
 const insertOutcome = prepare((database, row: Row<'operations'>) =>

@@ -1,4 +1,5 @@
 /** Which rows changed for a viewer: index lookups per audience, never ending inside a number. */
+import { setImmediate } from 'node:timers/promises'
 import { type Audience, isExtra } from '@porchlight/contracts/sync/audiences'
 import type { TableName } from '@porchlight/contracts/sync/tables'
 import type { Kysely, SelectQueryBuilder } from 'kysely'
@@ -6,11 +7,20 @@ import { prepare } from '../database/prepared.ts'
 import type { Row, Tables } from '../database/tables.ts'
 import type { Portion } from './coverage.ts'
 
-export type Found = Pick<Row<'changes'>, 'tableName' | 'rowId' | 'seq'>
+/** Through which a row is there. */
+interface Through {
+  audience: Audience
+  seq: number
+}
 
-export interface Change extends Found {
+export interface Found extends Pick<Row<'changes'>, 'tableName' | 'rowId' | 'seq'> {
+  /** Known without asking where it is there for the community: nothing is wider. */
+  through?: Through | undefined
+}
+
+export interface Change extends Omit<Found, 'through'> {
   /** Through which the viewer sees the row, the widest of theirs; null: it is gone for them, or left by its age. */
-  through: { audience: Audience; seq: number } | null
+  through: Through | null
 }
 
 export async function isAnyNewer(
@@ -24,45 +34,81 @@ export async function isAnyNewer(
   return false
 }
 
-/** Upwards from `seq`, never ending inside a number. */
+/** A part of what was found, never ending inside a number; `through`: the number at its end. */
+export interface Part {
+  found: Found[]
+  through: number
+  /** Whether there is more behind it. */
+  more: boolean
+}
+
+/** Upwards from `seq`. */
 export async function newerThan(
   database: Kysely<Tables>,
   portions: readonly Portion[],
-  seq: number,
-  size: number,
-): Promise<{ found: Found[]; through: number; more: boolean }> {
-  const found: Found[] = []
+  { seq, size, now }: { seq: number; size: number; now: number },
+): Promise<Part> {
+  const lines: Row<'changes'>[] = []
   for (const portion of portions) {
-    found.push(...(await newerOf.all(database, { ...placeOf(portion), seq, countMax: size + 1 })))
+    lines.push(...(await newerOf.all(database, { ...placeOf(portion), seq, countMax: size + 1 })))
   }
-  found.sort((a, b) => a.seq - b.seq)
-  const cut = found[size]
-  if (!cut) return { found: once(found), through: found.at(-1)?.seq ?? seq, more: false }
-  const whole = found.filter((change) => change.seq < cut.seq)
+  lines.sort((a, b) => a.seq - b.seq)
+  const cut = lines[size]
+  if (!cut) return { found: once(lines, now), through: lines.at(-1)?.seq ?? seq, more: false }
+  const whole = lines.filter((line) => line.seq < cut.seq)
   // A single number larger than a page is sent whole.
   const rows = whole.length > 0 ? whole : await ofNumber(database, portions, cut.seq)
-  return { found: once(rows), through: rows.at(-1)?.seq ?? cut.seq, more: true }
+  return { found: once(rows, now), through: rows.at(-1)?.seq ?? cut.seq, more: true }
 }
 
-/**
- * Downwards from `below`, never ending inside a number; what is gone by now, or left by its age, was never here for a
- * fresh device.
- */
+/** Downwards from `below`; what is gone by now, or left by its age, was never here for a fresh device. */
 export async function olderThan(
   database: Kysely<Tables>,
   portions: readonly Portion[],
-  { below, size, now }: { below: number; size: number; now: number },
-): Promise<{ found: Found[]; below: number | undefined }> {
-  const found: Found[] = []
-  for (const portion of portions) {
-    found.push(...(await olderOf.all(database, { ...placeOf(portion), below, now, countMax: size + 1 })))
-  }
-  found.sort((a, b) => b.seq - a.seq)
-  const cut = found[size]
-  if (!cut) return { found: once(found), below: undefined }
-  const whole = found.filter((change) => change.seq > cut.seq)
+  asked: { below: number; size: number; now: number; steps?: Steps },
+): Promise<Part> {
+  const { size, now } = asked
+  const lines: Row<'changes'>[] = []
+  for (const portion of portions) lines.push(...(await linesBelow(database, portion, asked)))
+  lines.sort((a, b) => b.seq - a.seq)
+  const cut = lines[size]
+  if (!cut) return { found: once(lines, now), through: 0, more: false }
+  const whole = lines.filter((line) => line.seq > cut.seq)
   const rows = whole.length > 0 ? whole : await ofNumber(database, portions, cut.seq)
-  return { found: once(rows), below: rows.at(-1)?.seq ?? cut.seq }
+  return { found: once(rows, now), through: rows.at(-1)?.seq ?? cut.seq, more: true }
+}
+
+/** How many numbers are gone through at once, from the first time on. */
+interface Steps {
+  first: number
+  most: number
+}
+
+const defaultSteps: Steps = { first: 20_000, most: 200_000 }
+/** Of a step that took no longer, the next one may be twice as long. */
+const quickMs = 2
+
+/**
+ * Between what is there may lie a million lines that are gone, which a database goes through in a tenth of a second: it is
+ * done in steps, and others have a turn after each that took a while.
+ */
+async function linesBelow(
+  database: Kysely<Tables>,
+  portion: Portion,
+  { below, size, now, steps = defaultSteps }: { below: number; size: number; now: number; steps?: Steps },
+): Promise<Row<'changes'>[]> {
+  const lines: Row<'changes'>[] = []
+  let upper = below
+  for (let step = steps.first; upper > 0 && lines.length <= size; ) {
+    const from = Math.max(0, upper - step)
+    const begun = performance.now()
+    const countMax = size + 1 - lines.length
+    lines.push(...(await olderOf.all(database, { ...placeOf(portion), below: upper, from, now, countMax })))
+    upper = from
+    if (performance.now() - begun <= quickMs) step = Math.min(2 * step, steps.most)
+    else if (upper > 0) await setImmediate()
+  }
+  return lines
 }
 
 /**
@@ -75,8 +121,9 @@ export async function withAudience(
   found: readonly Found[],
   now: number,
 ): Promise<Change[]> {
-  const widest = new Map<string, NonNullable<Change['through']>>()
-  for (const [tableName, rows] of Map.groupBy(found, (change) => change.tableName)) {
+  const widest = new Map<string, Through>()
+  const unknown = found.filter(({ through }) => through === undefined)
+  for (const [tableName, rows] of Map.groupBy(unknown, (change) => change.tableName)) {
     const ids = rows.map(({ rowId }) => rowId)
     const there = await thereFor.all(database, { audiences: [...audiences], tableName, ids, now })
     for (const { rowId, audience, seq } of there) {
@@ -87,7 +134,7 @@ export async function withAudience(
   }
   return found.map((change) => ({
     ...change,
-    through: widest.get(`${change.tableName}:${change.rowId}`) ?? null,
+    through: change.through ?? widest.get(`${change.tableName}:${change.rowId}`) ?? null,
   }))
 }
 
@@ -110,11 +157,13 @@ const newerOf = prepare((database, given: Place & { seq: number; countMax: numbe
   changesOf(database, given).where('seq', '>', given.seq).orderBy('seq').limit(given.countMax),
 )
 
-const olderOf = prepare((database, given: Place & { below: number; now: number; countMax: number }) =>
-  thereAt(changesOf(database, given), given.now)
-    .where('seq', '<', given.below)
-    .orderBy('seq', 'desc')
-    .limit(given.countMax),
+const olderOf = prepare(
+  (database, given: Place & { below: number; from: number; now: number; countMax: number }) =>
+    thereAt(changesOf(database, given), given.now)
+      .where('seq', '<', given.below)
+      .where('seq', '>=', given.from)
+      .orderBy('seq', 'desc')
+      .limit(given.countMax),
 )
 
 const thereFor = prepare(
@@ -135,10 +184,14 @@ function changesOf(database: Kysely<Tables>, { audience, tables }: Place) {
     .selectFrom('changes')
     .where('audience', '=', audience)
     .where('tableName', 'in', tables)
-    .select(['tableName', 'rowId', 'seq'])
+    .selectAll()
 }
 
-function ofNumber(database: Kysely<Tables>, portions: readonly Portion[], seq: number): Promise<Found[]> {
+function ofNumber(
+  database: Kysely<Tables>,
+  portions: readonly Portion[],
+  seq: number,
+): Promise<Row<'changes'>[]> {
   return database
     .selectFrom('changes')
     .where((is) =>
@@ -149,7 +202,7 @@ function ofNumber(database: Kysely<Tables>, portions: readonly Portion[], seq: n
       ),
     )
     .where('seq', '=', seq)
-    .select(['tableName', 'rowId', 'seq'])
+    .selectAll()
     .execute()
 }
 
@@ -161,12 +214,18 @@ function thereAt<Output>(query: ChangesQuery<Output>, now: number): ChangesQuery
 }
 
 /** A row that reaches the viewer through two audiences is sent once, under the later number. */
-function once(found: readonly Found[]): Found[] {
+function once(lines: readonly Row<'changes'>[], now: number): Found[] {
   const byRow = new Map<string, Found>()
-  for (const change of found) {
-    const key = `${change.tableName}:${change.rowId}`
+  for (const { tableName, rowId, seq, audience, isGone, until } of lines) {
+    const isThereForAll = audience === 'community' && isGone === 0 && (until === null || until > now)
+    const through = isThereForAll ? { audience, seq } : undefined
+    const key = `${tableName}:${rowId}`
     const known = byRow.get(key)
-    if (!known || change.seq > known.seq) byRow.set(key, change)
+    if (!known) byRow.set(key, { tableName, rowId, seq, through })
+    else {
+      known.seq = Math.max(known.seq, seq)
+      known.through ??= through
+    }
   }
   return [...byRow.values()]
 }

@@ -5,8 +5,9 @@ import { prepare } from '../database/prepared.ts'
 import type { Tables } from '../database/tables.ts'
 import type { Transact, Transaction } from '../database/transact.ts'
 import { type Allowance, type Taken, usedUp } from '../http/allowance.ts'
+import type { Session } from '../http/session.ts'
 
-interface SyncClient {
+export interface SyncClient {
   memberId: string
   /** The highest operation number that was acknowledged; 0 before the first. */
   lastNumber: number
@@ -76,7 +77,13 @@ export async function claimClient(
   return client
 }
 
-export type IsOwnClient = (memberId: string, clientId: string) => Promise<boolean>
+export type IsOwnClient = (
+  session: Pick<Session, 'memberId' | 'accessTag'>,
+  clientId: string,
+) => Promise<boolean>
+
+/** Some 2 MB. */
+const rememberedMax = 10_000
 
 /**
  * Whether it belongs to this member; one that nobody used yet does from now on. So a device whose browser is signed in
@@ -92,9 +99,19 @@ export function createIsOwnClient(settings: {
     countingClients(clients, memberId, (onNew) =>
       transact((transaction) => claimClient(transaction, { memberId, clientId, onNew })),
     )
-  return async (memberId, clientId) => {
+  const remembered = new Map<string, { memberId: string; accessTag: string }>()
+  return async ({ memberId, accessTag }, clientId) => {
+    const own = remembered.get(clientId)
+    // A client that is forgotten, and is anybody's again, gives the database another tag.
+    if (own?.accessTag === accessTag) return own.memberId === memberId
     const known = await clientById.first(reader, { clientId })
     const client = known ?? (await claim(memberId, clientId))
+    remembered.delete(clientId)
+    remembered.set(clientId, { memberId: client.memberId, accessTag })
+    for (const first of remembered.keys()) {
+      if (remembered.size <= rememberedMax) break
+      remembered.delete(first)
+    }
     return client.memberId === memberId
   }
 }

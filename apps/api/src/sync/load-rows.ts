@@ -1,29 +1,32 @@
 /** The rows that belong to changes, as this viewer may have them. */
 import { isExtra } from '@porchlight/contracts/sync/audiences'
-import type { SyncRow } from '@porchlight/contracts/sync/sync.schema'
 import type { TableName } from '@porchlight/contracts/sync/tables'
 import type { Kysely } from 'kysely'
+import { type Head, tagOf } from '../database/head.ts'
 import type { Tables } from '../database/tables.ts'
 import type { NotThere } from '../nouns/audiences.ts'
 import { anyNeighbour, type SyncedTables, type Viewer } from '../nouns/views.ts'
 import type { Change } from './changes-for.ts'
-import { type Head, tagOf } from './head.ts'
+import { goneText, SentRow } from './sent-row.ts'
 
 interface LoadSettings {
   tables: SyncedTables
   notThere: NotThere
-  /** Shared rows that are remembered. */
-  countMax?: number
+  /** Of the texts of shared rows that are remembered, in signs; an umlaut's text takes two bytes a sign. */
+  signsMax?: number
 }
-
-type CutRow = Record<string, unknown> | null
 
 interface Remembered {
   seq: number
-  row: CutRow
+  text: string
 }
 
-type Memory = Map<string, Remembered>
+interface Memory {
+  rows: Map<string, Remembered>
+  signs: number
+}
+
+const empty = (): Memory => ({ rows: new Map(), signs: 0 })
 
 /** Of one snapshot. */
 interface Asked {
@@ -34,18 +37,21 @@ interface Asked {
   schema: number
 }
 
-export type LoadRows = (asked: Asked, changes: readonly Change[]) => Promise<SyncRow[]>
+export type LoadRows = (asked: Asked, changes: readonly Change[]) => Promise<SentRow[]>
 
 /** From this `schema` on apps make the person of their own member themselves. */
 const ownPersonMadeSince = 3
 
+/** All that a neighborhood of some thousand posts has at once. */
+const signsMaxDefault = 8_000_000
+
 /**
  * A row that many may see is cut alike for all of them, and made once for the number it has: a hundred phones that are
- * poked for one post cost one read. What one viewer may not see of it is taken out after that. Their own person is not sent
+ * poked for one post cost one read, and so do a hundred that come new. What one viewer may not see of it is taken out after that. Their own person is not sent
  * to an app that makes it of their own row.
  */
-export function createLoadRows({ tables, notThere, countMax = 2_000 }: LoadSettings): LoadRows {
-  let memory: Memory = new Map()
+export function createLoadRows({ tables, notThere, signsMax = signsMaxDefault }: LoadSettings): LoadRows {
+  let memory = empty()
   /** The newest number that any of it may have. */
   let newest: Head | undefined
 
@@ -54,33 +60,35 @@ export function createLoadRows({ tables, notThere, countMax = 2_000 }: LoadSetti
     const isNeedless = ({ tableName, rowId }: Change) =>
       tableName === 'people' && rowId === viewer.memberId && schema >= ownPersonMadeSince
     const changes = given.filter((change) => !isNeedless(change))
-    const found = new Map<string, CutRow>()
+    const found = new Map<string, string>()
     const toMake: Change[] = []
     for (const change of changes) {
       if (change.through === null) continue
       // What counted is said to some before it is to all: to them the row is not what it was when it was made.
       const isAsMade = isShared(change) && change.seq <= change.through.seq
-      const known = isAsMade ? shared.get(keyOf(change)) : undefined
-      if (known?.seq === change.through.seq) found.set(keyOf(change), known.row)
+      const key = keyOf(change)
+      const known = isAsMade ? shared.rows.get(key) : undefined
+      if (known?.seq === change.through.seq) found.set(key, known.text)
       else toMake.push(change)
     }
     const many = toMake.filter(isShared)
-    for (const [key, row] of await make(database, anyNeighbour(viewer.now), many)) found.set(key, row)
+    for (const [key, text] of await make(database, anyNeighbour(viewer.now), many)) found.set(key, text)
     remember(shared, many, found)
     const own = toMake.filter((change) => !isShared(change))
-    for (const [key, row] of await make(database, viewer, own)) found.set(key, row)
+    for (const [key, text] of await make(database, viewer, own)) found.set(key, text)
 
-    const rows = changes.map((change): SyncRow => {
+    const rows = changes.map((change) => {
       const { tableName: table, rowId: id, seq, through } = change
-      const row = found.get(keyOf(change)) ?? null
-      const isByExtra = row !== null && through !== null && isExtra(through.audience)
-      return { table, id, seq, row, ...(isByExtra ? { audience: through.audience } : {}) }
+      const text = found.get(keyOf(change))
+      const isByExtra = text !== undefined && through !== null && isExtra(through.audience)
+      const audience = isByExtra ? through.audience : undefined
+      return new SentRow({ table, id, seq, text: text ?? goneText, audience })
     })
     const without = await notThere(database, viewer, rows)
     if (without.size === 0) return rows
     return rows.map((each) =>
       without.has(`${each.table}:${each.id}`)
-        ? { table: each.table, id: each.id, seq: each.seq, row: null }
+        ? new SentRow({ table: each.table, id: each.id, seq: each.seq, text: goneText })
         : each,
     )
   }
@@ -89,12 +97,12 @@ export function createLoadRows({ tables, notThere, countMax = 2_000 }: LoadSetti
     database: Kysely<Tables>,
     viewer: Viewer,
     changes: readonly Change[],
-  ): Promise<Map<string, CutRow>> {
-    const made = new Map<string, CutRow>()
+  ): Promise<Map<string, string>> {
+    const made = new Map<string, string>()
     for (const [table, rows] of Map.groupBy(changes, ({ tableName }) => tableName)) {
       const ids = rows.map(({ rowId }) => rowId)
       for (const [id, row] of await tables[table].view(database, viewer, ids)) {
-        made.set(`${table}:${id}`, row as CutRow)
+        made.set(`${table}:${id}`, JSON.stringify(row))
       }
     }
     return made
@@ -106,28 +114,35 @@ export function createLoadRows({ tables, notThere, countMax = 2_000 }: LoadSetti
    */
   async function memoryOf(database: Kysely<Tables>, head: Head): Promise<Memory> {
     const known = newest
-    if (known !== undefined && head.epoch === known.epoch && head.seq < known.seq) return new Map()
+    if (known !== undefined && head.epoch === known.epoch && head.seq < known.seq) return empty()
     const isSame =
       known?.epoch === head.epoch &&
       (head.seq === known.seq ? head.tag : await tagOf(database, known.seq)) === known.tag
     if (known !== newest) return memoryOf(database, head)
-    if (!isSame) memory = new Map()
+    if (!isSame) memory = empty()
     newest = head
     return memory
   }
 
-  function remember(shared: Memory, changes: readonly Change[], found: ReadonlyMap<string, CutRow>): void {
+  function remember(shared: Memory, changes: readonly Change[], found: ReadonlyMap<string, string>): void {
     for (const change of changes) {
       const key = keyOf(change)
       // The newest last: what was not asked for longest goes first.
-      shared.delete(key)
-      shared.set(key, { seq: change.through?.seq ?? 0, row: found.get(key) ?? null })
+      forget(shared, key)
+      const text = found.get(key) ?? goneText
+      shared.rows.set(key, { seq: change.through?.seq ?? 0, text })
+      shared.signs += text.length
     }
-    for (const key of shared.keys()) {
-      if (shared.size <= countMax) break
-      shared.delete(key)
+    for (const key of shared.rows.keys()) {
+      if (shared.signs <= signsMax) break
+      forget(shared, key)
     }
   }
+}
+
+function forget(shared: Memory, key: string): void {
+  shared.signs -= shared.rows.get(key)?.text.length ?? 0
+  shared.rows.delete(key)
 }
 
 /** One that only this viewer's own audience has is theirs alone. */

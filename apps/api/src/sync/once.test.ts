@@ -20,6 +20,15 @@ const push = async (operations: SentOperation[], given = {}) => rosa.round({ ope
 const titles = () => titlesIn(porch)
 const headSeq = async () =>
   (await porch.app.database.reader.selectFrom('changeHead').select('seq').executeTakeFirstOrThrow()).seq
+/** As they are stored; the client's last number is the last of them. */
+async function acknowledgedNumbers(): Promise<number[]> {
+  const { reader } = porch.app.database
+  const rows = await reader.selectFrom('acknowledgements').orderBy('number').select('number').execute()
+  const numbers = rows.map(({ number }) => number)
+  const clients = await reader.selectFrom('syncClients').select('lastNumber').execute()
+  expect(Math.max(0, ...clients.map(({ lastNumber }) => lastNumber))).toBe(numbers.at(-1) ?? 0)
+  return numbers
+}
 const asked = { protocol: 1, schema: 1, clientId: createId(), cursor: null }
 
 test('R4 a refused operation is acknowledged, and leaves neither effect nor change number', async () => {
@@ -121,6 +130,55 @@ test('R5 O4 the same operation id with other arguments is refused as key_reused,
   expect(statuses((await push([changed])).results)).toEqual([[2, 'refused', 'key_reused']])
   expect(statuses((await push([{ ...changed, n: 1 }])).results)).toEqual([[1, 'refused', 'key_reused']])
   expect(notes.runs).toEqual(['note 1'])
+})
+
+test('R5 O4 a number or an operation that comes twice in one batch is run once and answered twice', async () => {
+  const [first, second] = [note(1), note(2)]
+  const again = { ...first, n: 3 }
+  const changed = { ...second, n: 4, args: { act: 'fine', title: 'changed' } }
+  const answer = await push([first, second, first, again, changed, note(5)])
+  expect(statuses(answer.results)).toEqual([
+    [1, 'applied'],
+    [1, 'applied'],
+    [2, 'applied'],
+    [3, 'applied'],
+    [4, 'refused', 'key_reused'],
+    [5, 'applied'],
+  ])
+  expect(notes.runs).toEqual(['note 1', 'note 2', 'note 5'])
+  expect(await titles()).toEqual(['note 1', 'note 2', 'note 5'])
+  expect(await acknowledgedNumbers()).toEqual([1, 2, 3, 4, 5])
+  const forked = await push([note(6), { ...note(6), n: 6 }])
+  expect(forked.state).toBe('forked')
+})
+
+test.each([
+  ['a gap', [note(1), note(2, 'refuse'), note(4)], 'gap'],
+  ['a fork', [note(1), note(2, 'refuse'), { ...note(2), n: 2 }], 'forked'],
+  ['a fault', [note(1), note(2, 'refuse'), note(3, 'fault'), note(4)], 'ok'],
+])('R4 R5 R7 what comes before %s in a batch is acknowledged and stays', async (_what, operations, state) => {
+  const answer = await push(operations)
+  expect(answer.state).toBe(state)
+  expect(await acknowledgedNumbers()).toEqual([1, 2])
+  expect(statuses((await push(operations.slice(0, 2))).results)).toEqual([
+    [1, 'applied'],
+    [2, 'refused', 'not_open'],
+  ])
+  expect(await titles()).toEqual(['note 1'])
+})
+
+test('R4 R7 a fault of the database undoes all of a round, with what it would have acknowledged', async () => {
+  const body = { ...asked, operations: [note(1), note(2), note(3, 'disk')] }
+  const before = await headSeq()
+  expect((await rosa.call('POST', '/api/sync', { body })).status).toBe(503)
+  expect([await titles(), await acknowledgedNumbers(), await headSeq()]).toEqual([[], [], before])
+  notes.behave = () => undefined
+  expect(statuses((await push(body.operations)).results)).toEqual([
+    [1, 'applied'],
+    [2, 'applied'],
+    [3, 'applied'],
+  ])
+  expect(await acknowledgedNumbers()).toEqual([1, 2, 3])
 })
 
 test('R5 the same batch by 20 rounds at once has one effect', async () => {

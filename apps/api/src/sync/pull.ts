@@ -1,18 +1,20 @@
 /** One page of what a member's audiences got since their cursor, from one snapshot of the database. */
 import { brotliCompressSync, constants } from 'node:zlib'
 import { type Audience, standingAudiences } from '@porchlight/contracts/sync/audiences'
-import type { SyncRow } from '@porchlight/contracts/sync/sync.schema'
 import { type RowOf, type TableName, tablesOfSchema } from '@porchlight/contracts/sync/tables'
 import type { Kysely } from 'kysely'
+import { type Head, readHead, tagOf } from '../database/head.ts'
 import type { Snapshot } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
 import type { ExtraAudiencesOf, NotThere } from '../nouns/audiences.ts'
 import type { SyncedTable, SyncedTables, Viewer } from '../nouns/views.ts'
-import { isAnyNewer, newerThan, olderThan, withAudience } from './changes-for.ts'
+import { newerThan, olderThan, type Part, withAudience } from './changes-for.ts'
+import { checked } from './checked-cursor.ts'
 import { isMore, portionsOf, portionsToFill, settleCoverage } from './coverage.ts'
 import { type Cursor, readCursor, writeCursor } from './cursor.ts'
-import { checked, type Head, readHead, tagOf } from './head.ts'
 import { createLoadRows } from './load-rows.ts'
+import { createQuietAt, type QuietSettings } from './quiet.ts'
+import type { SentRow } from './sent-row.ts'
 
 const pageSizes = { first: 40, next: 500 }
 /** The first page is what home needs first, in at most 12 KB on the wire, headers and envelope included. */
@@ -23,7 +25,7 @@ const pageBytesMax = 256_000
 export interface Page {
   state: 'ok' | 'reset'
   cursor: string | null
-  rows: SyncRow[]
+  rows: SentRow[]
   more: boolean
   /** The member's audiences, when the cursor covers one that they lost. */
   scopes?: Audience[]
@@ -48,28 +50,38 @@ interface PullSettings {
   standingOf?: (memberId: string) => readonly Audience[]
 }
 
-export type Pull = (asking: Asking, cursor: string | null) => Promise<Page>
+export type Pull<Pulled = Page> = (asking: Asking, cursor: string | null) => Promise<Pulled>
 
 /** Whether a round from there would bring anything. */
 export type HasNews = (viewer: Viewer, cursor: string | null) => Promise<boolean>
 
 export function createHasNews({
   snapshot,
-  extraAudiencesOf,
+  ...settings
 }: Pick<PullSettings, 'snapshot' | 'extraAudiencesOf'>): HasNews {
-  return (viewer, given) =>
-    snapshot(async (database) => {
-      const head = await readHead(database)
-      const cursor = given === null ? null : await checked(database, readCursor(given), head)
-      if (cursor === null || cursor.fill !== undefined) return true
-      const extra = await extraAudiencesOf(database, viewer)
-      const isChanged =
-        extra.length !== cursor.covers.extra.length || isMore({ ...cursor.covers, extra }, cursor.covers)
-      return (
-        isChanged ||
-        isAnyNewer(database, portionsOf(standingAudiences(viewer.memberId), cursor.covers), cursor.seq)
-      )
-    })
+  const quietAt = createQuietAt(settings)
+  return (viewer, given) => snapshot(async (database) => (await quietAt(database, viewer, given)) === null)
+}
+
+/** The page of a round that would bring nothing; null where it would bring something. */
+export type PullNothing = Pull<Page | null>
+
+export function createPullNothing({
+  reader,
+  ...settings
+}: QuietSettings & { reader: Kysely<Tables> }): PullNothing {
+  const quietAt = createQuietAt(settings)
+  return async ({ schema, ...viewer }, given) => {
+    const cursor = await quietAt(reader, viewer, given)
+    // What an older app does without goes from the cursor; a newer one is brought what it has besides.
+    if (
+      cursor === null ||
+      cursor.covers.schema > schema ||
+      isMore({ ...cursor.covers, schema }, cursor.covers)
+    )
+      return null
+    return { state: 'ok', cursor: writeCursor(cursor), rows: [], more: false }
+  }
 }
 
 /** What a page is made for: fixed while pages of several sizes are tried. */
@@ -122,17 +134,17 @@ export function createPull(settings: PullSettings): Pull {
   async function page(
     asked: Asked,
     size: number,
-  ): Promise<{ cursor: Cursor; rows: SyncRow[]; more: boolean }> {
+  ): Promise<{ cursor: Cursor; rows: SentRow[]; more: boolean }> {
     const { database, viewer, head, standing, from, isFirst } = asked
     const { now } = viewer
     const covered = portionsOf(standing, from.covers)
-    const newer = await newerThan(database, covered, from.seq, size)
+    const newer = await newerThan(database, covered, { seq: from.seq, size, now })
     const room = size - newer.found.length
     const older =
       from.fill === undefined
-        ? { found: [], below: undefined }
+        ? nothingOlder
         : room <= 0
-          ? { found: [], below: from.fill.below }
+          ? { found: [], through: from.fill.below, more: true }
           : await olderThan(database, portionsToFill(standing, from.covers, from.fill.before), {
               below: from.fill.below,
               size: room,
@@ -142,21 +154,20 @@ export function createPull(settings: PullSettings): Pull {
     const changes = await withAudience(database, audiences, [...newer.found, ...older.found], now)
     const rows = await loadRows(asked, changes)
     // Long texts make a page of fewer rows. Of the first, half is for the newest, half for what home shows.
-    const isTooHeavy = isFirst
-      ? wireBytes(rows) > firstPageBytesMax / 2
-      : JSON.stringify(rows).length > pageBytesMax
-    if (isTooHeavy && size > 1) return page(asked, Math.floor(size / 2))
+    const fits = isFirst ? Math.floor(size / 2) : countWithin(rows, pageBytesMax)
+    const isTooHeavy = isFirst ? wireBytes(rows) > firstPageBytesMax / 2 : fits < rows.length
+    if (isTooHeavy && size > 1) return page(asked, Math.max(1, fits))
     if (isFirst) rows.push(...(await aheadOf(asked, rows)))
 
     const seq = newer.more ? newer.through : head.seq
     const tag = seq === from.seq ? from.tag : await tagOf(database, seq)
     const cursor: Cursor = { epoch: from.epoch, seq, tag: tag ?? from.tag, covers: from.covers }
-    if (from.fill && older.below !== undefined) cursor.fill = { ...from.fill, below: older.below }
+    if (from.fill && older.more) cursor.fill = { ...from.fill, below: older.through }
     return { cursor, rows, more: newer.more }
   }
 
   /** What home shows first and whom it names, as much as fits; the fill brings the same rows again in their turn. */
-  async function aheadOf(asked: Asked, rows: SyncRow[]): Promise<SyncRow[]> {
+  async function aheadOf(asked: Asked, rows: SentRow[]): Promise<SentRow[]> {
     const wanted = await homeFirst(asked)
     for (let most = sizes.first; ; most = Math.floor(most / 2)) {
       const first = wanted.map(([table, ids]) => [table, ids.slice(0, most)] as const)
@@ -176,9 +187,9 @@ export function createPull(settings: PullSettings): Pull {
     return wanted
   }
 
-  function peopleIn(rows: SyncRow[]): string[] {
+  function peopleIn(rows: SentRow[]): string[] {
     const people = rows.flatMap(({ table, row }) => {
-      const { people: peopleOf } = tables[table as TableName] as SyncedTable<TableName>
+      const { people: peopleOf } = tables[table] as SyncedTable<TableName>
       return row === null ? [] : peopleOf(row as RowOf<TableName>)
     })
     return [...new Set(people)]
@@ -186,9 +197,9 @@ export function createPull(settings: PullSettings): Pull {
 
   async function missing(
     asked: Asked,
-    rows: SyncRow[],
+    rows: SentRow[],
     wanted: ReadonlyMap<TableName, string[]>,
-  ): Promise<SyncRow[]> {
+  ): Promise<SentRow[]> {
     const { database, viewer, standing, from } = asked
     const sent = new Set(rows.map(({ table, id }) => `${table}:${id}`))
     const ahead = [...wanted].flatMap(([tableName, ids]) =>
@@ -196,11 +207,28 @@ export function createPull(settings: PullSettings): Pull {
     )
     const audiences = portionsOf(standing, from.covers).map(({ audience }) => audience)
     const found = await loadRows(asked, await withAudience(database, audiences, ahead, viewer.now))
-    return found.filter(({ row }) => row !== null)
+    return found.filter(({ isGone }) => !isGone)
   }
 }
 
+const nothingOlder: Part = { found: [], through: 0, more: false }
+
+/** How many of the first of them are no longer than that together, as a list. */
+function countWithin(rows: readonly SentRow[], lengthMax: number): number {
+  let length = '['.length
+  const over = rows.findIndex((row) => {
+    length += row.toText().length + ','.length
+    return length > lengthMax
+  })
+  return over === -1 ? rows.length : over
+}
+
 /** As the answer will leave; only a first page is weighed, so it may cost its milliseconds. */
-function wireBytes(rows: SyncRow[]): number {
-  return brotliCompressSync(JSON.stringify(rows), { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).length
+function wireBytes(rows: SentRow[]): number {
+  return brotliCompressSync(textOf(rows), { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).length
+}
+
+/** Of a list of them, JSON. */
+export function textOf(rows: readonly SentRow[]): string {
+  return `[${rows.map((row) => row.toText()).join(',')}]`
 }

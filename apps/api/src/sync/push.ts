@@ -2,13 +2,13 @@
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { Result, SentOperation } from '@porchlight/contracts/sync/sync.schema'
 import { isDatabaseFault } from '../database/faults.ts'
-import { prepare } from '../database/prepared.ts'
+import { inPieces, prepare } from '../database/prepared.ts'
 import type { Row } from '../database/tables.ts'
 import type { Transact, Transaction } from '../database/transact.ts'
 import { usedUp } from '../http/allowance.ts'
-import type { ApplyOnce, PreparedOperation, Settled } from '../operations/apply-once.ts'
-import { type Outcome, resultOf, storedResult, storeOutcome } from '../operations/outcomes.ts'
-import { type Claim, claimClient, countingClients } from './clients.ts'
+import type { ApplyOnce, Asked, PreparedOperation, Settled } from '../operations/apply-once.ts'
+import { type Outcome, resultOf, storedOutcomes, storedResult, storeOutcome } from '../operations/outcomes.ts'
+import { type Claim, claimClient, countingClients, type SyncClient } from './clients.ts'
 import type { DayAllowances } from './day-allowances.ts'
 
 /** After this many faults of one operation it is refused, so that the rest of the queue flows. */
@@ -34,6 +34,14 @@ interface Taken extends Pushed {
   /** How many were never seen before, and are stored now. */
   stored: number
   faulted?: { operation: NumberedOperation; error: unknown }
+}
+
+interface Taking {
+  ordered: readonly NumberedOperation[]
+  /** How many of them may be stored. */
+  room: number
+  client: SyncClient
+  acknowledgements: Acknowledgements
 }
 
 interface PushSettings {
@@ -96,14 +104,26 @@ export function createPush({ transact, applyOnce, allowances, onFault }: PushSet
     ordered: readonly NumberedOperation[],
     room: number,
   ): Promise<Taken> {
-    const { memberId, clientId } = claim
     const client = await claimClient(transaction, claim)
-    if (client.memberId !== memberId) return { state: 'forked', results: [], stored: 0 }
+    if (client.memberId !== claim.memberId) return { state: 'forked', results: [], stored: 0 }
+    const acknowledgements = noteAcknowledgements(transaction, claim.clientId)
+    const taken = await takeEach(transaction, claim, { ordered, room, client, acknowledgements })
+    await acknowledgements.write()
+    return taken
+  }
+
+  async function takeEach(
+    transaction: Transaction,
+    { memberId, clientId }: Claim,
+    { ordered, room, client, acknowledgements }: Taking,
+  ): Promise<Taken> {
+    const known = await storedOutcomes(transaction, memberId, ordered)
     let expected = client.lastNumber + 1
     let stored = 0
     const results: Result[] = []
     for (const operation of ordered) {
       if (operation.n < expected) {
+        await acknowledgements.write()
         const result = await acknowledged(transaction, memberId, clientId, operation)
         if (!result) return { state: 'forked', results: [], stored }
         results.push(result)
@@ -111,13 +131,13 @@ export function createPush({ transact, applyOnce, allowances, onFault }: PushSet
       }
       if (operation.n > expected) return { state: 'gap', results: [], stored }
       try {
-        const outcome = await attempt(transaction, memberId, operation, stored < room)
+        const outcome = await attempt(transaction, memberId, operation, { mayStore: stored < room, known })
         if (outcome instanceof Refused) {
           // What was answered goes back; a round that could only be told to wait is told so as a whole.
           if (results.length === 0) throw outcome
           return { state: 'ok', results, stored }
         }
-        await acknowledge(transaction, clientId, operation)
+        acknowledgements.note(operation)
         results.push(numbered(operation.n, outcome))
         expected += 1
         if (outcome.isNew) stored += 1
@@ -134,10 +154,10 @@ export function createPush({ transact, applyOnce, allowances, onFault }: PushSet
     transaction: Transaction,
     memberId: string,
     operation: NumberedOperation,
-    mayStore: boolean,
+    asked: Asked,
   ): Promise<Settled | Refused> {
     const outcome = await transaction
-      .nested((inner) => applyOnce.apply(inner, memberId, operation, { mayStore }))
+      .nested((inner) => applyOnce.apply(inner, memberId, operation, asked))
       .catch((error: unknown): Settled => {
         if (error instanceof Refused) return { status: 'refused', code: error.code, isNew: false }
         throw error
@@ -166,7 +186,9 @@ export function createPush({ transact, applyOnce, allowances, onFault }: PushSet
     if (count < faultsMax) return null
     const outcome: Outcome = { status: 'refused', code: 'internal' }
     await storeOutcome(transaction, memberId, operation, outcome)
-    await acknowledge(transaction, clientId, operation)
+    const acknowledgements = noteAcknowledgements(transaction, clientId)
+    acknowledgements.note(operation)
+    await acknowledgements.write()
     await transaction.database
       .deleteFrom('operationFaults')
       .where('memberId', '=', memberId)
@@ -176,17 +198,29 @@ export function createPush({ transact, applyOnce, allowances, onFault }: PushSet
   }
 }
 
-async function acknowledge(
-  { database }: Transaction,
-  clientId: string,
-  { n, id }: NumberedOperation,
-): Promise<void> {
-  await insertAcknowledgement.run(database, { clientId, number: n, operationId: id })
-  await setLastNumber.run(database, { clientId, lastNumber: n })
+interface Acknowledgements {
+  note: (operation: NumberedOperation) => void
+  /** Those that were noted and are not written yet, in the transaction of what they acknowledge. */
+  write: () => Promise<void>
 }
 
-const insertAcknowledgement = prepare((database, row: Row<'acknowledgements'>) =>
-  database.insertInto('acknowledgements').values(row),
+/** Of one client, in the order of their numbers: written together, since nobody sees any before the commit. */
+function noteAcknowledgements({ database }: Transaction, clientId: string): Acknowledgements {
+  let noted: Row<'acknowledgements'>[] = []
+  return {
+    note: ({ n, id }) => noted.push({ clientId, number: n, operationId: id }),
+    write: async () => {
+      const last = noted.at(-1)
+      if (!last) return
+      for (const rows of inPieces(noted)) await insertAcknowledgements.run(database, { rows })
+      await setLastNumber.run(database, { clientId, lastNumber: last.number })
+      noted = []
+    },
+  }
+}
+
+const insertAcknowledgements = prepare((database, { rows }: { rows: Row<'acknowledgements'>[] }) =>
+  database.insertInto('acknowledgements').values(rows),
 )
 
 const setLastNumber = prepare(

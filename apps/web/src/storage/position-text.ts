@@ -1,6 +1,7 @@
-import { snapToGrid } from '@porchlight/contracts/posts/posts.rules'
+import { type Position, snapToCell } from '@porchlight/contracts/location/location.rules'
 
 /** 'lat, lng' on the grid of 0.01 degree: as coarsely as posts may say where a phone is. */
-export function positionText({ latitude, longitude }: { latitude: number; longitude: number }): string {
-  return `${snapToGrid(latitude).toFixed(2)}, ${snapToGrid(longitude).toFixed(2)}`
+export function positionText(position: Position): string {
+  const { latitude, longitude } = snapToCell(position)
+  return `${latitude.toFixed(2)}, ${longitude.toFixed(2)}`
 }

@@ -1,5 +1,7 @@
 import 'fake-indexeddb/auto'
+import { communitySchema } from '@porchlight/contracts/community/community.schema'
 import { createId } from '@porchlight/contracts/values/id'
+import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { deviceDatabase } from '../storage/device-database.ts'
 import { askAnswer, followAnswer, forgetAnswers, type OnlineRead, readAnswer } from './answers.ts'
@@ -18,7 +20,7 @@ const aMeetup = {
   category: null,
   timestamp: '2026-11-20T00:00:00.000Z',
 } as const
-const echoPark = { name: 'Echo Park', displayLocation: 'Echo Park, Los Angeles', signInWith: [] }
+const echoPark = v.parse(communitySchema, { name: 'Echo Park', displayLocation: 'Echo Park, Los Angeles' })
 
 let asked: string[]
 let network: (path: string) => Promise<Response>

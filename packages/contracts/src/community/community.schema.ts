@@ -1,10 +1,19 @@
 /** What a community says of itself, and what happens in it. */
 import * as v from 'valibot'
+import { zipCodes } from '../location/postal-codes.rules.ts'
 import { idSchema } from '../values/id.ts'
 import { isoTimeSchema } from '../values/time.ts'
 
-/** How far around a member the app looks, as it is told to them. */
-export const radiusMiles = 12
+/** Where nothing else is set, in the spec's words. */
+export const defaultCommunity = {
+  displayLocation: 'Los Angeles, CA',
+  center: { latitude: 34.0522, longitude: -118.2437 },
+  areaVariants: ['Downtown LA', 'Hollywood', 'Santa Monica', 'Beverly Hills', 'West Hollywood'],
+  postalCodes: zipCodes,
+  distanceUnit: 'mi',
+  country: 'us',
+  currency: 'USD',
+} as const
 
 export const communitySchema = v.object({
   /** The operator's own name for it, shown beside the product's; null without one. */
@@ -13,8 +22,29 @@ export const communitySchema = v.object({
   displayLocation: v.string(),
   /** Ways in besides e-mail and password, by name; an app shows those it knows. */
   signInWith: v.optional(v.array(v.string()), []),
+  /** Where the map opens, and what has no position of its own is; null where nobody has said it. */
+  center: v.optional(
+    v.nullable(v.object({ latitude: v.number(), longitude: v.number() })),
+    defaultCommunity.center,
+  ),
+  /** What is offered with a short address that is typed by hand. */
+  areaVariants: v.optional(v.array(v.string()), [...defaultCommunity.areaVariants]),
+  postalCodes: v.optional(
+    v.object({ name: v.string(), form: v.string(), example: v.string() }),
+    defaultCommunity.postalCodes,
+  ),
+  distanceUnit: v.optional(v.picklist(['mi', 'km']), defaultCommunity.distanceUnit),
+  /** What searches for addresses keep to: two letters. */
+  country: v.optional(v.string(), defaultCommunity.country),
+  /** Of what plans cost: three letters. */
+  currency: v.optional(v.string(), defaultCommunity.currency),
+  /** For Google's script, where the operator set one: it is public by nature, and bound to this site at Google. */
+  googlePlacesKey: v.optional(v.nullable(v.string()), null),
 })
 export type Community = v.InferOutput<typeof communitySchema>
+
+/** What of it is about where it is, and what is usual there. */
+export type Area = Omit<Community, 'name' | 'displayLocation' | 'signInWith'>
 
 export const activityTypes = ['help_offered', 'event_created', 'place_added'] as const
 export type ActivityType = (typeof activityTypes)[number]

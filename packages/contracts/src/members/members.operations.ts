@@ -1,8 +1,14 @@
 import * as v from 'valibot'
 import { sha256Schema } from '../files/files.schema.ts'
+import {
+  latitudeSchema,
+  locationLimits,
+  longitudeSchema,
+  postalCodeSchema,
+} from '../location/location.schema.ts'
 import { operation } from '../operation.ts'
 import { listOf } from '../values/list.ts'
-import { storable } from '../values/text.ts'
+import { optionalText, storable } from '../values/text.ts'
 import {
   bioLengthMax,
   hasAnInterest,
@@ -57,4 +63,44 @@ export const setPhoto = operation({
   answer: v.object({ message: v.string(), profileImageUrl: v.nullable(v.string()) }),
 })
 
-export const memberOperations = [completeProfile, setPhoto] as const
+/** Where a member is now: all that was known of it before is replaced. */
+export const locationAnswerSchema = v.object({
+  message: v.string(),
+  latitude: v.nullable(v.string()),
+  longitude: v.nullable(v.string()),
+  location: v.nullable(v.string()),
+  zipCode: v.nullable(v.string()),
+})
+
+/** A position, as the device gives it or of a geocoded ZIP. Snapped on the device, and once more on arrival. */
+export const setLocation = operation({
+  name: 'members.setLocation',
+  version: 1,
+  method: 'PUT',
+  path: '/api/users/location',
+  access: 'member',
+  offline: 'queue',
+  args: v.strictObject({
+    latitude: latitudeSchema,
+    longitude: longitudeSchema,
+    /** In words; without any the server names the nearest place it knows. */
+    location: v.nullish(optionalText(locationLimits.textLengthMax), null),
+    zipCode: v.nullish(postalCodeSchema, null),
+    locationPermissionGranted: v.literal(true),
+  }),
+  answer: locationAnswerSchema,
+})
+
+/** By the ZIP alone, also without a signal: where it is, and how the place is called, is looked up on arrival. */
+export const setZipCode = operation({
+  name: 'members.setZipCode',
+  version: 1,
+  method: 'PATCH',
+  path: '/api/profile/location',
+  access: 'member',
+  offline: 'queue',
+  args: v.strictObject({ zipCode: postalCodeSchema }),
+  answer: locationAnswerSchema,
+})
+
+export const memberOperations = [completeProfile, setPhoto, setLocation, setZipCode] as const

@@ -2,6 +2,7 @@
 import type { MissingProfile } from '../errors/refusals.ts'
 import { photoUrl } from '../files/files.rules.ts'
 import type { Photo } from '../files/files.schema.ts'
+import { coarseText, snapToCell } from '../location/location.rules.ts'
 import { tidyText } from '../values/text.ts'
 import type { Person, PersonAnswer } from './members.schema.ts'
 
@@ -62,6 +63,38 @@ export function photoFields(photo: Photo | undefined): {
 /** A person as the spec's calls name them. */
 export function personAnswer(person: Person): PersonAnswer {
   return { ...person, profileImageUrl: photoUrl(person.photo) }
+}
+
+/** Where a member is, as their own row says it. */
+export interface MemberLocation {
+  latitude: string | null
+  longitude: string | null
+  location: string | null
+  zipCode: string | null
+  locationPermissionGranted: boolean
+}
+
+/** A position as it is kept, of the device's prediction and on the server: by its cell, and its words say no more. */
+export function writtenLocation(given: {
+  latitude: string
+  longitude: string
+  location: string | null
+  zipCode: string | null
+}): MemberLocation {
+  const cell = snapToCell({ latitude: Number(given.latitude), longitude: Number(given.longitude) })
+  return {
+    latitude: String(cell.latitude),
+    longitude: String(cell.longitude),
+    location: coarseText(tidyText(given.location ?? '')) || null,
+    zipCode: tidyText(given.zipCode ?? '') || null,
+    locationPermissionGranted: true,
+  }
+}
+
+/** A ZIP as it is kept, as long as only the server could say where it is. */
+export function writtenZipCode({ zipCode }: { zipCode: string }): MemberLocation {
+  const given = tidyText(zipCode) || null
+  return { latitude: null, longitude: null, location: null, zipCode: given, locationPermissionGranted: true }
 }
 
 export function isBioLongEnough(text: string): boolean {

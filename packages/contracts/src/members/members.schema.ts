@@ -32,12 +32,14 @@ export const memberSchema = v.object({
   premiumFrom: v.optional(isoTimeSchema),
   /** Premium ends here; absent while it goes on. */
   premiumUntil: v.optional(isoTimeSchema),
-  /** Weeks in a row with at least one completed help; counts until `kindnessStreakUntil`, and is 0 after it. */
+  /** Weeks in a row with at least one completed help or gift; counts until `kindnessStreakUntil`, and is 0 after it. */
   kindnessStreak: v.optional(v.number()),
   kindnessStreakUntil: v.optional(isoTimeSchema),
   gardenLevel: v.optional(v.number()),
   /** Completed helps, as who helped. */
   peopleHelped: v.optional(v.number()),
+  /** The Rising Flame: gifts given, each adds one; absent before the first. */
+  risingFlame: v.optional(v.number()),
   /** Notifications up to this time are read. */
   notificationsReadUpTo: v.optional(isoTimeSchema),
   authProvider: v.string(),
@@ -46,7 +48,7 @@ export const memberSchema = v.object({
 })
 export type Member = v.InferOutput<typeof memberSchema>
 
-/** What every neighbour may know of a person: first name, last initial, photo, rating, plan. */
+/** What every neighbour may know of a person: first name, last initial, photo, rating, plan, ZIP. */
 export const personSchema = v.object({
   id: idSchema,
   firstName: v.string(),
@@ -57,6 +59,8 @@ export const personSchema = v.object({
   rating: v.string(),
   totalRatings: v.optional(v.number()),
   subscriptionPlan: v.picklist(subscriptionPlans),
+  /** Where they live, as coarsely as that; absent of who has not said it. */
+  zipCode: v.optional(v.string()),
 })
 export type Person = v.InferOutput<typeof personSchema>
 

@@ -10,6 +10,9 @@ export const placeSchema = v.object({
   tagline: v.nullable(v.string()),
   description: v.string(),
   address: v.string(),
+  /** Public and exact; absent where nobody has said it. */
+  latitude: v.optional(v.number()),
+  longitude: v.optional(v.number()),
   category: v.picklist(placeCategories),
   tags: v.array(v.picklist(placeTags)),
   imageUrl: v.nullable(v.string()),

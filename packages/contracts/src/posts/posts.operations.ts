@@ -4,15 +4,21 @@ import { idSchema } from '../values/id.ts'
 import { categorySchema } from './posts.catalogue.ts'
 import { newPostSchema, postAnswerSchema, postPatchSchema, postTypes, wordSchema } from './posts.schema.ts'
 
+/** Before postal codes of other forms and positions: what it said then it says still. */
+function withZipCodeAlone(args: unknown): unknown {
+  return args
+}
+
 export const createPost = operation({
   name: 'posts.create',
-  version: 1,
+  version: 2,
   method: 'POST',
   path: '/api/posts',
   access: 'member',
   offline: 'queue',
   args: newPostSchema,
   answer: postAnswerSchema,
+  upcasts: { 1: withZipCodeAlone },
 })
 
 /** Takes one's own post back, until the help began; a chosen helper is told the word. A request's credit returns from escrow, its place in the month does not. */
@@ -30,13 +36,14 @@ export const withdrawPost = operation({
 /** One's own help post, as long as nobody has taken it up. */
 export const editPost = operation({
   name: 'posts.edit',
-  version: 1,
+  version: 2,
   method: 'PATCH',
   path: '/api/posts/:id',
   access: 'member',
   offline: 'queue',
   args: postPatchSchema,
   answer: postAnswerSchema,
+  upcasts: { 1: withZipCodeAlone },
 })
 
 export const getPost = operation({

@@ -1,8 +1,9 @@
 /** How a post's rows are made of what its author wrote: the device predicts them, and the server keeps and shows them. */
 import { waitingPhoto } from '../files/files.rules.ts'
+import type { Position } from '../location/location.rules.ts'
 import { tidyText } from '../values/text.ts'
 import { toIso } from '../values/time.ts'
-import { categoryGiven, postGiven, publicLocation, publicZipCode } from './posts.rules.ts'
+import { categoryGiven, cellGiven, postGiven, publicLocation, publicZipCode } from './posts.rules.ts'
 import type { Post, PostArgs, PostDetails, PostPatch } from './posts.schema.ts'
 
 /** All that is kept of it, whose it is and where included. */
@@ -30,6 +31,7 @@ export function writtenPost(
     subcategory: isEvent ? null : tidyText(given.subcategory ?? '') || null,
     location: tidyText(address ?? given.location ?? '') || null,
     zipCode: publicZipCode(given),
+    ...cellGiven(given),
     // Without one it is no post, which `postIssues` says.
     dateNeeded: given.dateNeeded === '' ? '' : toIso(Date.parse(given.dateNeeded)),
     timeNeeded: given.timeNeeded,
@@ -43,9 +45,9 @@ export function writtenPost(
   }
 }
 
-type Patched = Pick<WholePost, Exclude<keyof PostPatch, 'id'> | 'thirdPlaceId'>
+type Patched = Pick<WholePost, Exclude<keyof PostPatch, 'id' | 'latitude' | 'longitude'> | 'thirdPlaceId'>
 
-/** What a patch makes of it: what it names, tidied as above, and nothing else. */
+/** What a patch makes of it: what it names, tidied as above, and nothing else; of where it lies `cellGiven` says that. */
 export function patchedPost(patch: PostPatch): Partial<Patched> {
   const { title, description, category, subcategory, location } = patch
   const { dateNeeded, timeNeeded, hasTipJar, zipCode, photo } = patch
@@ -84,6 +86,7 @@ export function publicPost(post: WholePost): Post {
     ...(post.photo === undefined ? {} : { photo: post.photo }),
     status: post.status,
     createdAt: post.createdAt,
+    ...cellOf(post),
     // A meetup carries no trace of its organiser.
     ...(post.type === 'event' ? {} : { authorId: post.authorId }),
     ...(post.closedAt === undefined ? {} : { closedAt: post.closedAt }),
@@ -91,6 +94,12 @@ export function publicPost(post: WholePost): Post {
     ...(post.isListClosed ? { isListClosed: true } : {}),
     ...(post.thirdPlaceId === null ? {} : { thirdPlaceId: post.thirdPlaceId }),
   }
+}
+
+/** A meetup's is the third place's that it is at: whatever else is kept of it may be where its organizer is. */
+function cellOf({ type, thirdPlaceId, latitude, longitude }: WholePost): Position | undefined {
+  if (latitude === undefined || longitude === undefined) return undefined
+  return type === 'event' && thirdPlaceId === null ? undefined : { latitude, longitude }
 }
 
 export function postDetails({ id, authorId, location, hiddenByOperator }: PostDetails): PostDetails {

@@ -5,6 +5,7 @@ import { dayMs, hourMs, toIso } from '../values/time.ts'
 import { writtenPost } from './posts.rows.ts'
 import {
   categoryGiven,
+  cellGiven,
   coordinatesIn,
   hasDatePassed,
   mayWithdraw,
@@ -13,7 +14,6 @@ import {
   postKeptUntil,
   publicLocation,
   publicZipCode,
-  snapToGrid,
 } from './posts.rules.ts'
 import { type NewPost, newPostSchema, postStatuses } from './posts.schema.ts'
 
@@ -156,9 +156,33 @@ test('C4 the ZIP of a help post is its author’s; a meetup has none to show', (
   expect(publicZipCode({ type: 'event', zipCode: '90026' })).toBeNull()
 })
 
-test('Q58 positions are kept on a grid of a hundredth of a degree', () => {
-  expect(snapToGrid(34.0781)).toBe(34.08)
-  expect(snapToGrid(-118.2649)).toBe(-118.26)
+test('P-010 L-024 a position beside a help post is on this earth, whole, and in plain figures', () => {
+  const at = (latitude: unknown, longitude: unknown) =>
+    pathsOf(aPost({ latitude, longitude } as Partial<NewPost>))
+  for (const [latitude, longitude] of [
+    [34.05, -118.24],
+    ['34.05', '-118.24'],
+    [null, null],
+    [undefined, undefined],
+  ])
+    expect(at(latitude, longitude)).toEqual([])
+  for (const latitude of [90.1, '91', 'NaN', ' 34', '', null, '1e1'])
+    expect(at(latitude, -118)).toEqual(['latitude'])
+  for (const longitude of [180.1, '-181', 'west', null]) expect(at(34, longitude)).toEqual(['longitude'])
+})
+
+test('P-010 a help post lies where its place says it does, else where it was said beside; a meetup nowhere', () => {
+  const beside = { latitude: 34.0781, longitude: -118.2606 }
+  expect(cellGiven({ type: 'offer', location: '34.1312, -118.3112', ...beside })).toEqual({
+    latitude: 34.13,
+    longitude: -118.31,
+  })
+  expect(cellGiven({ type: 'request', location: 'Echo Park', ...beside })).toEqual({
+    latitude: 34.08,
+    longitude: -118.26,
+  })
+  expect(cellGiven({ type: 'request', location: 'Echo Park' })).toBeNull()
+  expect(cellGiven({ type: 'event', location: '34.1312, -118.3112', ...beside })).toBeNull()
 })
 
 test('P-078 until the help began its author alone can take it back', () => {

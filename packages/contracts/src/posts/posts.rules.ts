@@ -1,5 +1,6 @@
 /** Pure decisions about posts that both sides obey. */
 import type { Issue } from '../errors/issues.ts'
+import { type Position, positionOf, snapToCell } from '../location/location.rules.ts'
 import { dayMs } from '../values/time.ts'
 import { type CategoryKey, categoryById, categoryByKey } from './posts.catalogue.ts'
 import {
@@ -23,7 +24,7 @@ export function categoryOf(post: Pick<Post, 'category'>): CategoryKey {
 
 /** What is meant, by whichever of two names it was given. */
 export function postGiven(args: PostArgs): NewPost {
-  const { eventDate, guestLimit, latitude: _placeKnows, longitude: _placeKnowsToo, ...post } = args
+  const { eventDate, guestLimit, ...post } = args
   return {
     ...post,
     dateNeeded: post.dateNeeded ?? eventDate ?? '',
@@ -42,7 +43,7 @@ export function postIssues(args: PostArgs, writtenAt: number): Issue[] {
   if (Number.isNaN(date)) issues.push({ path: 'dateNeeded', message: 'Required' })
   if (date < writtenAt)
     issues.push({ path: 'dateNeeded', message: 'Choose a date and time that are still to come.' })
-  if (post.type !== 'event') return [...issues, ...helpIssues(post)]
+  if (post.type !== 'event') return [...issues, ...helpIssues(post), ...positionIssues(post)]
   const isAtPlace = (post.thirdPlaceId ?? null) !== null
   return [
     ...issues,
@@ -60,6 +61,18 @@ function twiceIssues({ dateNeeded, eventDate, maxAttendees, guestLimit }: PostAr
   const isOtherLimit = maxAttendees !== null && guestLimit !== undefined && maxAttendees !== guestLimit
   if (isOtherLimit) issues.push({ path: 'guestLimit', message: 'The two limits disagree.' })
   return issues
+}
+
+/** Both or neither, and on this earth. */
+function positionIssues({ latitude, longitude }: Pick<NewPost, 'latitude' | 'longitude'>): Issue[] {
+  if (latitude == null && longitude == null) return []
+  if (positionOf({ latitude, longitude })) return []
+  const isLatitudeWrong = positionOf({ latitude, longitude: 0 }) === null
+  return [
+    isLatitudeWrong
+      ? { path: 'latitude', message: 'Expected a latitude between -90 and 90' }
+      : { path: 'longitude', message: 'Expected a longitude between -180 and 180' },
+  ]
 }
 
 /** At a third place there is room, and the place is there next month, too: as many as like, whenever. */
@@ -123,18 +136,32 @@ export function hasDatePassed(post: { dateNeeded: string }, now: number): boolea
 
 const coordinates = /^\s*(-?\d{1,2}(?:\.\d+)?)\s*,\s*(-?\d{1,3}(?:\.\d+)?)\s*$/
 
-/** Positions are kept on a grid of 0.01 degree, about a kilometre: never where exactly someone lives. */
-export function snapToGrid(degrees: number): number {
-  return Math.round(degrees * 100) / 100
-}
-
 /** A bare 'lat, lng' as the position button writes it, or null for a place in words. */
-export function coordinatesIn(location: string | null): { latitude: number; longitude: number } | null {
+export function coordinatesIn(location: string | null): Position | null {
   const match = coordinates.exec(location ?? '')
   if (!match) return null
   const latitude = Number(match[1])
   const longitude = Number(match[2])
   return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : null
+}
+
+/**
+ * The cell that a help post says it is in: by a bare position as its place, else by what came beside it. A meetup has none
+ * to say: it would be its organiser's.
+ */
+export function cellGiven(post: {
+  type: PostType
+  location: string | null
+  latitude?: number | string | null | undefined
+  longitude?: number | string | null | undefined
+}): Position | null {
+  const given = post.type === 'event' ? null : (coordinatesIn(post.location) ?? positionOf(post))
+  return given && snapToCell(given)
+}
+
+/** Whether a patch says that a post lies elsewhere: then nothing is left of where it lay. */
+export function isMoved({ location, zipCode, latitude, longitude }: Omit<PostPatch, 'id'>): boolean {
+  return [location, zipCode, latitude, longitude].some((given) => given !== undefined)
 }
 
 /** Where neighbours may read a post's place: a meetup's venue, never a position, never a help post's address. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { photoSchema, sha256Schema } from '../files/files.schema.ts'
+import { postalCodeSchema } from '../location/location.schema.ts'
 import { personAnswerSchema } from '../members/members.schema.ts'
 import { idSchema } from '../values/id.ts'
 import { optionalText, requiredText } from '../values/text.ts'
@@ -46,6 +47,9 @@ const fields = {
 /** A post as every neighbour receives it. A meetup carries no trace of its organiser. */
 export const postSchema = v.object({
   ...fields,
+  /** Of a help post: the middle of the cell it is about; of a meetup: where the third place is that it is at. */
+  latitude: v.optional(v.number()),
+  longitude: v.optional(v.number()),
   authorId: v.optional(idSchema),
   /** When it was completed, taken back or expired; absent of what is open, and of what older apps closed. */
   closedAt: v.optional(isoTimeSchema),
@@ -115,7 +119,6 @@ export const postLimits = {
 const positionLengthMax = 32
 
 const timeOfDaySchema = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Expected a time'))
-const zipCodeSchema = v.pipe(v.string(), v.regex(/^\d{5}$/, 'Please enter a valid 5-digit ZIP code'))
 /** In degrees, as a number or as text. */
 const positionGivenSchema = v.nullable(v.union([v.number(), optionalText(positionLengthMax)]))
 export const wordSchema = optionalText(postLimits.wordLengthMax)
@@ -137,7 +140,7 @@ export const newPostSchema = v.strictObject({
   maxAttendees: v.nullish(v.pipe(v.number(), v.integer()), null),
   genderPreference: v.nullish(v.picklist(genderPreferences), null),
   hasTipJar: v.optional(v.boolean(), false),
-  zipCode: v.nullish(zipCodeSchema, null),
+  zipCode: v.nullish(postalCodeSchema, null),
   /** Of a picture that is sent beside it, before or after. */
   photo: v.nullish(sha256Schema),
   /** True for meetups; the server knows by itself. */
@@ -148,7 +151,7 @@ export const newPostSchema = v.strictObject({
   eventDate: v.optional(isoTimeSchema),
   /** `maxAttendees` likewise. */
   guestLimit: v.optional(v.nullable(v.pipe(v.number(), v.integer()))),
-  /** Given with a meetup at a place, and not read: the place knows where it is. */
+  /** Of a help post: its cell; without one it lies where its ZIP does. Of a meetup it is not read: its place knows where it is. */
   latitude: v.optional(positionGivenSchema),
   longitude: v.optional(positionGivenSchema),
 })
@@ -156,7 +159,7 @@ export const newPostSchema = v.strictObject({
 export type PostArgs = v.InferOutput<typeof newPostSchema>
 
 /** Each thing under the one name that it is kept by. */
-export type NewPost = Omit<PostArgs, 'dateNeeded' | 'eventDate' | 'guestLimit' | 'latitude' | 'longitude'> & {
+export type NewPost = Omit<PostArgs, 'dateNeeded' | 'eventDate' | 'guestLimit'> & {
   /** Empty where none was given. */
   dateNeeded: string
 }
@@ -172,7 +175,9 @@ export const postPatchSchema = v.strictObject({
   dateNeeded: v.optional(isoTimeSchema),
   timeNeeded: v.optional(v.nullable(timeOfDaySchema)),
   hasTipJar: v.optional(v.boolean()),
-  zipCode: v.optional(v.nullable(zipCodeSchema)),
+  zipCode: v.optional(v.nullable(postalCodeSchema)),
+  latitude: v.optional(positionGivenSchema),
+  longitude: v.optional(positionGivenSchema),
   photo: v.optional(v.nullable(sha256Schema)),
 })
 export type PostPatch = v.InferOutput<typeof postPatchSchema>

@@ -3,6 +3,7 @@
  * list, so that a check that could not be told to anybody stops the tests instead of being left out quietly.
  */
 import { namesSomebody } from '../conversations/conversations.schema.ts'
+import { isLatitude, isLongitude } from '../location/location.rules.ts'
 import {
   bioLengthMin,
   hasAnInterest,
@@ -26,6 +27,8 @@ export interface SaidCheck {
   /** Longer than this no text passes it. */
   lengthMax?: number
 }
+
+const degreesPattern = '^-?\\d{1,3}(?:\\.\\d{1,20})?$'
 
 const said = new Map<unknown, SaidCheck>([
   [isStorableText, { name: 'storable', keywords: {} }],
@@ -66,6 +69,14 @@ const said = new Map<unknown, SaidCheck>([
   [
     hasFewInterests,
     { name: 'few interests', keywords: {}, words: `At most ${interestsMax} different ones.` },
+  ],
+  [
+    isLatitude,
+    { name: 'latitude', keywords: { pattern: degreesPattern }, words: 'From -90 to 90.', lengthMax: 25 },
+  ],
+  [
+    isLongitude,
+    { name: 'longitude', keywords: { pattern: degreesPattern }, words: 'From -180 to 180.', lengthMax: 25 },
   ],
   [
     namesSomebody,

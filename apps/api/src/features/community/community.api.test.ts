@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import {
   type Activity,
   activitySchema,
@@ -45,19 +47,88 @@ const completeProfile = (by: TestMember) =>
     body: { bio: 'I bake on Sundays.', interests: ['Cooking'] },
   })
 
-it('a community says its name and where it is, to anyone and without any setting', async () => {
+const losAngeles = {
+  center: { latitude: 34.0522, longitude: -118.2437 },
+  areaVariants: ['Downtown LA', 'Hollywood', 'Santa Monica', 'Beverly Hills', 'West Hollywood'],
+  postalCodes: { name: 'ZIP', form: '99999', example: '90026' },
+  distanceUnit: 'mi',
+  country: 'us',
+  currency: 'USD',
+  googlePlacesKey: null,
+}
+
+it('H-007 L-052 L-053 a community says its name and where it is, to anyone and without any setting', async () => {
   const answer = await callSignedOut(porch, 'GET', '/api/community')
   expect([answer.status, answer.json()]).toEqual([
     200,
-    { name: null, displayLocation: 'Los Angeles, CA', signInWith: [] },
+    { name: null, displayLocation: 'Los Angeles, CA', signInWith: [], ...losAngeles },
   ])
   const named = await buildTestApp({ COMMUNITY_NAME: 'Elm Street', COMMUNITY_LOCATION: 'Eagle Rock, CA' })
   expect((await callSignedOut(named, 'GET', '/api/community')).json()).toEqual({
     name: 'Elm Street',
     displayLocation: 'Eagle Rock, CA',
     signInWith: [],
+    ...losAngeles,
+    center: null,
+    areaVariants: [],
   })
   await named.close()
+})
+
+it('L-052 L-053 of a community elsewhere no answer says Los Angeles, where its ZIP codes know where it is', async () => {
+  const elsewhere = await buildTestApp({ COMMUNITY_LOCATION: 'Springfield, IL' })
+  const answer = await callSignedOut(elsewhere, 'GET', '/api/community')
+  expect(answer.json()).toMatchObject({
+    displayLocation: 'Springfield, IL',
+    center: { latitude: expect.closeTo(39.79, 1), longitude: expect.closeTo(-89.65, 1) },
+    areaVariants: [],
+    postalCodes: { name: 'ZIP', example: expect.stringMatching(/^627\d\d$/) },
+  })
+  expect(answer.text).not.toMatch(/Los Angeles|LA|Hollywood|90026|118\./)
+  await elsewhere.close()
+})
+
+it('L-018 L-030 a community with codes of its own form knows those of its place data, and no others', async () => {
+  const file = join(porch.dataDir, 'places.txt')
+  writeFileSync(file, '3011;46.9481;7.4474;Bern\n3012;46.9553;7.4270;Bern\n')
+  const bern = await buildTestApp({
+    COMMUNITY_LOCATION: 'Bern',
+    COMMUNITY_UNITS: 'kilometers',
+    POSTAL_CODE_FORM: '9999',
+    PLACE_DATA: file,
+  })
+  const ana = await bern.signUp('Ana')
+  const about = await callSignedOut(bern, 'GET', '/api/community')
+  expect(about.json()).toMatchObject({
+    center: { latitude: 46.9517, longitude: 7.4372 },
+    postalCodes: { name: 'postal code', form: '9999', example: '3012' },
+    distanceUnit: 'km',
+  })
+  const geocode = (zipCode: string) => ana.call('POST', '/api/geocode/zipcode', { body: { zipCode } })
+  expect((await geocode('3012')).json()).toEqual({
+    success: true,
+    latitude: 46.96,
+    longitude: 7.43,
+    address: 'Bern 3012',
+  })
+  const said = [about.text]
+  for (const zipCode of ['90026', '8001']) {
+    const refused = await ana.call('PATCH', '/api/profile/location', { body: { zipCode } })
+    expect(refused.status).toBe(400)
+    said.push(refused.text, (await geocode(zipCode)).text)
+  }
+  const posted = await ana.call('POST', '/api/posts', {
+    body: anOffer({ zipCode: '3012' }, bern.clock.now()),
+  })
+  expect(posted.json()).toMatchObject({ zipCode: '3012', latitude: 46.96, longitude: 7.43 })
+  const wrong = await ana.call('POST', '/api/posts', {
+    body: anOffer({ zipCode: '90026' }, bern.clock.now()),
+  })
+  expect(wrong.json().issues).toEqual([
+    { path: 'zipCode', message: 'Please enter a valid postal code, such as 3011' },
+  ])
+  for (const text of said) expect(text).not.toMatch(/Los Angeles|ZIP|US /)
+  await bern.close()
 })
 
 it('H-032 H-033 H-034 members read what was offered, set up and added, the newest first', async () => {

@@ -1,8 +1,10 @@
+import type { Area } from '@porchlight/contracts/community/community.schema'
 import { type SignInProviderName, signInProviders } from '@porchlight/contracts/sessions/sessions.rules'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { Noun } from '../../nouns/noun.ts'
 import type { Plans } from '../../nouns/plans.ts'
+import type { Geocoding } from '../../providers/geocoding/geocoding.ts'
 import type { SignInProvider } from '../../providers/sign-in/sign-in.ts'
 import { communityOperations } from './community.operations.ts'
 import { communityTexts } from './community.texts.ts'
@@ -12,7 +14,8 @@ interface CommunityServices {
   reader: Kysely<Tables>
   now: () => number
   plans: Plans
-  config: { communityName: string | null; communityLocation: string; dataDir: string }
+  geocoding: Geocoding
+  config: { communityName: string | null; communityLocation: string; area: Area; dataDir: string }
   providers: { readonly [Name in SignInProviderName]?: SignInProvider | undefined }
   reports: { unusablePage: (file: string) => void }
 }
@@ -22,6 +25,7 @@ export function community({
   now,
   plans,
   config,
+  geocoding,
   providers,
   reports,
 }: CommunityServices): Noun<'community'> {
@@ -35,7 +39,9 @@ export function community({
         name: config.communityName,
         displayLocation: config.communityLocation,
         signInWith: signInProviders.filter((name) => providers[name]),
+        ...config.area,
       },
+      geocoding,
       readPage: createReadPage(config.dataDir, reports.unusablePage),
     }),
     tables: {},

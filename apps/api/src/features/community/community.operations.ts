@@ -1,5 +1,9 @@
 import { activityOfPlace, activityOfPost, newestFirst } from '@porchlight/contracts/community/community.rules'
-import type { Activity, Community } from '@porchlight/contracts/community/community.schema'
+import {
+  type Activity,
+  type Community,
+  defaultCommunity,
+} from '@porchlight/contracts/community/community.schema'
 import { assert } from '@porchlight/contracts/errors/assert'
 import { isPremium } from '@porchlight/contracts/plans/plans.rules'
 import type { Kysely } from 'kysely'
@@ -7,6 +11,7 @@ import type { Tables } from '../../database/tables.ts'
 import type { HandlersOf } from '../../nouns/handlers.ts'
 import type { Plans } from '../../nouns/plans.ts'
 import type { Viewer } from '../../nouns/views.ts'
+import type { Geocoding } from '../../providers/geocoding/geocoding.ts'
 import { memberById } from '../members/members.queries.ts'
 import { peopleView } from '../members/members.view.ts'
 import { newestPlaces, newestPublicPlaces } from '../places/places.queries.ts'
@@ -24,19 +29,37 @@ interface CommunitySettings {
   now: () => number
   plans: Plans
   community: Community
+  geocoding: Geocoding
   readPage: ReadPage
 }
 
 export function communityOperations(settings: CommunitySettings): HandlersOf<'community'> {
-  const { reader, now, plans, community, readPage } = settings
+  const { reader, now, plans, readPage } = settings
+  // Looked up when somebody first asks: no start waits for it.
+  let about: Community | undefined
   return {
-    'community.about': async () => community,
+    'community.about': async () => {
+      about ??= aboutCommunity(settings)
+      return about
+    },
     'community.activity': async ({ memberId }) => {
       assert(memberId, 'a feed without a viewer')
       return readActivity(reader, plans, { memberId, now: now() })
     },
     'community.page': async (_context, { page }) => ({ html: await readPage(page) }),
   }
+}
+
+/** Where only its name was set, the postal codes know where that is; and one of them is an example for the others. */
+function aboutCommunity({
+  community,
+  geocoding,
+}: Pick<CommunitySettings, 'community' | 'geocoding'>): Community {
+  if (community.displayLocation === defaultCommunity.displayLocation) return community
+  const { displayLocation, postalCodes } = community
+  const center = community.center ?? geocoding.center(displayLocation)
+  const example = (center && geocoding.nearest(center)?.code) ?? postalCodes.example
+  return { ...community, center, postalCodes: { ...postalCodes, example } }
 }
 
 /** News is made of what a neighbour may see, and of nothing else. */

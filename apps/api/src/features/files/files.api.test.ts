@@ -154,33 +154,6 @@ test('of what others sent nobody learns: an upload begins at nothing, and every 
   expect(await statusFor(noor, sha256)).toBe(200)
 })
 
-test('M-002 one’s own photo is on one’s own row and beside the name, and the one before until the new one has come', async () => {
-  const lena = await porch.signUp('Lena')
-  await post(lena, null)
-  const [first, bytes] = [await sentPhoto(lena, another()), await aJpeg({ seed: another() })]
-  const set = (photo: string | null) => lena.call('PUT', '/api/profile/photo', { body: { photo } })
-  const person = async () => {
-    const { rows } = await noor.round({ schema: 8 })
-    return rows?.find(({ table, id }) => table === 'people' && id === lena.id)?.row as { photo?: Photo }
-  }
-  expect((await set(first)).json()).toMatchObject({ profileImageUrl: `/api/files/${first}` })
-  expect((await person()).photo).toMatchObject({ sha256: first, width: 64 })
-  expect(await statusFor(noor, first)).toBe(200)
-
-  const next = hashOf(bytes)
-  expect((await set(next)).json()).toMatchObject({ profileImageUrl: null })
-  const own = (await lena.call('GET', '/api/auth/user')).json<{ photo?: Photo }>()
-  expect(own.photo).toEqual({ sha256: next })
-  expect((await person()).photo).toMatchObject({ sha256: first })
-  await sendPhoto(lena, bytes)
-  expect((await person()).photo).toMatchObject({ sha256: next })
-  expect([await statusFor(noor, first), await statusFor(noor, next)]).toEqual([404, 200])
-
-  expect((await set(null)).json()).toMatchObject({ profileImageUrl: null })
-  expect((await person()).photo).toBeUndefined()
-  expect(await statusFor(noor, next)).toBe(404)
-})
-
 test('M-018 whom nobody knows yet shows nobody a photo, and a meetup’s picture does not say whose it is', async () => {
   const zoe = await porch.signUp('Zoe')
   const face = await sentPhoto(zoe, another())

@@ -5,6 +5,7 @@ import { conversationIdOf } from '@porchlight/contracts/conversations/conversati
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, hourMs, toIso } from '@porchlight/contracts/values/time'
 import { expect } from 'vitest'
+import { memberAccountId } from '../../database/accounts.ts'
 import type { Transact, Transaction } from '../../database/transact.ts'
 import type { GivenOperation } from '../../nouns/frames.ts'
 import { createPlans } from '../../nouns/plans.ts'
@@ -12,10 +13,10 @@ import { createApplyOnce } from '../../operations/apply-once.ts'
 import { queuedOperations } from '../../operations/queued-operations.ts'
 import { anOffer, aRequest } from '../../testing/app.factory.ts'
 import { applyFreely } from '../../testing/apply-freely.factory.ts'
+import { usGeocoding } from '../../testing/geocoding.factory.ts'
 import { memberRow } from '../../testing/member-row.factory.ts'
 import { openTestDatabase } from '../../testing/test-database.factory.ts'
 import { communityAccount, escrowAccount, moveCredits, openAccount } from '../credits/credits.operations.ts'
-import { memberAccountId } from '../credits/credits.queries.ts'
 import { introducePerson } from '../members/people.operations.ts'
 import { postOperations } from '../posts/posts.operations.ts'
 import { safetyOperations } from '../safety/safety.operations.ts'
@@ -49,7 +50,13 @@ export async function openTown() {
   const plans = createPlans(true)
   const applyOnce = createApplyOnce(
     queuedOperations({
-      ...postOperations({ reader: database.reader, timeZone, postsPerDay: 10_000, plans }),
+      ...postOperations({
+        reader: database.reader,
+        timeZone,
+        postsPerDay: 10_000,
+        plans,
+        geocoding: usGeocoding,
+      }),
       ...helpOperations({ timeZone, tellByMail: null }),
       ...safetyOperations({ tellByMail: null, parts: [partByBlock], reunites: [] }),
     }),

@@ -9,6 +9,7 @@ import { openWith, writeTo } from '../conversations/conversations.factory.ts'
 import { posted, refused, rowsFor, toldTo } from '../help/help.factory.ts'
 import { removeMember } from '../removal/remove-member.operations.ts'
 import { addMeetup, addStranger, cancelRsvp, confirmRsvp, rsvp, rsvpOf } from './meetups.factory.ts'
+import { meetupsView } from './meetups.view.ts'
 
 let porch: TestApp
 let zenobia: TestMember
@@ -96,6 +97,17 @@ it('M-018 C4 the name comes with the seat, to rows and calls, and goes with it',
   const { rows = [] } = await omar.round({ schema: schemaVersion, cursor })
   const gone = rows.filter(({ row }) => row === null).map(({ table, id: of }) => `${table} ${of}`)
   expect(gone).toEqual(expect.arrayContaining([`people ${zenobia.id}`, `meetups ${id}`, `rsvps ${id}`]))
+})
+
+it('C4 Q7 were the list touched for who waits, left or never came, the view would leave it out', async () => {
+  const id = await ofZenobia(1)
+  for (const member of [omar, noor]) await ok(rsvp(member, id))
+  const left = await addStranger(porch)
+  for (const call of ['meetups.rsvp', 'meetups.cancelRsvp'] as const) await rsvpOf(porch, left, id, call)
+  const seenBy = async (memberId: string) =>
+    (await meetupsView(porch.app.database.reader, { memberId, now: porch.clock.now() }, [id])).size
+  for (const each of [noor.id, left, await addStranger(porch)]) expect(await seenBy(each)).toBe(0)
+  for (const each of [omar.id, zenobia.id]) expect(await seenBy(each)).toBe(1)
 })
 
 it('C4 whom one knows by something else one knows afterwards, too', async () => {

@@ -2,11 +2,11 @@
 import { isPremium } from '@porchlight/contracts/plans/plans.rules'
 import type { ExtraAudiencesOf } from '../../nouns/audiences.ts'
 import type { Plans } from '../../nouns/plans.ts'
-import { memberById } from './members.queries.ts'
+import { subscriptionOf } from './members.queries.ts'
 
 export function createExtraAudiencesOf({ subscriptionAt }: Pick<Plans, 'subscriptionAt'>): ExtraAudiencesOf {
   return async (database, { memberId, now }) => {
-    const member = await memberById(database, memberId)
-    return member && isPremium(subscriptionAt(member, now)) ? ['premium'] : []
+    const stored = await subscriptionOf(database, memberId)
+    return stored && isPremium(subscriptionAt(stored, now)) ? ['premium'] : []
   }
 }

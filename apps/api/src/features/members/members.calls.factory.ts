@@ -1,6 +1,7 @@
 import { createPlans } from '../../nouns/plans.ts'
 import type { Fixture } from '../../role-matrix/fixture.factory.ts'
 import type { CallsOf, RowsOf } from '../../role-matrix/tried-calls.factory.ts'
+import { exactHome } from '../../testing/answers.factory.ts'
 import { membersView, peopleView } from './members.view.ts'
 
 export const memberCalls: CallsOf<'members'> = {
@@ -20,6 +21,25 @@ export const memberCalls: CallsOf<'members'> = {
       { what: 'a photo', about: 'their own', args: () => ({ photo: 'b1'.repeat(32) }) },
       { what: 'none', about: 'their own', args: () => ({ photo: null }) },
     ],
+  },
+  'members.setLocation': {
+    openTo: 'members',
+    examples: [
+      {
+        what: 'where they are',
+        about: 'their own',
+        args: () => ({
+          ...exactHome,
+          location: null,
+          zipCode: null,
+          locationPermissionGranted: true,
+        }),
+      },
+    ],
+  },
+  'members.setZipCode': {
+    openTo: 'members',
+    examples: [{ what: 'their ZIP', about: 'their own', args: () => ({ zipCode: '90026' }) }],
   },
 }
 

@@ -6,22 +6,33 @@ import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import type { HandlersOf, WriteContext } from '../../nouns/handlers.ts'
 import { namedPhoto } from '../files/files.queries.ts'
 import { photoIn } from '../files/files.view.ts'
+import { answerWithLocation, type LocationSettings, setLocation, setZipCode } from './location.operations.ts'
 import { membersById } from './members.queries.ts'
 import { touchPerson } from './people.operations.ts'
 
-export const memberOperations: HandlersOf<'members'> = {
-  'members.completeProfile': {
-    apply: completeProfile,
-    answer: async () => ({ message: 'Your profile has been completed successfully!' }),
-  },
-  'members.setPhoto': {
-    apply: setPhoto,
-    answer: async ({ transaction: { database }, memberId }) => {
-      const [member] = await membersById(database, [memberId])
-      assert(member, 'a photo of nobody')
-      return { message: 'Photos Updated!', profileImageUrl: photoUrl(photoIn(member)) }
+export function memberOperations(settings: LocationSettings): HandlersOf<'members'> {
+  return {
+    'members.completeProfile': {
+      apply: completeProfile,
+      answer: async () => ({ message: 'Your profile has been completed successfully!' }),
     },
-  },
+    'members.setLocation': {
+      apply: (context, args) => setLocation(settings, context, args),
+      answer: answerWithLocation,
+    },
+    'members.setZipCode': {
+      apply: (context, args) => setZipCode(settings, context, args),
+      answer: answerWithLocation,
+    },
+    'members.setPhoto': {
+      apply: setPhoto,
+      answer: async ({ transaction: { database }, memberId }) => {
+        const [member] = await membersById(database, [memberId])
+        assert(member, 'a photo of nobody')
+        return { message: 'Photos Updated!', profileImageUrl: photoUrl(photoIn(member)) }
+      },
+    },
+  }
 }
 
 /** Per field: what is not named stays as it is. */
@@ -40,7 +51,7 @@ export async function completeProfile(
 }
 
 /** The one before is shown until the new one has arrived; without any there is none to show. */
-async function setPhoto(
+export async function setPhoto(
   { transaction, memberId }: WriteContext,
   { photo }: ArgsNamed<'members.setPhoto'>,
 ): Promise<void> {

@@ -36,6 +36,7 @@ export function memberView(row: MemberWithCredits, now: number, { subscriptionAt
       : { kindnessStreak: row.kindnessWeeks, kindnessStreakUntil: toIso(row.kindnessUntil) }),
     gardenLevel: gardenLevelOf(row.peopleHelped),
     peopleHelped: row.peopleHelped,
+    ...(row.risingFlame === 0 ? {} : { risingFlame: row.risingFlame }),
     ...(row.notificationsReadUpTo === null
       ? {}
       : { notificationsReadUpTo: toIso(row.notificationsReadUpTo) }),
@@ -62,6 +63,7 @@ export function personView(row: MemberRow): Person {
     ...(row.ratingCount === 0 ? {} : { totalRatings: row.ratingCount }),
     // Neighbours see who is premium; whether someone else is on trial or free is theirs to tell.
     subscriptionPlan: row.isShownPremium === 1 ? 'premium' : 'free',
+    ...(row.zipCode === null ? {} : { zipCode: row.zipCode }),
   }
 }
 

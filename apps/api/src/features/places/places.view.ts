@@ -11,6 +11,9 @@ export function placeView(row: PlaceRow): Place {
     tagline: row.tagline,
     description: row.description,
     address: row.address,
+    ...(row.latitude === null || row.longitude === null
+      ? {}
+      : { latitude: row.latitude, longitude: row.longitude }),
     category: row.category,
     tags: JSON.parse(row.tags),
     imageUrl: row.imageUrl,

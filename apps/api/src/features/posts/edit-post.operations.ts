@@ -12,19 +12,23 @@ import {
 import type { NewPost } from '@porchlight/contracts/posts/posts.schema'
 import { toIso } from '@porchlight/contracts/values/time'
 import type { WriteContext } from '../../nouns/handlers.ts'
+import type { Geocoding } from '../../providers/geocoding/geocoding.ts'
 import { namedPhoto } from '../files/files.queries.ts'
 import { changeMeetup, isOver } from './change-meetup.operations.ts'
-import { positionIn } from './position.ts'
+import { keptZipCode, patchedPosition } from './position.ts'
 import { clockFrom } from './post-clock.operations.ts'
 import type { PostRow } from './posts.queries.ts'
 import { touchPost } from './touch-post.operations.ts'
 import { ownPost } from './withdraw-post.operations.ts'
 
 export async function editPost(
+  geocoding: Geocoding,
   { transaction, memberId, writtenAt }: WriteContext,
-  { id, ...patch }: ArgsNamed<'posts.edit'>,
+  { id, ...given }: ArgsNamed<'posts.edit'>,
 ): Promise<void> {
   const { database, now } = transaction
+  const { zipCode } = given
+  const patch = { ...given, ...(zipCode === undefined ? {} : { zipCode: keptZipCode(geocoding, zipCode) }) }
   const post = await ownPost(transaction, memberId, id)
   const isMeetup = post.type === 'event'
   if (!isOpen(post)) throw new Refused('not_open')
@@ -44,7 +48,7 @@ export async function editPost(
   const kept: Partial<PostRow> = {
     ...others,
     ...photo,
-    ...(others.location === undefined ? {} : positionIn(others.location)),
+    ...patchedPosition(geocoding, post, patch),
     ...(dateNeeded === undefined ? {} : { dateNeeded: Date.parse(dateNeeded) }),
     ...(hasTipJar === undefined ? {} : { hasTipJar: hasTipJar ? 1 : 0 }),
   }

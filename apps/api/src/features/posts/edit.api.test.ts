@@ -28,7 +28,7 @@ it('M2 O2 what two devices changed in different fields is kept, of one field the
   })
 })
 
-it('M2 a place that is changed moves where the post lies, to the grid, and others read no words of it', async () => {
+it('M2 P-010 a place that is changed moves where the post lies, to its cell, in words to that of its ZIP; others read none of them', async () => {
   const noor = await porch.signUp('Noor')
   const offer = anOffer({ location: '34.0812345, -118.2612345' })
   await rosa.call('POST', '/api/posts', { body: offer })
@@ -42,5 +42,5 @@ it('M2 a place that is changed moves where the post lies, to the grid, and other
   expect((await change('34.1312345, -118.3112345')).status).toBe(200)
   expect(await seen()).toEqual([null, 34.13, -118.31])
   expect((await change('12 Elm Street')).status).toBe(200)
-  expect(await seen()).toEqual([null, null, null])
+  expect(await seen()).toEqual([null, 34.08, -118.26])
 })

@@ -1,5 +1,5 @@
 /** Meetups at a third place: the payload that the spec has for them, and what is kept and shown of it. */
-import type { PostAnswer } from '@porchlight/contracts/posts/posts.schema'
+import type { Post, PostAnswer } from '@porchlight/contracts/posts/posts.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, hourMs, toIso } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -45,6 +45,25 @@ const issuesOf = async (given: object) => {
   expect(answer.status, answer.text).toBe(400)
   return answer.json().issues?.map(({ path }) => path)
 }
+
+it('P-010 a meetup lies where its place does, exactly, since places are public, and nowhere once it moved', async () => {
+  const library = await addPlace(porch, {
+    address: '300 Juniper Avenue',
+    latitude: 34.10921,
+    longitude: -118.25713,
+  })
+  const answer = await post(rosa, atPlace({ thirdPlaceId: library }))
+  const { id } = answer.json<PostAnswer>()
+  const seen = async () => {
+    const { latitude, longitude } = (await noor.call('GET', `/api/posts/${id}`)).json<PostAnswer>()
+    const row = (await rowsFor(noor, 'posts')).get(id) as Partial<Post> | undefined
+    return [latitude, longitude, row?.latitude, row?.longitude]
+  }
+  expect(await seen()).toEqual([34.10921, -118.25713, 34.10921, -118.25713])
+  const moved = await rosa.call('PATCH', `/api/posts/${id}`, { body: { location: '12 Elm Street' } })
+  expect(moved.status, moved.text).toBe(200)
+  expect(await seen()).toEqual([null, null, undefined, undefined])
+})
 
 it('P-132 P-012 a meetup at a place is taken as the spec sends it, and is where the place is', async () => {
   const eventDate = ahead(60 * dayMs)

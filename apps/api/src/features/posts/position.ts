@@ -1,10 +1,50 @@
-/** Where on the grid a place in words lies that is a bare position. */
-import { coordinatesIn, snapToGrid } from '@porchlight/contracts/posts/posts.rules'
+/** Where a post is kept to lie: its own word, else the middle of its ZIP. */
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import { type Position, positionOf, snapToCell } from '@porchlight/contracts/location/location.rules'
+import { invalidPostalCode, postalCodeIn } from '@porchlight/contracts/location/postal-codes.rules'
+import { cellGiven, isMoved } from '@porchlight/contracts/posts/posts.rules'
+import type { PostPatch, PostType } from '@porchlight/contracts/posts/posts.schema'
+import type { Geocoding } from '../../providers/geocoding/geocoding.ts'
+import type { PlaceRow } from '../places/places.queries.ts'
 
-export function positionIn(location: string | null): { latitude: number | null; longitude: number | null } {
-  const position = coordinatesIn(location)
-  return {
-    latitude: position && snapToGrid(position.latitude),
-    longitude: position && snapToGrid(position.longitude),
-  }
+interface Located {
+  type: PostType
+  location: string | null
+  zipCode: string | null
+  latitude?: number | string | null | undefined
+  longitude?: number | string | null | undefined
+}
+
+/** A meetup is where its place is, else nowhere: whatever comes with it may be its organizer's. */
+export function positionOfPost(
+  { find }: Geocoding,
+  post: Located,
+  place?: Pick<PlaceRow, 'latitude' | 'longitude'>,
+): { latitude: number | null; longitude: number | null } {
+  const where = (place && positionOf(place)) ?? cellGiven(post) ?? cellOfCode(find, post)
+  return { latitude: where?.latitude ?? null, longitude: where?.longitude ?? null }
+}
+
+/** Of one that was moved: nothing of where it lay before is left. */
+export function patchedPosition(
+  geocoding: Geocoding,
+  post: Pick<Located, 'type' | 'location' | 'zipCode'>,
+  patch: Omit<PostPatch, 'id'>,
+): Partial<ReturnType<typeof positionOfPost>> {
+  if (!isMoved(patch)) return {}
+  const { location = post.location, zipCode = post.zipCode, latitude, longitude } = patch
+  return positionOfPost(geocoding, { type: post.type, location, zipCode, latitude, longitude })
+}
+
+function cellOfCode(find: Geocoding['find'], { type, zipCode }: Located): Position | null {
+  const place = type === 'event' || zipCode === null ? null : find(zipCode)
+  return place && snapToCell(place)
+}
+
+/** As it is kept. One that nobody knows is kept, too: only its form is looked at. */
+export function keptZipCode({ codes }: Geocoding, zipCode: string | null): string | null {
+  if (zipCode === null) return null
+  const kept = postalCodeIn(zipCode, codes)
+  if (kept !== null) return kept
+  throw new Refused('invalid', { issues: [{ path: 'zipCode', message: invalidPostalCode(codes) }] })
 }

@@ -1,6 +1,11 @@
 import type { WireError } from '@porchlight/contracts/errors/refusals'
 import { categories } from '@porchlight/contracts/posts/posts.catalogue'
-import { type NewPost, type PostAnswer, postAnswerSchema } from '@porchlight/contracts/posts/posts.schema'
+import {
+  type NewPost,
+  type Post,
+  type PostAnswer,
+  postAnswerSchema,
+} from '@porchlight/contracts/posts/posts.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, hourMs, toIso } from '@porchlight/contracts/values/time'
 import * as v from 'valibot'
@@ -202,15 +207,23 @@ test('P-059 C4 the place of a help post is its author’s alone, the venue of a 
   expect((await readBack(noor, meetup.id)).location).toBe('Echo Park')
 })
 
-test('P-010 Q58 a position is rounded for everybody, exact for nobody but its author', async () => {
-  for (const sent of [
-    anOffer({ location: '34.07812, -118.26058' }),
-    aMeetup({ location: '34.07812, -118.26058' }),
-  ]) {
+test('P-010 Q58 a position is rounded for everybody, exact for nobody but its author; a meetup’s is nobody’s', async () => {
+  const location = '34.11812, -118.30058'
+  for (const [sent, cell] of [
+    [anOffer({ location }), [34.12, -118.3]],
+    [anOffer({ latitude: 34.11812, longitude: -118.30058 }), [34.12, -118.3]],
+    [aMeetup({ location }), [null, null]],
+    [aMeetup({ latitude: 34.11812, longitude: -118.30058 }), [null, null]],
+  ] as const) {
     await post(sent)
     const read = await readBack(noor, sent.id)
-    expect([read.location, read.latitude, read.longitude]).toEqual([null, 34.08, -118.26])
-    expect(JSON.stringify(await listed(noor))).not.toContain('34.078')
+    expect([read.latitude, read.longitude]).toEqual(cell)
+    const rows = (await noor.round()).rows?.filter(({ id }) => id === sent.id) ?? []
+    expect(rows).toHaveLength(1)
+    const { latitude = null, longitude = null } = (rows[0]?.row ?? {}) as Partial<Post>
+    expect([latitude, longitude]).toEqual(cell)
+    for (const heard of [await listed(noor), rows, read])
+      expect(JSON.stringify(heard)).not.toContain('34.118')
   }
 })
 

@@ -3,6 +3,7 @@ import type { Tables } from '../../database/tables.ts'
 import { dailyInPieces } from '../../jobs/job.ts'
 import type { Noun } from '../../nouns/noun.ts'
 import type { Plans } from '../../nouns/plans.ts'
+import type { Geocoding } from '../../providers/geocoding/geocoding.ts'
 import { forgetMeetupZipCodes, postOperations } from './posts.operations.ts'
 import { postTexts } from './posts.texts.ts'
 import { postTables } from './posts.view.ts'
@@ -10,15 +11,17 @@ import { postTables } from './posts.view.ts'
 interface PostServices {
   reader: Kysely<Tables>
   plans: Plans
+  geocoding: Geocoding
   config: { communityTimeZone: string; limits: { postsPerDay: number } }
 }
 
-export function posts({ reader, plans, config }: PostServices): Noun<'posts'> {
+export function posts({ reader, plans, geocoding, config }: PostServices): Noun<'posts'> {
   return {
     texts: postTexts,
     handlers: postOperations({
       reader,
       plans,
+      geocoding,
       timeZone: config.communityTimeZone,
       postsPerDay: config.limits.postsPerDay,
     }),

@@ -9,12 +9,13 @@ import { hasDatePassed, postGiven, postIssues, publicZipCode } from '@porchlight
 import type { PostAnswer, PostArgs } from '@porchlight/contracts/posts/posts.schema'
 import { dayMs, monthIn, toIso } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
+import { memberAccountId } from '../../database/accounts.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Transaction } from '../../database/transact.ts'
 import type { HandlersOf, WriteContext } from '../../nouns/handlers.ts'
 import type { Plans } from '../../nouns/plans.ts'
+import type { Geocoding } from '../../providers/geocoding/geocoding.ts'
 import { escrowAccount, moveCredits } from '../credits/credits.operations.ts'
-import { memberAccountId } from '../credits/credits.queries.ts'
 import { namedPhoto } from '../files/files.queries.ts'
 import { type MemberWithCredits, memberById, membersById } from '../members/members.queries.ts'
 import { personView } from '../members/members.view.ts'
@@ -22,9 +23,10 @@ import { introducePerson } from '../members/people.operations.ts'
 import { type PlaceRow, placesById } from '../places/places.queries.ts'
 import { blockedWith } from '../safety/safety.queries.ts'
 import { editPost } from './edit-post.operations.ts'
-import { positionIn } from './position.ts'
+import { keptZipCode, positionOfPost } from './position.ts'
 import { followPost } from './post-cards.operations.ts'
 import { clockFrom } from './post-clock.operations.ts'
+import { createPostList } from './post-list.ts'
 import {
   countPostsSince,
   countRequest,
@@ -44,16 +46,21 @@ interface PostSettings {
   timeZone: string
   postsPerDay: number
   plans: Plans
+  geocoding: Geocoding
 }
 
 export function postOperations(settings: PostSettings): HandlersOf<'posts'> {
+  const listFor = createPostList(settings.reader)
   return {
     'posts.create': {
       apply: (context, args) => createPost(settings, context, args),
       answer: answerWithPost,
     },
     'posts.withdraw': { apply: withdrawPost, answer: answerWithPost },
-    'posts.edit': { apply: editPost, answer: answerWithPost },
+    'posts.edit': {
+      apply: (context, args) => editPost(settings.geocoding, context, args),
+      answer: answerWithPost,
+    },
     'posts.get': async ({ memberId }, { id }) => {
       assert(memberId, 'a post without a viewer')
       const row = await postById(settings.reader, id)
@@ -63,8 +70,10 @@ export function postOperations(settings: PostSettings): HandlersOf<'posts'> {
     },
     'posts.list': async ({ memberId }, filter) => {
       assert(memberId, 'a list without a viewer')
+      const { type, userId } = filter
+      if (userId === undefined) return listFor(memberId, type)
       const blocked = await blockedWith(settings.reader, memberId)
-      const rows = (await postsFor(settings.reader, memberId, filter)).filter(
+      const rows = (await postsFor(settings.reader, memberId, { type, userId })).filter(
         (row) => row.type === 'event' || !blocked.has(row.authorId),
       )
       const people = await peopleOf(settings.reader, rows)
@@ -81,13 +90,14 @@ type PostWithId = PostArgs & { id: string }
 export async function createPost(
   settings: Omit<PostSettings, 'reader'>,
   context: WriteContext,
-  args: PostWithId,
+  given: PostWithId,
 ): Promise<void> {
   const { transaction, memberId, writtenAt } = context
   const { database, now } = transaction
+  const args = { ...given, zipCode: keptZipCode(settings.geocoding, given.zipCode) }
   const isAtPlace = (args.thirdPlaceId ?? null) !== null
   const [place] = isAtPlace ? await placesById(database, [String(args.thirdPlaceId)]) : []
-  const row = await rowOf(args, context, place)
+  const row = await rowOf(settings.geocoding, args, context, place)
   const known = await postById(database, row.id)
   if (known) {
     if (!isSamePost(known, row)) throw new Refused('id_taken')
@@ -106,10 +116,11 @@ export async function createPost(
   touchPost(transaction, row)
   // Never by a meetup: it would name its organiser.
   if (args.type !== 'event') await introducePerson(transaction, memberId)
-  if (args.type === 'request') await payForRequest(settings, transaction, member, row.id)
+  if (args.type === 'request') await payForRequest(settings, transaction, member, row)
 }
 
 async function rowOf(
+  geocoding: Geocoding,
   args: PostWithId,
   { transaction, memberId, writtenAt }: WriteContext,
   place: PlaceRow | undefined,
@@ -120,7 +131,7 @@ async function rowOf(
   return {
     ...post,
     authorId: memberId,
-    ...positionIn(post.location),
+    ...positionOfPost(geocoding, post, place),
     dateNeeded,
     hasTipJar: post.hasTipJar ? 1 : 0,
     closedAt: null,
@@ -135,15 +146,14 @@ async function rowOf(
   }
 }
 
-/** The moments of writing and arrival, what happened to it since and what is not kept of it do not make it another post. */
+/** The moments of writing and arrival, where its ZIP lies, what happened to it since and what is not kept of it do not make it another post. */
 function isSamePost(known: PostRow, given: PostRow): boolean {
   const { writtenAt, createdAt, status, closedAt, hiddenAt, helperId, clockAt } = known
-  const { currentAttendees, isListClosed, word, photoShown } = known
+  const { currentAttendees, isListClosed, word, latitude, longitude, photoShown } = known
   const happened = { status, closedAt, hiddenAt, helperId, clockAt, currentAttendees, isListClosed, word }
   // Of a meetup at a place the place says where it is, and may say so otherwise by now.
-  const { location, latitude, longitude } = known
-  const where = known.thirdPlaceId === null ? {} : { location, latitude, longitude }
-  const since = { writtenAt, createdAt, photoShown, ...happened, ...where }
+  const where = known.thirdPlaceId === null ? {} : { location: known.location }
+  const since = { writtenAt, createdAt, photoShown, latitude, longitude, ...happened, ...where }
   return (
     JSON.stringify({ ...known, zipCode: publicZipCode(known) }) ===
     JSON.stringify({ ...known, ...given, ...since })
@@ -181,7 +191,7 @@ async function payForRequest(
   { timeZone, plans }: Pick<PostSettings, 'timeZone' | 'plans'>,
   transaction: Transaction,
   member: MemberWithCredits | undefined,
-  postId: string,
+  { id: postId, title }: PostRow,
 ): Promise<void> {
   assert(member, 'a request by nobody')
   const { database, now } = transaction
@@ -197,6 +207,7 @@ async function payForRequest(
     reason: 'request',
     reference: postId,
     actorId: member.id,
+    about: { postId, title },
   })
 }
 

@@ -7,7 +7,7 @@ import type { Row, Tables } from '../../database/tables.ts'
 export type PostRow = Row<'posts'>
 
 /** A list call answers at most this many; sync brings the rest. */
-const listMax = 500
+export const listMax = 500
 const homeMax = 20
 
 export function postById(database: Kysely<Tables>, id: string): Promise<PostRow | undefined> {
@@ -51,7 +51,7 @@ export function meetupsWithZipCode(database: Kysely<Tables>): Promise<PostRow[]>
 
 export interface PostFilter {
   type?: PostType | undefined
-  userId?: string | undefined
+  userId: string
 }
 
 /** Newest first. A list by author leaves out meetups, unless the author asks: it would name the organiser. */
@@ -62,22 +62,57 @@ export function postsFor(
 ): Promise<PostRow[]> {
   let query = database
     .selectFrom('posts')
+    .where('authorId', '=', userId)
     .selectAll()
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .limit(listMax)
-  // What its author took back, or an operator hid, is theirs alone.
-  query = query.where((either) =>
-    either.or([
-      either.and([either('status', '!=', 'cancelled'), either('hiddenAt', 'is', null)]),
-      either('authorId', '=', viewerId),
-    ]),
-  )
   if (type !== undefined) query = query.where('type', '=', type)
-  if (userId !== undefined) query = query.where('authorId', '=', userId)
-  if (userId !== undefined && userId !== viewerId) query = query.where('type', '!=', 'event')
+  // What its author took back, or an operator hid, is theirs alone.
+  if (userId !== viewerId)
+    query = query
+      .where('type', '!=', 'event')
+      .where('status', '!=', 'cancelled')
+      .where('hiddenAt', 'is', null)
   return query.execute()
 }
+
+/** The newest that all may see. */
+export function postsForAll(database: Kysely<Tables>, types: readonly PostType[]): Promise<PostRow[]> {
+  return database
+    .selectFrom('posts')
+    .selectAll()
+    .where('status', '!=', 'cancelled')
+    .where('hiddenAt', 'is', null)
+    .$if(types.length === 1, (query) => query.where('type', 'in', types))
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(listMax)
+    .execute()
+}
+
+/** What its author took back, or an operator hid, as new as that or newer: it is its author's alone. */
+export function ownHiddenPosts(
+  database: Kysely<Tables>,
+  authorId: string,
+  { types, from }: { types: readonly PostType[]; from: number },
+): Promise<PostRow[]> {
+  return hiddenBy.all(database, { authorId, types: [...types], from })
+}
+
+const hiddenBy = prepare(
+  (database, { authorId, types, from }: { authorId: string; types: PostType[]; from: number }) =>
+    database
+      .selectFrom('posts')
+      .where('authorId', '=', authorId)
+      .where('createdAt', '>=', from)
+      .where('type', 'in', types)
+      .where((either) => either.or([either('status', '=', 'cancelled'), either('hiddenAt', 'is not', null)]))
+      .selectAll()
+      .orderBy('createdAt', 'desc')
+      .orderBy('id', 'desc')
+      .limit(listMax),
+)
 
 /** The oldest first, as many as go in one piece. */
 export function postsBy(database: Kysely<Tables>, authorId: string): Promise<PostRow[]> {

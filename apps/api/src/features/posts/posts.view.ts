@@ -28,6 +28,8 @@ function viewPost(row: PostRow): Post {
     closedAt: row.closedAt === null ? undefined : toIso(row.closedAt),
     helperId: row.helperId ?? undefined,
     isListClosed: row.isListClosed === 1 ? true : undefined,
+    latitude: row.latitude ?? undefined,
+    longitude: row.longitude ?? undefined,
   })
 }
 
@@ -68,8 +70,8 @@ export function postAnswer(
     ...post,
     location: isOwn ? row.location : post.location,
     categoryId: row.category === null ? null : categoryByKey(row.category).id,
-    latitude: row.latitude,
-    longitude: row.longitude,
+    latitude: post.latitude ?? null,
+    longitude: post.longitude ?? null,
     eventDate: isEvent ? post.dateNeeded : null,
     guestLimit: isEvent ? row.maxAttendees : null,
     thirdPlaceId: row.thirdPlaceId,

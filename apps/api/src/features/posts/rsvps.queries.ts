@@ -3,6 +3,7 @@ import { conversationIdOf } from '@porchlight/contracts/conversations/conversati
 import { meetupLimits } from '@porchlight/contracts/meetups/meetups.schema'
 import { dayMs } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
+import { prepare } from '../../database/prepared.ts'
 import type { Row, Tables } from '../../database/tables.ts'
 import { sharedMeetups } from '../safety/safety.queries.ts'
 import type { PostRow } from './posts.queries.ts'
@@ -48,6 +49,15 @@ export function ownRsvps(
 export async function goesTo(database: Kysely<Tables>, memberId: string, postId: string): Promise<boolean> {
   return (await ownRsvps(database, memberId, [postId])).some(isGoing)
 }
+
+/** Meetups of all times whose organizers they know. */
+export async function meetupsGoneTo(database: Kysely<Tables>, memberId: string): Promise<string[]> {
+  return (await goingOf.all(database, { memberId })).map(({ postId }) => postId)
+}
+
+const goingOf = prepare((database, { memberId }: { memberId: string }) =>
+  database.selectFrom('rsvps').where('memberId', '=', memberId).where('state', '=', 'going').select('postId'),
+)
 
 /** At most so many of the member's own, the latest first. */
 export function rsvpsBy(database: Kysely<Tables>, memberId: string, countMax: number): Promise<RsvpRow[]> {

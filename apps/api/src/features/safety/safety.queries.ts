@@ -4,17 +4,21 @@ import type { ReportSubject } from '@porchlight/contracts/safety/safety.schema'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import type { TableName } from '@porchlight/contracts/sync/tables'
 import type { Kysely } from 'kysely'
+import { prepare } from '../../database/prepared.ts'
 import type { Row, Tables } from '../../database/tables.ts'
 
 /** Both ways: whom they blocked, and who blocked them. */
 export async function blockedWith(database: Kysely<Tables>, memberId: string): Promise<ReadonlySet<string>> {
-  const rows = await database
-    .selectFrom('blocks')
-    .where((is) => is.or([is('memberId', '=', memberId), is('blockedId', '=', memberId)]))
-    .select(['memberId', 'blockedId'])
-    .execute()
+  const rows = await blocksWith.all(database, { memberId })
   return new Set(rows.map((row) => (row.memberId === memberId ? row.blockedId : row.memberId)))
 }
+
+const blocksWith = prepare((database, { memberId }: { memberId: string }) =>
+  database
+    .selectFrom('blocks')
+    .where((is) => is.or([is('memberId', '=', memberId), is('blockedId', '=', memberId)]))
+    .select(['memberId', 'blockedId']),
+)
 
 /** Whether they are there for each other. */
 export async function areApart(database: Kysely<Tables>, one: string, other: string): Promise<boolean> {
@@ -126,6 +130,14 @@ export async function rowsBetween(
     .limit(countMax)
     .select('id')
     .execute()
+  const movements = await database
+    .selectFrom('creditEntries')
+    .where('memberId', '=', viewerId)
+    .where('personId', '=', otherId)
+    .orderBy('createdAt', 'desc')
+    .limit(countMax)
+    .select('id')
+    .execute()
   return [
     ...rowsIn('posts', posts),
     ...rowsIn('posts', helped),
@@ -136,6 +148,7 @@ export async function rowsBetween(
     ...rowsIn('meetups', meetups),
     ...rowsIn('notifications', notifications),
     ...rowsIn('ratings', ratings),
+    ...rowsIn('creditEntries', movements),
   ]
 }
 

@@ -8,6 +8,7 @@ import { useDatabaseQuery } from '../../storage/use-database-query.ts'
 import type { Device } from '../../sync/device.ts'
 import { useDevice } from '../../sync/device-context.ts'
 import { argsNowOf } from '../../sync/known-entries.ts'
+import { readFilling } from '../../sync/meta.ts'
 import { type EntryState, entryState } from '../../sync/outbox.ts'
 import { readPeople } from '../members/people.reads.ts'
 import { readTypedMessages, sendingById } from '../messages/messages.reads.ts'
@@ -172,5 +173,10 @@ export async function countUnread(database: MemberDatabase): Promise<number> {
 /** 0 while loading, too. */
 export function useUnreadCount(): number {
   const { database } = useDevice()
-  return useDatabaseQuery(database, ['unread messages'], () => countUnread(database)) ?? 0
+  const unread = useDatabaseQuery(database, ['unread messages'], async () => {
+    const { isWhole } = await readFilling(database)
+    // A part of them is a false number.
+    return isWhole ? countUnread(database) : 0
+  })
+  return unread ?? 0
 }

@@ -6,9 +6,11 @@ import { appTexts } from '../../locales/en/app.ts'
 import { homeTexts } from '../../locales/en/home.ts'
 import { paths } from '../../paths.ts'
 import { useConnection } from '../../sync/connection.ts'
+import { useDevice } from '../../sync/device-context.ts'
 import { Skeleton } from '../../ui/loading/skeleton.tsx'
+import { waitingCredits } from '../credits/waiting-credits.reads.ts'
 import { planOf } from '../members/members.reads.ts'
-import { waitingCredits } from '../posts/waiting-credits.reads.ts'
+import { useIsWaitTold, useOutboxCounts } from '../outbox/outbox.reads.ts'
 import styles from './greeting.module.css'
 import type { Home } from './home.reads.ts'
 
@@ -27,6 +29,9 @@ interface GreetingProps {
 export function Greeting({ home, place, time }: GreetingProps) {
   const greeting = greetingAt(time)
   const member = home?.member
+  // As the header counts them, in the same moment.
+  const count = useOutboxCounts()?.waiting ?? home?.waiting.length ?? 0
+  const isTold = useIsWaitTold(count > 0)
   return (
     <section className={styles.card} aria-labelledby="greeting" aria-busy={!home || undefined}>
       <h1 className={styles.title} id="greeting">
@@ -41,11 +46,11 @@ export function Greeting({ home, place, time }: GreetingProps) {
       )}
       <div className={styles.pills}>
         {member ? (
-          <Credits member={member} waiting={home.waiting} time={time} />
+          <Credits member={member} waiting={isTold ? home.waiting : []} time={time} />
         ) : (
           <Skeleton width="96px" height="30px" className={styles.blank} />
         )}
-        {home && <Waiting count={home.waiting.length} />}
+        {home && isTold && <Waiting count={count} />}
         <Link to={paths.communityHelp} className={styles.board}>
           {appTexts.tabs.communityHelp}
           <ArrowRight aria-hidden="true" />
@@ -62,11 +67,12 @@ interface CreditsProps {
 }
 
 function Credits({ member, waiting, time }: CreditsProps) {
+  const { rules } = useDevice()
   const plan = planOf(member, time)
-  const needed = waitingCredits(waiting, plan)
+  const needed = waitingCredits(waiting, plan, rules)
   return (
     <>
-      <Link to={paths.profile} className={styles.credits}>
+      <Link to={paths.donations} className={styles.credits}>
         <span className={styles.coin} aria-hidden="true" />
         {homeTexts.credits(member.credits)}
       </Link>
@@ -84,7 +90,6 @@ function Credits({ member, waiting, time }: CreditsProps) {
 
 function Waiting({ count }: { count: number }) {
   const online = useConnection((connection) => connection.online)
-  if (count === 0) return null
   return (
     <Link to={paths.outbox} className={styles.pill}>
       {online ? homeTexts.sending(count) : homeTexts.waitingForSignal(count)}

@@ -5,6 +5,7 @@ import { dayMs } from '@porchlight/contracts/values/time'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { cursorOf } from '../../../../../tests/harness/device-data.ts'
+import { recordFirstSeen } from '../../../../../tests/harness/first-seen.ts'
 import { expectFocus, press, tabTo } from '../../../../../tests/harness/keyboard.ts'
 import { localDay, writePost } from '../../../../../tests/harness/posting.ts'
 import { zoneWhereItIs } from '../../../../../tests/harness/zones.ts'
@@ -16,6 +17,7 @@ import { aMember, aPerson } from '../members/members.factory.ts'
 import { aPlace } from '../places/places.factory.ts'
 import { aPost } from '../posts/posts.factory.ts'
 
+const begunAt = Date.now()
 const rosa = aPerson({ firstName: 'Rosa', lastName: 'J.' })
 const omar = aPerson({ firstName: 'Omar', lastName: 'K.' })
 const people = [rosa, omar]
@@ -111,6 +113,24 @@ describe('a new member', () => {
   it('H-022 sees that nothing is scheduled', async () => {
     await page.getByText('No activities scheduled', { exact: true }).waitFor()
   })
+})
+
+it('H-005 D9 counts what waits as the header does, and not before a good line has had the time to carry it', async () => {
+  const answered = Promise.withResolvers<void>()
+  await phone.mount('/', { member: aMember(), server: {}, roundsAfter: answered.promise })
+  await page.getByText('2 credits', { exact: true }).waitFor()
+  const greeting = 'section[aria-labelledby="greeting"] a[href="/outbox"]'
+  const seen = await recordFirstSeen(page, { header: 'header a[href="/outbox"]', greeting })
+  await writePost(page, { type: 'offer', title: 'Soup on Sunday' })
+  await page.getByRole('link', { name: homeTexts.sending(1), exact: true }).waitFor()
+  const { header = Number.NaN, greeting: inGreeting = Number.NaN } = await seen()
+  expect(inGreeting - header).toBeGreaterThan(1000)
+  answered.resolve()
+  await page.locator(greeting).waitFor({ state: 'detached' })
+  await phone.offline(true)
+  await writePost(page, { type: 'offer', title: 'Bread on Monday' })
+  await page.getByRole('link', { name: homeTexts.waitingForSignal(1), exact: true }).waitFor()
+  await phone.offline(false)
 })
 
 describe('a new member whose home is still on its way', () => {
@@ -320,7 +340,10 @@ describe('in a new community', () => {
 
 describe('community activity on home', () => {
   it('H-031 H-033 H-034 the five newest, by name and age, nobody named for a meetup', async () => {
-    await mountHome()
+    // However long ago this file began.
+    const late = Date.now() - begunAt
+    const asOfNow = (post: Post) => new Date(Date.parse(post.createdAt) + late).toISOString()
+    await mountHome(posts.map((post) => (post === chess ? post : { ...post, createdAt: asOfNow(post) })))
     const items = activityCard().getByRole('listitem')
     await expect
       .poll(() => items.allTextContents())

@@ -1,4 +1,4 @@
-import { radiusMiles } from '@porchlight/contracts/community/community.schema'
+import { radiusIn } from '@porchlight/contracts/location/location.rules'
 import { MapPin } from 'lucide-react'
 import { useState } from 'react'
 import { homeTexts } from '../../locales/en/home.ts'
@@ -34,7 +34,7 @@ function Banner({ place, onChange }: { place: string | null; onChange: () => voi
       <MapPin aria-hidden="true" />
       <p className={styles.words}>
         {place !== null && <span className={styles.place}>{place} </span>}
-        <span className={styles.radius}>{texts.within(radiusMiles)}</span>
+        <span className={styles.radius}>{texts.within(radiusIn.mi)}</span>
       </p>
       <button type="button" className={styles.change} onClick={onChange}>
         {texts.change}

@@ -7,6 +7,7 @@ import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, hourMs, toIso } from '@porchlight/contracts/values/time'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { recordFirstSeen } from '../../../../../tests/harness/first-seen.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import { aMember, aPerson } from '../members/members.factory.ts'
 import { aMeetup, aMeetupPost, anRsvp } from './meetups.factory.ts'
@@ -98,6 +99,20 @@ describe('a stranger', () => {
     await expect.poll(() => sent('meetups.rsvp')).toEqual([{ id: post.id }])
   })
 
+  it('P-137 the seat is theirs at once, and what waits is spoken of only when the line takes its time', async () => {
+    const post = toCome()
+    await open(post)
+    const waits = 'ul[aria-label="Not sent yet"]'
+    const seen = await recordFirstSeen(page, { header: 'header a[href="/outbox"]', waits })
+    await button('Join').click()
+    await says('You are coming')
+    await page.locator(waits).waitFor()
+    const { header = Number.NaN, waits: spokenOf = Number.NaN } = await seen()
+    expect(spokenOf - header).toBeGreaterThan(1000)
+    release()
+    await page.locator(waits).waitFor({ state: 'detached' })
+  })
+
   it('P-140 joins a full one without a signal, which is a place in the queue and no error', async () => {
     const post = toCome({ currentAttendees: 4, maxAttendees: 4 })
     await open(post)
@@ -176,6 +191,7 @@ describe('whoever comes', () => {
     await open(post, data)
     await says('“The porch is flooded”')
     await page.getByRole('region', { name: 'Who had said yes' }).getByText('Omar').waitFor()
+    expect(await page.getByText(/going$/).count()).toBe(0)
     expect(await button('I cannot come').count()).toBe(0)
     expect(await button('Add to calendar').count()).toBe(0)
   })

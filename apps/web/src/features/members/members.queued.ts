@@ -1,6 +1,12 @@
 /** What members bring to the outbox: an entry for each of their operations that may wait, with what it does on the device. */
 import { waitingPhoto } from '@porchlight/contracts/files/files.rules'
-import { photoFields, writtenProfile } from '@porchlight/contracts/members/members.rules'
+import {
+  type MemberLocation,
+  photoFields,
+  writtenLocation,
+  writtenProfile,
+  writtenZipCode,
+} from '@porchlight/contracts/members/members.rules'
 import type { ArgsNamed } from '@porchlight/contracts/operations'
 import { memberOutboxTexts as texts } from '../../locales/en/members.outbox.ts'
 import type { PredictionContext, RowChange } from '../../sync/queued-rules.ts'
@@ -36,6 +42,38 @@ export const memberQueued: QueuedOf<'members'> = {
     }),
     refused: (reason) => ({ title: texts.photoRefused, description: reason }),
   },
+  'members.setLocation': {
+    changes: ({ location, zipCode, ...args }, context) =>
+      located(writtenLocation({ ...args, location: location ?? null, zipCode: zipCode ?? null }), context),
+    makesRowIn: [],
+    staysWhenRefused: false,
+    kind: texts.location,
+    describe: ({ location, zipCode }) => ({
+      what: texts.location,
+      tag: null,
+      lines: [location ?? zipCode].filter((line) => line != null),
+    }),
+    refused: (reason) => ({ ...texts.locationRefused, description: reason ?? texts.refused.description }),
+  },
+  'members.setZipCode': {
+    changes: (args, context) => located(writtenZipCode(args), context),
+    makesRowIn: [],
+    staysWhenRefused: false,
+    kind: texts.location,
+    describe: ({ zipCode }) => ({ what: texts.location, tag: null, lines: [zipCode] }),
+    refused: (reason) => ({ ...texts.locationRefused, description: reason ?? texts.refused.description }),
+  },
+}
+
+/** What is known of it before the server names the place. */
+function located(location: MemberLocation, { memberId }: PredictionContext): RowChange[] {
+  return [
+    {
+      table: 'members',
+      id: memberId,
+      change: (before) => (before ? { ...before, ...location } : null),
+    },
+  ]
 }
 
 /** A member row is never invented: it comes from the server. */

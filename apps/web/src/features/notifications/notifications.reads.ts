@@ -8,6 +8,7 @@ import {
 import { useDatabaseQuery } from '../../storage/use-database-query.ts'
 import type { Device } from '../../sync/device.ts'
 import { useDevice } from '../../sync/device-context.ts'
+import { readFilling } from '../../sync/meta.ts'
 import { readBlockedIds } from '../safety/safety.reads.ts'
 
 type Reading = Pick<Device, 'database' | 'memberId'>
@@ -37,10 +38,14 @@ export async function readTold({ database, memberId }: Reading): Promise<Told> {
   }
 }
 
-/** The oldest first; undefined while loading. */
+/** The oldest first; undefined while loading, and until all of what is on the server is here: a part of it is a false number. */
 export function useUnreadNotifications(): KnownNotification[] | undefined {
   const { database, memberId } = useDevice()
-  return useDatabaseQuery(database, ['unread notifications'], () => readUnread({ database, memberId }))
+  const unread = useDatabaseQuery(database, ['unread notifications'], async () => {
+    const { isWhole } = await readFilling(database)
+    return isWhole ? readUnread({ database, memberId }) : null
+  })
+  return unread ?? undefined
 }
 
 /** What was read is not looked at, however much it is. Before the member's own row is here nobody knows what was. */

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { leaveByEscape, press } from '../../../../../tests/harness/keyboard.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import { appTexts } from '../../locales/en/app.ts'
+import { homeTexts } from '../../locales/en/home.ts'
 import { aMember } from '../members/members.factory.ts'
 import { aNotification } from './notifications.factory.ts'
 
@@ -62,6 +63,20 @@ describe('the bell', () => {
     expect(await bell('Notifications, 2 new').innerText()).toBe('2')
     await mountWith()
     await bell('Notifications, 1 new').waitFor()
+  })
+
+  it('H-004 rings with no part of its number while the phone is filled, and nothing of it is read out', async () => {
+    const held = Promise.withResolvers<void>()
+    const first = aNotification({ createdAt: ago(60_000), target: '/community' })
+    const data = { member: aMember(readUpTo), notifications: [first] }
+    await phone.mount('/', { ...data, isPart: true, server: {}, roundsAfter: held.promise })
+    await page.getByText(homeTexts.credits(2)).waitFor()
+    await bell('Notifications').waitFor()
+    const later = aNotification({ kind: 'credit_earned', createdAt: ago(50_000), target: '/profile' })
+    phone.server.bring([{ table: 'notifications', id: later.id, row: later }])
+    held.resolve()
+    await bell('Notifications, 2 new').waitFor()
+    expect(await page.locator('header + [aria-live]').textContent()).toBe('')
   })
 
   it('H-004 is listed by day, what is new marked, and is read once it was looked at for a second', async () => {

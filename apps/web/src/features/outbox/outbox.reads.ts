@@ -3,6 +3,7 @@
 import type { QueuedName } from '@porchlight/contracts/operations'
 import type { MemberDatabase, OutboxEntry } from '../../storage/database.ts'
 import { type QueryKey, useDatabaseQuery } from '../../storage/use-database-query.ts'
+import { useConnection } from '../../sync/connection.ts'
 import type { Device } from '../../sync/device.ts'
 import { useDevice } from '../../sync/device-context.ts'
 import { isSendable } from '../../sync/known-entries.ts'
@@ -11,9 +12,13 @@ import { isQuiet, type RowReader } from '../../sync/queued-rules.ts'
 import { readRows } from '../../sync/read-rows.ts'
 import { journalMs } from '../../sync/settle.ts'
 import { toldEntries } from '../../sync/told-entries.ts'
+import { useSlow } from '../../ui/use-slow.ts'
 import { describeEntry, mentionedBy, toldOperation } from './describe-entry.ts'
 import type { EntryDescription, QueuedOperations } from './queued-operation.ts'
 import { useQueuedOperations } from './queued-operations-context.ts'
+
+/** On a good line everything is sent by then. */
+const untoldMs = 1500
 
 export interface OutboxItem extends EntryDescription {
   entry: OutboxEntry
@@ -93,6 +98,16 @@ export async function countOutbox(
     refused: told.length - waiting.length,
     only: others.length === 0 && Object.hasOwn(operations, name) ? (name as QueuedName) : null,
   }
+}
+
+/**
+ * Whether what waits is told of on a screen. A line that carries it at once would have the words come and go under the
+ * finger.
+ */
+export function useIsWaitTold(isWaiting: boolean): boolean {
+  const online = useConnection((connection) => connection.online)
+  const isSlow = useSlow(isWaiting, untoldMs)
+  return isWaiting && (!online || isSlow)
 }
 
 /** Of what waits: what the next round takes along. */

@@ -1,7 +1,8 @@
 /** What posts bring to the outbox: an entry for each of their operations that may wait, with what it does on the device. */
 
+import { requestTerms } from '@porchlight/contracts/credits/credits.rules'
 import { patchedPost, postDetails, publicPost, writtenPost } from '@porchlight/contracts/posts/posts.rows'
-import { postGiven, publicLocation } from '@porchlight/contracts/posts/posts.rules'
+import { cellGiven, isMoved, postGiven, publicLocation } from '@porchlight/contracts/posts/posts.rules'
 import type { Post, PostArgs, PostPatch } from '@porchlight/contracts/posts/posts.schema'
 import { formatMomentAhead } from '../../locales/en/formats.ts'
 import { postOutboxTexts as texts } from '../../locales/en/posts.outbox.ts'
@@ -19,6 +20,7 @@ export const postQueued: QueuedOf<'posts'> = {
     changes: createdPost,
     makesRowIn: ['posts', 'postDetails'],
     staysWhenRefused: true,
+    costs: ({ type }, plan) => (type === 'request' ? requestTerms(plan).cost : 0),
     kind: texts.post,
     describe: (args) => {
       const { title, type, description, dateNeeded, location } = postGiven(args)
@@ -97,7 +99,7 @@ function editedPost(patch: PostPatch): RowChange[] {
   const post: RowChange = {
     table: 'posts',
     id,
-    change: (before) => (before ? { ...atOtherVenue(before, location), ...changed } : null),
+    change: (before) => (before ? { ...movedPost(atOtherVenue(before, location), patch), ...changed } : null),
   }
   if (location === undefined) return [post]
   const details: RowChange = {
@@ -106,6 +108,13 @@ function editedPost(patch: PostPatch): RowChange[] {
     change: (before) => (before ? { ...before, location } : null),
   }
   return [post, details]
+}
+
+/** As far as it is known here: where a ZIP lies only the server can say. */
+function movedPost(post: Post, patch: PostPatch): Post {
+  if (!isMoved(patch)) return post
+  const { latitude: _before, longitude: _too, ...unplaced } = post
+  return { ...unplaced, ...cellGiven({ ...patch, type: post.type, location: patch.location ?? null }) }
 }
 
 function atOtherVenue(post: Post, location: string | null | undefined): Post {

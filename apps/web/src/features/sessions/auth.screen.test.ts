@@ -225,6 +225,7 @@ describe('signing up', () => {
   it('S-026 S-027 S-028 S-029 says at each field what it needs, and sends nothing', async () => {
     await signUp({ firstName: '', lastName: '', email: '', password: '' })
     await expectAtField(page, 'First name', 'First name is required')
+    await expectFocus(field(page, 'First name'))
     await expectAtField(page, 'Last name', 'Last name is required')
     await expectAtField(page, 'Email', 'Invalid email address')
     await expectAtField(page, 'Password', 'Password must be at least 8 characters')

@@ -29,11 +29,15 @@ export function SignUpForm({ typed, onMade, onMail }: SignUpFormProps) {
     failure: { title: texts.failure, text: texts.failureText },
     noSignal: sessionTexts.noSignal,
   })
+  // In the order they stand in: the first one that is wrong gets the focus.
+  const [firstName, lastName, email, password] = (
+    ['firstName', 'lastName', 'email', 'password'] as const
+  ).map((name) => form.register(name))
   return (
     <SessionForm form={form} label={texts.submit}>
       <div className={styles.names}>
         <Field label={texts.firstName} error={form.errors.firstName?.message} required>
-          {(ids) => <TextInput {...ids} {...form.register('firstName')} autoComplete="given-name" />}
+          {(ids) => <TextInput {...ids} {...firstName} autoComplete="given-name" />}
         </Field>
         <Field
           label={texts.lastName}
@@ -41,17 +45,12 @@ export function SignUpForm({ typed, onMade, onMail }: SignUpFormProps) {
           error={form.errors.lastName?.message}
           required
         >
-          {(ids) => <TextInput {...ids} {...form.register('lastName')} autoComplete="family-name" />}
+          {(ids) => <TextInput {...ids} {...lastName} autoComplete="family-name" />}
         </Field>
       </div>
-      <EmailField
-        {...form.register('email')}
-        label={texts.email}
-        error={form.errors.email?.message}
-        autoComplete="email"
-      />
+      <EmailField {...email} label={texts.email} error={form.errors.email?.message} autoComplete="email" />
       <NewPasswordField
-        {...form.register('password')}
+        {...password}
         label={texts.password}
         hint={texts.passwordHint}
         error={form.errors.password?.message}

@@ -2,8 +2,8 @@
 export const meetupOutboxTexts = {
   rsvp: 'Joining a meetup',
   rsvpOf: (title: string) => `Joining “${title}”`,
-  cancel: 'Cancelling your seat',
-  cancelOf: (title: string) => `Cancelling your seat at “${title}”`,
+  cancel: 'Giving up your seat',
+  cancelOf: (title: string) => `Giving up your seat at “${title}”`,
   confirm: 'Saying that you are still coming',
   confirmOf: (title: string) => `Saying that you are still coming to “${title}”`,
   close: 'Closing the list',

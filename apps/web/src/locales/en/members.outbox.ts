@@ -8,4 +8,6 @@ export const memberOutboxTexts = {
   photoTaken: 'Your photo, taken away',
   photoRefused: 'Upload Failed',
   refused: { title: 'Update failed', description: 'Please try again.' },
+  location: 'Your location',
+  locationRefused: { title: 'Update Failed' },
 } as const

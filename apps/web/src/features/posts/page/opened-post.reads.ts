@@ -1,4 +1,5 @@
 /** One post as this member may see it: from the device, else as the server answers it. */
+import { positionOf } from '@porchlight/contracts/location/location.rules'
 import type { Post, PostAnswer } from '@porchlight/contracts/posts/posts.schema'
 import { useAnswer } from '../../../sync/answers.ts'
 import { useDevice } from '../../../sync/device-context.ts'
@@ -32,9 +33,10 @@ function itemOf(answer: PostAnswer, memberId: string): PostItem {
   }
 }
 
-function postOf({ user, thirdPlaceId, ...answer }: PostAnswer): Post {
+function postOf({ user, thirdPlaceId, latitude, longitude, ...answer }: PostAnswer): Post {
   return {
     ...answer,
+    ...positionOf({ latitude, longitude }),
     ...(user ? { authorId: user.id } : {}),
     ...(thirdPlaceId === null ? {} : { thirdPlaceId }),
   }

@@ -1,6 +1,7 @@
 /** One post, in full: where it stands, and what can be done about it now. */
 
 import { categoryByKey, categoryKeys } from '@porchlight/contracts/posts/posts.catalogue'
+import { isOpen } from '@porchlight/contracts/posts/posts.rules'
 import type { Post } from '@porchlight/contracts/posts/posts.schema'
 import { CalendarDays, Coins, MapPin, SearchX, Share2, Tag as TagIcon, Users, WifiOff } from 'lucide-react'
 import { useState } from 'react'
@@ -152,7 +153,7 @@ function Facts({ item: { post, location, isOwn }, isOneOfTwo }: { item: PostItem
           {categoryByKey(category).label}
         </li>
       )}
-      {isEvent && post.maxAttendees !== null && (
+      {isEvent && post.maxAttendees !== null && isOpen(post) && (
         <li>
           <Users aria-hidden="true" />
           {homeTexts.going(post.currentAttendees, post.maxAttendees)}

@@ -10,6 +10,7 @@ import { useMinute } from '../../../ui/use-minute.ts'
 import { useUnsentAbout } from '../../help/help.reads.ts'
 import type { DiscardedEntry } from '../../outbox/discard-dialog.tsx'
 import { EntryActions } from '../../outbox/entry-actions.tsx'
+import { useIsWaitTold } from '../../outbox/outbox.reads.ts'
 import { keptText } from '../post-times.ts'
 import styles from './unsent.module.css'
 
@@ -22,7 +23,9 @@ interface UnsentProps {
 }
 
 export function Unsent({ postId, ...taps }: UnsentProps) {
-  const items = useUnsentAbout(postId) ?? []
+  const unsent = useUnsentAbout(postId) ?? []
+  const isTold = useIsWaitTold(unsent.some(({ entry }) => entry.state === 'waiting'))
+  const items = unsent.filter(({ entry }) => entry.state !== 'waiting' || isTold)
   if (items.length === 0) return null
   return (
     <ul className={styles.list} aria-label={texts.about}>

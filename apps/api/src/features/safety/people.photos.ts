@@ -1,12 +1,12 @@
-/** One's own photo: whoever knows the member sees it beside their name. */
+/** A member's own photo: whoever knows them sees it beside their name. Here, since who knows whom is said here. */
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import type { PhotoUse } from '../../nouns/photos.ts'
 import { shownPhoto } from '../files/files.view.ts'
-import { areApart, isKnownTo } from '../safety/safety.queries.ts'
-import { membersById } from './members.queries.ts'
-import { touchPerson } from './people.operations.ts'
+import { membersById } from '../members/members.queries.ts'
+import { touchPerson } from '../members/people.operations.ts'
+import { areApart, isKnownTo } from './safety.queries.ts'
 
-export const memberPhotos: PhotoUse = {
+export const peoplePhotos: PhotoUse = {
   isSeen: async (database, viewer, { memberId, sha256 }) => {
     const [member] = await membersById(database, [memberId])
     if (!member || shownPhoto(member)?.sha256 !== sha256) return false

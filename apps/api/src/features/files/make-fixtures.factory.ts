@@ -1,6 +1,6 @@
 /**
  * Makes the HEIC files of `fixtures/`, which need an encoder that tests do without: `heif-enc`, of Debian's
- * libheif-examples. `node apps/api/src/features/files/make-fixtures.ts`
+ * libheif-examples. `node apps/api/src/features/files/make-fixtures.factory.ts`
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'

@@ -1,0 +1,34 @@
+/**
+ * A file that turns out to be damaged, or a disk that cannot be read or written, while the server runs. Whoever goes on
+ * writing to it spoils what could still be saved, and nobody notices for months: so nothing more is written.
+ */
+import BetterSqlite3 from 'better-sqlite3'
+import { DatabaseGone } from './faults.ts'
+
+export interface DamageWatch {
+  /** Of any fault, wherever it came up. */
+  notice: (error: unknown) => void
+  /** @throws DatabaseGone once damage was noticed */
+  assertSound: () => void
+}
+
+/** @param onDamaged told once, of the first there is */
+export function watchDamage(onDamaged: (error: unknown) => void): DamageWatch {
+  let isDamaged = false
+  return {
+    notice: (error) => {
+      if (isDamaged || !isDamage(error)) return
+      isDamaged = true
+      onDamaged(error)
+    },
+    assertSound: () => {
+      if (isDamaged) throw new DatabaseGone('the data is damaged, and nothing more is written')
+    },
+  }
+}
+
+/** In the engine's own words alone. PostgreSQL looks after its own files. */
+function isDamage(error: unknown): boolean {
+  if (error instanceof BetterSqlite3.SqliteError) return /^SQLITE_(?:CORRUPT|NOTADB|IOERR)/.test(error.code)
+  return error instanceof Error && error.cause !== undefined && isDamage(error.cause)
+}

@@ -1,0 +1,40 @@
+/** The newest change number there is: what was read under it is as it was for as long as it is the newest. */
+import { assert } from '@porchlight/contracts/errors/assert'
+import type { Kysely } from 'kysely'
+import { prepare } from './prepared.ts'
+import type { Row, Tables } from './tables.ts'
+
+export interface Head extends Pick<Row<'changeHead'>, 'epoch' | 'seq'> {
+  /** Of that number: another one where the same number came again, as after a restore. */
+  tag: string
+}
+
+export async function readHead(database: Kysely<Tables>): Promise<Head> {
+  const head = await headRow.first(database, {})
+  assert(head, 'a database without the head of its changes')
+  return { ...head, tag: head.tag ?? '' }
+}
+
+const headRow = prepare((database) =>
+  database
+    .selectFrom('changeHead')
+    .select(['epoch', 'seq'])
+    .select(({ selectFrom }) =>
+      selectFrom('changeNumbers')
+        .whereRef('changeNumbers.seq', '=', 'changeHead.seq')
+        .select('tag')
+        .as('tag'),
+    ),
+)
+
+export async function tagOf(database: Kysely<Tables>, seq: number): Promise<string | undefined> {
+  return (await numberOf.first(database, { seq }))?.tag
+}
+
+const numberOf = prepare((database, { seq }: { seq: number }) =>
+  database.selectFrom('changeNumbers').where('seq', '=', seq).select('tag'),
+)
+
+export function isSameHead(one: Head, other: Head): boolean {
+  return one.seq === other.seq && one.tag === other.tag && one.epoch === other.epoch
+}

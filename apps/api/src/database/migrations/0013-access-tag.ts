@@ -1,0 +1,36 @@
+/** A tag that is another one after whatever may end a session or leave a device's client to nobody, whoever does it. */
+import { type Kysely, sql } from 'kysely'
+import type { EngineName } from './engine-name.ts'
+import { runStatements } from './statements.ts'
+
+const statements = [`alter table change_head add column access_tag text not null default ''`]
+
+const acts = [
+  { name: 'sessions_ended', on: 'delete on sessions' },
+  { name: 'sessions_changed', on: 'update on sessions' },
+  { name: 'operators_changed', on: 'update of is_operator on members' },
+  { name: 'clients_forgotten', on: 'delete on sync_clients' },
+]
+
+/** Beside the head of the changes: a call that asks for the one has the other. By the database itself, so that none forgets it. */
+const triggers: Readonly<Record<EngineName, readonly string[]>> = {
+  sqlite: acts.map(
+    ({ name, on }) => `create trigger ${name} after ${on}
+      begin update change_head set access_tag = lower(hex(randomblob(8))); end`,
+  ),
+  postgres: [
+    `create function renew_access_tag() returns trigger language plpgsql as
+      $$ begin update change_head set access_tag = md5(gen_random_uuid()::text); return null; end $$`,
+    ...acts.map(
+      ({ name, on }) => `create trigger ${name} after ${on}
+        for each statement execute function renew_access_tag()`,
+    ),
+    `create trigger sessions_truncated after truncate on sessions
+      for each statement execute function renew_access_tag()`,
+  ],
+}
+
+export async function up(database: Kysely<unknown>, engine: EngineName): Promise<void> {
+  await runStatements(database, engine, statements)
+  for (const trigger of triggers[engine]) await sql.raw(trigger).execute(database)
+}

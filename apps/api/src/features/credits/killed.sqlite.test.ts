@@ -1,0 +1,108 @@
+/** A server that dies in the middle of its work, or whose last bytes never reached the disk, loses nothing that it said was kept. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import fc from 'fast-check'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openDatabase } from '../../database/open.ts'
+import { sqliteFileIn } from '../../database/sqlite.ts'
+import { damageIn, readingFrom } from '../../database/sqlite-file.ts'
+import { ledgerFaults } from './credits.queries.ts'
+
+const kills = Number(process.env.KILLS ?? 20)
+const tornWrites = 2 * kills
+/** Each kill is a start of its own, on a machine with other things to do. */
+const timeout = 20_000 * kills
+
+let dataDir: string
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'porchlight-killed-'))
+})
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
+
+/** Moves credits until it is killed, so long after its first movement. Gives the movements that it said were kept. */
+async function moveUntilKilled(prefix: string, afterMs: number): Promise<string[]> {
+  const file = fileURLToPath(new URL('transfers-until-killed.factory.ts', import.meta.url))
+  const child = spawn(process.execPath, [file, dataDir, prefix], { stdio: ['ignore', 'pipe', 'inherit'] })
+  let said = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    if (said === '') setTimeout(() => child.kill('SIGKILL'), afterMs)
+    said += text
+  })
+  const [, signal] = await once(child, 'close')
+  expect(signal).toBe('SIGKILL')
+  return said.split('\n').slice(0, -1)
+}
+
+/** What is there after a start: sound, with books that add up, and change numbers without a gap. */
+async function findMoved(folder: string): Promise<Set<string>> {
+  const database = await openDatabase({ dataDir: folder, now: Date.now })
+  try {
+    expect(await ledgerFaults(database.reader)).toEqual([])
+    const { reader } = database
+    const transfers = await reader.selectFrom('transfers').select('id').execute()
+    const { seq } = await reader.selectFrom('changeHead').select('seq').executeTakeFirstOrThrow()
+    const numbers = await reader.selectFrom('changeNumbers').select('seq').execute()
+    const changes = await reader.selectFrom('changes').select(['rowId', 'seq']).execute()
+    expect(numbers).toHaveLength(seq + 1)
+    expect(new Set(changes.map(({ seq: its }) => its)).size).toBe(transfers.length)
+    expect(changes.map(({ rowId }) => rowId).sort()).toEqual(transfers.map(({ id }) => id).sort())
+    expect(readingFrom(sqliteFileIn(folder), (driver) => damageIn(driver, 'integrity_check'))).toEqual([])
+    return new Set(transfers.map(({ id }) => id))
+  } finally {
+    await database.close()
+  }
+}
+
+test(
+  `Q52 R4 of a server that is killed ${kills} times in the middle of writing nothing is lost that it said was kept`,
+  async () => {
+    const kept: string[] = []
+    for (let at = 0; at < kills; at += 1) {
+      // From the first commits on to where the log is folded in.
+      kept.push(...(await moveUntilKilled(`kill ${at}`, (at * 37) % 150)))
+      const moved = await findMoved(dataDir)
+      expect(kept.filter((id) => !moved.has(id))).toEqual([])
+    }
+    expect(kept.length).toBeGreaterThan(4 * kills)
+  },
+  timeout,
+)
+
+test(
+  `Q53 of ${tornWrites} logs whose end is cut off or wrong each leaves a beginning of what was done, and sound books`,
+  async () => {
+    const ids = await moveUntilKilled('torn', 100)
+    const [log, file] = [`${sqliteFileIn(dataDir)}-wal`, sqliteFileIn(dataDir)].map((path) =>
+      readFileSync(path),
+    )
+    if (!log || !file) throw new Error('no log')
+    await fc.assert(
+      fc.asyncProperty(fc.double({ min: 0, max: 1, noNaN: true }), fc.boolean(), async (where, isCut) => {
+        const folder = mkdtempSync(join(tmpdir(), 'porchlight-torn-'))
+        try {
+          copyFileSync(sqliteFileIn(dataDir), sqliteFileIn(folder))
+          const path = `${sqliteFileIn(folder)}-wal`
+          // Its last quarter: before that, the tables themselves are in it.
+          const at = Math.floor(log.length * (0.75 + 0.25 * where))
+          const torn = Buffer.from(log)
+          if (!isCut && at < torn.length) torn.writeUInt8(torn.readUInt8(at) ^ 0x10, at)
+          writeFileSync(path, torn)
+          if (isCut) truncateSync(path, at)
+          const moved = await findMoved(folder)
+          const count = ids.findIndex((id) => !moved.has(id))
+          const lost = count === -1 ? [] : ids.slice(count)
+          // Those of one commit may have been said in any order.
+          expect(lost.filter((id) => moved.has(id)).length).toBeLessThan(4)
+        } finally {
+          rmSync(folder, { recursive: true, force: true })
+        }
+      }),
+      { numRuns: tornWrites },
+    )
+  },
+  timeout,
+)

@@ -1,0 +1,48 @@
+/** The addresses that a member may know of anyway: of places, and of meetups that are to come. */
+import type { Address } from '@porchlight/contracts/location/addresses.rules'
+import { type Position, positionOf } from '@porchlight/contracts/location/location.rules'
+import { isPremium } from '@porchlight/contracts/plans/plans.rules'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../database/tables.ts'
+import type { Plans } from '../../nouns/plans.ts'
+import type { Viewer } from '../../nouns/views.ts'
+import { memberById } from '../members/members.queries.ts'
+import { newestPlaces, newestPublicPlaces } from '../places/places.queries.ts'
+import { upcomingPostIds } from '../posts/posts.queries.ts'
+import { postsView } from '../posts/posts.view.ts'
+
+interface KnownAddress extends Address {
+  id: string
+  /** Public and exact; null where nobody has said it. */
+  position: Position | null
+}
+
+/** More are looked for by nobody. */
+const placesMax = 1000
+
+export async function knownAddresses(
+  reader: Kysely<Tables>,
+  plans: Plans,
+  viewer: Viewer,
+): Promise<KnownAddress[]> {
+  const member = await memberById(reader, viewer.memberId)
+  const isOpen = member !== undefined && isPremium(plans.subscriptionAt(member, viewer.now))
+  const places = isOpen
+    ? await newestPlaces(reader, placesMax)
+    : await newestPublicPlaces(reader, placesMax, viewer.memberId)
+  const posts = await postsView(reader, viewer, await upcomingPostIds(reader, viewer.now))
+  const venues = new Map<string, KnownAddress>()
+  for (const { id, type, location } of posts.values()) {
+    if (type !== 'event' || location === null) continue
+    venues.set(location.toLowerCase(), { id, name: location, address: location, position: null })
+  }
+  return [
+    ...places.map((place) => ({
+      id: place.id,
+      name: place.name,
+      address: place.address,
+      position: positionOf(place),
+    })),
+    ...venues.values(),
+  ]
+}

@@ -1,0 +1,124 @@
+/** An exact position that reaches the server, by whatever door and in whatever field, is nowhere afterwards. */
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { createId } from '@porchlight/contracts/values/id'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { give } from '../../cli/commands.factory.ts'
+import { connect, listening, settled } from '../../realtime/dial.factory.ts'
+import {
+  aMeetup,
+  anOffer,
+  aRequest,
+  buildTestApp,
+  type TestApp,
+  type TestMember,
+} from '../../testing/app.factory.ts'
+import { fill, sent } from '../../testing/rounds.factory.ts'
+import { listen } from '../../testing/wire.factory.ts'
+import { openWith } from '../conversations/conversations.factory.ts'
+
+/** What is searched for are the digits that no cell has. */
+const home = { latitude: 34.0867531, longitude: -118.2764209 }
+const homeDigits = /0867531|2764209/
+/** In the place of a help post, which its author and whom they choose may read. */
+const address = '34.0917513, -118.2834621'
+const addressDigits = /0917513|2834621/
+
+let porch: TestApp
+let rosa: TestMember
+let noor: TestMember
+const logged: string[] = []
+const answered: string[] = []
+beforeAll(async () => {
+  porch = await buildTestApp({ LOG_LEVEL: 'trace' }, { logTo: { write: (line) => logged.push(line) } })
+  ;[rosa, noor] = [await porch.signUp('Rosa'), await porch.signUp('Noor')]
+})
+afterAll(() => porch.close())
+
+const call = async (...[method, path, body]: [Parameters<TestMember['call']>[0], string, object?]) => {
+  const answer = await rosa.call(method, path, body ? { body } : {})
+  answered.push(answer.text, JSON.stringify(answer.headers))
+  return answer
+}
+
+function filesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true })
+    .map((name) => join(folder, String(name)))
+    .filter((file) => statSync(file).isFile())
+}
+
+test('Q58 Q60 L-026 no answer, row, frame, file or line of the log holds where exactly a member is', async () => {
+  const socket = await connect(await listen(porch), noor)
+  const frames = listening(socket)
+  const [latitude, longitude] = [String(home.latitude), String(home.longitude)]
+  const exact = `${latitude}, ${longitude}`
+  const granted = { locationPermissionGranted: true }
+
+  // Where they say they are: plainly, in words, wrongly, and by the round.
+  await call('PUT', '/api/users/location', {
+    latitude,
+    longitude,
+    location: exact,
+    zipCode: null,
+    ...granted,
+  })
+  await call('PUT', '/api/users/location', {
+    latitude,
+    longitude,
+    location: exact,
+    zipCode: '00000',
+    ...granted,
+  })
+  await call('PUT', '/api/users/location', { latitude: ` ${latitude}`, longitude, ...granted })
+  await call('PATCH', '/api/profile/location', { zipCode: exact })
+  await call('POST', '/api/geocode/zipcode', { zipCode: exact })
+  await call('GET', `/api/addresses?${new URLSearchParams({ query: exact })}`)
+  const moved = { latitude, longitude, location: `At ${exact}`, zipCode: '90026', ...granted }
+  answered.push(JSON.stringify(await rosa.round({ operations: [sent(1, 'members.setLocation', moved)] })))
+
+  // What they post from there.
+  const now = porch.clock.now()
+  await call('PATCH', '/api/profile/complete', { bio: 'I bake on Sundays.', interests: ['Cooking'] })
+  await call('POST', '/api/posts', anOffer({ ...home, location: null }, now))
+  const offer = anOffer({ ...home }, now)
+  await call('POST', '/api/posts', offer)
+  await call('PATCH', `/api/posts/${offer.id}`, { ...home, title: 'I can water your ferns' })
+  await call('POST', '/api/posts', aMeetup({ ...home }, now))
+  const operations = [sent(2, 'posts.create', aRequest({ ...home }, now), { version: 2 })]
+  answered.push(JSON.stringify(await rosa.round({ operations })))
+
+  // The one place for an exact word: of a help post, for its two.
+  const placed = aRequest({ location: address }, now)
+  await rosa.call('POST', '/api/posts', { body: placed })
+  const heard = [
+    JSON.stringify([...(await fill(noor)).rows]),
+    (await noor.call('GET', '/api/posts')).text,
+    (await noor.call('GET', `/api/posts/${placed.id}`)).text,
+    (await noor.call('GET', '/api/community/activity')).text,
+    (await noor.call('GET', '/api/addresses?query=34')).text,
+  ]
+  const { id: conversationId } = await openWith(noor, rosa.id)
+  await rosa.call('POST', `/api/conversations/${conversationId}/messages`, {
+    body: { id: createId(), conversationId, content: 'Come in.' },
+  })
+  await settled(socket)
+  const own = (await fill(rosa)).rows
+  answered.push(JSON.stringify([...own]), (await rosa.call('GET', '/api/auth/user')).text)
+  expect(own.get(`postDetails ${placed.id}`)).toMatchObject({ location: address })
+
+  expect(answered.join('\n')).toContain('34.09')
+  for (const text of [...answered, ...heard, ...logged]) expect(text).not.toMatch(homeDigits)
+  for (const text of [...heard, ...logged]) expect(text).not.toMatch(addressDigits)
+  expect(frames.length).toBeGreaterThan(0)
+  for (const { text } of frames) expect(text).not.toMatch(homeDigits)
+
+  // What is on the disk: the data with its log, mails, and a backup.
+  await give(porch.environment, ['backup'], porch.clock.now)
+  const files = filesIn(porch.dataDir)
+  for (const file of files) expect(readFileSync(file, 'latin1'), file).not.toMatch(homeDigits)
+  const { reader } = porch.app.database
+  for (const table of ['members', 'posts', 'operations', 'moves', 'changes'] as const) {
+    const rows = await reader.selectFrom(table).selectAll().execute()
+    expect(JSON.stringify(rows), table).not.toMatch(homeDigits)
+  }
+})

@@ -1,0 +1,144 @@
+/** Where a ZIP is, and which of the community's own addresses somebody means. */
+import {
+  type AddressResult,
+  addressResultSchema,
+  type GeocodeAnswer,
+} from '@porchlight/contracts/location/location.schema'
+import { dayMs } from '@porchlight/contracts/values/time'
+import * as v from 'valibot'
+import { afterAll, beforeAll, expect, it, test } from 'vitest'
+import { aMeetup, anOffer, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
+import { addPlace } from '../places/places.factory.ts'
+
+let porch: TestApp
+let rosa: TestMember
+let noor: TestMember
+beforeAll(async () => {
+  porch = await buildTestApp({ LIMITS: JSON.stringify({ geocodesPerMinute: 1000 }) })
+  // The first member runs the community, and has to sign in more often.
+  await porch.signUp('Ana')
+  ;[rosa, noor] = [await porch.signUp('Rosa'), await porch.signUp('Noor')]
+})
+afterAll(() => porch.close())
+
+const geocode = (zipCode: unknown) => rosa.call('POST', '/api/geocode/zipcode', { body: { zipCode } })
+const search = (query: string, by = rosa) =>
+  by.call('GET', `/api/addresses?${new URLSearchParams({ query })}`)
+const found = async (query: string, by = rosa) => (await search(query, by)).json<AddressResult[]>()
+const namesOf = (results: AddressResult[]) => results.map(({ name }) => name)
+
+test('L-018 a ZIP is answered with its middle, by its cell, and the name of its place', async () => {
+  const answer = await geocode('90026')
+  expect([answer.status, answer.json<GeocodeAnswer>()]).toEqual([
+    200,
+    { success: true, latitude: 34.08, longitude: -118.26, address: 'Los Angeles, CA 90026' },
+  ])
+  for (const [zipCode, address] of [
+    ['10001', 'New York, NY 10001'],
+    ['00501', 'Holtsville, NY 00501'],
+    ['99950', 'Ketchikan, AK 99950'],
+    ['00901', 'Puerto Rico 00901'],
+    ['96910', 'Guam 96910'],
+  ] as const) {
+    expect((await geocode(zipCode)).json<GeocodeAnswer>()).toMatchObject({ success: true, address })
+  }
+})
+
+it.each(['00000', '99999', '', 'abcde', '9002', '900266', '90026-1234', '<b>90026</b>', '٩٠٠٢٦', '-9002'])(
+  'L-018 L-019 %j is answered without success, in words, and without a position',
+  async (zipCode) => {
+    const answer = await geocode(zipCode)
+    expect([answer.status, answer.json()]).toEqual([
+      200,
+      { success: false, error: 'Please enter a valid 5-digit US ZIP code.' },
+    ])
+  },
+)
+
+it.each([[90026], [null], [undefined], [['90026']], ['9'.repeat(10_000)], ['90\u000026']])(
+  'L-018 what is no text of a few letters is refused as such',
+  async (zipCode) => {
+    const answer = await geocode(zipCode)
+    expect([answer.status, answer.json().issues?.[0]?.path]).toEqual([400, 'zipCode'])
+    expect(answer.text.length).toBeLessThan(500)
+  },
+)
+
+test('L-033 L-038 the community’s places are found by name and address, with their own position', async () => {
+  const id = await addPlace(porch, {
+    name: 'Juniper Library',
+    address: '300 Juniper Avenue',
+    latitude: 34.10921,
+    longitude: -118.25713,
+    addedBy: rosa.id,
+  })
+  await addPlace(porch, { name: 'Without a position', address: '1 Juniper Lane', addedBy: rosa.id })
+  const results = await found('juniper')
+  expect(v.is(v.array(addressResultSchema), results)).toBe(true)
+  expect(results).toEqual([
+    {
+      place_id: id,
+      name: 'Juniper Library',
+      formatted_address: '300 Juniper Avenue',
+      // Places are public, and so is where they are.
+      geometry: { location: { lat: 34.10921, lng: -118.25713 } },
+    },
+    expect.objectContaining({ name: 'Without a position', geometry: null }),
+  ])
+})
+
+test('L-033 venues of meetups to come are found in their words, once each, and nothing that is a help post’s', async () => {
+  for (const by of [rosa, noor]) {
+    await by.call('PATCH', '/api/profile/complete', {
+      body: { bio: 'I bake on Sundays.', interests: ['Cooking'] },
+    })
+    await by.call('POST', '/api/posts', { body: aMeetup({ location: 'Sycamore Hall' }, porch.clock.now()) })
+  }
+  await rosa.call('POST', '/api/posts', { body: aMeetup({ location: '34.07, -118.26' }, porch.clock.now()) })
+  await rosa.call('POST', '/api/posts', { body: anOffer({ location: '9 Sycamore Way' }, porch.clock.now()) })
+  expect(await found('sycamore', noor)).toEqual([
+    {
+      place_id: expect.any(String),
+      name: 'Sycamore Hall',
+      formatted_address: 'Sycamore Hall',
+      geometry: null,
+    },
+  ])
+  expect(await found('34.07', noor)).toEqual([])
+  porch.clock.advance(5 * dayMs)
+  expect(await found('sycamore', noor)).toEqual([])
+})
+
+test('PL-018 without premium only public places are found, and those one added', async () => {
+  const other = await buildTestApp()
+  try {
+    const [ana, bo] = [await other.signUp('Ana'), await other.signUp('Bo')]
+    for (let at = 0; at < 6; at += 1)
+      await addPlace(other, { name: `Lantern ${at}`, addedBy: ana.id }, at * dayMs)
+    expect(namesOf(await found('lantern', bo))).toEqual(['Lantern 0', 'Lantern 1', 'Lantern 2'])
+    expect(namesOf(await found('lantern', ana))).toHaveLength(5)
+  } finally {
+    await other.close()
+  }
+})
+
+it.each([
+  ['one letter', 'j', 400],
+  ['10,000 letters', 'j'.repeat(10_000), 400],
+  ['what cannot be kept', 'ju\0', 400],
+  ['HTML', '<img src=x onerror=alert(1)>', 200],
+  ['a pattern', '.*', 200],
+  ['a wildcard of the database', '%%', 200],
+])('L-034 a search for %s', async (_what, query, status) => {
+  const answer = await search(query)
+  expect(answer.status).toBe(status)
+  if (status === 200) expect(answer.json()).toEqual([])
+})
+
+test('L-037 a name that contains HTML is answered as the text it is', async () => {
+  const name = '<img src=x onerror=alert(1)> Bakery'
+  await addPlace(porch, { name, address: '<script>alert(1)</script>', addedBy: rosa.id })
+  const answer = await search('bakery')
+  expect(answer.headers['content-type']).toContain('application/json')
+  expect(namesOf(answer.json<AddressResult[]>())).toEqual([name])
+})

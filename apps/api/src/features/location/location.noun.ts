@@ -1,0 +1,29 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../database/tables.ts'
+import type { Noun } from '../../nouns/noun.ts'
+import type { Plans } from '../../nouns/plans.ts'
+import type { Geocoding } from '../../providers/geocoding/geocoding.ts'
+import { locationOperations } from './location.operations.ts'
+import { locationTexts } from './location.texts.ts'
+
+interface LocationServices {
+  reader: Kysely<Tables>
+  now: () => number
+  plans: Plans
+  geocoding: Geocoding
+  countGeocode: (memberId: string) => void
+}
+
+export function location({
+  reader,
+  now,
+  plans,
+  geocoding,
+  countGeocode,
+}: LocationServices): Noun<'location'> {
+  return {
+    texts: locationTexts,
+    handlers: locationOperations({ reader, now, plans, geocoding, countGeocode }),
+    tables: {},
+  }
+}

@@ -1,0 +1,17 @@
+import type { NounTexts } from '../../nouns/texts.ts'
+
+export const locationTexts: NounTexts<'location'> = {
+  title: 'Where things are',
+  calls: {
+    'location.geocode': {
+      summary: 'Where a ZIP code is; an unknown one is answered without success',
+      refusals: [],
+      example: () => ({ zipCode: '90026' }),
+    },
+    'location.search': {
+      summary: 'Addresses of the community’s places and meetups, by what is typed',
+      refusals: [],
+      example: () => ({ query: 'echo park' }),
+    },
+  },
+}

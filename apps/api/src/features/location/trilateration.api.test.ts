@@ -1,0 +1,142 @@
+/** Somebody who measures distances from wherever they like finds a neighbour's cell, and nothing within it. */
+import { distanceBetween, type Position, positionOf } from '@porchlight/contracts/location/location.rules'
+import type { PostAnswer } from '@porchlight/contracts/posts/posts.schema'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { anOffer, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
+import { sent } from '../../testing/rounds.factory.ts'
+
+const moves = 1000
+/** As many as a round brings. */
+const batch = 50
+/** Homes in two cells of Los Angeles, evenly. */
+const side = 20
+const corners = [
+  { latitude: 34.045, longitude: -118.245 },
+  { latitude: 34.105, longitude: -118.305 },
+]
+
+let porch: TestApp
+let attacker: TestMember
+beforeAll(async () => {
+  const limits = {
+    movesPerDay: 10_000,
+    postsPerDay: 1000,
+    operationsPerDay: 10_000,
+    requestsPerMember: 10_000,
+  }
+  porch = await buildTestApp({ LIMITS: JSON.stringify(limits) })
+  attacker = await porch.signUp('Noor')
+})
+afterAll(() => porch.close())
+
+const homes: Position[] = corners.flatMap((corner) =>
+  Array.from({ length: side * side }, (_, at) => ({
+    latitude: corner.latitude + (0.01 * ((at % side) + 0.5)) / side,
+    longitude: corner.longitude + (0.01 * (Math.floor(at / side) + 0.5)) / side,
+  })),
+)
+
+/** As an app that snaps nothing would send it. */
+async function post(home: Position): Promise<string> {
+  const rosa = await porch.signUp('Rosa')
+  await rosa.call('PUT', '/api/users/location', {
+    body: {
+      latitude: String(home.latitude),
+      longitude: String(home.longitude),
+      location: null,
+      zipCode: null,
+      locationPermissionGranted: true,
+    },
+  })
+  const body = anOffer({ location: null, ...home }, porch.clock.now())
+  return (await rosa.call('POST', '/api/posts', { body })).json<PostAnswer>().id
+}
+
+interface Measured {
+  from: Position
+  /** By post. */
+  distances: Map<string, number>
+}
+
+/** Moves to each in turn, looks at the posts, and measures as every app does. */
+async function measure(places: readonly Position[], first: number): Promise<Measured[]> {
+  const operations = places.map(({ latitude, longitude }, at) =>
+    sent(first + at, 'members.setLocation', {
+      latitude: String(latitude),
+      longitude: String(longitude),
+      location: null,
+      zipCode: null,
+      locationPermissionGranted: true,
+    }),
+  )
+  const { results } = await attacker.round({ operations })
+  expect(new Set(results?.map(({ status }) => status))).toEqual(new Set(['applied']))
+  const posts = (await attacker.call('GET', '/api/posts')).json<PostAnswer[]>()
+  return places.map((from) => ({
+    from,
+    distances: new Map(
+      posts.map((each) => {
+        const there = positionOf(each)
+        return [each.id, there ? distanceBetween(from, there, 'km') : Number.NaN]
+      }),
+    ),
+  }))
+}
+
+/** Where the distances fit best, looked for ever more finely. */
+function place(id: string, measured: readonly Measured[]): Position {
+  let best = { latitude: 34.08, longitude: -118.28 }
+  for (let step = 0.02; step > 0.0002; step /= 2) {
+    const error = (at: Position) =>
+      measured.reduce((sum, { from, distances }) => {
+        const told = distances.get(id) ?? 0
+        return sum + (kilometers(at, from) - told) ** 2
+      }, 0)
+    const around = [-2, -1, 0, 1, 2].flatMap((north) =>
+      [-2, -1, 0, 1, 2].map((east) => ({
+        latitude: best.latitude + north * step,
+        longitude: best.longitude + east * step,
+      })),
+    )
+    best = around.reduce((one, other) => (error(other) < error(one) ? other : one))
+  }
+  return best
+}
+
+function kilometers(one: Position, other: Position): number {
+  const north = (one.latitude - other.latitude) * 111.2
+  const east = (one.longitude - other.longitude) * 111.2 * Math.cos((one.latitude * Math.PI) / 180)
+  return Math.hypot(north, east)
+}
+
+test('Q58 L-026 L-027 with 1,000 moves nobody places a member better than their cell, and homes of one cell are alike', async () => {
+  const posts = new Map<string, Position>()
+  const perCell = homes.length / corners.length
+  // Of each cell some from one end to the other.
+  const asked = corners.flatMap((_corner, cell) => [0, 133, 266, 399].map((at) => homes[cell * perCell + at]))
+  for (const home of asked) if (home) posts.set(await post(home), home)
+  expect(posts.size).toBe(8)
+  // A spiral around all of them, from next door to 15 km away.
+  const places = Array.from({ length: moves }, (_, at) => {
+    const [angle, far] = [at * 2.399963, 0.13 * Math.sqrt(at / moves)]
+    return { latitude: 34.08 + far * Math.sin(angle), longitude: -118.28 + far * Math.cos(angle) }
+  })
+  const measured: Measured[] = []
+  for (let at = 0; at < moves; at += batch) {
+    measured.push(...(await measure(places.slice(at, at + batch), at + 1)))
+  }
+  // Homes of one cell give equal answers, so that what is found for one is all there is to find of the others.
+  const ids = [...posts.keys()]
+  for (const cell of [ids.slice(0, 4), ids.slice(4)]) {
+    for (const { distances } of measured) expect(new Set(cell.map((id) => distances.get(id))).size).toBe(1)
+  }
+  const [first, second] = [ids[0], ids[4]].map((id) => place(String(id), measured))
+  const errors = homes.map((home, at) => {
+    const found = at < homes.length / 2 ? first : second
+    return found ? kilometers(found, home) : 0
+  })
+  const sorted = errors.sort((one, other) => one - other)
+  expect(sorted[Math.floor(sorted.length / 2)]).toBeGreaterThanOrEqual(0.4)
+  // It is the cell that is found, and not somewhere else altogether.
+  expect(sorted.at(-1)).toBeLessThan(1)
+}, 120_000)

@@ -1,0 +1,210 @@
+/** Where members say they are: kept by its cell, moved a few times a day, told to others by the ZIP alone. */
+import type { Member, Person } from '@porchlight/contracts/members/members.schema'
+import { createId } from '@porchlight/contracts/values/id'
+import { dayMs, hourMs, toIso } from '@porchlight/contracts/values/time'
+import { afterAll, beforeAll, beforeEach, expect, it, test } from 'vitest'
+import { anOffer, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
+import { sent } from '../../testing/rounds.factory.ts'
+
+let porch: TestApp
+let rosa: TestMember
+beforeAll(async () => {
+  porch = await buildTestApp({ LIMITS: JSON.stringify({ signUpsPerAddress: 1000, logInsPerAddress: 1000 }) })
+})
+beforeEach(async () => {
+  rosa = await porch.signUp('Rosa')
+})
+afterAll(() => porch.close())
+
+const anywhere = {
+  latitude: '34.09812',
+  longitude: '-118.29058',
+  location: null,
+  zipCode: null,
+  locationPermissionGranted: true,
+}
+const setLocation = (given: object = {}, by = rosa) =>
+  by.call('PUT', '/api/users/location', { body: { ...anywhere, ...given } })
+const setZipCode = (zipCode: unknown, by = rosa) =>
+  by.call('PATCH', '/api/profile/location', { body: { zipCode } })
+const self = async (by = rosa) => (await by.call('GET', '/api/auth/user')).json<Member>()
+const stored = (id = rosa.id) =>
+  porch.app.database.reader
+    .selectFrom('members')
+    .where('id', '=', id)
+    .select(['latitude', 'longitude', 'location', 'zipCode', 'locationPermissionGranted'])
+    .executeTakeFirstOrThrow()
+const issuesOf = (answer: Awaited<ReturnType<typeof setZipCode>>) => [answer.status, answer.json().issues]
+
+test('L-020 L-025 L-026 a position is kept by its cell, whoever sent it how exactly, and is granted from then on', async () => {
+  expect(await self()).toMatchObject({ latitude: null, longitude: null, locationPermissionGranted: false })
+  const answer = await setLocation({ location: 'Los Feliz', zipCode: '90027' })
+  expect(answer.status).toBe(200)
+  const kept = { latitude: '34.1', longitude: '-118.29', location: 'Los Feliz', zipCode: '90027' }
+  expect(answer.json()).toMatchObject(kept)
+  expect(await self()).toMatchObject({ ...kept, locationPermissionGranted: true })
+  const row = (await rosa.round()).rows?.find(({ table }) => table === 'members')?.row
+  expect(row).toMatchObject({ ...kept, locationPermissionGranted: true })
+  expect(await stored()).toEqual({
+    ...kept,
+    latitude: 34.1,
+    longitude: -118.29,
+    locationPermissionGranted: 1,
+  })
+})
+
+test('L-023 a position without words or ZIP gets those of the nearest place that is known; far out none', async () => {
+  await setLocation()
+  expect(await self()).toMatchObject({ location: 'Los Angeles, CA', zipCode: '90027' })
+  await setLocation({ location: 'By the lake' })
+  expect(await self()).toMatchObject({ location: 'By the lake', zipCode: '90027' })
+  await setLocation({ latitude: '0', longitude: '-30' })
+  expect(await self()).toMatchObject({ latitude: '0', longitude: '-30', location: null, zipCode: null })
+})
+
+test('L-026 words that hold a position say no more than its cell', async () => {
+  await setLocation({ location: '34.09812, -118.29058' })
+  expect(await self()).toMatchObject({ location: '34.10, -118.29' })
+})
+
+test('L-017 L-030 a ZIP alone says where one is: the middle of it, by its cell', async () => {
+  const answer = await setZipCode('90039')
+  const kept = {
+    latitude: '34.11',
+    longitude: '-118.26',
+    location: 'Los Angeles, CA 90039',
+    zipCode: '90039',
+  }
+  expect([answer.status, answer.json()]).toEqual([200, { message: expect.any(String), ...kept }])
+  expect(await self()).toMatchObject({ ...kept, locationPermissionGranted: true })
+})
+
+it.each([
+  ['outside the world, north', { latitude: '90.5' }, 'latitude'],
+  ['outside the world, west', { longitude: '-180.01' }, 'longitude'],
+  ['NaN', { latitude: 'NaN' }, 'latitude'],
+  ['without end', { longitude: 'Infinity' }, 'longitude'],
+  ['with spaces', { latitude: ' 34.09' }, 'latitude'],
+  ['with a space in it', { longitude: '-118 .29' }, 'longitude'],
+  ['as numbers', { latitude: 34.09 }, 'latitude'],
+  ['empty', { latitude: '' }, 'latitude'],
+  ['as a list', { latitude: ['34.09'] }, 'latitude'],
+  ['left out', { latitude: undefined }, 'latitude'],
+  ['by an exponent', { latitude: '3.409e1' }, 'latitude'],
+  ['of 10,000 figures', { latitude: `34.${'0'.repeat(10_000)}` }, 'latitude'],
+  ['not granted', { locationPermissionGranted: false }, 'locationPermissionGranted'],
+  ['with words of 10,000 letters', { location: 'a'.repeat(10_000) }, 'location'],
+  ['with words that cannot be kept', { location: 'Echo\0Park' }, 'location'],
+  ['with a ZIP as a number', { zipCode: 90026 }, 'zipCode'],
+  ['with a ZIP of 10,000 figures', { zipCode: '9'.repeat(10_000) }, 'zipCode'],
+  ['with somebody else’s id', { memberId: createId() }, 'memberId'],
+])('L-020 a position %s is refused at its field, and nothing is changed', async (_what, given, path) => {
+  const answer = await setLocation(given)
+  expect([answer.status, answer.json().issues?.map((issue) => issue.path)]).toEqual([400, [path]])
+  expect(answer.text.length).toBeLessThan(500)
+  expect((await self()).locationPermissionGranted).toBe(false)
+})
+
+test('L-016 L-029 L-032 a ZIP that is none, or of nowhere, is refused in the words of the spec', async () => {
+  const malformed = { path: 'zipCode', message: 'Please enter a valid 5-digit ZIP code' }
+  for (const zipCode of ['', '9002', '900266', 'abcde', '9002a', '９００２６', '90026;'])
+    expect(issuesOf(await setZipCode(zipCode)), zipCode).toEqual([400, [malformed]])
+  const unknown = { path: 'zipCode', message: 'Please enter a valid 5-digit US ZIP code.' }
+  for (const zipCode of ['00000', '99999']) {
+    const answer = await setZipCode(zipCode)
+    expect(issuesOf(answer)).toEqual([400, [unknown]])
+    expect(answer.json().message).toBe(unknown.message)
+    expect(issuesOf(await setLocation({ zipCode }))).toEqual([400, [unknown]])
+  }
+  for (const zipCode of [90026, null, ['90026'], { code: '90026' }])
+    expect((await setZipCode(zipCode)).status).toBe(400)
+  expect(await stored()).toMatchObject({ latitude: null, zipCode: null, locationPermissionGranted: 0 })
+})
+
+test('L-030 a queued ZIP of nowhere comes back with its text, and what is known stays', async () => {
+  await setZipCode('90039')
+  const operations = [
+    sent(1, 'members.setZipCode', { zipCode: '00000' }),
+    sent(2, 'members.setLocation', { ...anywhere, latitude: '34.11' }),
+    sent(3, 'members.setZipCode', { zipCode: '90027' }),
+  ]
+  const { results } = await rosa.round({ operations })
+  expect(results?.map(({ status }) => status)).toEqual(['refused', 'applied', 'applied'])
+  expect(results?.[0]).toMatchObject({
+    code: 'invalid',
+    message: 'Please enter a valid 5-digit US ZIP code.',
+  })
+  expect(await self()).toMatchObject({ zipCode: '90027' })
+})
+
+test('Q59 five moves a day: the sixth is too many and says when, counted by arrival', async () => {
+  const codes = ['90026', '90027', '90028', '90029', '90039']
+  const movedAt: number[] = []
+  for (const code of codes) {
+    movedAt.push(porch.clock.now())
+    expect((await setZipCode(code)).status).toBe(200)
+    porch.clock.advance(hourMs)
+  }
+  // Neither what is refused nor what changes nothing is a move.
+  expect((await setZipCode('00000')).status).toBe(400)
+  expect((await setZipCode('90039')).status).toBe(200)
+  const answer = await setLocation()
+  expect([answer.status, answer.json().code]).toEqual([429, 'too_many'])
+  const wait = Date.parse(String(answer.json().retryAt)) - Number(movedAt[0]) - dayMs
+  expect(Math.abs(wait)).toBeLessThan(1000)
+  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+  expect(await self()).toMatchObject({ zipCode: '90039' })
+  // However long ago it says that it was written.
+  const late = {
+    ...sent(1, 'members.setZipCode', { zipCode: '90012' }),
+    createdAt: toIso(porch.clock.now() - 3 * dayMs),
+  }
+  const { results } = await rosa.round({ operations: [late] })
+  expect(results).toMatchObject([{ status: 'refused', code: 'too_many' }])
+  porch.clock.advance(dayMs - 5 * hourMs + 1000)
+  expect((await setLocation()).status).toBe(200)
+  expect((await setZipCode('90012')).status).toBe(429)
+})
+
+test('Q59 another member’s moves are their own, and of old ones nothing is kept', async () => {
+  const noor = await porch.signUp('Noor')
+  for (const code of ['90026', '90027', '90028', '90029', '90039']) await setZipCode(code)
+  expect((await setZipCode('90012')).status).toBe(429)
+  expect((await setZipCode('90012', noor)).status).toBe(200)
+  porch.clock.advance(2 * dayMs)
+  await setZipCode('90012')
+  const moves = await porch.app.database.reader
+    .selectFrom('moves')
+    .where('memberId', '=', rosa.id)
+    .selectAll()
+    .execute()
+  expect(moves.map((move) => Object.keys(move).sort())).toEqual([['createdAt', 'id', 'memberId']])
+})
+
+test('L-027 neighbors know the ZIP and nothing finer, and are told when it changes', async () => {
+  const noor = await porch.signUp('Noor')
+  await setLocation({ location: 'The yellow house', zipCode: '90027' })
+  await rosa.call('POST', '/api/posts', { body: anOffer({ zipCode: '90027' }, porch.clock.now()) })
+  const personIn = ({ rows = [] }: Awaited<ReturnType<typeof noor.round>>) =>
+    rows.find(({ table, id }) => table === 'people' && id === rosa.id)?.row as Person | undefined
+  const first = await noor.round()
+  expect(Object.keys(personIn(first) ?? {}).sort()).toEqual(
+    ['firstName', 'id', 'lastName', 'rating', 'subscriptionPlan', 'zipCode'].sort(),
+  )
+  expect(personIn(first)?.zipCode).toBe('90027')
+  const heard = [JSON.stringify(first), (await noor.call('GET', '/api/posts')).text]
+  for (const text of heard) expect(text).not.toContain('yellow house')
+  await setZipCode('90039')
+  const news = await noor.round({ cursor: first.cursor })
+  expect(personIn(news)?.zipCode).toBe('90039')
+  // Within one ZIP a move is nobody's business.
+  await setLocation({ zipCode: '90039', latitude: '34.12', longitude: '-118.25' })
+  expect((await noor.round({ cursor: news.cursor })).rows).toBeUndefined()
+})
+
+test('L-027 whom nobody knows yet is told to nobody by moving', async () => {
+  const noor = await porch.signUp('Noor')
+  const { cursor } = await noor.round()
+  await setZipCode('90039')
+  expect((await noor.round({ cursor })).rows).toBeUndefined()
+})

@@ -1,0 +1,149 @@
+/** Where a member is: kept by its cell, moved a few times a day, told to neighbours by the ZIP alone. */
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import {
+  invalidPostalCode,
+  postalCodeIn,
+  unknownPostalCode,
+} from '@porchlight/contracts/location/postal-codes.rules'
+import { type MemberLocation, writtenLocation } from '@porchlight/contracts/members/members.rules'
+import type { AnswerNamed, ArgsNamed } from '@porchlight/contracts/operations'
+import { memberAudience } from '@porchlight/contracts/sync/audiences'
+import { createId } from '@porchlight/contracts/values/id'
+import { dayMs, toIso } from '@porchlight/contracts/values/time'
+import type { Transaction } from '../../database/transact.ts'
+import type { WriteContext } from '../../nouns/handlers.ts'
+import type { Geocoding, PostalPlace } from '../../providers/geocoding/geocoding.ts'
+import { type MemberRow, memberById } from './members.queries.ts'
+import { touchPerson } from './people.operations.ts'
+
+export interface LocationSettings {
+  geocoding: Geocoding
+  movesPerDay: number
+}
+
+type MoveContext = Pick<WriteContext, 'transaction' | 'memberId'>
+
+/** Without words or a ZIP it takes those of the nearest place that is known. */
+export async function setLocation(
+  { geocoding, movesPerDay }: LocationSettings,
+  context: MoveContext,
+  args: ArgsNamed<'members.setLocation'>,
+): Promise<void> {
+  const given = args.zipCode?.trim() ? placeOf(geocoding, args.zipCode) : null
+  const written = writtenLocation({ ...args, zipCode: given?.code ?? null })
+  const position = { latitude: Number(written.latitude), longitude: Number(written.longitude) }
+  const place = given ?? geocoding.nearest(position)
+  await move(context, movesPerDay, {
+    ...written,
+    location: written.location ?? place?.name ?? null,
+    zipCode: place?.code ?? null,
+  })
+}
+
+export async function setZipCode(
+  { geocoding, movesPerDay }: LocationSettings,
+  context: MoveContext,
+  { zipCode }: ArgsNamed<'members.setZipCode'>,
+): Promise<void> {
+  const place = placeOf(geocoding, zipCode)
+  await move(
+    context,
+    movesPerDay,
+    writtenLocation({
+      latitude: String(place.latitude),
+      longitude: String(place.longitude),
+      location: addressOf(place),
+      zipCode: place.code,
+    }),
+  )
+}
+
+/** 'Los Angeles, CA 90026' */
+export function addressOf({ name, code }: PostalPlace): string {
+  return `${name} ${code}`
+}
+
+/** @throws Refused in the words for whoever typed it */
+function placeOf(geocoding: Geocoding, text: string): PostalPlace {
+  const { codes } = geocoding
+  const code = postalCodeIn(text, codes)
+  const place = code === null ? null : geocoding.find(code)
+  if (place) return place
+  const message = code === null ? invalidPostalCode(codes) : unknownPostalCode(codes)
+  throw new Refused('invalid', { issues: [{ path: 'zipCode', message }] })
+}
+
+async function move(
+  { transaction, memberId }: MoveContext,
+  movesPerDay: number,
+  written: MemberLocation,
+): Promise<void> {
+  const { database, touch } = transaction
+  const member = await memberById(database, memberId)
+  if (!member) throw new Refused('not_found')
+  const next = {
+    latitude: Number(written.latitude),
+    longitude: Number(written.longitude),
+    location: written.location,
+    zipCode: written.zipCode,
+    locationPermissionGranted: 1,
+  } as const
+  if (isSameLocation(member, next)) return
+  await countMove(transaction, memberId, movesPerDay)
+  await database.updateTable('members').set(next).where('id', '=', memberId).execute()
+  touch('members', memberId, memberAudience(memberId))
+  if (member.zipCode !== next.zipCode) await touchPerson(transaction, memberId)
+}
+
+type KeptLocation = Pick<
+  MemberRow,
+  'latitude' | 'longitude' | 'location' | 'zipCode' | 'locationPermissionGranted'
+>
+
+function isSameLocation(member: KeptLocation, next: KeptLocation): boolean {
+  return (Object.keys(next) as (keyof KeptLocation)[]).every((field) => member[field] === next[field])
+}
+
+/** By arrival. What changes nothing was none, and one that is refused is none either. */
+async function countMove(
+  { database, now }: Transaction,
+  memberId: string,
+  movesPerDay: number,
+): Promise<void> {
+  const since = now - dayMs
+  await database
+    .deleteFrom('moves')
+    .where('memberId', '=', memberId)
+    .where('createdAt', '<=', since)
+    .execute()
+  const moves = await database
+    .selectFrom('moves')
+    .where('memberId', '=', memberId)
+    .orderBy('createdAt', 'desc')
+    .limit(movesPerDay)
+    .select('createdAt')
+    .execute()
+  const blocking = moves[movesPerDay - 1]
+  if (blocking) throw new Refused('too_many', { retryAt: toIso(blocking.createdAt + dayMs) })
+  await database
+    .insertInto('moves')
+    .values({ id: createId(now), memberId, createdAt: now })
+    .execute()
+}
+
+/** As it is kept now. */
+export async function answerWithLocation({
+  transaction,
+  memberId,
+}: MoveContext): Promise<AnswerNamed<'members.setLocation'>> {
+  const member = await memberById(transaction.database, memberId)
+  if (!member) throw new Refused('not_found')
+  const { latitude, longitude, location, zipCode } = member
+  return {
+    message: 'Your location has been updated.',
+    latitude: latitude === null ? null : String(latitude),
+    longitude: longitude === null ? null : String(longitude),
+    location,
+    zipCode,
+  }
+}

@@ -1,0 +1,153 @@
+/** The list is made once for all; what one viewer alone may see reaches no other one by it. */
+
+import { brotliDecompressSync } from 'node:zlib'
+import type { PostAnswer } from '@porchlight/contracts/posts/posts.schema'
+import { createId } from '@porchlight/contracts/values/id'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { anOffer, aRequest, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
+import { addMeetup, cancelRsvp, rsvp } from '../meetups/meetups.factory.ts'
+import { hidePost } from './posts.operations.ts'
+
+let porch: TestApp
+let rosa: TestMember
+let noor: TestMember
+let omar: TestMember
+let all: TestMember[]
+beforeEach(async () => {
+  porch = await buildTestApp()
+  await porch.signUp('Ines')
+  rosa = await porch.signUp('Rosa')
+  noor = await porch.signUp('Noor')
+  omar = await porch.signUp('Omar')
+  all = [rosa, noor, omar]
+})
+afterEach(() => porch.close())
+
+async function ok(answer: Promise<{ status: number; text: string }>): Promise<void> {
+  const { status, text } = await answer
+  expect(status, text).toBe(200)
+}
+
+const post = (by: TestMember, body: object) => ok(by.call('POST', '/api/posts', { body }))
+
+/** As each post is answered alone, which nothing is kept for; of others nothing that was taken back or hidden. */
+async function expectedFor(viewer: TestMember, type?: string): Promise<PostAnswer[]> {
+  const rows = await porch.app.database.reader
+    .selectFrom('posts')
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .selectAll()
+    .execute()
+  const answers: PostAnswer[] = []
+  for (const { id, authorId, status, hiddenAt, type: its } of rows) {
+    const isForAll = status !== 'cancelled' && hiddenAt === null
+    if ((type !== undefined && its !== type) || (!isForAll && authorId !== viewer.id)) continue
+    const answer = await viewer.call('GET', `/api/posts/${id}`)
+    if (answer.status === 200) answers.push(answer.json<PostAnswer>())
+  }
+  return answers
+}
+
+/** Everybody beside each other, and twice: whoever asks first has it made. */
+async function expectOwnLists(): Promise<void> {
+  for (const viewers of [all, [...all].reverse()]) {
+    const lists = await Promise.all(viewers.map((viewer) => viewer.call('GET', '/api/posts')))
+    for (const [index, viewer] of viewers.entries()) {
+      expect(lists[index]?.json(), viewer.email).toEqual(await expectedFor(viewer))
+      for (const type of ['request', 'offer', 'event']) {
+        const answer = await viewer.call('GET', `/api/posts?type=${type}`)
+        expect(answer.json(), `${viewer.email} ${type}`).toEqual(await expectedFor(viewer, type))
+      }
+    }
+  }
+}
+
+test('C4 C13 P-015 a list that is made once is each viewer’s own, after whatever changes what they may see', async () => {
+  const now = porch.clock.now()
+  const request = aRequest({ location: '12 Elm Street' }, now)
+  const offer = anOffer({ location: '7 Oak Lane' }, now)
+  await post(rosa, request)
+  await post(noor, offer)
+  await post(omar, anOffer({}, now))
+  await expectOwnLists()
+  const hers = (await rosa.call('GET', '/api/posts')).text
+  expect(hers).toContain('12 Elm Street')
+  for (const viewer of [noor, omar])
+    expect((await viewer.call('GET', '/api/posts')).text).not.toContain('12 Elm Street')
+
+  // Who goes knows the organizer from now on, and only as long as they go.
+  const meetup = await addMeetup(porch, { authorId: rosa.id, seats: 1 })
+  await expectOwnLists()
+  await ok(rsvp(noor, meetup))
+  await ok(rsvp(omar, meetup))
+  await expectOwnLists()
+  const organizerFor = async (viewer: TestMember) =>
+    (await viewer.call('GET', '/api/posts?type=event')).json<PostAnswer[]>()[0]?.user?.id
+  expect([await organizerFor(rosa), await organizerFor(noor), await organizerFor(omar)]).toEqual([
+    rosa.id,
+    rosa.id,
+    undefined,
+  ])
+  await ok(cancelRsvp(noor, meetup))
+  await expectOwnLists()
+  expect([await organizerFor(noor), await organizerFor(omar)]).toEqual([undefined, rosa.id])
+
+  await ok(noor.call('PUT', `/api/users/${omar.id}/block`))
+  await expectOwnLists()
+  expect((await omar.call('GET', '/api/posts')).text).not.toContain(noor.id)
+  await ok(noor.call('DELETE', `/api/users/${omar.id}/block`))
+  await expectOwnLists()
+
+  await ok(rosa.call('DELETE', `/api/posts/${request.id}`))
+  await porch.app.database.transact((work) => hidePost(work, String(offer.id), true))
+  await expectOwnLists()
+  expect((await rosa.call('GET', '/api/posts')).text).toContain(String(request.id))
+  expect((await omar.call('GET', '/api/posts')).text).not.toContain(String(request.id))
+  expect((await omar.call('GET', '/api/posts')).text).not.toContain(String(offer.id))
+})
+
+test('C13 whose list is like all others’ is answered as others are, also compressed', async () => {
+  for (let count = 0; count < 5; count += 1) await post(rosa, anOffer({ title: `Offer ${count}` }))
+  const plain = (await noor.call('GET', '/api/posts')).text
+  expect((await omar.call('GET', '/api/posts')).text).toBe(plain)
+  for (const viewer of [noor, omar, noor]) {
+    const answer = await porch.app.server.inject({
+      method: 'GET',
+      url: '/api/posts',
+      headers: { cookie: viewer.cookie, 'accept-encoding': 'br' },
+    })
+    expect(answer.headers).toMatchObject({ 'content-encoding': 'br', 'content-type': 'application/json' })
+    expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(plain)
+  }
+})
+
+test('P-015 of more than 500 posts the newest are listed, one’s own that nobody else sees among them', async () => {
+  const now = porch.clock.now()
+  const { transact } = porch.app.database
+  await post(rosa, anOffer({}, now))
+  const one = await porch.app.database.reader.selectFrom('posts').selectAll().executeTakeFirstOrThrow()
+  const many = Array.from({ length: 505 }, (_, at) => ({
+    ...one,
+    id: createId(one.createdAt + 1 + at),
+    authorId: at % 2 === 0 ? rosa.id : noor.id,
+    createdAt: one.createdAt + 1 + at,
+    status: at === 3 || at === 504 || at === 6 ? ('cancelled' as const) : one.status,
+  }))
+  await transact(async ({ database, touch }) => {
+    for (let at = 0; at < many.length; at += 100)
+      await database
+        .insertInto('posts')
+        .values(many.slice(at, at + 100))
+        .execute()
+    touch('posts', one.id, 'community')
+  })
+  const idsFor = async (viewer: TestMember) =>
+    (await viewer.call('GET', '/api/posts')).json<PostAnswer[]>().map(({ id }) => id)
+  const visibleTo = (viewer: TestMember) =>
+    [...many]
+      .reverse()
+      .filter(({ status, authorId }) => status !== 'cancelled' || authorId === viewer.id)
+      .map(({ id }) => id)
+      .slice(0, 500)
+  for (const viewer of all) expect(await idsFor(viewer)).toEqual(visibleTo(viewer))
+})

@@ -1,0 +1,65 @@
+/**
+ * Sessions, looked up once and then remembered for as long as nothing changed any of them (decision 0053). Whatever may end
+ * one gives the database another access tag, in this process or in another, and the tag is read for each call.
+ */
+import { assert } from '@porchlight/contracts/errors/assert'
+import type { Kysely } from 'kysely'
+import { prepare } from '../database/prepared.ts'
+import type { Row, Tables } from '../database/tables.ts'
+
+type StoredSession = Pick<Row<'sessions'>, 'memberId' | 'createdAt' | 'seenAt'> &
+  Pick<Row<'members'>, 'isOperator'>
+
+export interface RememberedSessions {
+  /** As the database has it at this moment; undefined where it has none. */
+  find: (tokenHash: string) => Promise<FoundSession | undefined>
+}
+
+export interface FoundSession {
+  session: StoredSession
+  /** The access tag of before it was looked up: a change on the way gives another one. */
+  tag: string
+}
+
+/** Some 3 MB. */
+const countMaxDefault = 10_000
+
+export function rememberSessions(
+  reader: Kysely<Tables>,
+  countMax = countMaxDefault,
+): RememberedSessions & { readonly size: number } {
+  const remembered = new Map<string, FoundSession>()
+  return {
+    find: async (tokenHash) => {
+      const head = await accessTag.first(reader, {})
+      assert(head, 'a database without the head of its changes')
+      const { accessTag: tag } = head
+      const known = remembered.get(tokenHash)
+      if (known?.tag === tag) return known
+      remembered.delete(tokenHash)
+      const session = await sessionOf.first(reader, { tokenHash })
+      // Of what is not there nothing is kept: anybody may ask for a million of them.
+      if (!session) return undefined
+      const found = { session, tag }
+      remembered.set(tokenHash, found)
+      for (const first of remembered.keys()) {
+        if (remembered.size <= countMax) break
+        remembered.delete(first)
+      }
+      return found
+    },
+    get size() {
+      return remembered.size
+    },
+  }
+}
+
+const accessTag = prepare((database) => database.selectFrom('changeHead').select('accessTag'))
+
+const sessionOf = prepare((database, { tokenHash }: { tokenHash: string }) =>
+  database
+    .selectFrom('sessions')
+    .innerJoin('members', 'members.id', 'sessions.memberId')
+    .where('tokenHash', '=', tokenHash)
+    .select(['memberId', 'sessions.createdAt', 'seenAt', 'isOperator']),
+)

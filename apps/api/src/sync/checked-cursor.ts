@@ -1,0 +1,17 @@
+/** Whether a cursor is of the history that is here. */
+import type { Kysely } from 'kysely'
+import { type Head, tagOf } from '../database/head.ts'
+import type { Tables } from '../database/tables.ts'
+import type { Cursor } from './cursor.ts'
+
+/** A cursor from another history, from the future or from behind the horizon counts as none. */
+export async function checked(
+  database: Kysely<Tables>,
+  cursor: Cursor | null,
+  head: Head,
+): Promise<Cursor | null> {
+  if (!cursor || cursor.seq > head.seq || head.epoch !== cursor.epoch) return null
+  const tag = cursor.seq === head.seq ? head.tag : await tagOf(database, cursor.seq)
+  // A number that is forgotten has no tag, and is nobody's place any more.
+  return tag === cursor.tag ? cursor : null
+}

@@ -1,0 +1,44 @@
+/** Rounds that would bring nothing: known from the head of the changes and what the member may have, without a page being made. */
+import { type Audience, standingAudiences } from '@porchlight/contracts/sync/audiences'
+import type { Kysely } from 'kysely'
+import { readHead } from '../database/head.ts'
+import type { Tables } from '../database/tables.ts'
+import type { ExtraAudiencesOf } from '../nouns/audiences.ts'
+import type { Viewer } from '../nouns/views.ts'
+import { isAnyNewer } from './changes-for.ts'
+import { checked } from './checked-cursor.ts'
+import { isMore, portionsOf } from './coverage.ts'
+import { type Cursor, readCursor } from './cursor.ts'
+
+export interface QuietSettings {
+  extraAudiencesOf: ExtraAudiencesOf
+  standingOf?: (memberId: string) => readonly Audience[]
+}
+
+/**
+ * Where a device is by now that a round would bring nothing; null where it would. The head is read first: what was
+ * committed before it is looked for after that, and what came since is found too often at worst.
+ */
+export type QuietAt = (
+  database: Kysely<Tables>,
+  viewer: Viewer,
+  given: string | null,
+) => Promise<Cursor | null>
+
+export function createQuietAt({ extraAudiencesOf, standingOf = standingAudiences }: QuietSettings): QuietAt {
+  return async (database, viewer, given) => {
+    const read = given === null ? null : readCursor(given)
+    if (read === null || read.fill !== undefined) return null
+    const head = await readHead(database)
+    const cursor = await checked(database, read, head)
+    if (cursor === null) return null
+    const extra = await extraAudiencesOf(database, viewer)
+    const { covers } = cursor
+    if (extra.length !== covers.extra.length || isMore({ ...covers, extra }, covers)) return null
+    // At the head there is nothing newer for anybody.
+    const isNewer =
+      cursor.seq < head.seq &&
+      (await isAnyNewer(database, portionsOf(standingOf(viewer.memberId), covers), cursor.seq))
+    return isNewer ? null : { ...cursor, seq: head.seq, tag: head.tag }
+  }
+}

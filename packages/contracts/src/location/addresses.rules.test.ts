@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { matchingAddresses } from './addresses.rules.ts'
+
+const table = { name: 'The Long Table', address: '1712 Palmetto Street, Los Angeles, CA 90026' }
+const books = { name: 'Corner Books', address: '12 Long Lane' }
+const long = { name: 'Long Beach Café', address: '5 Ocean Walk' }
+const all = [books, table, long]
+const found = (query: string) => matchingAddresses(query, all).map(({ name }) => name)
+
+test('L-033 each word that is typed begins a word of name or address; the name’s own beginning comes first', () => {
+  expect(found('long')).toEqual(['Long Beach Café', 'The Long Table', 'Corner Books'])
+  expect(found('palm 17')).toEqual(['The Long Table'])
+  expect(found('table palmetto')).toEqual(['The Long Table'])
+  expect(found('able')).toEqual([])
+})
+
+test('L-034 a search starts at two characters, whatever else was typed', () => {
+  for (const query of ['', 'l', ' l ', '.,-', '🏮']) expect(found(query)).toEqual([])
+  expect(found('lo')).toHaveLength(3)
+})
+
+test('accents and capitals make no difference', () => {
+  expect(found('CAFE')).toEqual(['Long Beach Café'])
+  expect(found('cafe\u0301')).toEqual(['Long Beach Café'])
+})
+
+test('what was typed is text: patterns and HTML find what they say, or nothing', () => {
+  for (const query of ['.*', '[a-z]+', '<img src=x onerror=alert(1)>', '%', 'a{1,1000}', '\u0000']) {
+    expect(found(query)).toEqual([])
+  }
+  const named = { name: '<b>Bold</b> Bakery', address: '' }
+  expect(matchingAddresses('bold', [named])).toEqual([named])
+})
+
+test('ten thousand letters are looked at no longer than an address can be', () => {
+  const before = performance.now()
+  const many = Array.from({ length: 1000 }, (_, at) => ({ name: `Place ${at}`, address: 'Long Lane' }))
+  expect(matchingAddresses('lo '.repeat(3333), many)).toHaveLength(5)
+  expect(performance.now() - before).toBeLessThan(2000)
+})

@@ -1,0 +1,39 @@
+import * as v from 'valibot'
+import { operation } from '../operation.ts'
+import { storable } from '../values/text.ts'
+import { addressQuery } from './addresses.rules.ts'
+import { addressResultSchema, geocodeAnswerSchema } from './location.schema.ts'
+
+/** From data of the server's own: no network, no key. */
+export const geocodeZipCode = operation({
+  name: 'location.geocode',
+  version: 1,
+  method: 'POST',
+  path: '/api/geocode/zipcode',
+  access: 'member',
+  offline: 'online',
+  // Longer than any code: what is wrong with it is answered in words.
+  args: v.strictObject({ zipCode: v.pipe(v.string(), v.maxLength(50, 'At most 50 characters.'), storable) }),
+  answer: geocodeAnswerSchema,
+})
+
+/** Of the community's own places and of the venues of its meetups. */
+export const searchAddresses = operation({
+  name: 'location.search',
+  version: 1,
+  method: 'GET',
+  path: '/api/addresses',
+  access: 'member',
+  offline: 'online',
+  args: v.strictObject({
+    query: v.pipe(
+      v.string(),
+      v.minLength(addressQuery.lengthMin, `At least ${addressQuery.lengthMin} characters.`),
+      v.maxLength(addressQuery.lengthMax, `At most ${addressQuery.lengthMax} characters.`),
+      storable,
+    ),
+  }),
+  answer: v.array(addressResultSchema),
+})
+
+export const locationOperations = [geocodeZipCode, searchAddresses] as const

@@ -1,0 +1,102 @@
+/** Pure decisions about where things are that both sides obey: cells, distances, and the form of postal codes. */
+
+/** In degrees. */
+export interface Position {
+  latitude: number
+  longitude: number
+}
+
+export type DistanceUnit = 'mi' | 'km'
+
+/** How far around a member the app looks, as it is told to them: about as much in round kilometers. */
+export const radiusIn: Readonly<Record<DistanceUnit, number>> = { mi: 12, km: 20 }
+
+/** About a kilometer: neighbours and the server know members by it, never where exactly someone lives. */
+const cellsPerDegree = 100
+
+/** The middle of its cell; of that again the same. The two names of the 180th meridian are one. */
+export function snapToCell({ latitude, longitude }: Position): Position {
+  const snapped = snap(longitude)
+  return { latitude: snap(latitude), longitude: snapped === 180 ? -180 : snapped }
+}
+
+/** Without the sign that a zero can have: it would be another text. */
+function snap(degrees: number): number {
+  return Math.round(degrees * cellsPerDegree) / cellsPerDegree + 0
+}
+
+/** Whether it is on this earth. */
+export function isPosition({ latitude, longitude }: Position): boolean {
+  return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
+}
+
+const plainDegrees = /^-?\d{1,3}(?:\.\d{1,20})?$/
+
+/** Plain figures, as a call sends them; null for blanks, exponents, NaN and all else that `Number` would forgive. */
+function degreesIn(text: string): number | null {
+  return plainDegrees.test(text) ? Number(text) : null
+}
+
+export function isLatitude(text: string): boolean {
+  return Math.abs(degreesIn(text) ?? Number.NaN) <= 90
+}
+
+export function isLongitude(text: string): boolean {
+  return Math.abs(degreesIn(text) ?? Number.NaN) <= 180
+}
+
+/** Of a row or a call that says it as text, or not at all. */
+export function positionOf(given: {
+  latitude?: string | number | null | undefined
+  longitude?: string | number | null | undefined
+}): Position | null {
+  const [latitude, longitude] = [degreesOf(given.latitude), degreesOf(given.longitude)]
+  if (latitude === null || longitude === null) return null
+  return isPosition({ latitude, longitude }) ? { latitude, longitude } : null
+}
+
+function degreesOf(given: string | number | null | undefined): number | null {
+  if (given == null) return null
+  return typeof given === 'string' ? degreesIn(given) : given
+}
+
+/** What members write of where they are, with any figure in it that could be a position no finer than a cell. */
+export function coarseText(text: string): string {
+  return text.replaceAll(/-?\d{1,3}[.,]\d{3,}/g, (figure) =>
+    snap(Number(figure.replace(',', '.'))).toFixed(2),
+  )
+}
+
+const earthRadius: Readonly<Record<DistanceUnit, number>> = { mi: 3958.8, km: 6371 }
+
+/** To one decimal, from cell to cell, whatever was given: it says no more than the cells do. */
+export function distanceBetween(one: Position, other: Position, unit: DistanceUnit): number {
+  const [from, to] = [snapToCell(one), snapToCell(other)]
+  const northwards = radians(to.latitude - from.latitude)
+  const eastwards = radians(to.longitude - from.longitude)
+  const share =
+    Math.sin(northwards / 2) ** 2 +
+    Math.cos(radians(from.latitude)) * Math.cos(radians(to.latitude)) * Math.sin(eastwards / 2) ** 2
+  const distance = 2 * earthRadius[unit] * Math.asin(Math.min(1, Math.sqrt(share)))
+  return Math.round(distance * 10) / 10
+}
+
+function radians(degrees: number): number {
+  return (degrees * Math.PI) / 180
+}
+
+/** The nearest first, those of one distance as they came; what has no position last. */
+export function nearestFirst<Each>(
+  from: Position,
+  all: readonly Each[],
+  where: (each: Each) => Position | null,
+): Each[] {
+  const distanceOf = (each: Each) => {
+    const position = where(each)
+    return position === null ? Number.POSITIVE_INFINITY : distanceBetween(from, position, 'km')
+  }
+  return all
+    .map((each) => ({ each, distance: distanceOf(each) }))
+    .sort((one, other) => (one.distance === other.distance ? 0 : one.distance - other.distance))
+    .map(({ each }) => each)
+}

@@ -1,0 +1,48 @@
+/** Where members are, and where what they look for is. */
+import * as v from 'valibot'
+import { optionalText } from '../values/text.ts'
+import { isLatitude, isLongitude } from './location.rules.ts'
+import { postalCodeLengthMax } from './postal-codes.rules.ts'
+
+export const locationLimits = {
+  /** Of one member in 24 hours, by arrival: who measures distances from many places finds out where others are. */
+  movesPerDayMax: 5,
+  /** Of one member in a minute. */
+  geocodesPerMinuteMax: 10,
+  textLengthMax: 200,
+} as const
+
+/** The calls say positions as text. */
+export const latitudeSchema = v.pipe(
+  v.string(),
+  v.check(isLatitude, 'Expected a latitude between -90 and 90'),
+)
+export const longitudeSchema = v.pipe(
+  v.string(),
+  v.check(isLongitude, 'Expected a longitude between -180 and 180'),
+)
+
+/** Its form is the community's own, which the handler asks for. */
+export const postalCodeSchema = optionalText(postalCodeLengthMax)
+
+/** Answered as success or not, never as a refusal. */
+export const geocodeAnswerSchema = v.object({
+  success: v.boolean(),
+  latitude: v.optional(v.number()),
+  longitude: v.optional(v.number()),
+  /** 'Los Angeles, CA 90026' */
+  address: v.optional(v.string()),
+  /** In words for whoever typed it. */
+  error: v.optional(v.string()),
+})
+export type GeocodeAnswer = v.InferOutput<typeof geocodeAnswerSchema>
+
+/** An address as every search gives it, in the names of the spec; its position is public, or not known. */
+export const addressResultSchema = v.object({
+  place_id: v.string(),
+  name: v.string(),
+  formatted_address: v.string(),
+  geometry: v.nullable(v.object({ location: v.object({ lat: v.number(), lng: v.number() }) })),
+  photoUrl: v.optional(v.string()),
+})
+export type AddressResult = v.InferOutput<typeof addressResultSchema>

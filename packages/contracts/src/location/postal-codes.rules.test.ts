@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest'
+import {
+  hasFiguresAlone,
+  invalidPostalCode,
+  postalCodeIn,
+  typedPostalCode,
+  unknownPostalCode,
+  zipCodes,
+} from './postal-codes.rules.ts'
+
+const canadian = { name: 'postal code', form: 'A9A 9A9', example: 'M5V 3L9' }
+const british = { name: 'postcode', form: 'A9 9AA|A99 9AA|AA9 9AA', example: 'SW1 1AA' }
+
+describe('a ZIP', () => {
+  test('L-016 L-029 is exactly five digits', () => {
+    expect(postalCodeIn('90026', zipCodes)).toBe('90026')
+    expect(postalCodeIn(' 90026 ', zipCodes)).toBe('90026')
+    for (const text of ['', '9002', '900266', '9002a', '٩٠٠٢٦', '90026;', 'ninety', '9OO26'])
+      expect(postalCodeIn(text, zipCodes), text).toBeNull()
+  })
+
+  test('L-014 L-015 that is typed is stripped to its digits and cut to five', () => {
+    expect(typedPostalCode('9a0-0 2x6', zipCodes)).toBe('90026')
+    expect(typedPostalCode('90026-1234', zipCodes)).toBe('90026')
+    expect(hasFiguresAlone(zipCodes)).toBe(true)
+  })
+
+  test('L-019 L-029 of another form and an unknown one is told in the words of the spec', () => {
+    expect(invalidPostalCode(zipCodes)).toBe('Please enter a valid 5-digit ZIP code')
+    expect(unknownPostalCode(zipCodes)).toBe('Please enter a valid 5-digit US ZIP code.')
+  })
+})
+
+describe('a code of another form', () => {
+  test.each([
+    ['m5v3l9', 'M5V 3L9'],
+    ['M5V 3L9', 'M5V 3L9'],
+    ['m5v-3l9', 'M5V 3L9'],
+    ['M5V 3L', null],
+    ['55V 3L9', null],
+    ['90026', null],
+  ])('%s is kept as %s', (text, kept) => {
+    expect(postalCodeIn(text, canadian)).toBe(kept)
+  })
+
+  test('is any of several forms', () => {
+    expect(postalCodeIn('sw11aa', british)).toBe('SW1 1AA')
+    expect(postalCodeIn('m11ae', british)).toBe('M1 1AE')
+    expect(postalCodeIn('m111ae', british)).toBe('M11 1AE')
+    expect(postalCodeIn('1mm1ae', british)).toBeNull()
+  })
+
+  test('is typed in capitals, and no text calls it a ZIP or speaks of the US', () => {
+    expect(typedPostalCode('m5v 3l9 toronto', canadian)).toBe('M5V 3L9')
+    expect(hasFiguresAlone(canadian)).toBe(false)
+    for (const text of [invalidPostalCode(canadian), unknownPostalCode(canadian)]) {
+      expect(text).toContain('postal code')
+      expect(text).not.toMatch(/ZIP|US/)
+    }
+  })
+})

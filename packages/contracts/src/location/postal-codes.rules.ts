@@ -1,0 +1,71 @@
+/** Postal codes: ZIP codes where nothing else is set, elsewhere of the form that the community’s operator named. */
+
+export interface PostalCodes {
+  /** What they are called: 'ZIP', 'postal code'. */
+  name: string
+  /** 9 is a figure, A a letter, all else itself; several forms with `|` between them. */
+  form: string
+  example: string
+}
+
+export const zipCodes: PostalCodes = { name: 'ZIP', form: '99999', example: '90026' }
+
+/** No form and no code is longer. */
+export const postalCodeLengthMax = 12
+
+/** As it is kept: in capitals and with the blanks of its form; null for what has another form. */
+export function postalCodeIn(text: string, { form }: Pick<PostalCodes, 'form'>): string | null {
+  const given = signsOf(text)
+  for (const each of form.split('|')) {
+    const wanted = [...each]
+    const signs = signsOf(each)
+    if (signs.length !== given.length || !signs.every((sign, at) => isOfForm(given[at], sign))) continue
+    const rest = [...given]
+    return wanted.map((sign) => (isBlank(sign) ? sign : rest.shift())).join('')
+  }
+  return null
+}
+
+/** As somebody types it: of a form of figures alone no more than its figures, of another no more than its length. */
+export function typedPostalCode(text: string, codes: Pick<PostalCodes, 'form'>): string {
+  const lengthMax = Math.max(...codes.form.split('|').map((each) => each.length))
+  const kept = hasFiguresAlone(codes) ? text.replaceAll(/\D/g, '') : text.toUpperCase().trimStart()
+  return kept.slice(0, lengthMax)
+}
+
+/** Whether a keyboard of figures is enough. */
+export function hasFiguresAlone({ form }: Pick<PostalCodes, 'form'>): boolean {
+  return /^[9|]+$/.test(form)
+}
+
+export function invalidPostalCode(codes: PostalCodes): string {
+  return areZipCodes(codes)
+    ? 'Please enter a valid 5-digit ZIP code'
+    : `Please enter a valid ${codes.name}, such as ${codes.example}`
+}
+
+/** Of the right form, and of no place that is known. */
+export function unknownPostalCode(codes: PostalCodes): string {
+  return areZipCodes(codes)
+    ? 'Please enter a valid 5-digit US ZIP code.'
+    : `We do not know where this ${codes.name} is. Please enter another, such as ${codes.example}.`
+}
+
+function areZipCodes({ name, form }: PostalCodes): boolean {
+  return name === zipCodes.name && form === zipCodes.form
+}
+
+/** Blanks and hyphens are forgiven, typed or left out. */
+function signsOf(text: string): string[] {
+  return [...text.toUpperCase()].filter((sign) => !isBlank(sign))
+}
+
+function isBlank(sign: string): boolean {
+  return /[\s-]/.test(sign)
+}
+
+function isOfForm(given: string | undefined, wanted: string): boolean {
+  if (given === undefined) return false
+  if (wanted === '9') return /^[0-9]$/.test(given)
+  return wanted === 'A' ? /^[A-Z]$/.test(given) : given === wanted
+}
