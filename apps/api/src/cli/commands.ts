@@ -6,6 +6,7 @@ import { decide } from './decide.ts'
 import { givePremium } from './give-premium.ts'
 import { makeOperator } from './make-operator.ts'
 import { move } from './move.ts'
+import { movePhotos } from './move-photos.ts'
 import type { Operator } from './operator.ts'
 import { removeMember } from './remove-member.ts'
 import { reports } from './reports.ts'
@@ -204,6 +205,16 @@ export const commands: Readonly<Record<string, Command>> = {
     ],
     run: (operator, { options }) =>
       move(operator, { to: text(options.to), isRehearsal: options['dry-run'] === true }),
+  },
+  'move-photos': {
+    argument: null,
+    options: {},
+    says: [
+      'copies photos from DATA_DIR/files into the bucket that S3_ENDPOINT and S3_BUCKET name',
+      'While the server runs with the settings before, or after it was started with those: until then it',
+      'shows no photo that is not there yet. What is in the folder stays as it is.',
+    ],
+    run: (operator) => movePhotos(operator),
   },
 }
 

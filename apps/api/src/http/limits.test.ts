@@ -4,6 +4,7 @@ import { dayMs, minuteMs, toIso } from '@porchlight/contracts/values/time'
 import { afterEach, describe, expect, it } from 'vitest'
 import { addNeighbour, writeTo } from '../features/conversations/conversations.factory.ts'
 import { addCredits, giveTo } from '../features/credits/credits.factory.ts'
+import { sendPhoto } from '../features/files/photos.factory.ts'
 import { meetupBySomebody } from '../features/meetups/meetups.factory.ts'
 import { callRaw, callSignedOut, expectNoSecrets } from '../testing/answers.factory.ts'
 import {
@@ -120,6 +121,12 @@ const limited: {
     call: async () => writeTo(rosa, await addNeighbour(porch)),
     beside: ofRosa,
   },
+  photosPerMember: {
+    windowMs: 30 * minuteMs,
+    // That they are no pictures is found out later.
+    call: (index) => sendPhoto(rosa, Buffer.from(`no picture ${index}`)),
+    beside: ofRosa,
+  },
   giftsPerDay: {
     windowMs: dayMs,
     call: async () => {
@@ -199,6 +206,7 @@ describe('the table', () => {
       geocodesPerMinute: 10,
       conversationsPerDay: 20,
       messagesPerDay: 500,
+      photosPerMember: 30,
       giftsPerDay: 20,
       operationsPerDay: 5000,
       clientsPerDay: 200,

@@ -21,6 +21,7 @@ const mailsPerDay = 3
 interface Reported {
   aboutId: string
   snapshot: object
+  photo: string | null
 }
 
 type Report = ArgsNamed<'safety.report'> & { id: string }
@@ -35,7 +36,7 @@ export async function report(
   if (await reportOf(database, { reporterId: memberId, subject, subjectId })) return
   const reported = await find[subject](database, memberId, subjectId)
   if (!reported) throw new Refused('not_found')
-  const { aboutId, snapshot } = reported
+  const { aboutId, snapshot, photo } = reported
   const isNew = await database
     .insertInto('reports')
     .values({
@@ -47,6 +48,7 @@ export async function report(
       reason,
       words: words.trim(),
       snapshot: JSON.stringify(snapshot),
+      photo,
       createdAt: now,
       closedAt: null,
     })
@@ -78,10 +80,11 @@ const find: { readonly [Subject in Report['subject']]: Find } = {
     const post = await database.selectFrom('posts').where('id', '=', id).selectAll().executeTakeFirst()
     if (!post || post.authorId === viewerId) return undefined
     if (post.status === 'cancelled' || post.hiddenAt !== null) return undefined
-    const { type, title, description, location, dateNeeded, createdAt } = post
+    const { type, title, description, location, dateNeeded, createdAt, photo } = post
     const said = { type, title, description, location }
     return {
       aboutId: post.authorId,
+      photo,
       snapshot: { ...said, dateNeeded: toIso(dateNeeded), createdAt: toIso(createdAt) },
     }
   },
@@ -94,10 +97,10 @@ const find: { readonly [Subject in Report['subject']]: Find } = {
       .where((is) => is.or([is('memberA', '=', viewerId), is('memberB', '=', viewerId)]))
       .where('deletedAt', 'is', null)
       .where('hiddenAt', 'is', null)
-      .select(['conversationId', 'seq', 'senderId'])
+      .select(['conversationId', 'seq', 'senderId', 'photo'])
       .executeTakeFirst()
     if (!message || message.senderId === viewerId) return undefined
-    const { conversationId, seq, senderId } = message
+    const { conversationId, seq, senderId, photo } = message
     // Whoever left is nobody one could report.
     if ((await membersById(database, [senderId])).length === 0) return undefined
     const messages = await database
@@ -110,6 +113,7 @@ const find: { readonly [Subject in Report['subject']]: Find } = {
       .execute()
     return {
       aboutId: senderId,
+      photo,
       snapshot: { messages: messages.map((each) => ({ ...each, createdAt: toIso(each.createdAt) })) },
     }
   },
@@ -117,6 +121,8 @@ const find: { readonly [Subject in Report['subject']]: Find } = {
   member: async (database, viewerId, id) => {
     if (!(await isKnownTo(database, viewerId, id))) return undefined
     const [member] = await membersById(database, [id])
-    return member && { aboutId: id, snapshot: personView(member) }
+    if (!member) return undefined
+    const { photo, ...snapshot } = personView(member)
+    return { aboutId: id, snapshot, photo: photo?.sha256 ?? null }
   },
 }

@@ -1,5 +1,6 @@
 /** What messages bring to the outbox: an entry for each of their operations that may wait, with what it does on the device. */
 import { lastMessageOf } from '@porchlight/contracts/conversations/conversations.rows'
+import { waitingPhoto } from '@porchlight/contracts/files/files.rules'
 import { pendingSeq, writtenContent } from '@porchlight/contracts/messages/messages.rules'
 import type { Message } from '@porchlight/contracts/messages/messages.schema'
 import type { ArgsNamed } from '@porchlight/contracts/operations'
@@ -46,17 +47,19 @@ export const messageQueued: QueuedOf<'messages'> = {
 }
 
 function sentMessage(
-  { id, conversationId, content }: ArgsNamed<'messages.send'>,
+  { id, conversationId, content, photo: sha256 }: ArgsNamed<'messages.send'>,
   { memberId, createdAt }: PredictionContext,
 ): RowChange[] {
   // Of another program's, which leaves the id to the server: what would be shown could not be told from what comes.
   if (id === undefined) return []
+  const photo = waitingPhoto(sha256)
   const message: Message = {
     id,
     conversationId,
     senderId: memberId,
     seq: pendingSeq(createdAt),
     content: writtenContent(content),
+    ...(photo ? { photo } : {}),
     createdAt,
   }
   return [
