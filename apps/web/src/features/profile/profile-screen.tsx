@@ -16,6 +16,7 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { appTexts } from '../../locales/en/app.ts'
 import { calendarTexts } from '../../locales/en/calendar.ts'
+import { fileTexts } from '../../locales/en/files.ts'
 import { profileTexts as texts } from '../../locales/en/profile.ts'
 import { safetyTexts } from '../../locales/en/safety.ts'
 import { paths } from '../../paths.ts'
@@ -27,10 +28,13 @@ import { Skeleton } from '../../ui/loading/skeleton.tsx'
 import { ScreenHeader } from '../../ui/screen-header.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { useMinute } from '../../ui/use-minute.ts'
+import { DataSaverSwitch } from '../files/data-saver-switch.tsx'
+import { Face } from '../files/face.tsx'
 import { useTypedLocation } from '../home/home.reads.ts'
 import { InstallCard } from '../install/install-card.tsx'
 import { CompleteProfileButton } from '../members/complete-profile-button.tsx'
 import { locationTextOf, planOf, saidPlaceOf, useMember } from '../members/members.reads.ts'
+import { ProfilePhoto } from '../members/profile-photo.tsx'
 import { useOutboxCounts } from '../outbox/outbox.reads.ts'
 import { RecentActivity } from '../posts/history/recent-activity.tsx'
 import { SignOutDialog } from '../sessions/sign-out-dialog.tsx'
@@ -63,6 +67,9 @@ export default function ProfileScreen() {
         <div className={styles.column}>
           <RecentActivity />
           <Links onBlocked={() => setListing(true)} onCalendar={() => setDating(true)} />
+          <Card as="section" aria-label={fileTexts.saver.label}>
+            <DataSaverSwitch />
+          </Card>
           <InstallCard />
           <p className={styles.soft}>{texts.coming}</p>
           <Button tone="quiet" full icon={<LogOut aria-hidden="true" />} onClick={() => setAsking(true)}>
@@ -87,10 +94,12 @@ function Who({ member }: { member: Member }) {
   return (
     <>
       <div className={styles.who}>
-        <span className={styles.initials} aria-hidden="true">
-          {member.firstName.slice(0, 1)}
-          {member.lastName.slice(0, 1)}
-        </span>
+        <Face
+          name={`${member.firstName} ${member.lastName}`}
+          photo={member.photo}
+          size="large"
+          className={styles.face}
+        />
         <div className={styles.names}>
           <h2 className={styles.name} dir="auto">
             {member.firstName} {member.lastName}
@@ -99,6 +108,7 @@ function Who({ member }: { member: Member }) {
           <p className={styles.soft}>{member.email}</p>
         </div>
       </div>
+      <ProfilePhoto member={member} />
       <dl className={styles.facts}>
         <Fact name={texts.credits}>{member.credits}</Fact>
         <Fact name={texts.peopleHelped}>{member.peopleHelped ?? 0}</Fact>
