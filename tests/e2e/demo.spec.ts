@@ -1,17 +1,22 @@
 /** `npm run demo`, as somebody starts it who wants to look around. */
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Post } from '@porchlight/contracts/posts/posts.schema'
 import BetterSqlite3 from 'better-sqlite3'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { ensureBuilt } from '../../scripts/build.mjs'
 import { projectNode, root } from '../../scripts/paths.mjs'
 import { endProcess, keepTrack } from '../harness/processes.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'porchlight-test-'))
+const started: ChildProcess[] = []
+// Its server ends with it, whatever became of the test.
+afterEach(async () => {
+  for (const child of started.splice(0)) await endProcess(child, 'SIGTERM')
+})
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 function startDemo(args: string[], settings: Record<string, string>) {
@@ -20,7 +25,8 @@ function startDemo(args: string[], settings: Record<string, string>) {
     env: { PATH: process.env.PATH, TMPDIR: folder, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  keepTrack(child)
+  keepTrack(child, 'SIGTERM')
+  started.push(child)
   let printed = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {

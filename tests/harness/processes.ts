@@ -2,13 +2,14 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 
-const started = new Set<ChildProcess>()
+const started = new Map<ChildProcess, NodeJS.Signals>()
 process.once('exit', () => {
-  for (const child of started) child.kill('SIGKILL')
+  for (const [child, signal] of started) child.kill(signal)
 })
 
-export function keepTrack(child: ChildProcess): void {
-  started.add(child)
+/** @param signal for one that has to end others itself: nobody else knows of them */
+export function keepTrack(child: ChildProcess, signal: NodeJS.Signals = 'SIGKILL'): void {
+  started.set(child, signal)
   child.once('exit', () => started.delete(child))
 }
 

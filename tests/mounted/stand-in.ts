@@ -147,7 +147,7 @@ function nameOf(method: string, pathname: string): OnlineName | null {
 }
 
 /** Large ones are compressed. */
-function bodyOf(request: Request): unknown {
+export function bodyOf(request: Request): unknown {
   const body = request.postDataBuffer()
   if (!body) return null
   const isGzip = body[0] === 0x1f && body[1] === 0x8b

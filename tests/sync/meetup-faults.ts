@@ -3,27 +3,33 @@ import type { Meetup, Rsvp } from '@porchlight/contracts/meetups/meetups.schema'
 import type { Post } from '@porchlight/contracts/posts/posts.schema'
 import type { App } from '../../apps/api/src/app.ts'
 
-/** Never more than there are, none that nobody has, none free while somebody waits. */
+/** Never more than there are, none that nobody has, none free while somebody waits whom no block keeps from it. */
 export async function faultsOfSeats({ database: { reader } }: App, now: number): Promise<string[]> {
   const meetups = await reader.selectFrom('posts').where('type', '=', 'event').selectAll().execute()
   const rsvps = await reader.selectFrom('rsvps').where('state', '!=', 'cancelled').selectAll().execute()
+  const blocks = await reader.selectFrom('blocks').select(['memberId', 'blockedId']).execute()
+  const apart = new Set(blocks.flatMap(({ memberId: a, blockedId: b }) => [`${a} ${b}`, `${b} ${a}`]))
   const byMeetup = Map.groupBy(rsvps, ({ postId }) => postId)
-  return meetups.flatMap(({ id, status, dateNeeded, currentAttendees: taken, maxAttendees: seats }) => {
-    const all = byMeetup.get(id) ?? []
-    const going = all.filter(({ state }) => state === 'going').length
-    const waiting = all.length - going
-    const isToCome = status === 'pending' && dateNeeded > now
-    return [
-      ...(taken === going ? [] : [`meetup ${id}: ${taken} seats taken by ${going}`]),
-      ...(seats === null || taken <= seats ? [] : [`meetup ${id}: ${taken} of ${seats} seats`]),
-      ...(new Set(all.map(({ memberId }) => memberId)).size === all.length
-        ? []
-        : [`meetup ${id}: somebody twice`]),
-      ...(isToCome && waiting > 0 && seats !== null && taken < seats
-        ? [`meetup ${id}: ${waiting} wait for a free seat`]
-        : []),
-    ]
-  })
+  return meetups.flatMap(
+    ({ id, authorId, status, dateNeeded, currentAttendees: taken, maxAttendees: seats }) => {
+      const all = byMeetup.get(id) ?? []
+      const going = all.filter(({ state }) => state === 'going').length
+      const waiting = all.filter(
+        ({ state, memberId }) => state === 'waiting' && !apart.has(`${memberId} ${authorId}`),
+      ).length
+      const isToCome = status === 'pending' && dateNeeded > now
+      return [
+        ...(taken === going ? [] : [`meetup ${id}: ${taken} seats taken by ${going}`]),
+        ...(seats === null || taken <= seats ? [] : [`meetup ${id}: ${taken} of ${seats} seats`]),
+        ...(new Set(all.map(({ memberId }) => memberId)).size === all.length
+          ? []
+          : [`meetup ${id}: somebody twice`]),
+        ...(isToCome && waiting > 0 && seats !== null && taken < seats
+          ? [`meetup ${id}: ${waiting} wait for a free seat`]
+          : []),
+      ]
+    },
+  )
 }
 
 /** What a phone that never was here before would be given. */

@@ -15,7 +15,7 @@ import { files, openPhotos } from './features/files/files.noun.ts'
 import { help } from './features/help/help.noun.ts'
 import { partByBlock } from './features/help/part.operations.ts'
 import { meetups } from './features/meetups/meetups.noun.ts'
-import { partMeetupsByBlock } from './features/meetups/part.operations.ts'
+import { partMeetupsByBlock, reuniteMeetups } from './features/meetups/part.operations.ts'
 import { createExtraAudiencesOf } from './features/members/members.audiences.ts'
 import { members } from './features/members/members.noun.ts'
 import { memberPhotos } from './features/members/members.photos.ts'
@@ -193,11 +193,11 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     places: places(services),
     conversations: conversations(services),
     messages: messages({ ...services, chats }),
-    safety: safety({ ...services, parts: [partByBlock, partMeetupsByBlock] }),
+    safety: safety({ ...services, parts: [partByBlock, partMeetupsByBlock], reunites: [reuniteMeetups] }),
     help: help(services),
     meetups: meetups({ ...services, tellChats: chats.tellBoth }),
     notifications: notifications(services),
-    calendar: calendar(services),
+    calendar: calendar({ ...services, countCall: counts.ofAddress }),
     files: files({ ...services, photos }),
   })
 

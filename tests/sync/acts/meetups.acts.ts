@@ -40,7 +40,7 @@ export const meetupActs: ActsOf<'meetups'> = {
       ],
     ],
     edit: (args) => ({ ...args, content: `${args.content}!` }),
-    refusals: organizing,
+    refusals: [...organizing, 'date_passed', 'too_many'],
   },
 }
 

@@ -154,6 +154,8 @@ export interface Tables {
     closedAt: number | null
     /** By an operator: it is gone for all but its author. */
     hiddenAt: number | null
+    /** Of a meetup: the place it is at. */
+    thirdPlaceId: string | null
     /** Who helped, or was helped, once it is completed. */
     helperId: string | null
     /** When the clock has something to do about it next; null while it has not. */

@@ -8,7 +8,7 @@ import { helpOperations } from '../features/help/help.operations.ts'
 import { partByBlock } from '../features/help/part.operations.ts'
 import { ratingOperations } from '../features/help/ratings.operations.ts'
 import { meetupOperations } from '../features/meetups/meetups.operations.ts'
-import { partMeetupsByBlock } from '../features/meetups/part.operations.ts'
+import { partMeetupsByBlock, reuniteMeetups } from '../features/meetups/part.operations.ts'
 import { messageOperations } from '../features/messages/messages.operations.ts'
 import { notificationOperations } from '../features/notifications/notifications.operations.ts'
 import type { PostRow } from '../features/posts/posts.queries.ts'
@@ -27,7 +27,11 @@ export function demoHandlers({ database: { reader } }: App, timeZone: string) {
   return {
     ...conversationOperations({ reader, conversationsPerDay: 100 }),
     ...messageOperations({ reader, ...messages }),
-    ...safetyOperations({ tellByMail: null, parts: [partByBlock, partMeetupsByBlock] }),
+    ...safetyOperations({
+      tellByMail: null,
+      parts: [partByBlock, partMeetupsByBlock],
+      reunites: [reuniteMeetups],
+    }),
     ...helpOperations({ timeZone, tellByMail: null }),
     ...ratingOperations(reader),
     ...meetupOperations({ rsvpsPerDay: 100, ...messages }),

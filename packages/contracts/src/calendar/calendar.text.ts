@@ -1,5 +1,8 @@
 /** Dates for other calendars, as text/calendar (RFC 5545): of one meetup, and of all that a member has said yes to. */
 
+import { publicLocation } from '../posts/posts.rules.ts'
+import type { Post } from '../posts/posts.schema.ts'
+
 export interface CalendarEvent {
   /** The same each time it is told, so that a calendar replaces what it has. */
   uid: string
@@ -11,6 +14,19 @@ export interface CalendarEvent {
   /** Where it can be read in full. */
   url: string
   isCancelled?: boolean
+}
+
+/**
+ * What all neighbors may read of it: a calendar is often shared. The same for a file and for a whole calendar, so that
+ * whoever has both has it once.
+ */
+export function calendarEventOf(
+  post: Pick<Post, 'id' | 'type' | 'title' | 'description' | 'location' | 'dateNeeded'>,
+  origin: string,
+): CalendarEvent {
+  const { id, title, description, dateNeeded: startsAt } = post
+  const url = new URL(`/posts/${id}`, origin).href
+  return { uid: `${id}@porchlight`, startsAt, title, description, location: publicLocation(post), url }
 }
 
 /**

@@ -1,12 +1,19 @@
 /** Who comes to a meetup, and what only they know of it. */
 import * as v from 'valibot'
 import { idSchema } from '../values/id.ts'
+import { dayMs } from '../values/time.ts'
 
 export const meetupLimits = {
   /** RSVPs of one member in 24 hours, those that were cancelled again included. */
   rsvpsPerDayMax: 20,
+  /** Of those who go, as many are listed by name; only at a third place there can be more. */
+  listedMax: 20,
   /** Of what an organizer writes to all who come. */
   messageLengthMax: 2000,
+  /** And how often in 24 hours each of them who never answered has it. */
+  unansweredPerDayMax: 10,
+  /** After it began: what was written on the way there may come late. */
+  writtenAfterMsMax: dayMs,
 } as const
 
 export const rsvpStates = ['going', 'waiting'] as const
@@ -30,7 +37,7 @@ export type Rsvp = v.InferOutput<typeof rsvpSchema>
 export const meetupSchema = v.object({
   id: idSchema,
   organizerId: idSchema,
-  /** Those who go, in the order of their RSVPs: no meetup has more than 20. */
+  /** Those who go, in the order of their RSVPs: the first `listedMax`. The post has the count of all. */
   attendeeIds: v.array(idSchema),
   /** Those of them who said the day before that they are still coming. */
   confirmedIds: v.array(idSchema),

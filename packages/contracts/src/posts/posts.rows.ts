@@ -2,36 +2,48 @@
 import { waitingPhoto } from '../files/files.rules.ts'
 import { tidyText } from '../values/text.ts'
 import { toIso } from '../values/time.ts'
-import { categoryGiven, publicLocation, publicZipCode } from './posts.rules.ts'
-import type { NewPost, Post, PostDetails, PostPatch } from './posts.schema.ts'
+import { categoryGiven, postGiven, publicLocation, publicZipCode } from './posts.rules.ts'
+import type { Post, PostArgs, PostDetails, PostPatch } from './posts.schema.ts'
 
 /** All that is kept of it, whose it is and where included. */
-export type WholePost = Omit<Post, 'authorId'> & { authorId: string }
+export type WholePost = Omit<Post, 'authorId' | 'thirdPlaceId'> & {
+  authorId: string
+  thirdPlaceId: string | null
+}
 
-/** As it is kept: tidy, and without what its type has no use for. Author and arrival are for who keeps it to say. */
-export function writtenPost(args: NewPost & { id: string }): Omit<WholePost, 'authorId' | 'createdAt'> {
-  const isEvent = args.type === 'event'
+/**
+ * As it is kept: tidy, and without what its type has no use for. Author and arrival are for who keeps it to say.
+ * @param address of the third place a meetup is at, where it is known: it takes the place of the location that was given
+ */
+export function writtenPost(
+  args: PostArgs & { id: string },
+  address?: string,
+): Omit<WholePost, 'authorId' | 'createdAt'> {
+  const given = postGiven(args)
+  const isEvent = given.type === 'event'
   return {
     id: args.id,
-    type: args.type,
-    title: tidyText(args.title),
-    description: tidyText(args.description),
-    category: isEvent ? null : categoryGiven(args),
-    subcategory: isEvent ? null : tidyText(args.subcategory ?? '') || null,
-    location: tidyText(args.location ?? '') || null,
-    zipCode: publicZipCode(args),
-    dateNeeded: toIso(Date.parse(args.dateNeeded)),
-    timeNeeded: args.timeNeeded,
-    maxAttendees: isEvent ? args.maxAttendees : null,
+    type: given.type,
+    title: tidyText(given.title),
+    description: tidyText(given.description),
+    category: isEvent ? null : categoryGiven(given),
+    subcategory: isEvent ? null : tidyText(given.subcategory ?? '') || null,
+    location: tidyText(address ?? given.location ?? '') || null,
+    zipCode: publicZipCode(given),
+    // Without one it is no post, which `postIssues` says.
+    dateNeeded: given.dateNeeded === '' ? '' : toIso(Date.parse(given.dateNeeded)),
+    timeNeeded: given.timeNeeded,
+    maxAttendees: isEvent ? given.maxAttendees : null,
     currentAttendees: 0,
-    genderPreference: isEvent ? (args.genderPreference ?? 'all') : null,
-    hasTipJar: args.hasTipJar,
-    ...(args.photo ? { photo: waitingPhoto(args.photo) } : {}),
+    genderPreference: isEvent ? (given.genderPreference ?? 'all') : null,
+    hasTipJar: given.hasTipJar,
+    ...(given.photo ? { photo: waitingPhoto(given.photo) } : {}),
     status: 'pending',
+    thirdPlaceId: isEvent ? (given.thirdPlaceId ?? null) : null,
   }
 }
 
-type Patched = Pick<WholePost, Exclude<keyof PostPatch, 'id'>>
+type Patched = Pick<WholePost, Exclude<keyof PostPatch, 'id'> | 'thirdPlaceId'>
 
 /** What a patch makes of it: what it names, tidied as above, and nothing else. */
 export function patchedPost(patch: PostPatch): Partial<Patched> {
@@ -42,7 +54,8 @@ export function patchedPost(patch: PostPatch): Partial<Patched> {
     ...(description === undefined ? {} : { description: tidyText(description) }),
     ...(category === undefined ? {} : { category }),
     ...(subcategory === undefined ? {} : { subcategory: tidyText(subcategory ?? '') || null }),
-    ...(location === undefined ? {} : { location: tidyText(location ?? '') || null }),
+    // A meetup that moves is not at its third place any more.
+    ...(location === undefined ? {} : { location: tidyText(location ?? '') || null, thirdPlaceId: null }),
     ...(dateNeeded === undefined ? {} : { dateNeeded: toIso(Date.parse(dateNeeded)) }),
     ...(timeNeeded === undefined ? {} : { timeNeeded }),
     ...(hasTipJar === undefined ? {} : { hasTipJar }),
@@ -76,6 +89,7 @@ export function publicPost(post: WholePost): Post {
     ...(post.closedAt === undefined ? {} : { closedAt: post.closedAt }),
     ...(post.helperId === undefined ? {} : { helperId: post.helperId }),
     ...(post.isListClosed ? { isListClosed: true } : {}),
+    ...(post.thirdPlaceId === null ? {} : { thirdPlaceId: post.thirdPlaceId }),
   }
 }
 

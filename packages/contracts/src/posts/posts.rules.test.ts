@@ -1,11 +1,14 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
+import { createId } from '../values/id.ts'
 import { dayMs, hourMs, toIso } from '../values/time.ts'
+import { writtenPost } from './posts.rows.ts'
 import {
   categoryGiven,
   coordinatesIn,
   hasDatePassed,
   mayWithdraw,
+  postGiven,
   postIssues,
   postKeptUntil,
   publicLocation,
@@ -48,6 +51,19 @@ test('P-046 a meetup is at most 96 hours ahead of the moment of writing', () => 
   expect(pathsOf(aMeetup({ dateNeeded: toIso(writtenAt + 96 * hourMs) }))).toEqual([])
   expect(pathsOf(aMeetup({ dateNeeded: toIso(writtenAt + 96 * hourMs + 1) }))).toEqual(['dateNeeded'])
   expect(pathsOf(aMeetup({ dateNeeded: toIso(writtenAt - 1) }))).toEqual(['dateNeeded'])
+})
+
+test('P-132 by either of two names the date and the limit are one thing', () => {
+  const { dateNeeded: eventDate, maxAttendees: guestLimit, ...rest } = aMeetup({ thirdPlaceId: createId() })
+  const sent = v.parse(newPostSchema, { ...rest, maxAttendees: undefined, eventDate, guestLimit })
+  expect(postGiven(sent)).toMatchObject({ dateNeeded: eventDate, maxAttendees: 12 })
+  expect(postIssues(sent, writtenAt)).toEqual([])
+  expect(writtenPost({ ...sent, id: createId() }, '1712 Palmetto Street')).toMatchObject({
+    thirdPlaceId: sent.thirdPlaceId,
+    location: '1712 Palmetto Street',
+    dateNeeded: eventDate,
+    maxAttendees: 12,
+  })
 })
 
 test('P-049 a meetup needs its number of attendees', () => {

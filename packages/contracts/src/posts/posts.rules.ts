@@ -2,7 +2,14 @@
 import type { Issue } from '../errors/issues.ts'
 import { dayMs } from '../values/time.ts'
 import { type CategoryKey, categoryById, categoryByKey } from './posts.catalogue.ts'
-import { type NewPost, type Post, type PostPatch, type PostType, postLimits } from './posts.schema.ts'
+import {
+  type NewPost,
+  type Post,
+  type PostArgs,
+  type PostPatch,
+  type PostType,
+  postLimits,
+} from './posts.schema.ts'
 
 /** The category by key, else by position, or none. */
 export function categoryGiven(post: Pick<NewPost, 'category' | 'categoryId'>): CategoryKey | null {
@@ -14,18 +21,58 @@ export function categoryOf(post: Pick<Post, 'category'>): CategoryKey {
   return post.category ?? 'other'
 }
 
+/** What is meant, by whichever of two names it was given. */
+export function postGiven(args: PostArgs): NewPost {
+  const { eventDate, guestLimit, latitude: _placeKnows, longitude: _placeKnowsToo, ...post } = args
+  return {
+    ...post,
+    dateNeeded: post.dateNeeded ?? eventDate ?? '',
+    maxAttendees: post.maxAttendees ?? guestLimit ?? null,
+  }
+}
+
 /**
  * What is wrong with a new post, beyond each field on its own.
  * @param writtenAt epoch ms of the moment of writing, not of replay: yesterday's queued post is not 'in the past'
  */
-export function postIssues(post: NewPost, writtenAt: number): Issue[] {
-  const issues: Issue[] = []
+export function postIssues(args: PostArgs, writtenAt: number): Issue[] {
+  const post = postGiven(args)
+  const issues = twiceIssues(args)
   const date = Date.parse(post.dateNeeded)
+  if (Number.isNaN(date)) issues.push({ path: 'dateNeeded', message: 'Required' })
   if (date < writtenAt)
     issues.push({ path: 'dateNeeded', message: 'Choose a date and time that are still to come.' })
-  return post.type === 'event'
-    ? [...issues, ...eventIssues(post, date, writtenAt)]
-    : [...issues, ...helpIssues(post)]
+  if (post.type !== 'event') return [...issues, ...helpIssues(post)]
+  const isAtPlace = (post.thirdPlaceId ?? null) !== null
+  return [
+    ...issues,
+    ...(isAtPlace ? placeIssues(post) : eventIssues(post, date, writtenAt)),
+    ...jarIssues(post),
+  ]
+}
+
+/** What has two names is given once, or twice the same. */
+function twiceIssues({ dateNeeded, eventDate, maxAttendees, guestLimit }: PostArgs): Issue[] {
+  const issues: Issue[] = []
+  const isOtherDate =
+    dateNeeded !== undefined && eventDate !== undefined && Date.parse(dateNeeded) !== Date.parse(eventDate)
+  if (isOtherDate) issues.push({ path: 'eventDate', message: 'The two dates disagree.' })
+  const isOtherLimit = maxAttendees !== null && guestLimit !== undefined && maxAttendees !== guestLimit
+  if (isOtherLimit) issues.push({ path: 'guestLimit', message: 'The two limits disagree.' })
+  return issues
+}
+
+/** At a third place there is room, and the place is there next month, too: as many as like, whenever. */
+function placeIssues({ description, maxAttendees }: NewPost): Issue[] {
+  const issues: Issue[] = []
+  const { guestsMin, guestsMax, placeDescriptionLengthMax } = postLimits
+  if (description.trim().length > placeDescriptionLengthMax) {
+    issues.push({ path: 'description', message: `At most ${placeDescriptionLengthMax} characters.` })
+  }
+  if (maxAttendees !== null && (maxAttendees < guestsMin || maxAttendees > guestsMax)) {
+    issues.push({ path: 'guestLimit', message: `Between ${guestsMin} and ${guestsMax} people.` })
+  }
+  return issues
 }
 
 function eventIssues(post: NewPost, date: number, writtenAt: number): Issue[] {
@@ -38,8 +85,11 @@ function eventIssues(post: NewPost, date: number, writtenAt: number): Issue[] {
   else if (post.maxAttendees < attendeesMin || post.maxAttendees > attendeesMax) {
     issues.push({ path: 'maxAttendees', message: `Between ${attendeesMin} and ${attendeesMax} people.` })
   }
-  if (post.hasTipJar) issues.push({ path: 'hasTipJar', message: 'A tip jar is for requests and offers.' })
   return issues
+}
+
+function jarIssues({ hasTipJar }: NewPost): Issue[] {
+  return hasTipJar ? [{ path: 'hasTipJar', message: 'A tip jar is for requests and offers.' }] : []
 }
 
 function helpIssues(post: NewPost): Issue[] {
@@ -59,6 +109,9 @@ function helpIssues(post: NewPost): Issue[] {
     issues.push({ path: 'maxAttendees', message: 'Only meetups have attendees.' })
   if (post.genderPreference !== null) {
     issues.push({ path: 'genderPreference', message: 'Only meetups have this preference.' })
+  }
+  if ((post.thirdPlaceId ?? null) !== null) {
+    issues.push({ path: 'thirdPlaceId', message: 'Only meetups are at a place.' })
   }
   return issues
 }

@@ -53,6 +53,8 @@ export const postSchema = v.object({
   helperId: v.optional(idSchema),
   /** Of a meetup: its organizer takes nobody any more. */
   isListClosed: v.optional(v.literal(true)),
+  /** Of a meetup: the third place it is at; absent where it is at none. */
+  thirdPlaceId: v.optional(idSchema),
 })
 export type Post = v.InferOutput<typeof postSchema>
 
@@ -98,14 +100,24 @@ export const postLimits = {
   wordLengthMax: 500,
   attendeesMin: 2,
   attendeesMax: 20,
+  /** Of a meetup at a third place, which may leave it open. */
+  guestsMin: 1,
+  guestsMax: 500,
+  /** Of what is said of a meetup at a third place. */
+  placeDescriptionLengthMax: 300,
   /** The picker offers today and three more days. */
   eventDaysAheadMax: 3,
   /** Four times 24 hours hold 'today plus 3 days' in every time zone. */
   eventAheadMsMax: 96 * hourMs,
 } as const
 
+/** More digits than any position has. */
+const positionLengthMax = 32
+
 const timeOfDaySchema = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Expected a time'))
 const zipCodeSchema = v.pipe(v.string(), v.regex(/^\d{5}$/, 'Please enter a valid 5-digit ZIP code'))
+/** In degrees, as a number or as text. */
+const positionGivenSchema = v.nullable(v.union([v.number(), optionalText(positionLengthMax)]))
 export const wordSchema = optionalText(postLimits.wordLengthMax)
 
 /** What belongs together across fields is in `postIssues`, which both sides ask. */
@@ -119,7 +131,8 @@ export const newPostSchema = v.strictObject({
   category: v.nullish(v.picklist(categoryKeys), null),
   subcategory: v.nullish(optionalText(postLimits.subcategoryLengthMax), null),
   location: v.nullish(optionalText(postLimits.locationLengthMax), null),
-  dateNeeded: isoTimeSchema,
+  /** Required, under this name or as `eventDate`. */
+  dateNeeded: v.optional(isoTimeSchema),
   timeNeeded: v.nullish(timeOfDaySchema, null),
   maxAttendees: v.nullish(v.pipe(v.number(), v.integer()), null),
   genderPreference: v.nullish(v.picklist(genderPreferences), null),
@@ -129,8 +142,24 @@ export const newPostSchema = v.strictObject({
   photo: v.nullish(sha256Schema),
   /** True for meetups; the server knows by itself. */
   isAnonymous: v.optional(v.boolean()),
+  /** The third place that a meetup is at: then its address is the meetup's location, whatever is given. */
+  thirdPlaceId: v.optional(v.nullable(idSchema)),
+  /** `dateNeeded` by the name that a meetup at a place has for it. */
+  eventDate: v.optional(isoTimeSchema),
+  /** `maxAttendees` likewise. */
+  guestLimit: v.optional(v.nullable(v.pipe(v.number(), v.integer()))),
+  /** Given with a meetup at a place, and not read: the place knows where it is. */
+  latitude: v.optional(positionGivenSchema),
+  longitude: v.optional(positionGivenSchema),
 })
-export type NewPost = v.InferOutput<typeof newPostSchema>
+/** As it crosses the wire; `postGiven` reads it. */
+export type PostArgs = v.InferOutput<typeof newPostSchema>
+
+/** Each thing under the one name that it is kept by. */
+export type NewPost = Omit<PostArgs, 'dateNeeded' | 'eventDate' | 'guestLimit' | 'latitude' | 'longitude'> & {
+  /** Empty where none was given. */
+  dateNeeded: string
+}
 
 /** What an author changes of what nobody has taken up, and an organizer of a meetup's time and place: field by field, what is absent stays. */
 export const postPatchSchema = v.strictObject({

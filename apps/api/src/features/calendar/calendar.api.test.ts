@@ -1,6 +1,7 @@
 /** One's own calendar, at an address that nobody guesses and that can be taken back. */
 import type { AnswerNamed } from '@porchlight/contracts/operations'
-import { dayMs } from '@porchlight/contracts/values/time'
+import { dayMs, minuteMs } from '@porchlight/contracts/values/time'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { callRaw } from '../../testing/answers.factory.ts'
 import { aRequest, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
@@ -73,6 +74,43 @@ it('P-141 a forged address, one that was taken back and one that was renewed ans
     expect((await noor.call('DELETE', '/api/calendar')).json()).toEqual({ createdAt: null })
   }
   expect([(await read(second)).status, (await read(second)).text]).toEqual([404, forged.text])
+})
+
+it('P-141 Q68 whoever asks for calendars without an end, by right or by guessing, is told to wait', async () => {
+  const limited = await buildTestApp({ LIMITS: JSON.stringify({ requestsPerAddress: 20 }) })
+  try {
+    const answer = await (await limited.signUp('Ines')).call('POST', '/api/calendar')
+    const { path } = answer.json<AnswerNamed<'calendar.renew'>>()
+    for (const asked of [path, `/calendar/${'A'.repeat(43)}.ics`]) {
+      const answers = []
+      for (let count = 0; count < 21; count += 1) answers.push(await callRaw(limited, 'GET', asked))
+      const last = answers.at(-1)
+      expect(answers[0]?.status).not.toBe(429)
+      expect(last?.status).toBe(429)
+      expect(Number(last?.headers['retry-after'])).toBeGreaterThan(0)
+      limited.clock.advance(5 * minuteMs)
+    }
+  } finally {
+    await limited.close()
+  }
+})
+
+it('P-141 Q63 neither the address nor what it opens is said in the log, whatever is asked by it', async () => {
+  const lines: string[] = []
+  const logged = await buildTestApp({ LOG_LEVEL: 'trace' }, { logTo: { write: (line) => lines.push(line) } })
+  try {
+    const ines = await logged.signUp('Ines')
+    const answer = await ines.call('POST', '/api/calendar')
+    const { path } = answer.json<AnswerNamed<'calendar.renew'>>()
+    for (const asked of [path, `${path}x`, `${path}/more`, `${path}?a=b`]) await callRaw(logged, 'GET', asked)
+    // A fault is logged with all that is known of it.
+    await logged.app.database.transact(({ database }) => sql`drop table calendars`.execute(database))
+    expect((await callRaw(logged, 'GET', path)).status).toBe(500)
+    expect(lines.join('')).toContain('calendars')
+    expect(lines.join('')).not.toContain(path.slice('/calendar/'.length, -'.ics'.length))
+  } finally {
+    await logged.close()
+  }
 })
 
 it('P-141 the token is kept nowhere in the data', async () => {

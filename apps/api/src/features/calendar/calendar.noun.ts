@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { Transact } from '../../database/transact.ts'
@@ -12,16 +13,24 @@ interface CalendarServices {
   now: () => number
   appOrigin: () => string
   config: { communityName: string | null }
+  countCall: (request: FastifyRequest) => void
 }
 
-export function calendar({ config, reader, transact, now, appOrigin }: CalendarServices): Noun<'calendar'> {
+export function calendar({
+  config,
+  reader,
+  transact,
+  now,
+  appOrigin,
+  countCall,
+}: CalendarServices): Noun<'calendar'> {
   return {
     texts: calendarTexts,
     handlers: calendarOperations({ reader, transact }),
     tables: {},
     registerRoutes: async (server) => {
       const { communityName } = config
-      registerCalendarRoutes(server, { reader, now, appOrigin, communityName })
+      registerCalendarRoutes(server, { reader, now, appOrigin, communityName, countCall })
     },
   }
 }

@@ -60,7 +60,7 @@ it('a community says its name and where it is, to anyone and without any setting
   await named.close()
 })
 
-it('H-032 H-033 H-034 H-047 members read what was offered, set up and added, the newest first', async () => {
+it('H-032 H-033 H-034 members read what was offered, set up and added, the newest first', async () => {
   await completeProfile(rosa)
   const meetup = await post(rosa, aMeetup({ description: 'Bring a dish.' }, porch.clock.now()))
   const place = await addPlace(porch, { name: 'Corner Books', category: 'bookstore', addedBy: rosa.id })

@@ -5,6 +5,7 @@
 import { readFile } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
 import { Refused } from '@porchlight/contracts/errors/refusals'
+import { TookTooLong } from './took-too-long.ts'
 
 export interface Pixels {
   /** Four bytes each. */
@@ -20,14 +21,14 @@ export interface HeicOrder {
 
 export type HeicAnswer = Pixels | { fault: string }
 
-/** A phone's photo of 12 megapixels takes some five seconds on a small machine. */
-const msMax = 20_000
+/** A phone's photo of 12 megapixels takes some five seconds on a small machine, and more on a smaller one. */
+const msMax = 30_000
 /** Besides what the decoder itself holds. */
 const heapMb = 128
 
 let last: Promise<unknown> = Promise.resolve()
 
-/** @throws Refused `photo_unreadable` */
+/** @throws Refused `photo_unreadable`, TookTooLong */
 export function decodeHeic(path: string, pixelsMax: number): Promise<Pixels> {
   const mine = last.then(() => decode(path, pixelsMax))
   last = mine.catch(() => undefined)
@@ -43,7 +44,11 @@ async function decode(path: string, pixelsMax: number): Promise<Pixels> {
     stdout: true,
     stderr: true,
   })
-  const timer = setTimeout(() => void worker.terminate(), msMax)
+  let isLate = false
+  const timer = setTimeout(() => {
+    isLate = true
+    void worker.terminate()
+  }, msMax)
   try {
     const answer = await new Promise<HeicAnswer>((resolve, reject) => {
       worker.once('message', resolve)
@@ -54,7 +59,7 @@ async function decode(path: string, pixelsMax: number): Promise<Pixels> {
     if ('fault' in answer) throw new Refused('photo_unreadable')
     return answer
   } catch {
-    throw new Refused('photo_unreadable')
+    throw isLate ? new TookTooLong() : new Refused('photo_unreadable')
   } finally {
     clearTimeout(timer)
     await worker.terminate()

@@ -8,6 +8,7 @@ import { type ImageKind, imageKindOf, signatureBytes } from '@porchlight/contrac
 import { fileLimits } from '@porchlight/contracts/files/files.schema'
 import type { Sharp, SharpConstructor } from 'sharp'
 import { decodeHeic } from './heic.ts'
+import { TookTooLong } from './took-too-long.ts'
 import { createTurns } from './turns.ts'
 
 export interface Picture {
@@ -21,11 +22,6 @@ export interface Picture {
 export interface Pictures {
   /** @throws Refused `photo_type`, `photo_unreadable`, or `unavailable` when too many wait; TookTooLong */
   readonly made: (path: string) => Promise<Picture>
-}
-
-/** The picture's doing, or that of a machine that has too much else to do. */
-export class TookTooLong extends Error {
-  override name = 'TookTooLong'
 }
 
 const { pixelsMax, servedEdgeMax, thumbEdgeMax, thumbBytesMax } = fileLimits
@@ -48,7 +44,7 @@ export function createPictures(): Pictures {
       return readable(async () => {
         const sharp = await loadSharp()
         const pixels = kind === 'heic' ? pixelsMax : await pixelsOf(sharp(path, bounds), kind)
-        return take(pixels, () => inTime(() => make(path, kind)))
+        return take(pixels, () => make(path, kind))
       })
     },
   }
@@ -97,12 +93,14 @@ async function pixelsOf(picture: Sharp, kind: ImageKind): Promise<number> {
 async function make(path: string, kind: ImageKind): Promise<Picture> {
   const sharp = await loadSharp()
   const source = kind === 'heic' ? await fromHeic(sharp, path) : sharp(path, bounds).autoOrient()
-  const { data: full, info } = await source
-    .timeout({ seconds: secondsMax })
-    .resize({ width: servedEdgeMax, height: servedEdgeMax, fit: 'inside', withoutEnlargement: true })
-    .webp({ quality: 78 })
-    .toBuffer({ resolveWithObject: true })
-  return { full, thumb: await thumbOf(sharp, full, info), width: info.width, height: info.height }
+  return inTime(async () => {
+    const { data: full, info } = await source
+      .timeout({ seconds: secondsMax })
+      .resize({ width: servedEdgeMax, height: servedEdgeMax, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 78 })
+      .toBuffer({ resolveWithObject: true })
+    return { full, thumb: await thumbOf(sharp, full, info), width: info.width, height: info.height }
+  })
 }
 
 /** Upright already: its decoder turns it. */

@@ -21,13 +21,20 @@ export function createStoredFiles(store: FileStore, transact: Transact): StoredF
   /** Whoever keeps the same meanwhile waits until it is gone, and then keeps it anew. */
   const removing = new Map<string, Promise<void>>()
 
+  /** Out of the store first: what could not be removed is tried again. Whoever kept the same meanwhile has it as of then. */
   async function remove(hash: string, storedBefore: number): Promise<void> {
-    const isUnused = await transact(async ({ database }) => {
-      const still = await unusedHashes(database, { storedBefore, countMax: 1, hash })
-      if (still.length > 0) await database.deleteFrom('storedFiles').where('hash', '=', hash).execute()
-      return still.length > 0
-    })
-    if (isUnused) await store.remove(hash)
+    const unused = await transact(({ database }) =>
+      unusedHashes(database, { storedBefore, countMax: 1, hash }),
+    )
+    if (unused.length === 0) return
+    await store.remove(hash)
+    await transact(({ database }) =>
+      database
+        .deleteFrom('storedFiles')
+        .where('hash', '=', hash)
+        .where('storedAt', '<', storedBefore)
+        .execute(),
+    )
   }
 
   return {

@@ -9,8 +9,9 @@ import type { Transact } from '../../database/transact.ts'
 import type { PhotoKey, PhotoUse } from '../../nouns/photos.ts'
 import { type FileRow, fileOf, filesKeptOf } from './files.queries.ts'
 import { photoOf } from './files.view.ts'
-import { type Picture, type Pictures, TookTooLong } from './pictures.ts'
+import type { Picture, Pictures } from './pictures.ts'
 import type { StoredFiles } from './stored-files.ts'
+import { TookTooLong } from './took-too-long.ts'
 import { sha256Of, type Uploads } from './uploads.ts'
 
 interface TakeSettings {

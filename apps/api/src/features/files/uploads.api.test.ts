@@ -70,7 +70,10 @@ test('fault 49 what had arrived of a line that broke is kept, and the rest goes 
     sha256,
     range: `bytes ${at}-${bytes.length - 1}/${bytes.length}`,
   })
-  expect([rest.status, rest.json<Upload>()]).toMatchObject([200, { received: bytes.length, photo: { sha256 } }])
+  expect([rest.status, rest.json<Upload>()]).toMatchObject([
+    200,
+    { received: bytes.length, photo: { sha256 } },
+  ])
   const { kept } = await porch.app.database.reader
     .selectFrom('files')
     .where('sha256', '=', sha256)
@@ -128,7 +131,10 @@ test.each([
 
 test('a range that says less than it brings leaves what was there before as it was', async () => {
   await sendPhoto(rosa, bytes.subarray(0, 100), { sha256, range: `bytes 0-99/${bytes.length}` })
-  const answer = await sendPhoto(rosa, bytes.subarray(100, 300), { sha256, range: `bytes 100-199/${bytes.length}` })
+  const answer = await sendPhoto(rosa, bytes.subarray(100, 300), {
+    sha256,
+    range: `bytes 100-199/${bytes.length}`,
+  })
   expect(answer.status).toBe(400)
   expect(await progress()).toBe(100)
 })

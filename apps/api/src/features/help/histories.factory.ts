@@ -51,7 +51,7 @@ export async function openTown() {
     queuedOperations({
       ...postOperations({ reader: database.reader, timeZone, postsPerDay: 10_000, plans }),
       ...helpOperations({ timeZone, tellByMail: null }),
-      ...safetyOperations({ tellByMail: null, parts: [partByBlock] }),
+      ...safetyOperations({ tellByMail: null, parts: [partByBlock], reunites: [] }),
     }),
   )
   return {

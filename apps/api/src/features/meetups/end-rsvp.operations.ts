@@ -1,4 +1,4 @@
-/** An RSVP ends: its seat is for the first who waits. */
+/** A seat is free, as an RSVP ends: it is for the first who waits and may have it. */
 import { isOpen } from '@porchlight/contracts/posts/posts.rules'
 import type { Transaction } from '../../database/transact.ts'
 import { isOver } from '../posts/change-meetup.operations.ts'
@@ -6,6 +6,7 @@ import { followMeetup } from '../posts/follow-meetup.operations.ts'
 import type { PostRow } from '../posts/posts.queries.ts'
 import { isGoing, isWaiting, type RsvpRow, rsvpsTo } from '../posts/rsvps.queries.ts'
 import { tell } from '../posts/tell.operations.ts'
+import { blockedWith } from '../safety/safety.queries.ts'
 
 interface Ending {
   /** Whether the organizer hears that they do not come: without a name of who left for good, and not at all of whom a block keeps away. */
@@ -23,7 +24,7 @@ export async function endRsvp(
   const left = rsvps.filter(({ place }) => place !== rsvp.place)
   await keepState(transaction, rsvp, 'cancelled')
   const isToCome = isOpen(post) && !isOver(post, now)
-  const promoted = isGoing(rsvp) && isToCome ? left.find(isWaiting) : undefined
+  const promoted = isGoing(rsvp) && isToCome ? await firstWaiting(database, post, left) : undefined
   if (promoted) await keepState(transaction, promoted, 'going')
   const freed = isGoing(rsvp) && !promoted ? 1 : 0
   const currentAttendees = post.currentAttendees - freed
@@ -40,9 +41,37 @@ export async function endRsvp(
     const by = tells === 'by name' ? rsvp.memberId : null
     await tell(transaction, post, { ...organizer, kind: 'meetup_left', by })
   }
-  if (!promoted) return
-  await tell(transaction, post, { memberId: promoted.memberId, kind: 'meetup_promoted' })
-  await tell(transaction, post, { ...organizer, kind: 'meetup_joined', by: promoted.memberId })
+  if (promoted) await tellPromoted(transaction, post, promoted)
+}
+
+/** Of those that are free, to one who waits. */
+export async function giveSeat(transaction: Transaction, post: PostRow, rsvp: RsvpRow): Promise<void> {
+  const { database } = transaction
+  const rsvps = await rsvpsTo(database, [post.id])
+  const currentAttendees = post.currentAttendees + 1
+  await keepState(transaction, rsvp, 'going')
+  await database.updateTable('posts').set({ currentAttendees }).where('id', '=', post.id).execute()
+  const after = {
+    post: { ...post, currentAttendees },
+    rsvps: rsvps.map((each) => (each.place === rsvp.place ? { ...each, state: 'going' as const } : each)),
+  }
+  await followMeetup(transaction, { post, rsvps }, after)
+  await tellPromoted(transaction, post, rsvp)
+}
+
+async function tellPromoted(transaction: Transaction, post: PostRow, { memberId }: RsvpRow): Promise<void> {
+  await tell(transaction, post, { memberId, kind: 'meetup_promoted' })
+  await tell(transaction, post, { memberId: post.authorId, kind: 'meetup_joined', by: memberId })
+}
+
+/** Whom a block keeps away waits on in vain, and so learns nothing of whose it is. */
+async function firstWaiting(
+  database: Transaction['database'],
+  { authorId }: PostRow,
+  rsvps: readonly RsvpRow[],
+): Promise<RsvpRow | undefined> {
+  const apart = await blockedWith(database, authorId)
+  return rsvps.find((rsvp) => isWaiting(rsvp) && !apart.has(rsvp.memberId))
 }
 
 async function keepState(

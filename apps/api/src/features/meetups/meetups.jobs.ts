@@ -4,9 +4,9 @@ import { dayMs } from '@porchlight/contracts/values/time'
 import { momentOf, wallTime } from '@porchlight/contracts/values/wall-time'
 import type { Transaction } from '../../database/transact.ts'
 import type { Job } from '../../jobs/job.ts'
+import { tellAll } from '../posts/change-meetup.operations.ts'
 import { postById } from '../posts/posts.queries.ts'
 import { firstUnasked, isGoing, rsvpsTo } from '../posts/rsvps.queries.ts'
-import { tell } from '../posts/tell.operations.ts'
 
 /** Late enough to wake nobody, early enough to give a seat to whoever waits. */
 const askedAt = '10:00'
@@ -27,17 +27,16 @@ export async function askWhoComes(transaction: Transaction, timeZone: string): P
   const postId = await firstUnasked(database, tomorrow(now, timeZone))
   const post = postId === undefined ? undefined : await postById(database, postId)
   if (!post) return false
-  const goers = (await rsvpsTo(database, [post.id])).filter(isGoing)
+  const unasked = (await rsvpsTo(database, [post.id])).filter(
+    (rsvp) => isGoing(rsvp) && rsvp.askedAt === null,
+  )
   await database
     .updateTable('rsvps')
     .set({ askedAt: now })
     .where('postId', '=', post.id)
     .where('state', '=', 'going')
     .execute()
-  if (!isOpen(post)) return true
-  for (const { memberId, askedAt: asked } of goers) {
-    if (asked === null) await tell(transaction, post, { memberId, kind: 'meetup_tomorrow' })
-  }
+  if (isOpen(post)) await tellAll(transaction, post, unasked, 'meetup_tomorrow')
   return true
 }
 

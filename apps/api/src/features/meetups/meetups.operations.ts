@@ -65,7 +65,11 @@ async function meetupFor(
   return { post, own }
 }
 
-/** A seat while there is one, else a place in the queue. Whoever may not is told nothing of why. */
+/**
+ * A seat while there is one, else a place in the queue. Whoever may not is told nothing of why. A block keeps from the seats
+ * alone: were the queue refused, too, whoever blocks one neighbor after the other would learn whose a full meetup is,
+ * unseen by its organizer.
+ */
 async function join({ transaction, memberId }: WriteContext, id: string, rsvpsPerDay: number): Promise<void> {
   const { database, now } = transaction
   const { post, own } = await meetupFor(database, memberId, id)
@@ -73,10 +77,9 @@ async function join({ transaction, memberId }: WriteContext, id: string, rsvpsPe
   const { type, status } = post
   const asShown = { type, status, dateNeeded: toIso(post.dateNeeded) }
   const isJoinable = mayJoin({ ...asShown, ...(post.isListClosed === 1 ? { isListClosed: true } : {}) }, now)
-  const isOwn = post.authorId === memberId
-  if (!isJoinable || isOwn || (await areApart(database, memberId, post.authorId))) {
-    throw new Refused('not_joinable')
-  }
+  const state = rsvpStateFor(post)
+  const isKeptAway = state === 'going' && (await areApart(database, memberId, post.authorId))
+  if (!isJoinable || post.authorId === memberId || isKeptAway) throw new Refused('not_joinable')
   await forgetCancelledRsvps(database, memberId, now)
   const since = now - dayMs
   const blocking = await nthNewestRsvpTime(database, memberId, { nth: rsvpsPerDay, since })
@@ -87,7 +90,7 @@ async function join({ transaction, memberId }: WriteContext, id: string, rsvpsPe
     postId: id,
     place: await nextPlace(database, id),
     memberId,
-    state: rsvpStateFor(post),
+    state,
     askedAt: null,
     confirmedAt: null,
     createdAt: now,

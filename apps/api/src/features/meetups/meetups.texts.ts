@@ -28,7 +28,7 @@ export const meetupTexts: NounTexts<'meetups'> = {
     },
     'meetups.write': {
       summary: 'Write to all who come to one’s own meetup, to each in a conversation of their own',
-      refusals: ['not_found', 'not_yours', 'not_open', 'id_taken', 'prove_email', 'too_many'],
+      refusals: ['not_found', 'not_yours', 'not_open', 'date_passed', 'id_taken', 'prove_email', 'too_many'],
       example: (now) => ({ id: exampleId, messageId: createId(now), content: 'Please bring a chair.' }),
     },
   },

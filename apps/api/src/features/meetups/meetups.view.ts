@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import { nobody, type TablesOf, type View } from '../../nouns/views.ts'
 import { type PostRow, postsById, upcomingPostIds } from '../posts/posts.queries.ts'
-import { isGoing, isWaiting, ownRsvps, type RsvpRow, rsvpsTo } from '../posts/rsvps.queries.ts'
+import { isGoing, isWaiting, listedOf, ownRsvps, type RsvpRow, rsvpsTo } from '../posts/rsvps.queries.ts'
 import { blockedWith } from '../safety/safety.queries.ts'
 
 export const rsvpsView: View<'rsvps'> = async (database, { memberId }, ids) => {
@@ -42,12 +42,12 @@ export const meetupsView: View<'meetups'> = async (database, { memberId }, ids) 
 }
 
 function meetupView(post: PostRow, rsvps: readonly RsvpRow[], blocked: ReadonlySet<string>): Meetup {
-  const goers = rsvps.filter((rsvp) => isGoing(rsvp) && !blocked.has(rsvp.memberId))
-  const confirmed = goers.filter(({ confirmedAt }) => confirmedAt !== null)
+  const listed = listedOf(rsvps).filter(({ memberId }) => !blocked.has(memberId))
+  const confirmed = listed.filter(({ confirmedAt }) => confirmedAt !== null)
   return {
     id: post.id,
     organizerId: post.authorId,
-    attendeeIds: goers.map(({ memberId }) => memberId),
+    attendeeIds: listed.map(({ memberId }) => memberId),
     confirmedIds: confirmed.map(({ memberId }) => memberId),
     waitingCount: rsvps.filter(isWaiting).length,
     ...(post.word === null ? {} : { word: post.word }),

@@ -1,7 +1,7 @@
 /** What an organizer does with their meetup: time and place, calling it off, writing to all who come. */
 import type { Conversation } from '@porchlight/contracts/conversations/conversations.schema'
 import { createId } from '@porchlight/contracts/values/id'
-import { dayMs, toIso } from '@porchlight/contracts/values/time'
+import { dayMs, hourMs, toIso } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
 import { sent } from '../../testing/rounds.factory.ts'
@@ -107,6 +107,33 @@ it('R5 P-137 what the organizer writes is one message to each who goes, in a con
   for (const content of ['', '  ', 'a'.repeat(2001)]) {
     expect(refused(await write(rosa, content, createId()))).toEqual([400, 'invalid'])
   }
+})
+
+it('P-137 whoever comes and does not answer is written ten times a day, and nobody longer than a day after it began', async () => {
+  const id = await addMeetup(porch, { authorId: rosa.id })
+  for (const member of [noor, omar]) expect((await rsvp(member, id)).status).toBe(200)
+  const write = (messageId = createId()) =>
+    rosa.call('POST', `/api/posts/${id}/messages`, { body: { messageId, content: 'Buy my soap.' } })
+  const answer = async (member: TestMember) => {
+    const [conversation] = [...(await rowsFor(member, 'conversations')).keys()]
+    const path = `/api/conversations/${conversation}/messages`
+    expect((await member.call('POST', path, { body: { content: 'No.' } })).status).toBe(200)
+  }
+  for (let count = 0; count < 10; count += 1) expect((await write()).status).toBe(200)
+  // One who answered does not make the other hear more.
+  await answer(noor)
+  const refusedWrite = await write()
+  expect(refused(refusedWrite)).toEqual([429, 'too_many'])
+  expect(Date.parse(String(refusedWrite.json().params?.retryAt))).toBeGreaterThan(porch.clock.now())
+  expect((await rowsFor(noor, 'messages')).size).toBe(11)
+  await answer(omar)
+  expect((await write()).status).toBe(200)
+  // It began a day after it was made; what was written on the way there may come late.
+  porch.clock.advance(2 * dayMs - hourMs)
+  await rosa.logIn()
+  expect((await write()).status).toBe(200)
+  porch.clock.advance(2 * hourMs)
+  expect(refused(await write())[1]).toBe('date_passed')
 })
 
 it('P-137 Q7 who waits is written nothing: it would name the organizer', async () => {

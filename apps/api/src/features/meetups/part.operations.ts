@@ -1,5 +1,6 @@
-/** What a block, or a farewell, does to meetups. */
+/** What a block, its end, or a farewell does to meetups. */
 
+import { rsvpStateFor } from '@porchlight/contracts/meetups/meetups.rules'
 import { isOpen } from '@porchlight/contracts/posts/posts.rules'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import type { Transaction } from '../../database/transact.ts'
@@ -15,18 +16,31 @@ import {
   rsvpsBy,
   rsvpsTo,
 } from '../posts/rsvps.queries.ts'
-import { endRsvp } from './end-rsvp.operations.ts'
+import { endRsvp, giveSeat } from './end-rsvp.operations.ts'
 
-/** Neither is told: whose block it was, and that it was one, is nobody's to read. */
+/** Neither is told: whose block it was, and that it was one, is nobody's to read. Who waits has nothing of the other, and would learn by what ended whose the meetup is. */
 export async function partMeetupsByBlock(
   transaction: Transaction,
   blockerId: string,
   otherId: string,
 ): Promise<void> {
   const { database, now } = transaction
-  for (const { comer, ...post } of await meetupsOfTwo(database, blockerId, otherId, now)) {
+  for (const { comer, ...post } of await meetupsOfTwo(database, blockerId, otherId, {
+    state: 'going',
+    now,
+  })) {
     const [rsvp] = await ownRsvps(database, comer, [post.id])
     if (rsvp) await transaction.nested((inner) => endRsvp(inner, post, rsvp, { tells: 'nobody' }))
+  }
+}
+
+/** Whoever waited for a seat that stayed free has it now. */
+export async function reuniteMeetups(transaction: Transaction, one: string, other: string): Promise<void> {
+  const { database, now } = transaction
+  for (const { comer, ...post } of await meetupsOfTwo(database, one, other, { state: 'waiting', now })) {
+    const [rsvp] = await ownRsvps(database, comer, [post.id])
+    if (rsvp && rsvpStateFor(post) === 'going')
+      await transaction.nested((inner) => giveSeat(inner, post, rsvp))
   }
 }
 

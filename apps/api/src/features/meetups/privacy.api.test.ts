@@ -8,7 +8,7 @@ import { anOffer, buildTestApp, type TestApp, type TestMember } from '../../test
 import { openWith, writeTo } from '../conversations/conversations.factory.ts'
 import { posted, refused, rowsFor, toldTo } from '../help/help.factory.ts'
 import { removeMember } from '../removal/remove-member.operations.ts'
-import { addMeetup, addStranger, cancelRsvp, rsvp, rsvpOf } from './meetups.factory.ts'
+import { addMeetup, addStranger, cancelRsvp, confirmRsvp, rsvp, rsvpOf } from './meetups.factory.ts'
 
 let porch: TestApp
 let zenobia: TestMember
@@ -150,6 +150,59 @@ it('Q29 P-137 a block ends what one comes to, both ways, quietly, and the seat i
   expect((await omar.call('PUT', `/api/users/${zenobia.id}/block`)).status).toBe(200)
   expect((await rowsFor(zenobia, 'meetups')).get(other)).toMatchObject({ attendeeIds: [] })
   expect(refused(await rsvp(omar, other))).toEqual([409, 'not_joinable'])
+})
+
+it('Q7 Q29 of a full meetup nobody finds out by blocks whose it is: who waits goes on waiting, and whoever comes waits, too', async () => {
+  const id = await ofZenobia(1)
+  for (const neighbor of [zenobia, omar, noor]) await posted(neighbor, anOffer({}, porch.clock.now()))
+  await rsvpOf(porch, await addStranger(porch), id)
+  await ok(rsvp(noor, id))
+  const standing = async () => [
+    (await rowsFor(noor, 'rsvps')).get(id),
+    (await rowsFor(noor, 'posts')).get(id),
+    refused(await confirmRsvp(noor, id)),
+  ]
+  const seen: unknown[] = [await standing()]
+  const answers: string[] = []
+  for (const suspect of [omar, zenobia]) {
+    expect((await noor.call('PUT', `/api/users/${suspect.id}/block`)).status).toBe(200)
+    seen.push(await standing())
+    answers.push((await ok(cancelRsvp(noor, id))).text, (await ok(rsvp(noor, id))).text)
+    seen.push(await standing())
+    expect((await noor.call('DELETE', `/api/users/${suspect.id}/block`)).status).toBe(200)
+  }
+  // Nor by somebody else's block of them.
+  expect((await zenobia.call('PUT', `/api/users/${noor.id}/block`)).status).toBe(200)
+  seen.push(await standing())
+  for (const each of seen) expect(each).toEqual(seen[0])
+  expect([answers[0], answers[1]]).toEqual([answers[2], answers[3]])
+})
+
+it('P-140 Q29 a seat that is free again is for the first who waits and is behind no block', async () => {
+  const id = await ofZenobia(1)
+  const first = await addStranger(porch)
+  await rsvpOf(porch, first, id)
+  for (const neighbor of [zenobia, noor]) await posted(neighbor, anOffer({}, porch.clock.now()))
+  await ok(rsvp(noor, id))
+  await ok(rsvp(omar, id))
+  expect((await noor.call('PUT', `/api/users/${zenobia.id}/block`)).status).toBe(200)
+  await rsvpOf(porch, first, id, 'meetups.cancelRsvp')
+  expect((await rowsFor(noor, 'rsvps')).get(id)).toEqual({ id, state: 'waiting', position: 1 })
+  expect((await rowsFor(omar, 'rsvps')).get(id)).toEqual({ id, state: 'going' })
+  expect((await rowsFor(noor, 'meetups')).size).toBe(0)
+  // Nobody is left who could have it: it is free.
+  await ok(cancelRsvp(omar, id))
+  expect((await rowsFor(omar, 'posts')).get(id)).toMatchObject({ currentAttendees: 0 })
+  expect((await rowsFor(noor, 'rsvps')).get(id)).toMatchObject({ state: 'waiting' })
+  expect(await toldTo(noor)).toEqual([])
+  // Once there is no block any more, from either side, it is hers.
+  expect((await zenobia.call('PUT', `/api/users/${noor.id}/block`)).status).toBe(200)
+  expect((await noor.call('DELETE', `/api/users/${zenobia.id}/block`)).status).toBe(200)
+  expect((await rowsFor(noor, 'rsvps')).get(id)).toMatchObject({ state: 'waiting' })
+  expect((await zenobia.call('DELETE', `/api/users/${noor.id}/block`)).status).toBe(200)
+  expect((await rowsFor(noor, 'rsvps')).get(id)).toEqual({ id, state: 'going' })
+  expect((await rowsFor(omar, 'posts')).get(id)).toMatchObject({ currentAttendees: 1 })
+  expect([await toldTo(noor), (await toldTo(zenobia))[0]]).toEqual([['meetup_promoted'], 'meetup_joined'])
 })
 
 it('Q29 two who come and blocked each other are not in each other’s list', async () => {

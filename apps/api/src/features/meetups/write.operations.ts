@@ -1,6 +1,8 @@
 /** An organizer writes to all who go: each has it in a conversation of their own, and answers there. */
 import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
+import { Refused } from '@porchlight/contracts/errors/refusals'
 import { meetupMessageIdOf } from '@porchlight/contracts/meetups/meetups.rules'
+import { meetupLimits } from '@porchlight/contracts/meetups/meetups.schema'
 import type { ArgsNamed } from '@porchlight/contracts/operations'
 import type { WriteContext } from '../../nouns/handlers.ts'
 import { openConversation } from '../conversations/conversations.operations.ts'
@@ -10,14 +12,15 @@ import { ownMeetup } from './own-meetup.ts'
 
 export type WriteSettings = Omit<MessageSettings, 'reader'>
 
-/** Whoever comes has asked for it by that: they are no strangers, and the conversations are none that somebody begins. */
+/** Whoever comes has asked for it by that: they hear more than a stranger does, and the conversations are none that somebody begins. */
 export async function writeToAttendees(
   context: WriteContext,
   { id, messageId, content }: ArgsNamed<'meetups.write'>,
   settings: WriteSettings,
 ): Promise<void> {
   const { transaction, memberId } = context
-  await ownMeetup(transaction, memberId, id)
+  const { dateNeeded } = await ownMeetup(transaction, memberId, id)
+  if (transaction.now > dateNeeded + meetupLimits.writtenAfterMsMax) throw new Refused('date_passed')
   const goers = (await rsvpsTo(transaction.database, [id])).filter(isGoing)
   for (const { memberId: userId } of goers) {
     const conversationId = conversationIdOf(memberId, userId)
@@ -26,7 +29,7 @@ export async function writeToAttendees(
     await transaction.nested(async (inner) => {
       const within = { ...context, transaction: inner }
       await openConversation(within, { userId, postId: id }, null)
-      await sendMessage(within, message, { ...settings, isExpected: true })
+      await sendMessage(within, message, { ...settings, unansweredPerDay: meetupLimits.unansweredPerDayMax })
     })
   }
 }

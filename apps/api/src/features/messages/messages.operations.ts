@@ -72,12 +72,16 @@ async function answerWithMessage(
   return messageFor(message, memberId)
 }
 
+interface SendSettings extends Omit<MessageSettings, 'reader'> {
+  /** To somebody who has said that they want it: so many in 24 hours without an answer, in place of the few to a stranger. */
+  unansweredPerDay?: number
+}
+
 /** Who may write to whom is looked at now, whenever it was written. */
 export async function sendMessage(
   { transaction, memberId }: WriteContext,
   { id, conversationId, content: given, photo = null }: ArgsNamed<'messages.send'> & { id: string },
-  /** `isExpected`: whoever it is to is no stranger, they have said that they want it. */
-  settings: Omit<MessageSettings, 'reader'> & { isExpected?: boolean },
+  settings: SendSettings,
 ): Promise<void> {
   const { database, now } = transaction
   const content = writtenContent(given)
@@ -128,22 +132,26 @@ function isSameMessage(
 async function refuseUnlessAllowed(
   { database, now }: Transaction,
   { memberId, otherId, conversation }: { memberId: string; otherId: string; conversation: ConversationRow },
-  {
-    messagesPerDay,
-    wantsProof,
-    isExpected = false,
-  }: Pick<MessageSettings, 'messagesPerDay' | 'wantsProof'> & { isExpected?: boolean },
+  { messagesPerDay, wantsProof, unansweredPerDay }: SendSettings,
 ): Promise<void> {
   if (wantsProof) {
     const [member] = await membersById(database, [memberId])
     if (!member || member.emailProvedAt === null) throw new Refused('prove_email')
   }
-  const isStranger =
-    !isExpected &&
-    conversation.lastSeq >= messageLimits.toStrangerMax &&
-    !(await hasWritten(database, conversation.id, otherId))
-  if (isStranger) throw new Refused('wait_for_answer')
-  const blocking = await nthNewestMessageTime(database, memberId, { nth: messagesPerDay, since: now - dayMs })
+  const unansweredMax = unansweredPerDay ?? messageLimits.toStrangerMax
+  const isUnanswered =
+    conversation.lastSeq >= unansweredMax && !(await hasWritten(database, conversation.id, otherId))
+  if (isUnanswered && unansweredPerDay === undefined) throw new Refused('wait_for_answer')
+  const since = now - dayMs
+  const blocking =
+    (await nthNewestMessageTime(database, memberId, { nth: messagesPerDay, since })) ??
+    (isUnanswered
+      ? await nthNewestMessageTime(database, memberId, {
+          nth: unansweredMax,
+          since,
+          conversationId: conversation.id,
+        })
+      : undefined)
   if (blocking !== undefined) throw new Refused('too_many', { retryAt: toIso(blocking + dayMs) })
 }
 

@@ -55,13 +55,13 @@ export async function hasWritten(
   return one !== undefined
 }
 
-/** When the sender's nth newest came in; undefined while there are fewer since then. */
+/** When the sender's nth newest came in, of all or of one conversation; undefined while there are fewer since then. */
 export async function nthNewestMessageTime(
   database: Kysely<Tables>,
   senderId: string,
-  { nth, since }: { nth: number; since: number },
+  { nth, since, conversationId }: { nth: number; since: number; conversationId?: string },
 ): Promise<number | undefined> {
-  const row = await database
+  let query = database
     .selectFrom('messages')
     .where('senderId', '=', senderId)
     .where('createdAt', '>', since)
@@ -69,6 +69,7 @@ export async function nthNewestMessageTime(
     .offset(nth - 1)
     .limit(1)
     .select('createdAt')
-    .executeTakeFirst()
+  if (conversationId !== undefined) query = query.where('conversationId', '=', conversationId)
+  const row = await query.executeTakeFirst()
   return row?.createdAt
 }

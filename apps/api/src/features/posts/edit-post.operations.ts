@@ -81,5 +81,6 @@ function asWritten(post: PostRow): NewPost & { id: string } {
     maxAttendees: post.maxAttendees,
     genderPreference: post.genderPreference,
     hasTipJar: post.hasTipJar === 1,
+    thirdPlaceId: post.thirdPlaceId,
   }
 }

@@ -2,7 +2,7 @@
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import type { Transaction } from '../../database/transact.ts'
 import type { PostRow } from './posts.queries.ts'
-import { areIntroduced, isGoing, isWaiting, type RsvpRow } from './rsvps.queries.ts'
+import { areIntroduced, isGoing, isWaiting, listedOf, type RsvpRow } from './rsvps.queries.ts'
 import { keptUntil, touchPost } from './touch-post.operations.ts'
 
 export interface MeetupState {
@@ -18,16 +18,21 @@ export async function followMeetup(
   after: MeetupState,
 ): Promise<void> {
   followForAll(transaction, before, after)
-  followComers(transaction, before, after)
-  await followPeople(transaction, before, after)
-  // Those who go have all of it under one number. A queue has no end: the rest of it goes in parts with numbers of their own.
+  followOrganizer(transaction, before, after)
   const members = [
     ...new Set([...after.rsvps, ...before.rsvps].toSorted(goersFirst).map(({ memberId }) => memberId)),
   ]
-  followMembers(transaction, members.slice(0, membersAtOnce), before, after)
+  const follow = async (within: Transaction, some: readonly string[]) => {
+    followMembers(within, some, before, after)
+    followComers(within, some, before, after)
+    await followPeople(within, some, before, after)
+  }
+  // Those who go to a meetup of the usual size have all of it under one number. A queue has no end, nor have the guests at a
+  // place: the rest of them has it in parts with numbers of their own.
+  await follow(transaction, members.slice(0, membersAtOnce))
   for (let at = membersAtOnce; at < members.length; at += membersAtOnce) {
     const some = members.slice(at, at + membersAtOnce)
-    await transaction.nested(async (inner) => followMembers(inner, some, before, after))
+    await transaction.nested((inner) => follow(inner, some))
   }
 }
 
@@ -35,6 +40,8 @@ const membersAtOnce = 40
 
 const goersFirst = (one: RsvpRow, other: RsvpRow) => Number(isGoing(other)) - Number(isGoing(one))
 const goersIn = ({ rsvps }: MeetupState): string[] => rsvps.filter(isGoing).map(({ memberId }) => memberId)
+/** Those of them whom all who come see. */
+const listedIn = ({ rsvps }: MeetupState): string[] => listedOf(rsvps).map(({ memberId }) => memberId)
 const queueIn = ({ rsvps }: MeetupState): string[] => rsvps.filter(isWaiting).map(({ memberId }) => memberId)
 const without = (ids: readonly string[], others: readonly string[]): string[] => {
   const left = new Set(others)
@@ -100,48 +107,80 @@ function isFull({ currentAttendees, maxAttendees }: PostRow): boolean {
   return maxAttendees !== null && currentAttendees >= maxAttendees
 }
 
-/** The list of those who come: for its organizer and for them, and for nobody else. */
-function followComers({ touch, touchLater }: Touching, before: MeetupState, after: MeetupState): void {
-  const { post } = after
-  const kept = keptUntil(post, true)
+/** Whether the list of those who come reads otherwise than it did, and whether more or fewer wait. */
+function listChange(
+  before: MeetupState,
+  after: MeetupState,
+): { isListOther: boolean; isQueueOther: boolean } {
   const listed = (state: MeetupState) =>
     JSON.stringify([
-      state.rsvps.filter(isGoing).map(({ memberId, confirmedAt }) => [memberId, confirmedAt !== null]),
+      listedOf(state.rsvps).map(({ memberId, confirmedAt }) => [memberId, confirmedAt !== null]),
       state.post.word,
       keptUntil(state.post, true),
     ])
-  const isListOther = listed(before) !== listed(after)
-  const isQueueOther = queueIn(before).length !== queueIn(after).length
-  if (isListOther || isQueueOther) touch('meetups', post.id, memberAudience(post.authorId), kept)
-  for (const each of goersIn(after)) {
-    if (isListOther) touch('meetups', post.id, memberAudience(each), kept)
-    else if (isQueueOther) touchLater('meetups', post.id, memberAudience(each))
-  }
-  for (const each of without(goersIn(before), goersIn(after))) {
-    touch('meetups', post.id, memberAudience(each), 'gone')
+  return {
+    isListOther: listed(before) !== listed(after),
+    isQueueOther: queueIn(before).length !== queueIn(after).length,
   }
 }
 
-/** Who goes and who organizes are introduced to each other. Whoever does not come after all forgets them again, and they them. */
+/** The list of those who come: for its organizer and for them, and for nobody else. */
+function followOrganizer({ touch }: Touching, before: MeetupState, after: MeetupState): void {
+  const { id, authorId } = after.post
+  const { isListOther, isQueueOther } = listChange(before, after)
+  const organizer = memberAudience(authorId)
+  if (isListOther || isQueueOther) touch('meetups', id, organizer, keptUntil(after.post, true))
+  // They are told by name of each who comes, listed or not, and keep the name of whoever does not come after all.
+  for (const each of without(goersIn(after), goersIn(before))) touch('people', each, organizer)
+}
+
+function followComers(
+  { touch, touchLater }: Touching,
+  members: readonly string[],
+  before: MeetupState,
+  after: MeetupState,
+): void {
+  const { id } = after.post
+  const kept = keptUntil(after.post, true)
+  const { isListOther, isQueueOther } = listChange(before, after)
+  const [were, are] = [new Set(goersIn(before)), new Set(goersIn(after))]
+  for (const each of members) {
+    const audience = memberAudience(each)
+    if (!are.has(each)) {
+      if (were.has(each)) touch('meetups', id, audience, 'gone')
+    } else if (isListOther || !were.has(each)) touch('meetups', id, audience, kept)
+    else if (isQueueOther) touchLater('meetups', id, audience)
+  }
+}
+
+/**
+ * Who goes is introduced to the organizer and to those who are listed. Whoever does not come after all forgets them again,
+ * and they them.
+ */
 async function followPeople(
   { database, touch }: Transaction,
+  members: readonly string[],
   before: MeetupState,
   after: MeetupState,
 ): Promise<void> {
   const { id: postId, authorId } = after.post
-  const [were, are] = [goersIn(before), goersIn(after)]
-  for (const each of without(are, were)) {
-    for (const other of without([authorId, ...are], [each])) {
-      touch('people', other, memberAudience(each))
-      touch('people', each, memberAudience(other))
-    }
-  }
-  for (const each of without(were, are)) {
-    for (const other of without([authorId, ...are], [each])) {
-      if (await areIntroduced(database, each, other, postId)) continue
-      touch('people', other, memberAudience(each), 'gone')
-      // The organizer was told by name that they came, and that they do not.
-      if (other !== authorId) touch('people', each, memberAudience(other), 'gone')
+  const [were, are] = [new Set(goersIn(before)), new Set(goersIn(after))]
+  const [wereListed, areListed] = [listedIn(before), listedIn(after)]
+  for (const each of members) {
+    const audience = memberAudience(each)
+    const met = !are.has(each)
+      ? []
+      : were.has(each)
+        ? without(areListed, wereListed)
+        : [authorId, ...areListed]
+    for (const other of without(met, [each])) touch('people', other, audience)
+    const left = !were.has(each)
+      ? []
+      : are.has(each)
+        ? wereListed.filter((other) => !are.has(other))
+        : [authorId, ...wereListed]
+    for (const other of without(left, [each])) {
+      if (!(await areIntroduced(database, each, other, postId))) touch('people', other, audience, 'gone')
     }
   }
 }

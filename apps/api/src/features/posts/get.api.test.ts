@@ -3,6 +3,7 @@ import type { PostAnswer } from '@porchlight/contracts/posts/posts.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aMeetup, aRequest, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
+import { completed } from '../help/help.factory.ts'
 
 let porch: TestApp
 let noor: TestMember
@@ -40,6 +41,18 @@ test('a meetup that is opened names its organizer to nobody else', async () => {
   expect(seen.status).toBe(200)
   expect(JSON.stringify(seen.json())).not.toContain('Rosabella')
   expect(JSON.stringify(seen.json())).not.toContain(rosa.id)
+})
+
+test('P-012 a post says when it was taken in, and that it is completed once it is', async () => {
+  const rosa = await porch.signUp('Rosa')
+  const before = porch.clock.now()
+  const { id, ...post } = await posted(rosa, aRequest())
+  expect(post.isCompleted).toBe(false)
+  expect(Date.parse(post.createdAt)).toBeGreaterThanOrEqual(before)
+  expect(Date.parse(post.createdAt)).toBeLessThanOrEqual(porch.clock.now())
+  const done = await completed(rosa, noor, aRequest())
+  expect((await opened(rosa, done)).json()).toMatchObject({ status: 'completed', isCompleted: true })
+  expect((await opened(rosa, id)).json()).toMatchObject({ isCompleted: false })
 })
 
 test('what was taken back, is of somebody blocked or never was cannot be opened; its author still can', async () => {

@@ -31,6 +31,16 @@ export const postCalls: CallsOf<'posts'> = {
         about: 'an id that is another’s already',
         args: ({ zenobia }) => aMeetup({ id: zenobia.meetup, title: 'Another' }),
       },
+      {
+        what: 'a meetup at what is no place, but a meetup',
+        about: 'another’s, which they may not know of',
+        args: ({ zenobia }) => aMeetup({ thirdPlaceId: zenobia.meetup }),
+      },
+      {
+        what: 'a meetup at a place that never was',
+        about: 'nobody’s',
+        args: () => aMeetup({ thirdPlaceId: createId() }),
+      },
     ],
   },
   'posts.withdraw': {

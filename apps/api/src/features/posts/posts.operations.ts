@@ -5,8 +5,8 @@ import { missingProfile } from '@porchlight/contracts/members/members.rules'
 import type { Person } from '@porchlight/contracts/members/members.schema'
 import { categories } from '@porchlight/contracts/posts/posts.catalogue'
 import { writtenPost } from '@porchlight/contracts/posts/posts.rows'
-import { hasDatePassed, postIssues, publicZipCode } from '@porchlight/contracts/posts/posts.rules'
-import type { NewPost, PostAnswer } from '@porchlight/contracts/posts/posts.schema'
+import { hasDatePassed, postGiven, postIssues, publicZipCode } from '@porchlight/contracts/posts/posts.rules'
+import type { PostAnswer, PostArgs } from '@porchlight/contracts/posts/posts.schema'
 import { dayMs, monthIn, toIso } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
@@ -19,6 +19,7 @@ import { namedPhoto } from '../files/files.queries.ts'
 import { type MemberWithCredits, memberById, membersById } from '../members/members.queries.ts'
 import { personView } from '../members/members.view.ts'
 import { introducePerson } from '../members/people.operations.ts'
+import { type PlaceRow, placesById } from '../places/places.queries.ts'
 import { blockedWith } from '../safety/safety.queries.ts'
 import { editPost } from './edit-post.operations.ts'
 import { positionIn } from './position.ts'
@@ -75,7 +76,7 @@ export function postOperations(settings: PostSettings): HandlersOf<'posts'> {
   }
 }
 
-type PostWithId = NewPost & { id: string }
+type PostWithId = PostArgs & { id: string }
 
 export async function createPost(
   settings: Omit<PostSettings, 'reader'>,
@@ -84,7 +85,9 @@ export async function createPost(
 ): Promise<void> {
   const { transaction, memberId, writtenAt } = context
   const { database, now } = transaction
-  const row = await rowOf(args, context)
+  const isAtPlace = (args.thirdPlaceId ?? null) !== null
+  const [place] = isAtPlace ? await placesById(database, [String(args.thirdPlaceId)]) : []
+  const row = await rowOf(args, context, place)
   const known = await postById(database, row.id)
   if (known) {
     if (!isSamePost(known, row)) throw new Refused('id_taken')
@@ -92,7 +95,8 @@ export async function createPost(
   }
   const issues = postIssues(args, writtenAt)
   if (issues.length > 0) throw new Refused('invalid', { issues })
-  if (hasDatePassed(args, now)) throw new Refused('date_passed')
+  if (isAtPlace && !place) throw new Refused('not_found')
+  if (hasDatePassed(postGiven(args), now)) throw new Refused('date_passed')
   await refuseTooMany(transaction, memberId, settings.postsPerDay)
   // Of offers there is nothing to know.
   const member = args.type === 'offer' ? undefined : await memberById(database, memberId)
@@ -105,8 +109,12 @@ export async function createPost(
   if (args.type === 'request') await payForRequest(settings, transaction, member, row.id)
 }
 
-async function rowOf(args: PostWithId, { transaction, memberId, writtenAt }: WriteContext): Promise<PostRow> {
-  const { photo, ...post } = writtenPost(args)
+async function rowOf(
+  args: PostWithId,
+  { transaction, memberId, writtenAt }: WriteContext,
+  place: PlaceRow | undefined,
+): Promise<PostRow> {
+  const { photo, ...post } = writtenPost(args, place?.address)
   const { now: createdAt } = transaction
   const dateNeeded = Date.parse(post.dateNeeded)
   return {
@@ -132,7 +140,10 @@ function isSamePost(known: PostRow, given: PostRow): boolean {
   const { writtenAt, createdAt, status, closedAt, hiddenAt, helperId, clockAt } = known
   const { currentAttendees, isListClosed, word, photoShown } = known
   const happened = { status, closedAt, hiddenAt, helperId, clockAt, currentAttendees, isListClosed, word }
-  const since = { writtenAt, createdAt, photoShown, ...happened }
+  // Of a meetup at a place the place says where it is, and may say so otherwise by now.
+  const { location, latitude, longitude } = known
+  const where = known.thirdPlaceId === null ? {} : { location, latitude, longitude }
+  const since = { writtenAt, createdAt, photoShown, ...happened, ...where }
   return (
     JSON.stringify({ ...known, zipCode: publicZipCode(known) }) ===
     JSON.stringify({ ...known, ...given, ...since })

@@ -13,6 +13,7 @@ export const postTexts: NounTexts<'posts'> = {
         'request_limit',
         'id_taken',
         'date_passed',
+        'not_found',
       ],
       example: (now) => ({
         id: exampleId,

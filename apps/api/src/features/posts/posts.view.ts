@@ -58,6 +58,7 @@ export function postAnswer(
     closedAt: _kept,
     helperId: _joinedToo,
     isListClosed: _rows,
+    thirdPlaceId: _orNull,
     ...post
   } = viewPost(row)
   const isEvent = row.type === 'event'
@@ -71,7 +72,7 @@ export function postAnswer(
     longitude: row.longitude,
     eventDate: isEvent ? post.dateNeeded : null,
     guestLimit: isEvent ? row.maxAttendees : null,
-    thirdPlaceId: null,
+    thirdPlaceId: row.thirdPlaceId,
     isCompleted: row.status === 'completed',
     isAnonymous: isEvent,
     imageUrl: photoUrl(post.photo),

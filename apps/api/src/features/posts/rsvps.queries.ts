@@ -1,14 +1,21 @@
 /** Who comes to a meetup, and who waits for a seat. */
 import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
+import { meetupLimits } from '@porchlight/contracts/meetups/meetups.schema'
 import { dayMs } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import type { Row, Tables } from '../../database/tables.ts'
+import { sharedMeetups } from '../safety/safety.queries.ts'
 import type { PostRow } from './posts.queries.ts'
 
 export type RsvpRow = Row<'rsvps'>
 
 export const isGoing = ({ state }: Pick<RsvpRow, 'state'>): boolean => state === 'going'
 export const isWaiting = ({ state }: Pick<RsvpRow, 'state'>): boolean => state === 'waiting'
+
+/** As many as all who come see by name, in the order of coming; of the others there is a count. */
+export function listedOf(rsvps: readonly RsvpRow[]): RsvpRow[] {
+  return rsvps.filter(isGoing).slice(0, meetupLimits.listedMax)
+}
 
 function standing(database: Kysely<Tables>) {
   return database.selectFrom('rsvps').where('state', '!=', 'cancelled').selectAll()
@@ -93,17 +100,17 @@ export async function forgetCancelledRsvps(
     .execute()
 }
 
-/** Meetups to come at which one of two is expected by the other. */
+/** Meetups to come that one of two organizes and the other goes to, or waits for. */
 export function meetupsOfTwo(
   database: Kysely<Tables>,
   one: string,
   other: string,
-  now: number,
+  { state, now }: { state: 'going' | 'waiting'; now: number },
 ): Promise<(PostRow & { comer: string })[]> {
   return database
     .selectFrom('posts')
     .innerJoin('rsvps', 'rsvps.postId', 'posts.id')
-    .where('rsvps.state', '!=', 'cancelled')
+    .where('rsvps.state', '=', state)
     .where('posts.status', '=', 'pending')
     .where('posts.dateNeeded', '>', now)
     .where((is) =>
@@ -126,30 +133,6 @@ export function meetupWithRsvpsBy(database: Kysely<Tables>, authorId: string): P
     .limit(1)
     .selectAll('posts')
     .executeTakeFirst()
-}
-
-/** Ids of meetups that both are at, as who organizes or goes; the newest first. */
-export async function sharedMeetups(
-  database: Kysely<Tables>,
-  one: string,
-  other: string,
-  countMax: number,
-): Promise<string[]> {
-  const rows = await database
-    .selectFrom('posts')
-    .where('id', 'in', meetupsOf(database, one))
-    .where('id', 'in', meetupsOf(database, other))
-    .orderBy('createdAt', 'desc')
-    .limit(countMax)
-    .select('id')
-    .execute()
-  return rows.map(({ id }) => id)
-}
-
-function meetupsOf(database: Kysely<Tables>, memberId: string) {
-  const organized = database.selectFrom('posts').where('type', '=', 'event').where('authorId', '=', memberId)
-  const joined = database.selectFrom('rsvps').where('memberId', '=', memberId).where('state', '=', 'going')
-  return organized.select('id').union(joined.select('postId as id'))
 }
 
 /** Whether one of two knows the other by anything but this meetup: they write with each other, one chose the other, or another meetup. */
@@ -177,7 +160,7 @@ export async function areIntroduced(
     .select('postId')
     .executeTakeFirst()
   if (help) return true
-  return (await sharedMeetups(database, one, other, 2)).some((id) => id !== postId)
+  return (await sharedMeetups(database, one, other, 2)).some(({ id }) => id !== postId)
 }
 
 /** A meetup of that time where somebody who comes was not asked yet. */

@@ -1,19 +1,20 @@
 import type { Noun } from '../../nouns/noun.ts'
 import type { Mail } from '../../providers/mail/mail.ts'
-import { type Part, safetyOperations } from './safety.operations.ts'
+import { type BetweenTwo, safetyOperations } from './safety.operations.ts'
 import { safetyTexts } from './safety.texts.ts'
 import { blockedRows, safetyTables } from './safety.view.ts'
 
 interface SafetyServices {
   config: { smtpUrl: URL | null }
   postMail: (mail: Mail) => void
-  parts: readonly Part[]
+  parts: readonly BetweenTwo[]
+  reunites: readonly BetweenTwo[]
 }
 
-export function safety({ config, postMail, parts }: SafetyServices): Noun<'safety'> {
+export function safety({ config, postMail, parts, reunites }: SafetyServices): Noun<'safety'> {
   return {
     texts: safetyTexts,
-    handlers: safetyOperations({ tellByMail: config.smtpUrl === null ? null : postMail, parts }),
+    handlers: safetyOperations({ tellByMail: config.smtpUrl === null ? null : postMail, parts, reunites }),
     tables: safetyTables,
     notThere: blockedRows,
   }

@@ -9,23 +9,25 @@ import type { Mail } from '../../providers/mail/mail.ts'
 import { membersById } from '../members/members.queries.ts'
 import { personView } from '../members/members.view.ts'
 import { report } from './reports.operations.ts'
-import { blocksBy, isKnownTo, ownChanges, type RowKey, rowsBetween } from './safety.queries.ts'
+import { areApart, blocksBy, isKnownTo, ownChanges, type RowKey, rowsBetween } from './safety.queries.ts'
 
 interface SafetySettings {
   /** Null where no mail leaves this machine. */
   tellByMail: ((mail: Mail) => void) | null
-  parts: readonly Part[]
+  /** What a block ends between two. */
+  parts: readonly BetweenTwo[]
+  /** What begins when no block is between them any more. */
+  reunites: readonly BetweenTwo[]
 }
 
-/** What a block ends between two. */
-export type Part = (transaction: Transaction, blockerId: string, otherId: string) => Promise<void>
+export type BetweenTwo = (transaction: Transaction, blockerId: string, otherId: string) => Promise<void>
 
 const done = async () => ({ ok: true }) as const
 
-export function safetyOperations({ tellByMail, parts }: SafetySettings): HandlersOf<'safety'> {
+export function safetyOperations({ tellByMail, parts, reunites }: SafetySettings): HandlersOf<'safety'> {
   return {
     'safety.block': { apply: (context, args) => block(context, args, parts), answer: done },
-    'safety.unblock': { apply: unblock, answer: done },
+    'safety.unblock': { apply: (context, args) => unblock(context, args, reunites), answer: done },
     'safety.report': { apply: (context, args) => report(context, args, tellByMail), answer: done },
   }
 }
@@ -33,7 +35,7 @@ export function safetyOperations({ tellByMail, parts }: SafetySettings): Handler
 async function block(
   { transaction, memberId }: WriteContext,
   { userId }: { userId: string },
-  parts: readonly Part[],
+  parts: readonly BetweenTwo[],
 ): Promise<void> {
   const { database, now, touch } = transaction
   const [known] = await blocksBy(database, memberId, [userId])
@@ -53,6 +55,7 @@ async function block(
 async function unblock(
   { transaction, memberId }: WriteContext,
   { userId }: { userId: string },
+  reunites: readonly BetweenTwo[],
 ): Promise<void> {
   const { database, touch } = transaction
   const [known] = await blocksBy(database, memberId, [userId])
@@ -67,6 +70,8 @@ async function unblock(
     .execute()
   touch('blocks', userId, memberAudience(memberId), 'gone')
   await lookAgain(transaction, memberId, userId)
+  if (await areApart(database, memberId, userId)) return
+  for (const reunite of reunites) await reunite(transaction, memberId, userId)
 }
 
 /** Of each of eight kinds; the rest is left for what else the same piece of work touches. */

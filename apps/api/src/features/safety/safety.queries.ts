@@ -105,7 +105,7 @@ export async function rowsBetween(
     .limit(countMax)
     .select('postId as id')
     .execute()
-  const meetups = await meetupsAt(database, { viewerId, otherId }, countMax)
+  const meetups = await sharedMeetups(database, viewerId, otherId, countMax)
   const notifications = await database
     .selectFrom('notifications')
     .where('memberId', '=', viewerId)
@@ -139,28 +139,27 @@ export async function rowsBetween(
   ]
 }
 
-/** Where both are, as who organizes or comes. */
-function meetupsAt(
+/** Meetups that both are at, as who organizes or goes; the newest first. */
+export function sharedMeetups(
   database: Kysely<Tables>,
-  { viewerId, otherId }: { viewerId: string; otherId: string },
+  one: string,
+  other: string,
   countMax: number,
 ): Promise<{ id: string }[]> {
-  const at = (memberId: string) => {
-    const organized = database
-      .selectFrom('posts')
-      .where('type', '=', 'event')
-      .where('authorId', '=', memberId)
-    const joined = database.selectFrom('rsvps').where('memberId', '=', memberId).where('state', '=', 'going')
-    return organized.select('id').union(joined.select('postId as id'))
-  }
   return database
     .selectFrom('posts')
-    .where('id', 'in', at(viewerId))
-    .where('id', 'in', at(otherId))
+    .where('id', 'in', meetupsOf(database, one))
+    .where('id', 'in', meetupsOf(database, other))
     .orderBy('createdAt', 'desc')
     .limit(countMax)
     .select('id')
     .execute()
+}
+
+function meetupsOf(database: Kysely<Tables>, memberId: string) {
+  const organized = database.selectFrom('posts').where('type', '=', 'event').where('authorId', '=', memberId)
+  const joined = database.selectFrom('rsvps').where('memberId', '=', memberId).where('state', '=', 'going')
+  return organized.select('id').union(joined.select('postId as id'))
 }
 
 function rowsIn(tableName: TableName, rows: readonly { id: string }[]): RowKey[] {

@@ -228,13 +228,15 @@ it('P-137 H-004 what is told of a meetup leads to its page, and its place in the
 describe('its organizer', () => {
   it('P-137 sees who comes, who is still coming, and how many wait', async () => {
     const { post, data } = mine(
-      {},
+      { currentAttendees: 23, maxAttendees: 23 },
       { attendeeIds: [bea.id, omar.id], confirmedIds: [omar.id], waitingCount: 2 },
     )
     await open(post, data)
     await says('Hosted by you')
     const who = page.getByRole('region', { name: 'Who comes' })
     expect(await who.getByRole('listitem').allTextContents()).toEqual(['Bea', 'Omar· still coming'])
+    // A list names twenty.
+    await who.getByText('and 3 more', { exact: true }).waitFor()
     await who.getByText('2 neighbors are waiting').waitFor()
     expect(await button('Join').count()).toBe(0)
   })
@@ -286,7 +288,7 @@ it('P-141 Q7 a meetup is added to a calendar without a signal, and names nobody 
   const [download] = await Promise.all([page.waitForEvent('download'), button('Add to calendar').click()])
   expect(download.suggestedFilename()).toBe('meetup.ics')
   const text = await readFile(await download.path(), 'utf8')
-  expect(text).toContain(`UID:${post.id}@`)
+  expect(text).toContain(`UID:${post.id}@porchlight\r\n`)
   expect(text).toContain(`DTSTART:${post.dateNeeded.replace(/[-:]|\.\d+/g, '')}\r\n`)
   expect(text).not.toMatch(/Bea|Omar/)
   await phone.offline(false)

@@ -1,5 +1,7 @@
 /** For its organizer and those who go: whose meetup it is, and who comes, by first name. */
+import { meetupLimits } from '@porchlight/contracts/meetups/meetups.schema'
 import type { Person } from '@porchlight/contracts/members/members.schema'
+import type { Post } from '@porchlight/contracts/posts/posts.schema'
 import { meetupTexts as texts } from '../../locales/en/meetups.ts'
 import { MessageName } from '../conversations/connect-button.tsx'
 import { Face } from '../files/face.tsx'
@@ -7,15 +9,17 @@ import styles from './meetup.module.css'
 import type { Comer, MeetupItem } from './meetups.reads.ts'
 
 interface WhoComesProps {
+  post: Post
   item: MeetupItem
   isOrganizer: boolean
   /** It is over, or was called off. */
   isOver: boolean
 }
 
-export function WhoComes({ item, isOrganizer, isOver }: WhoComesProps) {
+export function WhoComes({ post, item, isOrganizer, isOver }: WhoComesProps) {
   const { meetup, organizer, comers } = item
   if (!meetup) return null
+  const unlisted = post.currentAttendees - meetupLimits.listedMax
   const title = isOver ? texts.whoWas : texts.who
   return (
     <section className={styles.who} aria-label={title}>
@@ -37,6 +41,7 @@ export function WhoComes({ item, isOrganizer, isOver }: WhoComesProps) {
           ))}
         </ul>
       )}
+      {unlisted > 0 && <p className={styles.soft}>{texts.more(unlisted)}</p>}
       {!isOver && meetup.waitingCount > 0 && (
         <p className={styles.soft}>{texts.waitingCount(meetup.waitingCount)}</p>
       )}

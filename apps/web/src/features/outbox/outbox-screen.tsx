@@ -20,6 +20,7 @@ import { DiscardDialog, type DiscardedEntry } from './discard-dialog.tsx'
 import { EditEntry } from './edit-entry.tsx'
 import { ExportDialog } from './export-dialog.tsx'
 import {
+  countSendable,
   type GroupedOutbox,
   type OutboxGroup,
   type OutboxItem,
@@ -144,7 +145,6 @@ function Group({ group, outbox, onEdit, onDiscard, onDiscardAll }: GroupProps) {
 
 function SendNow() {
   const device = useDevice()
-  const sending = useConnection((connection) => connection.sending)
   const [asked, setAsked] = useState(false)
 
   async function send() {
@@ -152,6 +152,7 @@ function SendNow() {
     await device.settle()
     setAsked(false)
     if (!useConnection.getState().online) showToast(outboxTexts.stillNoSignal)
+    else if ((await countSendable(device)) > 0) showToast(outboxTexts.notTaken)
   }
 
   return (
@@ -159,7 +160,8 @@ function SendNow() {
       full
       className={styles.send}
       icon={<Send aria-hidden="true" />}
-      busy={asked || sending}
+      // By one's own press alone: the app tries by itself for a moment now and then, and that is no reason to hear nobody.
+      busy={asked}
       onClick={() => {
         send().catch(() => setAsked(false))
       }}

@@ -3,7 +3,9 @@
 import type { QueuedName } from '@porchlight/contracts/operations'
 import type { MemberDatabase, OutboxEntry } from '../../storage/database.ts'
 import { type QueryKey, useDatabaseQuery } from '../../storage/use-database-query.ts'
+import type { Device } from '../../sync/device.ts'
 import { useDevice } from '../../sync/device-context.ts'
+import { isSendable } from '../../sync/known-entries.ts'
 import { type EntryState, entryState } from '../../sync/outbox.ts'
 import { isQuiet, type RowReader } from '../../sync/queued-rules.ts'
 import { readRows } from '../../sync/read-rows.ts'
@@ -93,6 +95,11 @@ export async function countOutbox(
     refused: told.length - waiting.length + photos.length - due,
     only: due === 0 && others.length === 0 && Object.hasOwn(operations, name) ? (name as QueuedName) : null,
   }
+}
+
+/** Of what waits: what the next round takes along. */
+export function countSendable(device: Pick<Device, 'database' | 'rules'>): Promise<number> {
+  return toldEntries(device, 'waiting').filter(isSendable).count()
 }
 
 function itemOf(entry: OutboxEntry, operations: QueuedOperations, rowOf: RowReader): OutboxItem {

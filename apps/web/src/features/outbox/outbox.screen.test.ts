@@ -1,10 +1,19 @@
-/** The outbox on a wide screen. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+/** The outbox on a wide screen, and what it answers to a press on 'Send now'. */
+import type { SyncRequest } from '@porchlight/contracts/sync/sync.schema'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writePost } from '../../../../../tests/harness/posting.ts'
-import { closeToast } from '../../../../../tests/harness/toasts.ts'
-import { type MountedPhone, openMountedDesktop } from '../../../../../tests/mounted/mounted-phone.ts'
+import { closeToast, expectToast } from '../../../../../tests/harness/toasts.ts'
+import {
+  type MountedPhone,
+  openMountedDesktop,
+  openMountedPhone,
+} from '../../../../../tests/mounted/mounted-phone.ts'
+import { bodyOf } from '../../../../../tests/mounted/stand-in.ts'
 import { outboxTexts } from '../../locales/en/outbox.ts'
 import { aMember } from '../members/members.factory.ts'
+
+const rounds = '**/api/sync'
 
 let desktop: MountedPhone
 beforeAll(async () => {
@@ -44,3 +53,54 @@ it('SH-070 D9 stands in one column that reads well, each thing’s buttons besid
   expect(discard.y + discard.height).toBeLessThan(card.y + card.height)
   expect((await place(second)).y).toBeGreaterThan(card.y + card.height)
 })
+
+describe('Send now', () => {
+  let phone: MountedPhone
+  beforeAll(async () => {
+    phone = await openMountedPhone()
+  })
+  afterAll(() => phone?.discard())
+
+  it('D9 answers a press that meets a round of the app’s own, too', async () => {
+    const { page, context } = phone
+    const released = Promise.withResolvers<void>()
+    await context.route(rounds, async (route) => {
+      // The first one, which has nothing to bring, is answered.
+      if (!(bodyOf(route.request()) as SyncRequest).operations) return route.fallback()
+      await released.promise
+      await route.abort()
+    })
+    await phone.mount('/', { member: aMember(), server: {} })
+    await keepOne(page)
+    await page.getByRole('region', { name: new RegExp(`^${outboxTexts.groups.sending}`) }).waitFor()
+    await page.getByRole('button', { name: outboxTexts.sendNow }).press('Enter')
+    released.resolve()
+    await expectToast(page, outboxTexts.stillNoSignal)
+    await context.unroute(rounds)
+  })
+
+  it('D9 says so where there is a signal, and a server that takes nothing', async () => {
+    const { page, context } = phone
+    await phone.mount('/', { member: aMember(), server: {} })
+    const unwell = { code: 'unavailable', message: 'Please try again in a moment.', requestId: 'r-1' }
+    await context.route(rounds, (route) => route.fulfill({ status: 503, json: unwell }))
+    await keepOne(page)
+    await page.getByRole('button', { name: outboxTexts.sendNow }).click()
+    await expectToast(page, outboxTexts.notTaken)
+    await context.unroute(rounds)
+    await closeToast(page)
+    await page.getByRole('button', { name: outboxTexts.sendNow }).click()
+    await page.getByText(outboxTexts.empty.title).waitFor()
+  })
+})
+
+/** And goes to see it in the outbox. */
+async function keepOne(page: Page): Promise<void> {
+  await writePost(page, { type: 'offer', title: 'Soup on Sunday' })
+  await closeToast(page)
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: /^Outbox/ })
+    .click()
+  await page.getByRole('heading', { level: 1, name: outboxTexts.title }).waitFor()
+}

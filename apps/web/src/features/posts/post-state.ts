@@ -1,4 +1,5 @@
 /** Where a post stands between this phone and the server, read from the outbox. */
+import { postGiven } from '@porchlight/contracts/posts/posts.rules'
 import type { NewPost } from '@porchlight/contracts/posts/posts.schema'
 import type { OutboxEntry } from '../../storage/database.ts'
 import { argsNowOf, isKnown } from '../../sync/known-entries.ts'
@@ -49,5 +50,6 @@ export function postState(
 
 /** The arguments of a post's making; null for every other entry and for shapes this app does not know. */
 export function argsOfCreate(entry: Pick<OutboxEntry, 'name' | 'version' | 'args'>): NewPost | null {
-  return argsNowOf('posts.create', entry)
+  const args = argsNowOf('posts.create', entry)
+  return args && postGiven(args)
 }

@@ -55,6 +55,13 @@ describe('posts.create', () => {
     })
   })
 
+  it('P-132 a meetup at a place says at which, by the names that the spec has for its date and limit', () => {
+    const thirdPlaceId = createId()
+    const { dateNeeded: eventDate, ...given } = aNewPost({ id: createId(), type: 'event', thirdPlaceId })
+    const changes = create.changes({ ...given, eventDate, maxAttendees: null, guestLimit: 40 }, context)
+    expect(rowOf(changes, 'posts')).toMatchObject({ thirdPlaceId, dateNeeded: eventDate, maxAttendees: 40 })
+  })
+
   it('C4 a meetup shows no ZIP: it would be its organiser’s', () => {
     const zipOf = (type: 'event' | 'offer') =>
       rowOf(create.changes(aNewPost({ id: createId(), type, zipCode: '90026' }), context), 'posts')
@@ -149,6 +156,9 @@ describe('posts.edit', () => {
     const moved = (location: string) => edit.changes({ id: post.id, location }, context)
     expect(rowOf(moved('The library'), 'posts', post)).toEqual({ ...post, location: 'The library' })
     expect(rowOf(moved('34.08, -118.26'), 'posts', post)).toEqual({ ...post, location: null })
+    // It is not at its third place any more.
+    const atPlace = { ...post, thirdPlaceId: createId() }
+    expect(rowOf(moved('The library'), 'posts', atPlace)).toEqual({ ...post, location: 'The library' })
   })
 
   it('M2 a patch without a place leaves the details alone', () => {

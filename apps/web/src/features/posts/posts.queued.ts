@@ -1,8 +1,8 @@
 /** What posts bring to the outbox: an entry for each of their operations that may wait, with what it does on the device. */
 
 import { patchedPost, postDetails, publicPost, writtenPost } from '@porchlight/contracts/posts/posts.rows'
-import { publicLocation } from '@porchlight/contracts/posts/posts.rules'
-import type { NewPost, Post, PostPatch } from '@porchlight/contracts/posts/posts.schema'
+import { postGiven, publicLocation } from '@porchlight/contracts/posts/posts.rules'
+import type { Post, PostArgs, PostPatch } from '@porchlight/contracts/posts/posts.schema'
 import { formatMomentAhead } from '../../locales/en/formats.ts'
 import { postOutboxTexts as texts } from '../../locales/en/posts.outbox.ts'
 import { postPath } from '../../paths.ts'
@@ -20,7 +20,8 @@ export const postQueued: QueuedOf<'posts'> = {
     makesRowIn: ['posts', 'postDetails'],
     staysWhenRefused: true,
     kind: texts.post,
-    describe: ({ title, type, description, dateNeeded, location }) => {
+    describe: (args) => {
+      const { title, type, description, dateNeeded, location } = postGiven(args)
       const place = location?.trim() ? [location.trim()] : []
       return {
         what: title,
@@ -74,7 +75,7 @@ function sentPosts(entries: readonly OutboxEntry[]): OutcomeMessage {
 }
 
 /** What a post looks like on its author’s phone before the server has heard of it. */
-function createdPost({ id, ...args }: NewPost, { memberId, createdAt }: PredictionContext): RowChange[] {
+function createdPost({ id, ...args }: PostArgs, { memberId, createdAt }: PredictionContext): RowChange[] {
   // Of another program's, which leaves the id to the server: what would be shown could not be told from what comes.
   if (id === undefined) return []
   const post = { ...writtenPost({ id, ...args }), authorId: memberId, createdAt }
@@ -92,11 +93,11 @@ function withdrawnPost({ id }: { id: string }, { createdAt }: PredictionContext)
 /** The place of a help post is in its details alone; a meetup's venue everybody reads. */
 function editedPost(patch: PostPatch): RowChange[] {
   const { id } = patch
-  const { location, ...changed } = patchedPost(patch)
+  const { location, thirdPlaceId: _left, ...changed } = patchedPost(patch)
   const post: RowChange = {
     table: 'posts',
     id,
-    change: (before) => (before ? { ...before, ...changed, ...venueOf(before, location) } : null),
+    change: (before) => (before ? { ...atOtherVenue(before, location), ...changed } : null),
   }
   if (location === undefined) return [post]
   const details: RowChange = {
@@ -107,8 +108,9 @@ function editedPost(patch: PostPatch): RowChange[] {
   return [post, details]
 }
 
-function venueOf({ type }: Post, location: string | null | undefined): Pick<Post, 'location'> | undefined {
-  return type === 'event' && location !== undefined
-    ? { location: publicLocation({ type, location }) }
-    : undefined
+function atOtherVenue(post: Post, location: string | null | undefined): Post {
+  const { type } = post
+  if (type !== 'event' || location === undefined) return post
+  const { thirdPlaceId: _left, ...moved } = post
+  return { ...moved, location: publicLocation({ type, location }) }
 }

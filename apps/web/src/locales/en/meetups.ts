@@ -40,6 +40,7 @@ export const meetupTexts = {
   neighbor: 'A neighbor',
   you: 'You',
   isStillComing: 'still coming',
+  more: (count: number) => `and ${count} more`,
   waitingCount: (count: number) => (count === 1 ? '1 neighbor is waiting' : `${count} neighbors are waiting`),
   close: 'Close the list',
   open: 'Open the list again',

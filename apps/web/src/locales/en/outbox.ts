@@ -47,6 +47,12 @@ export const outboxTexts = {
     title: 'Still no signal',
     description: 'Nothing to do for you: it goes out by itself when the signal is back.',
   },
+  /** There is a signal, and it could not be taken: a server that is busy or unwell, or the limit of a day. */
+  notTaken: {
+    title: 'Not sent yet',
+    description:
+      'Your community’s server cannot take it just now. Nothing to do for you: it is kept, and goes out by itself.',
+  },
   forEntry: (action: string, what: string) => `${action}: ${what}`,
   discardDialog: {
     title: 'Discard this?',

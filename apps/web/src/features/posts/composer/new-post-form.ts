@@ -3,7 +3,7 @@
 import { type Issue, issuesOf } from '@porchlight/contracts/errors/issues'
 import { sha256Schema } from '@porchlight/contracts/files/files.schema'
 import { type CategoryKey, categoryByKey, categoryKeys } from '@porchlight/contracts/posts/posts.catalogue'
-import { categoryGiven, postIssues, publicZipCode } from '@porchlight/contracts/posts/posts.rules'
+import { categoryGiven, postGiven, postIssues, publicZipCode } from '@porchlight/contracts/posts/posts.rules'
 import {
   genderPreferences,
   type NewPost,
@@ -171,7 +171,7 @@ export function readForm(
   if (max !== undefined && form.date > max && !issues.some((issue) => issue.path === 'dateNeeded')) {
     issues.push({ path: 'dateNeeded', message: 'Meetups can be at most 3 days ahead.' })
   }
-  return issues.length > 0 ? { issues: atFields(issues, form, now) } : { post: parsed.output }
+  return issues.length > 0 ? { issues: atFields(issues, form, now) } : { post: postGiven(parsed.output) }
 }
 
 /** What else is wrong, past the fields that cannot be read: the form tells everything at once. */

@@ -35,7 +35,7 @@ export function MeetupActions({ item, meetup, now }: MeetupActionsProps) {
     <>
       {isOwn && isToCome && <WriteToAll post={post} item={meetup} />}
       {!isOwn && <ComersSteps post={post} item={meetup} now={now} />}
-      <WhoComes item={meetup} isOrganizer={isOwn} isOver={!isToCome} />
+      <WhoComes post={post} item={meetup} isOrganizer={isOwn} isOver={!isToCome} />
       <div className={styles.rows}>
         {isToCome && <CalendarButton post={post} />}
         {isOwn ? isToCome && <OrganizersRows item={item} /> : <ReportPostButton row post={post} />}

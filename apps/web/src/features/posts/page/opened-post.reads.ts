@@ -32,6 +32,10 @@ function itemOf(answer: PostAnswer, memberId: string): PostItem {
   }
 }
 
-function postOf({ user, ...answer }: PostAnswer): Post {
-  return { ...answer, ...(user ? { authorId: user.id } : {}) }
+function postOf({ user, thirdPlaceId, ...answer }: PostAnswer): Post {
+  return {
+    ...answer,
+    ...(user ? { authorId: user.id } : {}),
+    ...(thirdPlaceId === null ? {} : { thirdPlaceId }),
+  }
 }

@@ -1,0 +1,138 @@
+/** Meetups at a third place: the payload that the spec has for them, and what is kept and shown of it. */
+import type { PostAnswer } from '@porchlight/contracts/posts/posts.schema'
+import { createId } from '@porchlight/contracts/values/id'
+import { dayMs, hourMs, toIso } from '@porchlight/contracts/values/time'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
+import { sent } from '../../testing/rounds.factory.ts'
+import { refused, rowsFor } from '../help/help.factory.ts'
+import { rsvp } from '../meetups/meetups.factory.ts'
+import { addPlace } from '../places/places.factory.ts'
+
+let porch: TestApp
+let rosa: TestMember
+let noor: TestMember
+let place: string
+beforeEach(async () => {
+  porch = await buildTestApp()
+  rosa = await porch.signUp('Rosa')
+  noor = await porch.signUp('Noor')
+  const body = { bio: 'I bake on Sundays.', interests: ['Cooking'] }
+  expect((await rosa.call('PATCH', '/api/profile/complete', { body })).status).toBe(200)
+  place = await addPlace(porch, { address: '1712 Palmetto Street' })
+})
+afterEach(() => porch.close())
+
+const ahead = (ms: number) => toIso(porch.clock.now() + ms)
+
+/** To the letter as the spec's dialog sends it. */
+const atPlace = (given: object = {}) => ({
+  title: 'Coffee Meetup at The Long Table',
+  description: 'Come by.',
+  type: 'event',
+  categoryId: 1,
+  location: 'Somewhere else',
+  latitude: 34.0522,
+  longitude: '-118.2437',
+  eventDate: ahead(60 * dayMs),
+  guestLimit: null,
+  thirdPlaceId: place,
+  ...given,
+})
+const post = (by: TestMember, body: object) => by.call('POST', '/api/posts', { body })
+const issuesOf = async (given: object) => {
+  const answer = await post(rosa, atPlace(given))
+  expect(answer.status, answer.text).toBe(400)
+  return answer.json().issues?.map(({ path }) => path)
+}
+
+it('P-132 P-012 a meetup at a place is taken as the spec sends it, and is where the place is', async () => {
+  const eventDate = ahead(60 * dayMs)
+  const answer = await post(rosa, atPlace({ eventDate, guestLimit: 40 }))
+  expect(answer.status, answer.text).toBe(200)
+  const { id } = answer.json<PostAnswer>()
+  const read = (await noor.call('GET', `/api/posts/${id}`)).json<PostAnswer>()
+  expect(read).toMatchObject({
+    type: 'event',
+    thirdPlaceId: place,
+    location: '1712 Palmetto Street',
+    // Not what was sent: the place knows where it is.
+    latitude: null,
+    longitude: null,
+    category: null,
+    categoryId: null,
+    dateNeeded: eventDate,
+    eventDate,
+    maxAttendees: 40,
+    guestLimit: 40,
+  })
+  expect(read).not.toHaveProperty('user')
+  expect((await rowsFor(noor, 'posts')).get(id)).toMatchObject({
+    thirdPlaceId: place,
+    location: '1712 Palmetto Street',
+    maxAttendees: 40,
+  })
+})
+
+it('P-132 in a round it is the same, and by either name: the date and the limit', async () => {
+  const id = createId()
+  const { eventDate: dateNeeded, guestLimit: _limit, ...args } = atPlace({ id })
+  const operation = sent(1, 'posts.create', { ...args, dateNeeded, maxAttendees: 2 })
+  for (const _again of [1, 2]) {
+    expect((await rosa.round({ operations: [operation] })).results).toEqual([{ n: 1, status: 'applied' }])
+  }
+  // The same once more under another operation, as after a restore: it is there.
+  expect((await post(rosa, atPlace({ id, eventDate: dateNeeded, guestLimit: 2 }))).status).toBe(200)
+  expect((await rowsFor(noor, 'posts')).get(id)).toMatchObject({ thirdPlaceId: place, maxAttendees: 2 })
+})
+
+it('P-132 as many may come as are let in, from one to 500, or as many as like', async () => {
+  for (const guestLimit of [1, 500, null, undefined]) {
+    const answer = await post(rosa, atPlace({ guestLimit }))
+    expect([answer.status, answer.json<PostAnswer>().guestLimit]).toEqual([200, guestLimit ?? null])
+  }
+  for (const guestLimit of [0, 501, -1, 2.5]) expect(await issuesOf({ guestLimit })).toEqual(['guestLimit'])
+  const id = (await post(rosa, atPlace())).json<PostAnswer>().id
+  expect((await rsvp(noor, id)).json()).toMatchObject({ rsvp: { state: 'going' }, maxAttendees: null })
+})
+
+it('P-132 what the two names say may not differ, and what is past, long or without a date is refused', async () => {
+  expect(await issuesOf({ dateNeeded: ahead(dayMs) })).toEqual(['eventDate'])
+  expect(await issuesOf({ maxAttendees: 5, guestLimit: 6 })).toEqual(['guestLimit'])
+  expect(await issuesOf({ eventDate: ahead(-hourMs) })).toEqual(['dateNeeded'])
+  expect(await issuesOf({ eventDate: undefined })).toEqual(['dateNeeded'])
+  expect(await issuesOf({ description: 'a'.repeat(301) })).toEqual(['description'])
+  expect((await post(rosa, atPlace({ description: 'a'.repeat(300) }))).status).toBe(200)
+  // Elsewhere a meetup is soon, and small.
+  expect(await issuesOf({ thirdPlaceId: null, guestLimit: 12 })).toEqual(['dateNeeded'])
+  expect(await issuesOf({ thirdPlaceId: null, eventDate: ahead(dayMs) })).toEqual(['maxAttendees'])
+  expect(await issuesOf({ type: 'offer', guestLimit: null })).toEqual(['thirdPlaceId'])
+})
+
+it('P-132 a place that is not there is refused like anything that is not there', async () => {
+  expect(refused(await post(rosa, atPlace({ thirdPlaceId: createId() })))).toEqual([404, 'not_found'])
+  expect(await issuesOf({ thirdPlaceId: 'the café' })).toEqual(['thirdPlaceId'])
+  expect((await rowsFor(noor, 'posts')).size).toBe(0)
+})
+
+it('P-136 without bio and interests it is refused, and says what is missing', async () => {
+  const answer = await post(noor, atPlace())
+  expect([answer.status, answer.json()]).toMatchObject([409, { requiresProfile: true, missing: 'both' }])
+  await noor.call('PATCH', '/api/profile/complete', {
+    body: { bio: 'I fix bicycles.', interests: ['Bikes'] },
+  })
+  expect((await post(noor, atPlace())).status).toBe(200)
+})
+
+it('P-132 M2 another time stays at the place, without an end; another location leaves it', async () => {
+  const { id } = (await post(rosa, atPlace())).json<PostAnswer>()
+  const change = async (body: object) => {
+    const answer = await rosa.call('PATCH', `/api/posts/${id}`, { body })
+    expect(answer.status, answer.text).toBe(200)
+    return (await rowsFor(noor, 'posts')).get(id)
+  }
+  expect(await change({ dateNeeded: ahead(90 * dayMs) })).toMatchObject({ thirdPlaceId: place })
+  const moved = await change({ location: 'Echo Park' })
+  expect(moved).toMatchObject({ location: 'Echo Park' })
+  expect(moved).not.toHaveProperty('thirdPlaceId')
+})
