@@ -5,6 +5,7 @@ import { appTexts } from '../../apps/web/src/locales/en/app.ts'
 import { fileTexts } from '../../apps/web/src/locales/en/files.ts'
 import { messageTexts } from '../../apps/web/src/locales/en/messages.ts'
 import { postTexts } from '../../apps/web/src/locales/en/posts.ts'
+import { profileTexts } from '../../apps/web/src/locales/en/profile.ts'
 import { paths } from '../../apps/web/src/paths.ts'
 import { choosePicture, drawPorch } from '../harness/pictures.ts'
 import { fillPost, startPost } from '../harness/posting.ts'
@@ -118,6 +119,46 @@ export const photoScreens: Screen[] = [
       await page.getByRole('button', { name: fileTexts.remove }).waitFor()
       await closeToast(page)
     },
+  },
+  {
+    name: 'board-photos',
+    show: async (stage) => {
+      await stage.signIn('trial')
+      await stage.open(paths.communityHelp)
+      await chooseTab(stage.page, /^All/)
+      await stage.page.getByRole('searchbox').fill('tomatoes')
+      await stage.page
+        .getByRole('article')
+        .getByRole('img', { name: /^Photo of/ })
+        .first()
+        .waitFor()
+    },
+  },
+  {
+    name: 'board-data-saver',
+    like: 'board-photos',
+    show: async (stage) => {
+      const { page } = stage
+      await stage.signIn('trial')
+      await stage.open(paths.profile)
+      await page.getByRole('switch', { name: fileTexts.saver.label }).click()
+      await page.getByRole('link', { name: profileTexts.communityHelp }).click()
+      await chooseTab(page, /^All/)
+      await page
+        .getByRole('button', { name: /^Show photo/ })
+        .first()
+        .waitFor()
+    },
+    next: [
+      {
+        name: 'profile-data-saver',
+        long: true,
+        show: async ({ page }) => {
+          await page.getByRole('link', { name: appTexts.tabs.profile, exact: true }).first().click()
+          await page.getByText(/of photos not loaded so far/).waitFor()
+        },
+      },
+    ],
   },
   {
     name: 'chat-photo-chosen',

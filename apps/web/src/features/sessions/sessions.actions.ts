@@ -88,7 +88,7 @@ export async function countSendable(device: Device): Promise<number> {
   return entries + (await unsentPhotos(device).count())
 }
 
-/** Of those that are still named by what waits, that counts. */
+/** Their texts are sent. Others go with what names them, which counts. */
 function unsentPhotos({ database }: Device) {
   return database.keptPhotos.where('state').anyOf('due', 'refused')
 }
