@@ -5,7 +5,6 @@ import { appTexts } from '../../apps/web/src/locales/en/app.ts'
 import { fileTexts } from '../../apps/web/src/locales/en/files.ts'
 import { messageTexts } from '../../apps/web/src/locales/en/messages.ts'
 import { postTexts } from '../../apps/web/src/locales/en/posts.ts'
-import { profileTexts } from '../../apps/web/src/locales/en/profile.ts'
 import { paths } from '../../apps/web/src/paths.ts'
 import { choosePicture, drawPorch } from '../harness/pictures.ts'
 import { fillPost, startPost } from '../harness/posting.ts'
@@ -139,11 +138,13 @@ export const photoScreens: Screen[] = [
     like: 'board-photos',
     show: async (stage) => {
       const { page } = stage
-      await stage.signIn('trial')
+      // Whose phone has kept no photo yet.
+      await stage.signIn('free')
       await stage.open(paths.profile)
-      await page.getByRole('switch', { name: fileTexts.saver.label }).click()
-      await page.getByRole('link', { name: profileTexts.communityHelp }).click()
+      await page.getByRole('switch', { name: fileTexts.saver.label }).check()
+      await stage.open(paths.communityHelp)
       await chooseTab(page, /^All/)
+      await page.getByRole('searchbox').fill('tomatoes')
       await page
         .getByRole('button', { name: /^Show photo/ })
         .first()
