@@ -16,7 +16,6 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { appTexts } from '../../locales/en/app.ts'
 import { calendarTexts } from '../../locales/en/calendar.ts'
-import { fileTexts } from '../../locales/en/files.ts'
 import { profileTexts as texts } from '../../locales/en/profile.ts'
 import { safetyTexts } from '../../locales/en/safety.ts'
 import { paths } from '../../paths.ts'
@@ -67,9 +66,7 @@ export default function ProfileScreen() {
         <div className={styles.column}>
           <RecentActivity />
           <Links onBlocked={() => setListing(true)} onCalendar={() => setDating(true)} />
-          <Card as="section" aria-label={fileTexts.saver.label}>
-            <DataSaverSwitch />
-          </Card>
+          <DataSaverSwitch />
           <InstallCard />
           <p className={styles.soft}>{texts.coming}</p>
           <Button tone="quiet" full icon={<LogOut aria-hidden="true" />} onClick={() => setAsking(true)}>
