@@ -18,8 +18,8 @@ export const messageQueued: QueuedOf<'messages'> = {
     makesRowIn: ['messages'],
     staysWhenRefused: true,
     kind: texts.message,
-    describe: ({ content }) => {
-      const said = writtenContent(content)
+    describe: ({ content, photo }) => {
+      const said = writtenContent(content) || (photo ? texts.photo : '')
       return {
         what: said.length > shownMax ? `${beginningOf(said, shownMax)}…` : said,
         tag: { tone: 'neutral', text: texts.tag },
@@ -35,7 +35,7 @@ export const messageQueued: QueuedOf<'messages'> = {
       {
         table: 'messages',
         id,
-        change: (before) => (before ? { ...before, content: '', hidden: true } : null),
+        change: deletedMessage,
       },
     ],
     makesRowIn: [],
@@ -75,6 +75,12 @@ function sentMessage(
           : (before ?? null),
     },
   ]
+}
+
+function deletedMessage(before: Message | undefined): Message | null {
+  if (!before) return null
+  const { photo: _photo, ...rest } = before
+  return { ...rest, content: '', hidden: true }
 }
 
 function isNewer(time: string | undefined, than: string): boolean {
