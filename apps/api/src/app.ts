@@ -33,6 +33,7 @@ import { rewards } from './features/rewards/rewards.noun.ts'
 import { peoplePhotos } from './features/safety/people.photos.ts'
 import { safety } from './features/safety/safety.noun.ts'
 import { reportedPhotos } from './features/safety/safety.photos.ts'
+import { mayKnow } from './features/safety/safety.queries.ts'
 import { createPasswords, type Passwords } from './features/sessions/passwords.ts'
 import { sessions } from './features/sessions/sessions.noun.ts'
 import { createCallCounts, registerApiGuard } from './http/api-guard.ts'
@@ -66,7 +67,7 @@ import { createPlans } from './nouns/plans.ts'
 import { registerDescription } from './openapi/openapi.routes.ts'
 import { createApplyAlone, createApplyAsked } from './operations/apply-alone.ts'
 import { createApplyOnce, type QueuedOperations } from './operations/apply-once.ts'
-import { registerOperations } from './operations/operation-routes.ts'
+import { createApplyCall, registerOperations } from './operations/operation-routes.ts'
 import { queuedOperations } from './operations/queued-operations.ts'
 import { createConfiguredFiles } from './providers/files/configured-files.ts'
 import { createConfiguredGeocoding } from './providers/geocoding/configured-geocoding.ts'
@@ -212,7 +213,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
   const photoForms = await createPhotoForms(server, photos.intake)
   const nouns = composeNouns({
     sessions: sessions(services),
-    members: members(services),
+    members: members({ ...services, photoForms, mayKnow }),
     posts: posts(services),
     community: community(services),
     places: places(services),
@@ -234,7 +235,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
   const allowances = createDayAllowances(limits, now)
   const applyAlone = createApplyAlone({ transact, applyOnce, allowance: allowances.operations })
   registerOperations(server, { handlers, applyOnce, applyAlone, now, cookie })
-  await nouns.registerRoutes(server)
+  await nouns.registerRoutes(server, createApplyCall({ applyOnce, applyAlone, now }))
   registerSockets(server, {
     sockets,
     bus,

@@ -37,6 +37,7 @@ beforeAll(async () => {
   apply = databases.map(({ reader, transact }) => {
     const handlers = postOperations({
       reader,
+      now: () => startedAt,
       timeZone: 'UTC',
       postsPerDay: 10_000,
       plans: createPlans(true),

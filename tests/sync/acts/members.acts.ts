@@ -1,3 +1,4 @@
+import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import { type ActsOf, photoNeverSent } from './act.ts'
 
 export const memberActs: ActsOf<'members'> = {
@@ -16,6 +17,29 @@ export const memberActs: ActsOf<'members'> = {
   },
   'members.setPhoto': {
     examples: [[1, async ({ random }) => ({ photo: random.chance(0.2) ? null : photoNeverSent(random) })]],
+    refusals: [],
+  },
+  'members.setPhotos': {
+    examples: [
+      [
+        1,
+        async ({ random }) => ({
+          photos: [photoNeverSent(random), photoNeverSent(random), photoNeverSent(random)],
+          mainProfilePhotoIndex: random.upTo(3),
+        }),
+      ],
+    ],
+    refusals: [],
+  },
+  'members.setAway': {
+    examples: [
+      [
+        1,
+        async ({ random, now }) => ({
+          awayUntil: random.chance(0.3) ? null : toIso(now + (1 + random.upTo(20)) * dayMs),
+        }),
+      ],
+    ],
     refusals: [],
   },
   'members.setLocation': {

@@ -66,6 +66,14 @@ export interface Tables {
     photo: string | null
     /** JSON: the photo that is shown; the one before, until the bytes of the newest have arrived. */
     photoShown: string | null
+    /** JSON: the three photos of their profile, or none; what has arrived of each is said with it. */
+    profilePhotos: string
+    /** Which of them is `photo`. */
+    mainPhotoIndex: number
+    /** Meetups of theirs that took place, as counted last. */
+    meetupsHosted: number
+    /** What they offer rests until then. */
+    awayUntil: number | null
     /** Who signs up agrees to the terms by the words of the page; null of whoever joined before this was kept. */
     termsAgreedAt: number | null
   }

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { App } from '../app.ts'
-import { setPhoto } from '../features/members/members.operations.ts'
+import { setPhoto } from '../features/members/photos.operations.ts'
 import { idOf, personOf } from './ids.ts'
 import { facesShown, type PictureName, pictureNames } from './pictures.ts'
 
@@ -45,9 +45,7 @@ function picturesFrom(drawn: ReadonlyMap<string, Buffer>): DemoPictures {
       for (const key of facesShown) {
         const memberId = idOf(personOf(key), now)
         const photo = await photoForms.takeDataUrl(memberId, dataUrlOf(key))
-        await database.transact((transaction) =>
-          setPhoto({ transaction, memberId, writtenAt: transaction.now }, { photo }),
-        )
+        await database.transact((transaction) => setPhoto({ transaction, memberId }, { photo }))
       }
     },
   }

@@ -1,12 +1,15 @@
 /** What a noun brings to the server. `app.ts` has a line for each; a missing part does not compile. */
-import type { NounName } from '@porchlight/contracts/operations'
-import type { FastifyInstance } from 'fastify'
+import type { NounName, QueuedName } from '@porchlight/contracts/operations'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Job } from '../jobs/job.ts'
 import type { NotThere } from './audiences.ts'
 import type { NounFrame } from './frames.ts'
 import type { Handlers, HandlersOf } from './handlers.ts'
 import type { AllTexts, NounTexts } from './texts.ts'
 import type { SyncedTables, TablesOf } from './views.ts'
+
+/** What a call of another form has come to: the operation is applied as by its own call, and so is its answer. */
+export type ApplyCall = (request: FastifyRequest, name: QueuedName, args: unknown) => Promise<unknown>
 
 export interface Noun<Name extends NounName> {
   /** For the description of the calls. */
@@ -20,8 +23,8 @@ export interface Noun<Name extends NounName> {
   readonly notThere?: NotThere
   /** What devices say of it over the socket. */
   readonly frames?: readonly NounFrame[]
-  /** Routes that are no operations: addresses that the browser itself goes to. */
-  readonly registerRoutes?: (server: FastifyInstance) => Promise<void>
+  /** Routes that are no operations: addresses that the browser itself goes to, and other forms of a call. */
+  readonly registerRoutes?: (server: FastifyInstance, applyCall: ApplyCall) => Promise<void>
 }
 
 export interface Nouns {
@@ -31,7 +34,7 @@ export interface Nouns {
   readonly jobs: readonly Job[]
   readonly notThere: NotThere
   readonly frames: readonly NounFrame[]
-  readonly registerRoutes: (server: FastifyInstance) => Promise<void>
+  readonly registerRoutes: (server: FastifyInstance, applyCall: ApplyCall) => Promise<void>
 }
 
 type AllNouns = { readonly [Name in NounName]: Noun<Name> }
@@ -45,8 +48,8 @@ export function composeNouns(nouns: AllNouns): Nouns {
     jobs: all.flatMap(({ jobs = [] }) => jobs),
     notThere: allOf(all.flatMap(({ notThere }) => notThere ?? [])),
     frames: all.flatMap(({ frames = [] }) => frames),
-    registerRoutes: async (server) => {
-      for (const { registerRoutes } of all) await registerRoutes?.(server)
+    registerRoutes: async (server, applyCall) => {
+      for (const { registerRoutes } of all) await registerRoutes?.(server, applyCall)
     },
   }
 }

@@ -1,14 +1,12 @@
 import { operations } from '@porchlight/contracts/operations'
 import { createId } from '@porchlight/contracts/values/id'
 import { expect, test } from 'vitest'
-import { memberOperations } from '../features/members/members.operations.ts'
-import { usGeocoding } from '../testing/geocoding.factory.ts'
+import { completeProfile } from '../features/members/members.operations.ts'
 import { createApplyOnce } from './apply-once.ts'
 
 const name = 'members.completeProfile'
-const handlers = memberOperations({ geocoding: usGeocoding, movesPerDay: 5 })
 const { prepare } = createApplyOnce({
-  [name]: { declared: operations[name], ...handlers[name] },
+  [name]: { declared: operations[name], apply: completeProfile, answer: async () => ({ message: '' }) },
 })
 const given = (args: unknown) => ({ id: createId(), name, version: 1, createdAt: 0, args })
 

@@ -2,13 +2,14 @@
 import { issuesOf } from '@porchlight/contracts/errors/issues'
 import { Refused, refusalOf } from '@porchlight/contracts/errors/refusals'
 import type { Operation } from '@porchlight/contracts/operation'
-import { operations } from '@porchlight/contracts/operations'
+import { operations, type QueuedName } from '@porchlight/contracts/operations'
 import { createId } from '@porchlight/contracts/values/id'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { type OwnCookie, requireMember, setSessionCookie } from '../http/session.ts'
 import type { CallContext, Handlers } from '../nouns/handlers.ts'
 import { MadeAnswer } from '../nouns/made-answer.ts'
+import type { ApplyCall } from '../nouns/noun.ts'
 import type { ApplyAlone } from './apply-alone.ts'
 import type { ApplyOnce } from './apply-once.ts'
 
@@ -50,13 +51,24 @@ async function answer(
   const given = argsOf(request)
   if (declared.offline === 'online') return callOnline(declared, settings, request, reply, given)
 
-  const { memberId } = requireMember(request)
-  const id = idempotencyKey(request) ?? createId(settings.now())
-  const { name, version } = declared
-  const call = settings.applyOnce.prepare({ id, name, version, createdAt: settings.now(), args: given })
-  const outcome = await settings.applyAlone(memberId, call, { withAnswer: true })
-  if (outcome.status === 'applied') return outcome.answer
-  throw refusalOf(outcome.code, outcome.params)
+  return createApplyCall(settings)(request, declared.name as QueuedName, given)
+}
+
+/** Whatever form a call came in. */
+export function createApplyCall({
+  applyOnce,
+  applyAlone,
+  now,
+}: Pick<RouteSettings, 'applyOnce' | 'applyAlone' | 'now'>): ApplyCall {
+  return async (request, name, args) => {
+    const { memberId } = requireMember(request)
+    const id = idempotencyKey(request) ?? createId(now())
+    const { version } = operations[name]
+    const call = applyOnce.prepare({ id, name, version, createdAt: now(), args })
+    const outcome = await applyAlone(memberId, call, { withAnswer: true })
+    if (outcome.status === 'applied') return outcome.answer
+    throw refusalOf(outcome.code, outcome.params)
+  }
 }
 
 function callOnline(

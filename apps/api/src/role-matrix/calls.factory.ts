@@ -65,6 +65,8 @@ export interface OtherRoute {
   form?: true
   /** A photo's, and none of these is one. */
   bytes?: true
+  /** Photos inside of JSON: another form of an operation that has its own line. */
+  dataUrls?: true
   signsOut?: true
 }
 
@@ -83,6 +85,12 @@ export const otherRoutes: { readonly [Route in string]: OtherRoute } = {
   'GET /api/docs': { openTo: 'anyone' },
   'GET /api/files/:sha256': { openTo: 'members', url: `/api/files/${'b1'.repeat(32)}` },
   'PUT /api/files/:sha256': { openTo: 'members', url: `/api/files/${'b1'.repeat(32)}`, bytes: true },
+  'PUT /api/users/:userId/photos': {
+    openTo: 'members',
+    url: `/api/users/${createId()}/photos`,
+    body: {},
+    dataUrls: true,
+  },
   'GET /calendar/:file': { openTo: 'anyone', url: '/calendar/nothing.ics' },
   'GET /livez': { openTo: 'anyone' },
   'GET /readyz': { openTo: 'anyone' },

@@ -7,9 +7,12 @@ import {
   postalCodeSchema,
 } from '../location/location.schema.ts'
 import { operation } from '../operation.ts'
+import { idSchema } from '../values/id.ts'
 import { listOf } from '../values/list.ts'
 import { optionalText, storable } from '../values/text.ts'
+import { isoTimeSchema } from '../values/time.ts'
 import {
+  areDifferent,
   bioLengthMax,
   hasAnInterest,
   hasFewInterests,
@@ -17,7 +20,9 @@ import {
   interestsMax,
   isBioLongEnough,
   isInterestShort,
+  profilePhotosCount,
 } from './members.rules.ts'
+import { profileAnswerSchema } from './members.schema.ts'
 
 export const bioSchema = v.pipe(
   v.string(),
@@ -63,6 +68,69 @@ export const setPhoto = operation({
   answer: v.object({ message: v.string(), profileImageUrl: v.nullable(v.string()) }),
 })
 
+/** Which three photos, whatever each of them is given as. */
+export function threePhotosSchema(given: v.GenericSchema<string, string>) {
+  return v.pipe(
+    listOf(given, profilePhotosCount, 'Please upload all 3 photos before saving.'),
+    v.minLength(profilePhotosCount, 'Please upload all 3 photos before saving.'),
+    v.check(areDifferent, 'Please choose three different photos.'),
+  )
+}
+
+export const mainPhotoIndexSchema = v.pipe(
+  v.number(),
+  v.integer(),
+  v.minValue(0),
+  v.maxValue(profilePhotosCount - 1),
+)
+
+/**
+ * Three photos, and which of them stands beside the name. By their hashes; what brings the pictures themselves, as data
+ * URLs, is `PUT /api/users/:id/photos`, which ends in this.
+ */
+export const setPhotos = operation({
+  name: 'members.setPhotos',
+  version: 1,
+  method: 'PUT',
+  path: '/api/profile/photos',
+  access: 'member',
+  offline: 'queue',
+  args: v.strictObject({
+    photos: threePhotosSchema(sha256Schema),
+    mainProfilePhotoIndex: mainPhotoIndexSchema,
+  }),
+  answer: v.object({
+    message: v.string(),
+    profileImageUrl: v.nullable(v.string()),
+    profilePhotos: v.array(v.nullable(v.string())),
+    mainProfilePhotoIndex: v.number(),
+  }),
+})
+
+/** Until then one's offers rest; null: one is back. */
+export const setAway = operation({
+  name: 'members.setAway',
+  version: 1,
+  method: 'PUT',
+  path: '/api/profile/away',
+  access: 'member',
+  offline: 'queue',
+  args: v.strictObject({ awayUntil: v.nullable(isoTimeSchema) }),
+  answer: v.object({ message: v.string(), awayUntil: v.nullable(isoTimeSchema) }),
+})
+
+/** Somebody's page, for whoever was ever told who they are. */
+export const readProfile = operation({
+  name: 'members.profile',
+  version: 1,
+  method: 'GET',
+  path: '/api/users/:userId',
+  access: 'member',
+  offline: 'online',
+  args: v.strictObject({ userId: idSchema }),
+  answer: profileAnswerSchema,
+})
+
 /** Where a member is now: all that was known of it before is replaced. */
 export const locationAnswerSchema = v.object({
   message: v.string(),
@@ -103,4 +171,12 @@ export const setZipCode = operation({
   answer: locationAnswerSchema,
 })
 
-export const memberOperations = [completeProfile, setPhoto, setLocation, setZipCode] as const
+export const memberOperations = [
+  completeProfile,
+  setPhoto,
+  setPhotos,
+  setAway,
+  setLocation,
+  setZipCode,
+  readProfile,
+] as const

@@ -1,9 +1,10 @@
 /** Pure decisions about a member's profile that both sides obey. */
 import type { MissingProfile } from '../errors/refusals.ts'
 import { photoUrl } from '../files/files.rules.ts'
-import type { Photo } from '../files/files.schema.ts'
+import type { Photo, Sha256 } from '../files/files.schema.ts'
 import { coarseText, snapToCell } from '../location/location.rules.ts'
 import { tidyText } from '../values/text.ts'
+import { dayMs } from '../values/time.ts'
 import type { Person, PersonAnswer } from './members.schema.ts'
 
 export const bioLengthMin = 10
@@ -12,6 +13,10 @@ export const interestsMax = 10
 export const interestLengthMax = 30
 /** With the blanks around it, which are forgiven as long as somebody may have typed them. */
 export const interestTypedLengthMax = 10 * interestLengthMax
+
+export const profilePhotosCount = 3
+/** Who is away for longer sets it anew. */
+export const awayMsMax = 366 * dayMs
 
 export function missingProfile(profile: {
   bio: string | null
@@ -58,6 +63,51 @@ export function photoFields(photo: Photo | undefined): {
   profileImageUrl: string | null
 } {
   return { photo, profileImageUrl: photoUrl(photo) }
+}
+
+/** What a profile shows: its photos, and which of them is the main one. */
+export interface ProfilePhotos {
+  photos: readonly Photo[]
+  mainProfilePhotoIndex: number
+}
+
+/** What a row, or an answer, says of them. */
+export function profilePhotoFields({ photos, mainProfilePhotoIndex }: ProfilePhotos): {
+  photos: Photo[]
+  profilePhotos: (string | null)[]
+  mainProfilePhotoIndex: number
+} {
+  return { photos: [...photos], profilePhotos: photos.map(photoUrl), mainProfilePhotoIndex }
+}
+
+/** Three were chosen; what is `known` of one that was there before stays known. */
+export function chosenPhotos(
+  { photos, mainProfilePhotoIndex }: { photos: readonly Sha256[]; mainProfilePhotoIndex: number },
+  known: readonly Photo[],
+): ProfilePhotos {
+  const bySha256 = new Map(known.map((photo) => [photo.sha256, photo]))
+  return { photos: photos.map((sha256) => bySha256.get(sha256) ?? { sha256 }), mainProfilePhotoIndex }
+}
+
+/** The main one alone was chosen anew: it takes the place of the one before among the three. Null takes all of them away. */
+export function afterMainPhoto(before: ProfilePhotos, photo: Photo | undefined): ProfilePhotos {
+  if (photo === undefined) return { photos: [], mainProfilePhotoIndex: 0 }
+  const isElsewhere = before.photos.some(
+    ({ sha256 }, index) => sha256 === photo.sha256 && index !== before.mainProfilePhotoIndex,
+  )
+  if (isElsewhere) {
+    const mainProfilePhotoIndex = before.photos.findIndex(({ sha256 }) => sha256 === photo.sha256)
+    return { photos: before.photos, mainProfilePhotoIndex }
+  }
+  return {
+    photos: before.photos.map((each, index) => (index === before.mainProfilePhotoIndex ? photo : each)),
+    mainProfilePhotoIndex: before.mainProfilePhotoIndex,
+  }
+}
+
+/** What they offer rests, and nothing is brought to mind. */
+export function isAway({ awayUntil }: { awayUntil?: string | undefined }, now: number): boolean {
+  return awayUntil !== undefined && Date.parse(awayUntil) > now
 }
 
 /** A person as the spec's calls name them. */
@@ -111,6 +161,10 @@ export function hasAnInterest(interests: string[]): boolean {
 
 export function hasFewInterests(interests: string[]): boolean {
   return tidyInterests(interests).length <= interestsMax
+}
+
+export function areDifferent(photos: string[]): boolean {
+  return new Set(photos).size === photos.length
 }
 
 /** Posters are named by first name and last initial. */

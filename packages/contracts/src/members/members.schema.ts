@@ -5,6 +5,15 @@ import { subscriptionPlans, subscriptionStatuses } from '../plans/plans.rules.ts
 import { idSchema } from '../values/id.ts'
 import { isoTimeSchema } from '../values/time.ts'
 
+/** What a profile shows of somebody: three of them, or none. */
+const profilePhotoFields = {
+  photos: v.optional(v.array(photoSchema)),
+  /** The same, as the spec's calls name them; null of one that has not arrived. */
+  profilePhotos: v.optional(v.array(v.nullable(v.string()))),
+  /** Which of them stands beside the name; of none, 0. */
+  mainProfilePhotoIndex: v.optional(v.number()),
+}
+
 /** The signed-in member as they see themselves. `passwordHash` says only whether there is one. */
 export const memberSchema = v.object({
   id: idSchema,
@@ -15,6 +24,7 @@ export const memberSchema = v.object({
   photo: v.optional(photoSchema),
   /** The same, as the spec's calls name it. */
   profileImageUrl: v.optional(v.nullable(v.string())),
+  ...profilePhotoFields,
   interests: v.array(v.string()),
   zipCode: v.nullable(v.string()),
   latitude: v.nullable(v.string()),
@@ -38,10 +48,17 @@ export const memberSchema = v.object({
   gardenLevel: v.optional(v.number()),
   /** Completed helps, as who helped. */
   peopleHelped: v.optional(v.number()),
+  /** Meetups of theirs that took place. */
+  meetupsHosted: v.optional(v.number()),
+  /** Until then what they offer is not shown, and nothing is brought to mind; over once it is past. */
+  awayUntil: v.optional(isoTimeSchema),
   /** The Rising Flame: gifts given, each adds one; absent before the first. */
   risingFlame: v.optional(v.number()),
   /** Notifications up to this time are read. */
   notificationsReadUpTo: v.optional(isoTimeSchema),
+  /** By a code that was sent to it; a number that nobody checked says nothing. */
+  isPhoneVerified: v.optional(v.boolean()),
+  isBackgroundVerified: v.optional(v.boolean()),
   authProvider: v.string(),
   passwordHash: v.boolean(),
   createdAt: isoTimeSchema,
@@ -61,6 +78,8 @@ export const personSchema = v.object({
   subscriptionPlan: v.picklist(subscriptionPlans),
   /** Where they live, as coarsely as that; absent of who has not said it. */
   zipCode: v.optional(v.string()),
+  /** What they offer rests until then. */
+  awayUntil: v.optional(isoTimeSchema),
 })
 export type Person = v.InferOutput<typeof personSchema>
 
@@ -70,6 +89,19 @@ export const personAnswerSchema = v.object({
   profileImageUrl: v.optional(v.nullable(v.string())),
 })
 export type PersonAnswer = v.InferOutput<typeof personAnswerSchema>
+
+/** Somebody's page: what whoever knows them may know besides. */
+export const profileAnswerSchema = v.object({
+  ...personAnswerSchema.entries,
+  ...profilePhotoFields,
+  bio: v.nullable(v.string()),
+  interests: v.array(v.string()),
+  gardenLevel: v.number(),
+  /** Completed helps, as who helped. */
+  peopleHelped: v.number(),
+  isBackgroundVerified: v.boolean(),
+})
+export type ProfileAnswer = v.InferOutput<typeof profileAnswerSchema>
 
 /** What devices hold of members. */
 export const memberTables = {

@@ -15,6 +15,8 @@ export interface NotificationParams {
 interface NotificationKind {
   /** A sentence; `name` is '' where nobody did it. */
   readonly text: (params: NotificationParams) => string
+  /** It brings something to mind, and can be left out while one is away. What silence has a meaning for is none. */
+  readonly isReminder?: true
 }
 
 const shownCredits = (count = 1) => `${count} ${count === 1 ? 'credit' : 'credits'}`
@@ -33,8 +35,14 @@ export const notificationCatalogue = {
   help_left: {
     text: () => 'A neighbor has left Porchlight. What the two of you had agreed on is over.',
   },
-  help_due: { text: ({ title }) => `Did “${title}” happen? Please confirm it, or say that it did not.` },
-  help_expiring: { text: ({ title }) => `Nobody has taken up “${title}” yet. It ends tomorrow.` },
+  help_due: {
+    text: ({ title }) => `Did “${title}” happen? Please confirm it, or say that it did not.`,
+    isReminder: true,
+  },
+  help_expiring: {
+    text: ({ title }) => `Nobody has taken up “${title}” yet. It ends tomorrow.`,
+    isReminder: true,
+  },
   help_expired: { text: ({ title }) => `“${title}” has ended without help.` },
   help_on_hold: { text: ({ title }) => `Whoever runs this community looks at “${title}” and decides.` },
   help_decided: { text: ({ title }) => `Whoever runs this community has decided about “${title}”.` },
@@ -44,7 +52,7 @@ export const notificationCatalogue = {
   meetup_changed: { text: ({ title }) => `Time or place has changed: “${title}”.` },
   meetup_cancelled: { text: ({ title }) => `“${title}” was called off.` },
   meetup_ended: { text: () => 'A meetup that you had said yes to has been called off.' },
-  meetup_tomorrow: { text: ({ title }) => `Tomorrow: “${title}”. Still coming?` },
+  meetup_tomorrow: { text: ({ title }) => `Tomorrow: “${title}”. Still coming?`, isReminder: true },
   credit_earned: { text: ({ title }) => `+1 credit earned: “${title}”.` },
   credit_returned: { text: ({ title }) => `Your credit is back: “${title}”.` },
   gift: {
@@ -70,6 +78,11 @@ export const notificationKinds = Object.keys(notificationCatalogue) as [
 /** False of what only a newer app has words for. */
 export function isKnownKind(kind: string): kind is NotificationName {
   return Object.hasOwn(notificationCatalogue, kind)
+}
+
+export function isReminder(kind: NotificationName): boolean {
+  const { isReminder: reminds }: NotificationKind = notificationCatalogue[kind]
+  return reminds === true
 }
 
 export function notificationText(kind: NotificationName, params: NotificationParams): string {

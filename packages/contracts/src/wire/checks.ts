@@ -5,6 +5,7 @@
 import { namesSomebody } from '../conversations/conversations.schema.ts'
 import { isLatitude, isLongitude } from '../location/location.rules.ts'
 import {
+  areDifferent,
   bioLengthMin,
   hasAnInterest,
   hasFewInterests,
@@ -70,6 +71,7 @@ const said = new Map<unknown, SaidCheck>([
     hasFewInterests,
     { name: 'few interests', keywords: {}, words: `At most ${interestsMax} different ones.` },
   ],
+  [areDifferent, { name: 'different photos', keywords: { uniqueItems: true } }],
   [
     isLatitude,
     { name: 'latitude', keywords: { pattern: degreesPattern }, words: 'From -90 to 90.', lengthMax: 25 },

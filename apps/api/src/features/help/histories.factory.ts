@@ -52,6 +52,7 @@ export async function openTown() {
     queuedOperations({
       ...postOperations({
         reader: database.reader,
+        now: () => clock,
         timeZone,
         postsPerDay: 10_000,
         plans,

@@ -1,7 +1,13 @@
+import type { AnswerNamed } from '@porchlight/contracts/operations'
+import { createId } from '@porchlight/contracts/values/id'
+import { dayMs, toIso } from '@porchlight/contracts/values/time'
+import { expect } from 'vitest'
 import { createPlans } from '../../nouns/plans.ts'
+import { exampleId } from '../../nouns/texts.ts'
 import type { Fixture } from '../../role-matrix/fixture.factory.ts'
 import type { CallsOf, RowsOf } from '../../role-matrix/tried-calls.factory.ts'
 import { exactHome } from '../../testing/answers.factory.ts'
+import { addNeighbour } from '../conversations/conversations.factory.ts'
 import { membersView, peopleView } from './members.view.ts'
 
 export const memberCalls: CallsOf<'members'> = {
@@ -20,6 +26,61 @@ export const memberCalls: CallsOf<'members'> = {
     examples: [
       { what: 'a photo', about: 'their own', args: () => ({ photo: 'b1'.repeat(32) }) },
       { what: 'none', about: 'their own', args: () => ({ photo: null }) },
+    ],
+  },
+  'members.setPhotos': {
+    openTo: 'members',
+    examples: [
+      {
+        what: 'three photos',
+        about: 'their own',
+        args: () => ({
+          photos: ['b1'.repeat(32), 'b2'.repeat(32), 'b3'.repeat(32)],
+          mainProfilePhotoIndex: 2,
+        }),
+      },
+    ],
+  },
+  'members.setAway': {
+    openTo: 'members',
+    examples: [
+      {
+        what: 'until when',
+        about: 'their own',
+        args: ({ porch }) => ({ awayUntil: toIso(porch.clock.now() + dayMs) }),
+      },
+      { what: 'that they are back', about: 'their own', args: () => ({ awayUntil: null }) },
+    ],
+  },
+  'members.profile': {
+    openTo: 'members',
+    prepareExample: (_call, { porch }) => addNeighbour(porch, { id: exampleId }),
+    examples: [
+      {
+        what: 'of themselves',
+        about: 'their own',
+        args: ({ orla }, { member }) => ({ userId: member?.id ?? orla.author.id }),
+      },
+      {
+        what: 'of a neighbor',
+        about: 'another’s, to read',
+        args: ({ orla }) => ({ userId: orla.author.id }),
+        shows: (answer) => {
+          const { lastName } = answer as AnswerNamed<'members.profile'>
+          expect(lastName).toMatch(/^.\.$/)
+        },
+      },
+      {
+        what: 'of whom they have blocked',
+        about: 'another’s, which they may not know of',
+        args: ({ blocked }) => ({ userId: blocked.byVisitors }),
+      },
+      {
+        what: 'of who organises meetups only',
+        about: 'another’s, which they may not know of',
+        args: ({ zenobia }) => ({ userId: zenobia.author.id }),
+      },
+      { what: 'of nobody', about: 'nobody’s', args: () => ({ userId: createId() }) },
     ],
   },
   'members.setLocation': {

@@ -1,27 +1,45 @@
-import { everyMinuteInPieces } from '../../jobs/job.ts'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../database/tables.ts'
+import { dailyInPieces, everyMinuteInPieces } from '../../jobs/job.ts'
 import type { Noun } from '../../nouns/noun.ts'
+import type { PhotoForms } from '../../nouns/photos.ts'
 import type { Plans } from '../../nouns/plans.ts'
 import type { Geocoding } from '../../providers/geocoding/geocoding.ts'
+import { countMeetups } from './hosted.operations.ts'
 import { memberOperations } from './members.operations.ts'
 import { memberTexts } from './members.texts.ts'
 import { memberTables } from './members.view.ts'
+import { registerPhotosRoute } from './photos.routes.ts'
 import { showPremium } from './premium.operations.ts'
+import type { MayKnow } from './profile.operations.ts'
 import { tellPlans } from './told-plans.operations.ts'
 
 interface MemberServices {
+  reader: Kysely<Tables>
   plans: Plans
   geocoding: Geocoding
   config: { limits: { movesPerDay: number } }
+  photoForms: PhotoForms
+  mayKnow: MayKnow
 }
 
-export function members({ plans, geocoding, config }: MemberServices): Noun<'members'> {
+export function members({
+  reader,
+  plans,
+  geocoding,
+  config,
+  photoForms,
+  mayKnow,
+}: MemberServices): Noun<'members'> {
   return {
     texts: memberTexts,
-    handlers: memberOperations({ geocoding, movesPerDay: config.limits.movesPerDay }),
+    handlers: memberOperations({ reader, mayKnow, geocoding, movesPerDay: config.limits.movesPerDay }),
     tables: memberTables(plans),
     jobs: [
       everyMinuteInPieces('saying whose premium began or ended', (piece) => showPremium(plans, piece)),
       everyMinuteInPieces('saying that plans are on or off', (piece) => tellPlans(plans, piece)),
+      dailyInPieces('counting the meetups that took place', countMeetups),
     ],
+    registerRoutes: async (server, applyCall) => registerPhotosRoute(server, photoForms, applyCall),
   }
 }

@@ -124,6 +124,38 @@ export function membersWithoutBonus(
   return (hasPlans ? query.where((is) => isPremiumAt(is, now)) : query).execute()
 }
 
+/** Of whom more meetups were held by then than were counted so far. What a community forgets later stays counted. */
+export async function membersWithMeetupsUncounted(
+  database: Kysely<Tables>,
+  heldBy: number,
+  countMax: number,
+): Promise<{ id: string; hosted: number }[]> {
+  const rows = await database
+    .selectFrom('posts')
+    .innerJoin('members', 'members.id', 'posts.authorId')
+    .where('posts.type', '=', 'event')
+    .where('posts.status', '!=', 'cancelled')
+    .where('posts.dateNeeded', '<', heldBy)
+    .where('posts.currentAttendees', '>', 0)
+    .groupBy(['members.id', 'members.meetupsHosted'])
+    .having((group) => group(group.fn.countAll<number>(), '>', group.ref('members.meetupsHosted')))
+    .orderBy('members.id')
+    .limit(countMax)
+    .select(({ fn }) => ['members.id as id', fn.countAll<number>().as('hosted')])
+    .execute()
+  return rows.map(({ id, hosted }) => ({ id, hosted: Number(hosted) }))
+}
+
+/** Who is away at that time. */
+export async function awayAt(database: Kysely<Tables>, time: number): Promise<Set<string>> {
+  const rows = await awayMembers.all(database, { time })
+  return new Set(rows.map(({ id }) => id))
+}
+
+const awayMembers = prepare((database, { time }: { time: number }) =>
+  database.selectFrom('members').where('awayUntil', '>', time).select('id'),
+)
+
 export async function countOperators(database: Kysely<Tables>): Promise<number> {
   const { operators } = await database
     .selectFrom('members')

@@ -1,7 +1,8 @@
-import type { NounTexts } from '../../nouns/texts.ts'
+import { dayMs, toIso } from '@porchlight/contracts/values/time'
+import { exampleId, type NounTexts } from '../../nouns/texts.ts'
 
 export const memberTexts: NounTexts<'members'> = {
-  title: 'Your own profile',
+  title: 'Your own profile, and those of neighbors',
   calls: {
     'members.completeProfile': {
       summary: 'Write or change your bio and interests',
@@ -12,6 +13,24 @@ export const memberTexts: NounTexts<'members'> = {
       summary: 'Show another photo of yours, or none',
       refusals: [],
       example: () => ({ photo: 'b1'.repeat(32) }),
+    },
+    'members.setPhotos': {
+      summary: 'Choose three photos, and the one beside your name',
+      refusals: [],
+      example: () => ({
+        photos: ['b1'.repeat(32), 'b2'.repeat(32), 'b3'.repeat(32)],
+        mainProfilePhotoIndex: 0,
+      }),
+    },
+    'members.setAway': {
+      summary: 'Let your offers rest until you are back',
+      refusals: [],
+      example: (now) => ({ awayUntil: toIso(now + 7 * dayMs) }),
+    },
+    'members.profile': {
+      summary: 'Read a neighbor’s page',
+      refusals: ['not_found'],
+      example: () => ({ userId: exampleId }),
     },
     'members.setLocation': {
       summary: 'Say where you are; kept as a cell of about a kilometer, and told to others by its ZIP alone',

@@ -1,14 +1,20 @@
 /** A member's row as a viewer may see it: oneself whole, others by first name and last initial. */
 
 import { gardenLevelOf } from '@porchlight/contracts/help/help.rules'
-import { initialOf, photoFields } from '@porchlight/contracts/members/members.rules'
-import type { Member, Person } from '@porchlight/contracts/members/members.schema'
+import {
+  initialOf,
+  personAnswer,
+  photoFields,
+  profilePhotoFields,
+} from '@porchlight/contracts/members/members.rules'
+import type { Member, Person, ProfileAnswer } from '@porchlight/contracts/members/members.schema'
 import { averageRating } from '@porchlight/contracts/values/rating'
 import { toIso } from '@porchlight/contracts/values/time'
 import type { Plans } from '../../nouns/plans.ts'
 import { nobody, type TablesOf, type View } from '../../nouns/views.ts'
 import { photoIn, shownPhoto } from '../files/files.view.ts'
 import { type MemberRow, type MemberWithCredits, memberById, membersById } from './members.queries.ts'
+import { photosIn, shownPhotos } from './profile-photos.view.ts'
 
 export function memberView(row: MemberWithCredits, now: number, { subscriptionAt }: Plans): Member {
   return {
@@ -18,6 +24,7 @@ export function memberView(row: MemberWithCredits, now: number, { subscriptionAt
     email: row.email,
     bio: row.bio,
     ...ownPhoto(row),
+    ...profilePhotoFields(photosIn(row)),
     interests: JSON.parse(row.interests),
     zipCode: row.zipCode,
     latitude: row.latitude === null ? null : String(row.latitude),
@@ -36,6 +43,9 @@ export function memberView(row: MemberWithCredits, now: number, { subscriptionAt
       : { kindnessStreak: row.kindnessWeeks, kindnessStreakUntil: toIso(row.kindnessUntil) }),
     gardenLevel: gardenLevelOf(row.peopleHelped),
     peopleHelped: row.peopleHelped,
+    meetupsHosted: row.meetupsHosted,
+    ...awayIn(row),
+    ...verifiedIn(),
     ...(row.risingFlame === 0 ? {} : { risingFlame: row.risingFlame }),
     ...(row.notificationsReadUpTo === null
       ? {}
@@ -64,7 +74,31 @@ export function personView(row: MemberRow): Person {
     // Neighbours see who is premium; whether someone else is on trial or free is theirs to tell.
     subscriptionPlan: row.isShownPremium === 1 ? 'premium' : 'free',
     ...(row.zipCode === null ? {} : { zipCode: row.zipCode }),
+    ...awayIn(row),
   }
+}
+
+/** Somebody's page, for whoever may know them: no address, no contact, and only photos that can be fetched. */
+export function profileView(row: MemberRow): ProfileAnswer {
+  const { isBackgroundVerified } = verifiedIn()
+  return {
+    ...personAnswer(personView(row)),
+    ...profilePhotoFields(shownPhotos(row)),
+    bio: row.bio,
+    interests: JSON.parse(row.interests),
+    gardenLevel: gardenLevelOf(row.peopleHelped),
+    peopleHelped: row.peopleHelped,
+    isBackgroundVerified,
+  }
+}
+
+function awayIn({ awayUntil }: MemberRow): { awayUntil?: string } {
+  return awayUntil === null ? {} : { awayUntil: toIso(awayUntil) }
+}
+
+/** Nobody is yet: there is nothing here that checks a phone or a background. */
+function verifiedIn() {
+  return { isPhoneVerified: false, isBackgroundVerified: false }
 }
 
 export function memberTables(plans: Plans): TablesOf<'members'> {

@@ -113,3 +113,14 @@ export async function notificationsAbout(
     .execute()
   return [...new Map([...done, ...ofPosts].map((row) => [row.id, row])).values()]
 }
+
+/** Whether they said that they are away until later than now. */
+export async function isAwayNow(database: Kysely<Tables>, memberId: string, now: number): Promise<boolean> {
+  const away = await database
+    .selectFrom('members')
+    .where('id', '=', memberId)
+    .where('awayUntil', '>', now)
+    .select('id')
+    .executeTakeFirst()
+  return away !== undefined
+}

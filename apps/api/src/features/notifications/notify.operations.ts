@@ -1,7 +1,8 @@
 /** The one way to tell a member something in the app: a row of theirs, in the transaction of what it tells of. */
-import type {
-  NotificationName,
-  NotificationParams,
+import {
+  isReminder,
+  type NotificationName,
+  type NotificationParams,
 } from '@porchlight/contracts/notifications/notifications.catalogue'
 import { notificationKeptUntil } from '@porchlight/contracts/notifications/notifications.rules'
 import { notificationLimits } from '@porchlight/contracts/notifications/notifications.schema'
@@ -9,7 +10,7 @@ import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { createId } from '@porchlight/contracts/values/id'
 import { toIso } from '@porchlight/contracts/values/time'
 import type { Transaction } from '../../database/transact.ts'
-import { notificationsBeyond, sameNotifications } from './notifications.queries.ts'
+import { isAwayNow, notificationsBeyond, sameNotifications } from './notifications.queries.ts'
 
 export interface NewNotification {
   /** Who is told. */
@@ -29,6 +30,7 @@ export async function notify(
   { memberId, kind, params, personId = null, target, replacesSame = false }: NewNotification,
 ): Promise<void> {
   const { database, now, touch } = transaction
+  if (isReminder(kind) && (await isAwayNow(database, memberId, now))) return
   const id = createId(now)
   if (replacesSame) {
     const same = await sameNotifications(database, { memberId, kind, personId, target })

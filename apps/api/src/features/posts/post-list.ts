@@ -1,6 +1,7 @@
 /**
  * The newest posts for whoever asks: made once for each change number, as text that is the same for nearly all. What differs
- * from viewer to viewer is put in its place afterwards: their own, meetups they go to, and what a block leaves out.
+ * from viewer to viewer is put in its place afterwards: their own, meetups they go to, and what a block leaves out; and, from
+ * one moment to the next, what those offer who are away.
  */
 import type { PostType } from '@porchlight/contracts/posts/posts.schema'
 import { type PostAnswer, postAnswerSchema, postTypes } from '@porchlight/contracts/posts/posts.schema'
@@ -9,7 +10,7 @@ import * as v from 'valibot'
 import { type Head, isSameHead, readHead } from '../../database/head.ts'
 import type { Tables } from '../../database/tables.ts'
 import { MadeAnswer } from '../../nouns/made-answer.ts'
-import { membersById } from '../members/members.queries.ts'
+import { awayAt, membersById } from '../members/members.queries.ts'
 import { personView } from '../members/members.view.ts'
 import { blockedWith } from '../safety/safety.queries.ts'
 import { listMax, ownHiddenPosts, type PostRow, postsForAll } from './posts.queries.ts'
@@ -40,7 +41,7 @@ type PostList = (memberId: string, type: PostType | undefined) => Promise<MadeAn
 
 const nobody: PostReader = { memberId: '', meetups: new Set() }
 
-export function createPostList(reader: Kysely<Tables>): PostList {
+export function createPostList(reader: Kysely<Tables>, now: () => number): PostList {
   const lists = new Map<PostType | undefined, { head: Head; made: Promise<SharedList> }>()
 
   /** What is asked for at the same moment is made once. */
@@ -64,16 +65,19 @@ export function createPostList(reader: Kysely<Tables>): PostList {
     const hidden = await ownHiddenPosts(reader, memberId, { types: typesOf(type), from })
     const going = meetups.size > 0 ? await meetupsGoneTo(reader, memberId) : []
     const blocked = await blockedWith(reader, memberId)
+    const away = await awayAt(reader, now())
     const isAlike =
       hidden.length === 0 &&
       !authors.has(memberId) &&
       !going.some((id) => meetups.has(id)) &&
-      ![...blocked].some((id) => named.has(id))
+      ![...blocked, ...away].some((id) => named.has(id))
     if (isAlike) return new MadeAnswer(shared.bytes)
     const goes = new Set(going)
     const all = within(listed, await listedOf(reader, hidden))
     const texts = all
       .filter(({ type: each, authorId }) => each === 'event' || !blocked.has(authorId))
+      // It is the offer that rests, and to whoever made it it is there.
+      .filter(({ type: each, authorId }) => each !== 'offer' || authorId === memberId || !away.has(authorId))
       .map((each) => textFor(each, memberId, goes))
     return new MadeAnswer(listOf(texts))
   }

@@ -10,16 +10,18 @@ import { postTables } from './posts.view.ts'
 
 interface PostServices {
   reader: Kysely<Tables>
+  now: () => number
   plans: Plans
   geocoding: Geocoding
   config: { communityTimeZone: string; limits: { postsPerDay: number } }
 }
 
-export function posts({ reader, plans, geocoding, config }: PostServices): Noun<'posts'> {
+export function posts({ reader, now, plans, geocoding, config }: PostServices): Noun<'posts'> {
   return {
     texts: postTexts,
     handlers: postOperations({
       reader,
+      now,
       plans,
       geocoding,
       timeZone: config.communityTimeZone,

@@ -17,7 +17,7 @@ import type { Plans } from '../../nouns/plans.ts'
 import type { Geocoding } from '../../providers/geocoding/geocoding.ts'
 import { escrowAccount, moveCredits } from '../credits/credits.operations.ts'
 import { namedPhoto } from '../files/files.queries.ts'
-import { type MemberWithCredits, memberById, membersById } from '../members/members.queries.ts'
+import { awayAt, type MemberWithCredits, memberById, membersById } from '../members/members.queries.ts'
 import { personView } from '../members/members.view.ts'
 import { introducePerson } from '../members/people.operations.ts'
 import { type PlaceRow, placesById } from '../places/places.queries.ts'
@@ -43,6 +43,7 @@ import { withdrawPost } from './withdraw-post.operations.ts'
 
 interface PostSettings {
   reader: Kysely<Tables>
+  now: () => number
   timeZone: string
   postsPerDay: number
   plans: Plans
@@ -50,7 +51,7 @@ interface PostSettings {
 }
 
 export function postOperations(settings: PostSettings): HandlersOf<'posts'> {
-  const listFor = createPostList(settings.reader)
+  const listFor = createPostList(settings.reader, settings.now)
   return {
     'posts.create': {
       apply: (context, args) => createPost(settings, context, args),
@@ -73,8 +74,11 @@ export function postOperations(settings: PostSettings): HandlersOf<'posts'> {
       const { type, userId } = filter
       if (userId === undefined) return listFor(memberId, type)
       const blocked = await blockedWith(settings.reader, memberId)
+      const away = userId === memberId ? new Set() : await awayAt(settings.reader, settings.now())
       const rows = (await postsFor(settings.reader, memberId, { type, userId })).filter(
-        (row) => row.type === 'event' || !blocked.has(row.authorId),
+        (row) =>
+          row.type === 'event' ||
+          (!blocked.has(row.authorId) && (row.type !== 'offer' || !away.has(row.authorId))),
       )
       const people = await peopleOf(settings.reader, rows)
       const reader = await readerOf(settings.reader, memberId, rows)
@@ -88,7 +92,7 @@ export function postOperations(settings: PostSettings): HandlersOf<'posts'> {
 type PostWithId = PostArgs & { id: string }
 
 export async function createPost(
-  settings: Omit<PostSettings, 'reader'>,
+  settings: Omit<PostSettings, 'reader' | 'now'>,
   context: WriteContext,
   given: PostWithId,
 ): Promise<void> {

@@ -67,6 +67,17 @@ export async function isKnownTo(
   return told !== undefined && viewerId !== memberId
 }
 
+/** As above, or oneself; and neither has blocked the other. */
+export async function mayKnow(
+  database: Kysely<Tables>,
+  viewerId: string,
+  memberId: string,
+): Promise<boolean> {
+  if (viewerId === memberId) return true
+  if (!(await isKnownTo(database, viewerId, memberId))) return false
+  return !(await areApart(database, viewerId, memberId))
+}
+
 export type RowKey = Pick<Row<'changes'>, 'tableName' | 'rowId'>
 
 /** What of the other one the viewer has besides their person: the newest first, at most so many of each kind. */

@@ -1,0 +1,17 @@
+/** Meetups that took place count for who organized them: with the day after, and with somebody who came. */
+import { memberAudience } from '@porchlight/contracts/sync/audiences'
+import { dayMs } from '@porchlight/contracts/values/time'
+import type { Transaction } from '../../database/transact.ts'
+import { membersWithMeetupsUncounted } from './members.queries.ts'
+
+const membersAtOnce = 50
+
+/** Counted from what there is, so that a second time changes nothing. @returns whether there may be more */
+export async function countMeetups({ database, now, touch }: Transaction): Promise<boolean> {
+  const uncounted = await membersWithMeetupsUncounted(database, now - dayMs, membersAtOnce)
+  for (const { id, hosted } of uncounted) {
+    await database.updateTable('members').set({ meetupsHosted: hosted }).where('id', '=', id).execute()
+    touch('members', id, memberAudience(id))
+  }
+  return uncounted.length === membersAtOnce
+}

@@ -1,0 +1,112 @@
+/** Photos of a profile: the three of them, and the one that stands beside the name. */
+import { assert } from '@porchlight/contracts/errors/assert'
+import { hasArrived, photoUrl } from '@porchlight/contracts/files/files.rules'
+import type { Photo } from '@porchlight/contracts/files/files.schema'
+import { afterMainPhoto, chosenPhotos, profilePhotoFields } from '@porchlight/contracts/members/members.rules'
+import type { AnswerNamed, ArgsNamed } from '@porchlight/contracts/operations'
+import { memberAudience } from '@porchlight/contracts/sync/audiences'
+import type { Transaction } from '../../database/transact.ts'
+import type { WriteContext } from '../../nouns/handlers.ts'
+import { namedPhoto } from '../files/files.queries.ts'
+import { photoIn } from '../files/files.view.ts'
+import { type MemberRow, membersById } from './members.queries.ts'
+import { touchPerson } from './people.operations.ts'
+import { photosIn } from './profile-photos.view.ts'
+
+type OwnContext = Pick<WriteContext, 'transaction' | 'memberId'>
+type PhotoRow = Pick<MemberRow, 'photo' | 'photoShown' | 'profilePhotos' | 'mainPhotoIndex'>
+
+/** The main one alone; without any all of them go. */
+export async function setPhoto(
+  { transaction, memberId }: OwnContext,
+  { photo: sha256 }: ArgsNamed<'members.setPhoto'>,
+): Promise<void> {
+  const member = await ownRow(transaction, memberId)
+  const named = await namedPhoto(transaction.database, memberId, sha256)
+  const { photos, mainProfilePhotoIndex } = afterMainPhoto(photosIn(member), photoIn(named))
+  await keep(transaction, memberId, {
+    ...shownWith(named, member),
+    profilePhotos: JSON.stringify(photos),
+    mainPhotoIndex: mainProfilePhotoIndex,
+  })
+}
+
+/** Of each what has come already is known at once, whatever row named it so far. */
+export async function setPhotos(
+  { transaction, memberId }: OwnContext,
+  args: ArgsNamed<'members.setPhotos'>,
+): Promise<void> {
+  const { database } = transaction
+  const member = await ownRow(transaction, memberId)
+  const known: Photo[] = []
+  for (const sha256 of args.photos) {
+    const photo = photoIn(await namedPhoto(database, memberId, sha256))
+    if (photo && hasArrived(photo)) known.push(photo)
+  }
+  const { photos, mainProfilePhotoIndex } = chosenPhotos(args, known)
+  const main = photos[mainProfilePhotoIndex]
+  assert(main, 'a main photo that is none of the three')
+  const photoShown = hasArrived(main) ? JSON.stringify(main) : null
+  await keep(transaction, memberId, {
+    ...shownWith({ photo: main.sha256, photoShown }, member),
+    profilePhotos: JSON.stringify(photos),
+    mainPhotoIndex: mainProfilePhotoIndex,
+  })
+}
+
+/** The one before is shown until the new one has arrived; without any there is none to show. */
+function shownWith(
+  named: Pick<PhotoRow, 'photo' | 'photoShown'>,
+  { photoShown }: PhotoRow,
+): Pick<PhotoRow, 'photo' | 'photoShown'> {
+  const isWaiting = named.photo !== null && named.photoShown === null
+  return isWaiting ? { photo: named.photo, photoShown } : named
+}
+
+/** Its bytes have come: each place that waits for it shows it from now on. */
+export async function showPhoto(
+  transaction: Transaction,
+  { memberId, sha256 }: { memberId: string; sha256: string },
+  shown: string,
+): Promise<void> {
+  const [member] = await membersById(transaction.database, [memberId])
+  if (!member) return
+  const { photos, mainProfilePhotoIndex } = photosIn(member)
+  const isMain = member.photo === sha256
+  if (!isMain && !photos.some((photo) => photo.sha256 === sha256)) return
+  const photo = JSON.parse(shown) as Photo
+  await keep(transaction, memberId, {
+    photo: member.photo,
+    photoShown: isMain ? shown : member.photoShown,
+    profilePhotos: JSON.stringify(photos.map((each) => (each.sha256 === sha256 ? photo : each))),
+    mainPhotoIndex: mainProfilePhotoIndex,
+  })
+}
+
+/** Neighbors are told of what stands beside the name; the rest is on the page, which they ask for. */
+async function keep(transaction: Transaction, memberId: string, next: PhotoRow): Promise<void> {
+  const before = await ownRow(transaction, memberId)
+  await transaction.database.updateTable('members').set(next).where('id', '=', memberId).execute()
+  transaction.touch('members', memberId, memberAudience(memberId))
+  if (before.photoShown !== next.photoShown) await touchPerson(transaction, memberId)
+}
+
+async function ownRow({ database }: Transaction, memberId: string): Promise<MemberRow> {
+  const [member] = await membersById(database, [memberId])
+  assert(member, 'photos of nobody')
+  return member
+}
+
+export async function answerWithPhotos({
+  transaction,
+  memberId,
+}: OwnContext): Promise<AnswerNamed<'members.setPhotos'>> {
+  const member = await ownRow(transaction, memberId)
+  const { profilePhotos, mainProfilePhotoIndex } = profilePhotoFields(photosIn(member))
+  return {
+    message: 'Photos Updated!',
+    profileImageUrl: photoUrl(photoIn(member)),
+    profilePhotos,
+    mainProfilePhotoIndex,
+  }
+}

@@ -1,0 +1,324 @@
+/** Who members are to each other: three photos, somebody's page, and away until. */
+import type { Photo } from '@porchlight/contracts/files/files.schema'
+import type { Member, ProfileAnswer } from '@porchlight/contracts/members/members.schema'
+import type { PostAnswer } from '@porchlight/contracts/posts/posts.schema'
+import { createId } from '@porchlight/contracts/values/id'
+import { dayMs, toIso } from '@porchlight/contracts/values/time'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { callSignedOut, expectNoSecrets } from '../../testing/answers.factory.ts'
+import { anOffer, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
+import { sent } from '../../testing/rounds.factory.ts'
+import { addNeighbour } from '../conversations/conversations.factory.ts'
+import { aJpeg, fetchPhoto, hashOf, sendPhoto, sentPhoto } from '../files/photos.factory.ts'
+import { addMeetup } from '../meetups/meetups.factory.ts'
+import { removeMember } from '../removal/remove-member.operations.ts'
+import { membersById } from './members.queries.ts'
+
+let porch: TestApp
+let lena: TestMember
+let noor: TestMember
+let origin: string
+beforeAll(async () => {
+  porch = await buildTestApp({ LIMITS: JSON.stringify({ photosPerMember: 200 }) })
+  ;[lena, noor] = [await porch.signUp('Lena'), await porch.signUp('Noor')]
+  origin = await porch.app.server.listen({ port: 0, host: '127.0.0.1' })
+  // From then on neighbors know her.
+  await lena.call('POST', '/api/posts', { body: anOffer() })
+})
+afterAll(() => porch.close())
+
+const own = async (member = lena) => (await member.call('GET', '/api/auth/user')).json<Member>()
+const page = (viewer: TestMember, id = lena.id) => viewer.call('GET', `/api/users/${id}`)
+const statusFor = async (viewer: TestMember, sha256: string) =>
+  (await fetchPhoto(porch, viewer, sha256)).status
+const asDataUrl = (bytes: Uint8Array) => `data:image/jpeg;base64,${Buffer.from(bytes).toString('base64')}`
+const setByHash = (photos: unknown, mainProfilePhotoIndex: unknown = 0, member = lena) =>
+  member.call('PUT', '/api/profile/photos', { body: { photos, mainProfilePhotoIndex } })
+/** Over a line: what is refused before it is read is cut there. */
+async function setByBytes(photos: unknown, mainProfilePhotoIndex: unknown = 0, id = lena.id) {
+  const answer = await fetch(`${origin}/api/users/${id}/photos`, {
+    method: 'PUT',
+    body: JSON.stringify({ photos, mainProfilePhotoIndex }),
+    headers: { cookie: lena.cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' },
+  })
+  const text = await answer.text()
+  return { status: answer.status, text, json: () => JSON.parse(text) }
+}
+const addressOf = (sha256: string) => `/api/files/${sha256}`
+
+test('M-003 M-004 three photos by their hashes: each is there for neighbors once it has come, the main one beside the name', async () => {
+  const first = await sentPhoto(lena, 1)
+  const later = await aJpeg({ seed: 2 })
+  const third = await sentPhoto(lena, 3)
+  const answer = await setByHash([first, hashOf(later), third], 1)
+  expect(answer.json()).toEqual({
+    message: 'Photos Updated!',
+    profileImageUrl: null,
+    profilePhotos: [addressOf(first), null, addressOf(third)],
+    mainProfilePhotoIndex: 1,
+  })
+  expect(await own()).toMatchObject({
+    profilePhotos: [addressOf(first), null, addressOf(third)],
+    mainProfilePhotoIndex: 1,
+    photo: { sha256: hashOf(later) },
+  })
+  const seen = (await page(noor)).json<ProfileAnswer>()
+  expect(seen.photos?.map(({ sha256 }) => sha256)).toEqual([first, third])
+  expect([await statusFor(noor, first), await statusFor(noor, hashOf(later))]).toEqual([200, 404])
+
+  await sendPhoto(lena, later)
+  const whole = (await page(noor)).json<ProfileAnswer>()
+  expect(whole).toMatchObject({
+    profileImageUrl: addressOf(hashOf(later)),
+    profilePhotos: [first, hashOf(later), third].map(addressOf),
+    mainProfilePhotoIndex: 1,
+  })
+  const { rows } = await noor.round({ schema: 8 })
+  const person = rows?.find(({ table, id }) => table === 'people' && id === lena.id)?.row
+  expect((person as { photo?: Photo }).photo).toMatchObject({ sha256: hashOf(later) })
+})
+
+test('M-106 Q35 data URLs in one body end in the same, and what an answer named may be given back', async () => {
+  const all = await Promise.all([11, 12, 13].map((seed) => aJpeg({ seed })))
+  const hashes = all.map(hashOf)
+  const answer = await setByBytes(all.map(asDataUrl), 2)
+  expect([answer.status, answer.json()]).toEqual([
+    200,
+    {
+      message: 'Photos Updated!',
+      profileImageUrl: addressOf(String(hashes[2])),
+      profilePhotos: hashes.map(addressOf),
+      mainProfilePhotoIndex: 2,
+    },
+  ])
+  const fourth = await aJpeg({ seed: 14 })
+  const again = [addressOf(String(hashes[0])), addressOf(String(hashes[2])), asDataUrl(fourth)]
+  expect((await setByBytes(again)).json()).toMatchObject({
+    profilePhotos: [hashes[0], hashes[2], hashOf(fourth)].map((hash) => addressOf(String(hash))),
+  })
+  // What is none of them any more is nobody's to see.
+  expect(await statusFor(noor, String(hashes[1]))).toBe(404)
+})
+
+const hash = (letter: string) => letter.repeat(64)
+const three = [hash('a'), hash('b'), hash('c')]
+
+test.each([
+  ['two', [hash('a'), hash('b')], 0, 'photos'],
+  ['four', [...three, hash('d')], 0, 'photos'],
+  ['the same thrice', [hash('a'), hash('a'), hash('a')], 0, 'photos'],
+  ['no hash', [hash('a'), hash('b'), '../../etc/passwd'], 0, 'photos.2'],
+  ['no list', 'abc', 0, 'photos'],
+  ['a fourth as the main one', three, 3, 'mainProfilePhotoIndex'],
+  ['one before the first', three, -1, 'mainProfilePhotoIndex'],
+  ['one and a half', three, 1.5, 'mainProfilePhotoIndex'],
+])('M-105 %s is refused, and the photos stay as they were', async (_what, photos, index, path) => {
+  const before = await own()
+  const answer = await setByHash(photos, index)
+  expect([answer.status, answer.json().issues?.[0]?.path]).toEqual([400, path])
+  expect(await own()).toEqual(before)
+})
+
+test.each([
+  ['two', (urls: string[]) => urls.slice(0, 2), 0, 400],
+  ['four', (urls: string[]) => [...urls, 'data:image/jpeg;base64,AAAA'], 0, 400],
+  ['the same thrice', (urls: string[]) => Array(3).fill(urls[0]), 0, 400],
+  ['an index out of range', (urls: string[]) => urls, 3, 400],
+  ['a web address', (urls: string[]) => [...urls.slice(0, 2), 'http://169.254.169.254/'], 0, 415],
+  [
+    'two pictures and 6 MB of nothing',
+    (urls: string[]) => [...urls.slice(0, 2), asDataUrl(Buffer.alloc(6 * 1024 ** 2))],
+    0,
+    413,
+  ],
+  ['a list of 30 MB', () => Array(3).fill('x'.repeat(10 * 1024 ** 2)), 0, 413],
+])('M-106 Q35 data URLs: %s is refused, and the photos stay', async (_what, given, index, status) => {
+  const urls = (await Promise.all([21, 22, 23].map((seed) => aJpeg({ seed })))).map(asDataUrl)
+  const before = await own()
+  expect((await setByBytes(given(urls), index)).status).toBe(status)
+  expect(await own()).toEqual(before)
+})
+
+test('M-106 another member’s id is not there for this call, before anything of the body is read', async () => {
+  const answer = await setByBytes('never read', 0, noor.id)
+  expect([answer.status, answer.json().code]).toEqual([404, 'not_found'])
+  expect((await setByBytes('never read', 0, createId())).text).toBe(answer.text)
+  const nobody = await callSignedOut(porch, 'PUT', `/api/users/${lena.id}/photos`, { body: {} })
+  expect(nobody.status).toBe(401)
+})
+
+test('M-106 what somebody else sent is shown to nobody by naming it', async () => {
+  const theirs = await Promise.all([31, 32, 33].map((seed) => sentPhoto(noor, seed)))
+  const rosa = await porch.signUp('Rosa')
+  await rosa.call('POST', '/api/posts', { body: anOffer() })
+  expect((await setByHash(theirs, 0, rosa)).json()).toMatchObject({ profilePhotos: [null, null, null] })
+  expect(await statusFor(rosa, String(theirs[0]))).toBe(404)
+  expect((await page(lena, rosa.id)).json()).toMatchObject({ photos: [], profileImageUrl: null })
+})
+
+test('O4 photos of a queue are set once, whatever comes again, and none takes all of them away', async () => {
+  const photos = await Promise.all([41, 42, 43].map((seed) => sentPhoto(lena, seed)))
+  const set = sent(1, 'members.setPhotos', { photos, mainProfilePhotoIndex: 0 })
+  const clientId = createId()
+  const results = async () => (await lena.round({ clientId, operations: [set] })).results?.[0]
+  expect(await results()).toMatchObject({ status: 'applied' })
+  await setByHash([photos[2], photos[1], photos[0]], 2)
+  expect(await results()).toMatchObject({ status: 'applied' })
+  expect(await own()).toMatchObject({ mainProfilePhotoIndex: 2, photo: { sha256: photos[0] } })
+  await lena.call('PUT', '/api/profile/photo', { body: { photo: null } })
+  expect(await own()).toMatchObject({ profilePhotos: [], profileImageUrl: null })
+  expect(await statusFor(noor, String(photos[0]))).toBe(404)
+})
+
+test('M-001 M-005 M-006 a neighbor’s page says who they are, and nothing that is theirs alone', async () => {
+  await lena.call('PATCH', '/api/profile/complete', {
+    body: { bio: 'I bake on Sundays.', interests: ['Cooking'] },
+  })
+  await lena.call('PATCH', '/api/profile/location', { body: { zipCode: '90026' } })
+  const answer = await page(noor)
+  expect(answer.json()).toEqual({
+    id: lena.id,
+    firstName: 'Lena',
+    lastName: 'J.',
+    rating: '0',
+    subscriptionPlan: 'free',
+    zipCode: '90026',
+    profileImageUrl: null,
+    photos: [],
+    profilePhotos: [],
+    mainProfilePhotoIndex: 0,
+    bio: 'I bake on Sundays.',
+    interests: ['Cooking'],
+    gardenLevel: 1,
+    peopleHelped: 0,
+    isBackgroundVerified: false,
+  })
+  expectNoSecrets(answer.text)
+  for (const secret of [lena.email, 'Jimenez', 'latitude', 'phone', 'credits']) {
+    expect(answer.text).not.toContain(secret)
+  }
+})
+
+test('M-015 M-016 M-012 one’s own answer says how one signs in and what is verified, of the password only whether', async () => {
+  expect(await own()).toMatchObject({
+    authProvider: 'email',
+    passwordHash: true,
+    isPhoneVerified: false,
+    isBackgroundVerified: false,
+  })
+})
+
+test('Q1 who blocked the viewer, left, was never told of, or never was: all are not there, alike', async () => {
+  const [viewer, blocker, quiet, leaver] = await Promise.all(
+    ['Vera', 'Bo', 'Quinn', 'Lee'].map((name) => porch.signUp(name)),
+  )
+  if (!viewer || !blocker || !quiet || !leaver) throw new Error('nobody came')
+  for (const member of [viewer, blocker, leaver]) await member.call('POST', '/api/posts', { body: anOffer() })
+  expect([(await page(viewer, blocker.id)).status, (await page(viewer, leaver.id)).status]).toEqual([
+    200, 200,
+  ])
+  await blocker.call('PUT', `/api/users/${viewer.id}/block`)
+  await removeMember({ ...porch.app.database, dataDir: porch.dataDir }, leaver.id)
+  const answers = await Promise.all(
+    [blocker.id, leaver.id, quiet.id, createId()].map((id) => page(viewer, id)),
+  )
+  expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404])
+  expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+  // Nor is the viewer for who blocked them.
+  expect((await page(blocker, viewer.id)).text).toBe(answers[0]?.text)
+  expect((await page(viewer, viewer.id)).status).toBe(200)
+})
+
+/** Away until: what one offers rests for everybody else, and it ends by itself. */
+test('28.4 while one is away their offers are in no list, their requests are, and all is back in time', async () => {
+  const tara = await porch.signUp('Tara')
+  const post = async (body: unknown) =>
+    (await tara.call('POST', '/api/posts', { body })).json<PostAnswer>().id
+  const offer = await post(anOffer())
+  const listed = async (viewer: TestMember, query = '') => {
+    const posts = (await viewer.call('GET', `/api/posts${query}`)).json<PostAnswer[]>()
+    return posts.some(({ id }) => id === offer)
+  }
+  const everywhere = async () => [
+    await listed(noor),
+    await listed(noor, '?type=offer'),
+    await listed(noor, `?userId=${tara.id}`),
+    await listed(tara),
+    await listed(tara, `?userId=${tara.id}`),
+  ]
+  expect(await everywhere()).toEqual([true, true, true, true, true])
+  const awayUntil = toIso(porch.clock.now() + 7 * dayMs)
+  const set = (until: unknown) => tara.call('PUT', '/api/profile/away', { body: { awayUntil: until } })
+  expect((await set(awayUntil)).json()).toMatchObject({ awayUntil })
+  expect(await everywhere()).toEqual([false, false, false, true, true])
+  expect((await page(noor, tara.id)).json()).toMatchObject({ awayUntil })
+  const { rows } = await noor.round({ schema: 8 })
+  expect(rows?.find(({ table, id }) => table === 'people' && id === tara.id)?.row).toMatchObject({
+    awayUntil,
+  })
+  porch.clock.advance(8 * dayMs)
+  for (const member of [noor, tara, lena]) await member.logIn()
+  expect(await everywhere()).toEqual([true, true, true, true, true])
+
+  await set(toIso(porch.clock.now() + dayMs))
+  await set(null)
+  expect((await own(tara)).awayUntil).toBeUndefined()
+  expect(await listed(noor)).toBe(true)
+})
+
+test.each([
+  ['in two years', toIso(Date.now() + 5 * 366 * dayMs)],
+  ['at no time', 'tomorrow'],
+  ['with another zone', '2027-01-01T00:00:00+02:00'],
+  ['of a number', 1_900_000_000_000],
+])('28.4 away until %s is refused', async (_what, awayUntil) => {
+  const answer = await lena.call('PUT', '/api/profile/away', { body: { awayUntil } })
+  expect([answer.status, answer.json().issues?.[0]?.path]).toEqual([400, 'awayUntil'])
+  expect((await own()).awayUntil).toBeUndefined()
+})
+
+test('28.4 who is away is not reminded, and hears of what happened all the same', async () => {
+  const [away, back] = await Promise.all(['Ada', 'Bea'].map((name) => porch.signUp(name)))
+  if (!away || !back) throw new Error('nobody came')
+  const awayUntil = toIso(porch.clock.now() + 30 * dayMs)
+  await away.call('PUT', '/api/profile/away', { body: { awayUntil } })
+  const dateNeeded = toIso(porch.clock.now() + dayMs)
+  for (const member of [away, back])
+    await member.call('POST', '/api/posts', { body: anOffer({ dateNeeded }) })
+  porch.clock.advance(7.5 * dayMs)
+  await porch.app.jobs.runAll()
+  const told = async (member: TestMember) => {
+    await member.logIn()
+    const { rows = [] } = await member.round({ schema: 8 })
+    return rows.filter(({ table }) => table === 'notifications').map(({ row }) => row?.kind)
+  }
+  expect([await told(away), await told(back)]).toEqual([[], ['help_expiring']])
+  // What happened is no reminder.
+  porch.clock.advance(dayMs)
+  await porch.app.jobs.runAll()
+  expect(await told(away)).toContain('help_expired')
+})
+
+test('M-056 meetups that took place count once, those that nobody came to or that were called off do not', async () => {
+  const host = await addNeighbour(porch, { firstName: 'Hanna' })
+  const meetups = await Promise.all(
+    [1, 2, 3, 4].map((days) =>
+      addMeetup(porch, { authorId: host, dateNeeded: porch.clock.now() + days * dayMs }),
+    ),
+  )
+  const change = (id: string | undefined, to: object) =>
+    porch.app.database.transact(({ database }) =>
+      database.updateTable('posts').set(to).where('id', '=', String(id)).execute(),
+    )
+  for (const id of [meetups[0], meetups[2], meetups[3]]) await change(id, { currentAttendees: 2 })
+  await change(meetups[2], { status: 'cancelled' })
+  const hosted = async () => {
+    await porch.app.jobs.runAll()
+    const [row] = await membersById(porch.app.database.reader, [host])
+    return row?.meetupsHosted
+  }
+  porch.clock.advance(3.5 * dayMs)
+  expect([await hosted(), await hosted()]).toEqual([1, 1])
+  porch.clock.advance(2 * dayMs)
+  expect(await hosted()).toBe(2)
+})

@@ -1,0 +1,20 @@
+/** Somebody's page. Blocked, gone, or never told who they are: all alike, and as if they had never been. */
+import { assert } from '@porchlight/contracts/errors/assert'
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../database/tables.ts'
+import type { Handler } from '../../nouns/handlers.ts'
+import { membersById } from './members.queries.ts'
+import { profileView } from './members.view.ts'
+
+/** Whether the viewer may know that the other is there. Said by who knows of blocks. */
+export type MayKnow = (database: Kysely<Tables>, viewerId: string, memberId: string) => Promise<boolean>
+
+export function readProfile(reader: Kysely<Tables>, mayKnow: MayKnow): Handler<'members.profile'> {
+  return async ({ memberId }, { userId }) => {
+    assert(memberId, 'a profile without a viewer')
+    const [member] = (await mayKnow(reader, memberId, userId)) ? await membersById(reader, [userId]) : []
+    if (!member) throw new Refused('not_found')
+    return profileView(member)
+  }
+}
