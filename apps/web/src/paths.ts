@@ -53,6 +53,11 @@ export function postPath(id: string): string {
   return `/posts/${id}`
 }
 
+/** One neighbor's own address. */
+export function personPath(id: string): string {
+  return `/people/${id}`
+}
+
 /** Addresses of the server that the browser itself goes to. */
 export const serverPaths = {
   logIn: '/api/login',

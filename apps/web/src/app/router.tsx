@@ -4,7 +4,7 @@ import { LandingScreen } from '../features/landing/landing-screen.tsx'
 import { isLocationView } from '../features/landing/landing-view.ts'
 import { useSession } from '../features/sessions/session.ts'
 import { useSigningOut } from '../features/sessions/sessions.ui.ts'
-import { paths, postPath } from '../paths.ts'
+import { paths, personPath, postPath } from '../paths.ts'
 import { readWantedPath } from '../storage/wanted-path.ts'
 import { loadTooltips } from '../ui/tooltip/tooltip.tsx'
 import { comingScreens } from './coming.ts'
@@ -32,6 +32,7 @@ const ComingScreen = lazyScreen(() => import('./coming-screen.tsx'))
 const MessagesScreen = lazyScreen(() => import('../features/conversations/messages-screen.tsx'))
 const OutboxScreen = lazyScreen(() => import('../features/outbox/outbox-screen.tsx'))
 const ProfileScreen = lazyScreen(() => import('../features/profile/profile-screen.tsx'))
+const PersonScreen = lazyScreen(() => import('../features/profile/person/person-screen.tsx'))
 const HistoryScreen = lazyScreen(() => import('../features/posts/history/history-screen.tsx'))
 const StatementScreen = lazyScreen(() => import('../features/credits/statement/statement-screen.tsx'))
 const ShareScreen = lazyScreen(() => import('./share-screen.tsx'), { page: true })
@@ -83,6 +84,7 @@ export function Router() {
           <Route path={`${paths.messages}/:conversationId?`} element={<MessagesScreen />} />
           <Route path={paths.outbox} element={<OutboxScreen />} />
           <Route path={paths.profile} element={<ProfileScreen />} />
+          <Route path={personPath(':personId')} element={<PersonScreen />} />
           <Route path={paths.activityHistory} element={<HistoryScreen />} />
           <Route path={paths.donations} element={<StatementScreen />} />
           {comingScreens.map(({ path }) => (

@@ -22,7 +22,7 @@ export default function Shell() {
   const { pathname } = useLocation()
   // A few screens are open to visitors, who have no device of their own.
   const signedIn = useContext(DeviceContext) !== null
-  const { missing, close, complete } = useProfilePrompt()
+  const { missing, before, close, complete } = useProfilePrompt()
   // On a phone a chat has all the room there is.
   const isChat = matchPath(conversationPath(':id'), pathname) !== null
   const isPanes = isChat || pathname === paths.messages
@@ -45,7 +45,7 @@ export default function Shell() {
         </main>
         {signedIn && <Celebrations />}
         {signedIn && missing !== null && (
-          <ProfilePrompt missing={missing} onClose={close} onCompleted={complete} />
+          <ProfilePrompt missing={missing} before={before} onClose={close} onCompleted={complete} />
         )}
       </div>
     </Tooltips>

@@ -12,7 +12,7 @@ import type { KeptAnswer } from '../storage/database.ts'
 import { deviceDatabase, readLastMember } from '../storage/device-database.ts'
 import { useDatabaseQuery } from '../storage/use-database-query.ts'
 import { useConnection } from './connection.ts'
-import { call, type OnlineName, pathOf } from './transport.ts'
+import { CallError, call, type OnlineName, pathOf } from './transport.ts'
 
 export interface OnlineRead<Name extends OnlineName> {
   name: Name
@@ -117,7 +117,9 @@ export async function askAnswer<Name extends OnlineName>(read: OnlineRead<Name>)
   if (underWay) return underWay
   markFailed(path, false)
   const request = fetchAnswer(read, reader)
-    .catch(async () => {
+    .catch(async (error: unknown) => {
+      // Whom or what it was about is there no more, or no more for this reader: nor is it here.
+      if (isNotThere(error)) await drop(path, reader)
       // To whoever reads now, another member's failure says nothing.
       if (reader === (await readerOf(read.name).catch(() => reader))) markFailed(path, true)
     })
@@ -162,6 +164,20 @@ async function keep(name: OnlineName, heard: KeptAnswer): Promise<void> {
     const answers = new Map(useUnstored.getState().answers)
     useUnstored.setState({ answers: answers.set(heard.path, heard) })
   }
+}
+
+async function drop(path: string, reader: string | null): Promise<void> {
+  dropUnstored((kept) => kept.path === path)
+  await deviceDatabase.answers
+    .where('path')
+    .equals(path)
+    .and(({ memberId }) => memberId === reader)
+    .delete()
+    .catch(() => undefined)
+}
+
+function isNotThere(error: unknown): boolean {
+  return error instanceof CallError && error.body?.code === 'not_found'
 }
 
 function dropUnstored(isGone: (answer: KeptAnswer) => boolean): void {

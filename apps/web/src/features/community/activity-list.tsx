@@ -8,7 +8,7 @@ import { communityTexts } from '../../locales/en/community.ts'
 import { placeTexts } from '../../locales/en/places.ts'
 import { placePath, postPath } from '../../paths.ts'
 import { Skeleton } from '../../ui/loading/skeleton.tsx'
-import { MessageName } from '../conversations/connect-button.tsx'
+import { PersonLink } from '../members/person-link.tsx'
 import { activityAge } from './activity-age.ts'
 import styles from './activity-list.module.css'
 import type { NewsItem } from './community.reads.ts'
@@ -70,9 +70,9 @@ function Item({ activity, now, detailed }: { activity: NewsItem; now: number; de
 function Name({ person, children }: { person: NewsItem['person']; children: string }) {
   const name = <bdi className={styles.name}>{children}</bdi>
   return person ? (
-    <MessageName person={person} inText>
+    <PersonLink id={person.id} inText>
       {name}
-    </MessageName>
+    </PersonLink>
   ) : (
     name
   )

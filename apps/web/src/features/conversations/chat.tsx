@@ -12,6 +12,7 @@ import { useIsFilling } from '../../sync/use-is-filling.ts'
 import { ButtonLink, IconButton } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Face } from '../files/face.tsx'
+import { PersonLink } from '../members/person-link.tsx'
 import { LiveMessages } from '../messages/live-messages.tsx'
 import { MessageInput } from '../messages/message-input.tsx'
 import { MessageList, type MessageListHandle } from '../messages/message-list.tsx'
@@ -45,9 +46,11 @@ export function Chat({ conversationId }: { conversationId: string }) {
         <Link to={paths.messages} className={styles.back} aria-label={texts.back}>
           <ArrowLeft aria-hidden="true" />
         </Link>
-        <Face name={name} photo={head.person?.photo} />
         <h1 className={styles.name}>
-          <bdi>{name}</bdi>
+          <PersonLink id={head.otherId} className={styles.person}>
+            <Face name={name} photo={head.person?.photo} />
+            <bdi>{name}</bdi>
+          </PersonLink>
         </h1>
         <IconButton label={texts.menu(name)} onClick={() => setMenu(true)}>
           <MoreVertical aria-hidden="true" />

@@ -1,13 +1,12 @@
 /** The ways into a conversation with somebody: about their post, or without one. Both also without a signal. */
 import { shortName } from '@porchlight/contracts/members/members.rules'
 import type { Person } from '@porchlight/contracts/members/members.schema'
-import type { ReactNode } from 'react'
+import { MessageCircle } from 'lucide-react'
 import { useNavigate } from 'react-router-dom'
 import { messageTexts } from '../../locales/en/messages.ts'
 import { conversationPath } from '../../paths.ts'
 import { useDevice } from '../../sync/device-context.ts'
 import { Button, type ButtonTone } from '../../ui/button.tsx'
-import { classNames } from '../../ui/class-names.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { useOnce } from '../../ui/use-once.ts'
 import styles from './connect-button.module.css'
@@ -62,25 +61,18 @@ export function ConnectLink({ userId, post, person }: ConnectLinkProps) {
   )
 }
 
-/** A person's name that leads to what the two write to each other. */
-interface MessageNameProps {
-  person: Person
-  /** In a line of words, in a row that leads somewhere else. */
-  inText?: boolean
-  children: ReactNode
-}
-
-export function MessageName({ person, inText = false, children }: MessageNameProps) {
-  const open = useOpening(person.id)
+/** To what the two write to each other, whatever it is about. */
+export function MessageButton({ userId, name }: { userId: string; name: string }) {
+  const open = useOpening(userId)
   return (
-    <button
-      type="button"
-      className={classNames(styles.name, inText && styles.inText)}
-      aria-label={texts.message(shortName(person))}
+    <Button
+      full
+      icon={<MessageCircle aria-hidden="true" />}
+      aria-label={texts.message(name)}
       onClick={() => void open()}
     >
-      {children}
-    </button>
+      {texts.messageButton}
+    </Button>
   )
 }
 

@@ -2,7 +2,9 @@
 import { shortName } from '@porchlight/contracts/members/members.rules'
 import type { Post } from '@porchlight/contracts/posts/posts.schema'
 import { helpTexts } from '../../locales/en/help.ts'
+import { memberTexts } from '../../locales/en/members.ts'
 import { Face } from '../files/face.tsx'
+import { PersonLink } from '../members/person-link.tsx'
 import { Rating } from '../members/rating.tsx'
 import { AcceptButton } from './accept-button.tsx'
 import styles from './candidates.module.css'
@@ -24,7 +26,9 @@ export function Candidates({ post }: { post: Post }) {
           return (
             <li key={id} className={styles.row}>
               <span className={styles.who}>
-                <Face name={name} photo={person?.photo} size="small" />
+                <PersonLink id={id} label={memberTexts.pageOf(name)}>
+                  <Face name={name} photo={person?.photo} size="small" />
+                </PersonLink>
                 <MessageLink memberId={id}>
                   <bdi>{name}</bdi>
                 </MessageLink>

@@ -350,12 +350,12 @@ describe('community activity on home', () => {
   })
 })
 
-it('P-116 the name of who offers leads from the feed to what the two write', async () => {
+it('28.3 the name of who offers leads from the feed to who they are', async () => {
   const { promise } = Promise.withResolvers<void>()
   await phone.mount('/', { member: aMember(), people, posts, server: {}, roundsAfter: promise })
   const first = activityCard().getByRole('listitem').first()
-  await first.getByRole('button', { name: 'Message Rosa J.' }).click()
-  await page.getByRole('region', { name: 'Messages with Rosa J.' }).waitFor()
+  await first.getByRole('link', { name: 'Rosa J.' }).click()
+  await page.getByRole('heading', { level: 2, name: 'Rosa J.' }).waitFor()
 })
 
 describe('third places', () => {

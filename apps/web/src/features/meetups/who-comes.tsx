@@ -3,8 +3,8 @@ import { meetupLimits } from '@porchlight/contracts/meetups/meetups.schema'
 import type { Person } from '@porchlight/contracts/members/members.schema'
 import type { Post } from '@porchlight/contracts/posts/posts.schema'
 import { meetupTexts as texts } from '../../locales/en/meetups.ts'
-import { MessageName } from '../conversations/connect-button.tsx'
 import { Face } from '../files/face.tsx'
+import { PersonLink } from '../members/person-link.tsx'
 import styles from './meetup.module.css'
 import type { Comer, MeetupItem } from './meetups.reads.ts'
 
@@ -54,15 +54,14 @@ function ComerName({ comer, linked }: { comer: Comer; linked: boolean }) {
   return <Name person={comer.person} linked={linked} />
 }
 
-/** Linked, it leads to what the two write to each other. */
+/** Linked, it leads to who they are. */
 function Name({ person, linked }: { person: Person | undefined; linked: boolean }) {
   if (!person) return <span>{texts.neighbor}</span>
-  const name = <bdi>{person.firstName}</bdi>
-  const named = linked ? <MessageName person={person}>{name}</MessageName> : name
-  return (
+  const name = (
     <>
       <Face name={person.firstName} photo={person.photo} size="small" />
-      {named}
+      <bdi>{person.firstName}</bdi>
     </>
   )
+  return linked ? <PersonLink id={person.id}>{name}</PersonLink> : name
 }

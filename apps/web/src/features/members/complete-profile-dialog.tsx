@@ -1,6 +1,7 @@
 /** Asks for what a meetup needs and the profile lacks: a bio, interests, or both. */
 import type { MissingProfile } from '@porchlight/contracts/errors/refusals'
 import { bioLengthMax, bioLengthMin } from '@porchlight/contracts/members/members.rules'
+import type { Member } from '@porchlight/contracts/members/members.schema'
 import { useId, useState } from 'react'
 import { memberTexts } from '../../locales/en/members.ts'
 import type { OutboxEntry } from '../../storage/database.ts'
@@ -20,6 +21,7 @@ import { InterestsField } from './interests-field.tsx'
 import { completeProfile } from './members.actions.ts'
 import {
   emptyProfileForm,
+  formOf,
   formOfEntry,
   isSameProfile,
   type ProfileForm,
@@ -31,6 +33,8 @@ const texts = memberTexts.completeProfile
 
 interface CompleteProfileDialogProps {
   missing: MissingProfile
+  /** What is there already, where it is changed rather than completed. */
+  before?: Pick<Member, 'bio' | 'interests'> | null
   onClose: () => void
   onCompleted: () => void
   /** An entry that is still here, to be changed. */
@@ -39,17 +43,20 @@ interface CompleteProfileDialogProps {
 
 export default function CompleteProfileDialog({
   missing,
+  before = null,
   onClose,
   onCompleted,
   editing,
 }: CompleteProfileDialogProps) {
   const device = useDevice()
   const formId = useId()
-  const [initial] = useState(() => (editing ? formOfEntry(editing)?.form : undefined) ?? emptyProfileForm)
+  const [initial] = useState(
+    () => (editing ? formOfEntry(editing)?.form : before && formOf(before)) ?? emptyProfileForm,
+  )
   const [form, setForm] = useState(initial)
   const [saving, setSaving] = useState(false)
   const draft = useDraft<ProfileForm>({
-    form: draftName('complete-profile', editing),
+    form: draftName(before ? 'edit-profile' : 'complete-profile', editing),
     read: readProfileForm,
     isBlank: (values) => isSameProfile(values, initial),
     restore: setForm,
@@ -91,7 +98,7 @@ export default function CompleteProfileDialog({
   return (
     <Dialog
       onClose={onClose}
-      title={texts.title}
+      title={before ? texts.editTitle : texts.title}
       description={texts.why[missing]}
       actions={
         <Button type="submit" form={formId} full disabled={saving || profileIssue(form, missing) !== null}>

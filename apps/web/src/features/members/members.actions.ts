@@ -1,20 +1,45 @@
 /** What a member does with their own profile. */
 import type { MissingProfile } from '@porchlight/contracts/errors/refusals'
 import { type Position, snapToCell } from '@porchlight/contracts/location/location.rules'
-import { operations } from '@porchlight/contracts/operations'
+import { type ArgsNamed, operations } from '@porchlight/contracts/operations'
+import { toIso } from '@porchlight/contracts/values/time'
 import type { OutboxEntry } from '../../storage/database.ts'
 import type { KeptDraft } from '../../storage/drafts.ts'
 import type { Device } from '../../sync/device.ts'
 import type { NewPhoto } from '../../sync/kept-photos.ts'
 import { type ProfileForm, profileArgs } from './profile-form.ts'
 
-/** Null takes it away. Rejects where there is no room for it: nothing would be left to say without it. */
-export function setPhoto(device: Pick<Device, 'outbox'>, photo: NewPhoto | null): Promise<OutboxEntry> {
+/** All three of them. */
+export function takePhotosAway(device: Pick<Device, 'outbox'>): Promise<OutboxEntry> {
   return device.outbox.add({
     name: 'members.setPhoto',
     version: operations['members.setPhoto'].version,
-    args: { photo: photo?.sha256 ?? null },
-    photos: photo ? [photo] : [],
+    args: { photo: null },
+  })
+}
+
+/** `taken` are those that were chosen now, with their bytes. Rejects where there is no room for them. */
+export function setPhotos(
+  device: Pick<Device, 'outbox'>,
+  { photos, mainProfilePhotoIndex }: ArgsNamed<'members.setPhotos'>,
+  taken: readonly NewPhoto[],
+  draft?: KeptDraft,
+): Promise<OutboxEntry> {
+  return device.outbox.add({
+    name: 'members.setPhotos',
+    version: operations['members.setPhotos'].version,
+    args: { photos, mainProfilePhotoIndex },
+    photos: [...taken],
+    draft,
+  })
+}
+
+/** @param until epoch ms; null: one is back */
+export function setAway(device: Pick<Device, 'outbox'>, until: number | null): Promise<OutboxEntry> {
+  return device.outbox.add({
+    name: 'members.setAway',
+    version: operations['members.setAway'].version,
+    args: { awayUntil: until === null ? null : toIso(until) },
   })
 }
 

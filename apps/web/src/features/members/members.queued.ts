@@ -1,8 +1,12 @@
 /** What members bring to the outbox: an entry for each of their operations that may wait, with what it does on the device. */
 import { waitingPhoto } from '@porchlight/contracts/files/files.rules'
 import {
+  afterMainPhoto,
+  chosenPhotos,
   type MemberLocation,
+  type ProfilePhotos,
   photoFields,
+  profilePhotoFields,
   writtenLocation,
   writtenProfile,
   writtenZipCode,
@@ -42,6 +46,29 @@ export const memberQueued: QueuedOf<'members'> = {
       lines: [],
     }),
     refused: (reason) => ({ title: texts.photoRefused, description: reason }),
+  },
+  'members.setPhotos': {
+    changes: chosenThree,
+    makesRowIn: [],
+    staysWhenRefused: false,
+    kind: texts.photos,
+    describe: () => ({ what: texts.photos, tag: null, lines: [] }),
+    sent: () => texts.photosSent,
+    refused: (reason) => ({ ...texts.photosRefused, ...(reason ? { description: reason } : {}) }),
+  },
+  'members.setAway': {
+    changes: ({ awayUntil }, { memberId }) => [
+      changedMember({ awayUntil: awayUntil ?? undefined }, memberId),
+    ],
+    makesRowIn: [],
+    staysWhenRefused: false,
+    kind: texts.away,
+    describe: ({ awayUntil }) => ({
+      what: awayUntil === null ? texts.back : texts.awayUntil(Date.parse(awayUntil)),
+      tag: null,
+      lines: [],
+    }),
+    refused: (reason) => ({ ...texts.refused, ...(reason ? { description: reason } : {}) }),
   },
   'members.setLocation': {
     changes: ({ location = null, zipCode = null, ...args }, context) => [
@@ -99,7 +126,32 @@ function changedPhoto(
     {
       table: 'members',
       id: memberId,
-      change: (before) => (before ? { ...before, ...photoFields(waitingPhoto(photo)) } : null),
+      change: (before) => {
+        if (!before) return null
+        const chosen = waitingPhoto(photo)
+        const photos = profilePhotoFields(afterMainPhoto(photosOf(before), chosen))
+        return { ...before, ...photoFields(chosen), ...photos }
+      },
     },
   ]
+}
+
+/** What has come before is known by its own row. */
+function chosenThree(args: ArgsNamed<'members.setPhotos'>, { memberId }: PredictionContext): RowChange[] {
+  return [
+    {
+      table: 'members',
+      id: memberId,
+      change: (before) => {
+        if (!before) return null
+        const photos = chosenPhotos(args, before.photos ?? [])
+        const main = photos.photos[photos.mainProfilePhotoIndex]
+        return { ...before, ...photoFields(main), ...profilePhotoFields(photos) }
+      },
+    },
+  ]
+}
+
+function photosOf({ photos = [], mainProfilePhotoIndex = 0 }: Member): ProfilePhotos {
+  return { photos, mainProfilePhotoIndex }
 }

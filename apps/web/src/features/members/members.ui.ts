@@ -1,12 +1,19 @@
 /** The 'Complete Your Profile' prompt: one dialog, opened from wherever something needs the profile. */
 import type { MissingProfile } from '@porchlight/contracts/errors/refusals'
+import type { Member } from '@porchlight/contracts/members/members.schema'
 import { create } from 'zustand'
+
+type Profile = Pick<Member, 'bio' | 'interests'>
 
 interface ProfilePrompt {
   /** null = closed. */
   missing: MissingProfile | null
+  /** What it says already, where it is changed rather than completed. */
+  before: Profile | null
   onComplete: (() => void) | null
   open: (missing: MissingProfile, onComplete?: () => void) => void
+  /** Both parts, as they are now. */
+  edit: (before: Profile) => void
   close: () => void
   /** Closes it, and goes on with what asked for it. */
   complete: () => void
@@ -14,9 +21,11 @@ interface ProfilePrompt {
 
 export const useProfilePrompt = create<ProfilePrompt>((set, get) => ({
   missing: null,
+  before: null,
   onComplete: null,
-  open: (missing, onComplete) => set({ missing, onComplete: onComplete ?? null }),
-  close: () => set({ missing: null, onComplete: null }),
+  open: (missing, onComplete) => set({ missing, before: null, onComplete: onComplete ?? null }),
+  edit: ({ bio, interests }) => set({ missing: 'both', before: { bio, interests }, onComplete: null }),
+  close: () => set({ missing: null, before: null, onComplete: null }),
   complete: () => {
     const { onComplete, close } = get()
     close()

@@ -19,7 +19,7 @@ export async function readPeople(
 
 /** As neighbors see them. */
 function ownPerson(member: Member): Person {
-  const { id, firstName, lastName, photo, rating, totalRatings, subscriptionPlan } = member
+  const { id, firstName, lastName, photo, rating, totalRatings, subscriptionPlan, zipCode } = member
   return {
     id,
     firstName,
@@ -28,5 +28,6 @@ function ownPerson(member: Member): Person {
     rating,
     totalRatings,
     subscriptionPlan: subscriptionPlan === 'premium' ? 'premium' : 'free',
+    ...(zipCode === null ? {} : { zipCode }),
   }
 }

@@ -21,6 +21,10 @@ const profileFormSchema = v.object({ bio: v.string(), interests: v.array(v.strin
 
 export const emptyProfileForm: ProfileForm = { bio: '', interests: [] }
 
+export function formOf({ bio, interests }: { bio: string | null; interests: string[] }): ProfileForm {
+  return { bio: bio ?? '', interests }
+}
+
 /** Null for a draft of another app version's shape. */
 export function readProfileForm(stored: unknown): ProfileForm | null {
   const parsed = v.safeParse(profileFormSchema, stored)

@@ -12,9 +12,9 @@ import type { LocalForms } from '../../sync/about-community.ts'
 import { useConnection } from '../../sync/connection.ts'
 import { Card } from '../../ui/card.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import { MessageName } from '../conversations/connect-button.tsx'
 import { Face } from '../files/face.tsx'
 import { Photo } from '../files/photo.tsx'
+import { PersonLink } from '../members/person-link.tsx'
 import { Rating } from '../members/rating.tsx'
 import type { DiscardedEntry } from '../outbox/discard-dialog.tsx'
 import { PostActions } from './post-actions.tsx'
@@ -129,17 +129,19 @@ function StateNote({ item: { state, entry }, now }: { item: PostItem; now: numbe
 export function Poster({ item }: { item: PostItem }) {
   const { person, isOwn } = item
   const name = posterName(item)
+  const face = <Face name={name} photo={person?.photo} size="small" className={styles.face} />
   return (
     <p className={styles.poster}>
-      <Face name={name} photo={person?.photo} size="small" className={styles.face} />
+      {person && !isOwn ? (
+        <PersonLink id={person.id}>
+          {face}
+          <bdi>{name}</bdi>
+        </PersonLink>
+      ) : (
+        face
+      )}
       <span className={styles.who}>
-        {person && !isOwn ? (
-          <MessageName person={person}>
-            <bdi>{name}</bdi>
-          </MessageName>
-        ) : (
-          <bdi className={styles.name}>{name}</bdi>
-        )}
+        {(!person || isOwn) && <bdi className={styles.name}>{name}</bdi>}
         {person && isOwn && <span> · {texts.you}</span>}
         {person && Number(person.rating) > 0 && (
           <>

@@ -6,6 +6,7 @@ import {
   type Position,
   positionOf,
 } from '@porchlight/contracts/location/location.rules'
+import { isAway } from '@porchlight/contracts/members/members.rules'
 import type { Person } from '@porchlight/contracts/members/members.schema'
 import { isOpen, isUpcoming } from '@porchlight/contracts/posts/posts.rules'
 import { type Post, type PostDetails, postTypes } from '@porchlight/contracts/posts/posts.schema'
@@ -93,10 +94,12 @@ export async function readUpcoming(device: ReadingDevice): Promise<PostItem[]> {
   const upcoming = posts.filter((post) => isUpcoming(post, time))
   const meetupIds = upcoming.flatMap(({ id, type }) => (type === 'event' ? [id] : []))
   const [items, rsvps] = await Promise.all([readItems(device, upcoming), readRsvps(database, meetupIds)])
-  return items.map((item) => {
-    const own = rsvps.get(item.post.id)
-    return own ? { ...item, own } : item
-  })
+  return items
+    .filter((item) => !isResting(item, time))
+    .map((item) => {
+      const own = rsvps.get(item.post.id)
+      return own ? { ...item, own } : item
+    })
 }
 
 /** So many at most: it is for what was just posted, and the history has them all. */
@@ -141,7 +144,23 @@ export async function readBoard(device: ReadingDevice): Promise<PostItem[]> {
     device,
     posts.filter((post) => isOpen(post)),
   )
-  return items.sort(byUnsentThenNewest)
+  const time = device.now()
+  return items.filter((item) => !isResting(item, time)).sort(byUnsentThenNewest)
+}
+
+/** An offer whose author is away; to them it is there. */
+function isResting({ post, person, isOwn }: PostItem, now: number): boolean {
+  return post.type === 'offer' && !isOwn && person !== undefined && isAway(person, now)
+}
+
+/** What a neighbor offers now, the newest first; undefined while loading. */
+export function useOffersOf(authorId: string): PostItem[] | undefined {
+  const device = useDevice()
+  return useDatabaseQuery(device.database, ['offers of', authorId], async () => {
+    const offers = await device.database.posts.where('type').equals('offer').toArray()
+    const theirs = offers.filter((post) => post.authorId === authorId && isOpen(post))
+    return (await readItems(device, theirs)).sort(byUnsentThenNewest)
+  })
 }
 
 type ReadingDevice = Pick<Device, 'database' | 'memberId' | 'now' | 'rules'>

@@ -6,7 +6,10 @@ import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
+import { formatDate } from '../../locales/en/formats.ts'
+import { memberTexts } from '../../locales/en/members.ts'
 import { profileTexts as texts } from '../../locales/en/profile.ts'
+import { dayOf, startOfDay } from '../members/away/local-day.ts'
 import { aMember, aPerson } from '../members/members.factory.ts'
 import { aPost } from '../posts/posts.factory.ts'
 
@@ -22,18 +25,57 @@ afterAll(() => phone?.discard())
 const mount = (change: Partial<Member> = {}) =>
   phone.mount('/profile', { member: aMember(change), server: {} })
 const fact = (name: string) => page.locator('dl > div').filter({ hasText: name }).locator('dd')
+const main = () => page.getByRole('main')
+const hrefs = (links: Element[]) => links.map((link) => link.getAttribute('href'))
 const standing = () => page.getByRole('list', { name: texts.standing })
 
 describe('what a member has', () => {
-  it('M-007 M-008 M-009 shows the rating with its count, and the credits', async () => {
-    await mount({ rating: '4.8', totalRatings: 12, credits: 7 })
-    await expect.poll(() => fact(texts.rating).innerText()).toBe('4.8 from 12 reviews')
-    expect(await fact(texts.credits).innerText()).toBe('7')
+  it('M-045 M-049 M-050 the page is theirs, with face and name', async () => {
+    await mount()
+    await page.getByRole('heading', { level: 1, name: 'My Profile' }).waitFor()
+    await page.getByRole('heading', { level: 2, name: 'Maya Lane' }).waitFor()
+    await main().getByRole('button', { name: texts.editPhotos }).waitFor()
+  })
+
+  it('M-047 M-048 the head leads home and to the account', async () => {
+    await mount()
+    const head = page.locator('header').filter({ has: page.getByRole('heading', { level: 1 }) })
+    await expect.poll(() => head.getByRole('link').evaluateAll(hrefs)).toEqual(['/', '/account-setup'])
+  })
+
+  it.each([
+    ['the place', { location: 'Echo Park, Los Angeles' }, 'Echo Park, Los Angeles'],
+    ['the ZIP where no place is known', { location: null, zipCode: '90039' }, 'ZIP 90039'],
+  ])('M-051 M-084 shows %s, which opens Set Your Location', async (_what, change, shown) => {
+    await mount(change)
+    await main().getByRole('button', { name: shown }).click()
+    await page.getByRole('dialog', { name: 'Set Your Location' }).waitFor()
+  })
+
+  it('M-052 M-007 M-008 shows the rating with its count', async () => {
+    await mount({ rating: '4.8', totalRatings: 12 })
+    await main().getByText('4.8 (12)', { exact: true }).waitFor()
+    await main().getByText('Rated 4.8 out of 5 in 12 reviews').waitFor({ state: 'attached' })
   })
 
   it('M-007 M-052 before the first review there is no rating', async () => {
     await mount()
-    await expect.poll(() => fact(texts.rating).innerText()).toBe(texts.noRating)
+    await main().getByText(texts.noRating, { exact: true }).first().waitFor()
+  })
+
+  it('M-053 M-014 the badge is there once a background was checked, and Required goes', async () => {
+    await mount({ isBackgroundVerified: true })
+    await main().getByText(texts.backgroundVerified, { exact: true }).waitFor()
+    expect(await main().getByText(texts.quick.backgroundCheck, { exact: true }).count()).toBe(0)
+    await mount()
+    await main().getByText(texts.quick.backgroundCheck, { exact: true }).waitFor()
+    expect(await main().getByText(texts.backgroundVerified, { exact: true }).count()).toBe(0)
+  })
+
+  it('M-055 M-056 M-009 shows the credits, and the meetups they hosted', async () => {
+    await mount({ credits: 7, meetupsHosted: 4 })
+    await expect.poll(() => fact(texts.credits).innerText()).toBe('7')
+    expect(await fact(texts.meetupsHosted).innerText()).toBe('4')
   })
 
   it('M-054 counts the people they helped', async () => {
@@ -60,6 +102,110 @@ describe('what a member has', () => {
     await standing().getByText('3 weeks', { exact: true }).waitFor()
     await mount({ kindnessStreak: 3, kindnessStreakUntil: toIso(Date.now() - dayMs) })
     await standing().getByText('0 weeks', { exact: true }).waitFor()
+  })
+})
+
+describe('the garden', () => {
+  it.each([
+    [1, 0],
+    [3, 3],
+    [7, 7],
+  ])('M-058 is drawn: at level %i with %i flowers', async (gardenLevel, flowers) => {
+    await mount({ gardenLevel })
+    const garden = main().locator(`svg[data-level="${gardenLevel}"]`)
+    await garden.waitFor()
+    expect(await garden.locator('[data-flower]').count()).toBe(flowers)
+  })
+})
+
+describe('what they say and prove of themselves', () => {
+  it('M-064 shows bio and interests, and both can be changed', async () => {
+    await mount({ bio: 'I bake on Sundays.', interests: ['Cooking'] })
+    const about = page.getByRole('region', { name: 'About Me' })
+    await about.getByText('I bake on Sundays.').waitFor()
+    await about.getByText('Cooking').waitFor()
+    await about.getByRole('button', { name: texts.editAbout }).click()
+    const dialog = page.getByRole('dialog', { name: texts.editAbout })
+    expect(await dialog.getByRole('textbox').first().inputValue()).toBe('I bake on Sundays.')
+    await dialog.getByRole('textbox').first().fill('I bake on Mondays.')
+    await dialog.getByRole('button', { name: memberTexts.completeProfile.submit }).click()
+    await about.getByText('I bake on Mondays.').waitFor()
+    await expect
+      .poll(() => phone.server.sent.map(({ name, args }) => [name, args]))
+      .toEqual([['members.completeProfile', { bio: 'I bake on Mondays.', interests: ['Cooking'] }]])
+  })
+
+  it('M-065 M-012 the phone says what is so, and leads nowhere', async () => {
+    await mount()
+    const rows = page.getByRole('region', { name: 'Account Verification' })
+    await rows.getByText(texts.verification.phoneNotYet).waitFor()
+    expect(await rows.getByRole('link').count()).toBe(0)
+    await mount({ isPhoneVerified: true })
+    await rows.getByText(texts.verification.phoneVerified, { exact: true }).waitFor()
+  })
+
+  it('M-066 M-086 counts the photos, and opens them', async () => {
+    await mount({ photos: ['a', 'b', 'c'].map((letter) => ({ sha256: letter.repeat(64) })) })
+    await main()
+      .getByRole('button', { name: /Photos\s*3\/3/ })
+      .click()
+    await page.getByRole('dialog', { name: memberTexts.photos.title }).waitFor()
+  })
+})
+
+describe('what they may do about their account', () => {
+  const quick = () => page.getByRole('navigation', { name: 'Quick Actions' })
+
+  it('M-067 M-068 M-069 Quick Actions lead to plans, background check and subscription, with their badges', async () => {
+    await mount()
+    await quick().waitFor()
+    expect(await quick().getByRole('link').evaluateAll(hrefs)).toEqual([
+      '/plans',
+      '/background-check',
+      '/manage-subscription',
+    ])
+    await quick()
+      .getByRole('link', { name: /Upgrade to Premium\s*New/ })
+      .waitFor()
+    await quick()
+      .getByRole('link', { name: /Background Check\s*Required/ })
+      .waitFor()
+  })
+
+  it('M-067 who is premium is offered no upgrade', async () => {
+    await mount({ subscriptionPlan: 'premium', subscriptionStatus: 'active' })
+    await quick().waitFor()
+    expect(await quick().getByText(texts.quick.upgrade).count()).toBe(0)
+  })
+
+  it.each([
+    [{ trialEndDate: toIso(Date.now() + 2.5 * dayMs) }, '3 days of your trial are left.'],
+    [{ subscriptionPlan: 'free', subscriptionStatus: 'active' } as const, texts.subscription.is.free],
+    [{ subscriptionPlan: 'premium', subscriptionStatus: 'active' } as const, 'Active'],
+  ])('M-076 the subscription card says the plan, and leads to it', async (change, shown) => {
+    await mount(change)
+    const card = page.getByRole('region', { name: texts.subscription.title })
+    await card.getByText(shown, { exact: true }).waitFor()
+    expect(await card.getByRole('link').evaluateAll(hrefs)).toEqual(['/manage-subscription'])
+  })
+
+  it('28.4 M-083 says until when they are away, which is kept without a signal; and Sign Out is there', async () => {
+    await mount()
+    await phone.offline(true)
+    await main().getByRole('button', { name: memberTexts.away.none }).click()
+    const dialog = page.getByRole('dialog', { name: memberTexts.away.title })
+    await dialog.getByRole('button', { name: memberTexts.away.save }).click()
+    await dialog.getByText(memberTexts.away.chooseDay).waitFor()
+    const day = dayOf(Date.now(), 5)
+    await dialog.getByLabel(memberTexts.away.label).fill(day)
+    await dialog.getByRole('button', { name: memberTexts.away.save }).click()
+    const until = memberTexts.away.until(formatDate(startOfDay(day)))
+    await main().getByRole('button', { name: until }).click()
+    await phone.offline(false)
+    await expect.poll(() => phone.server.sent.map(({ name }) => name)).toEqual(['members.setAway'])
+    await dialog.getByRole('button', { name: memberTexts.away.back }).click()
+    await main().getByRole('button', { name: memberTexts.away.none }).waitFor()
+    await main().getByRole('button', { name: texts.signOut }).waitFor()
   })
 })
 

@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Skeleton } from '../../ui/loading/skeleton.tsx'
+import { PersonLink } from '../members/person-link.tsx'
 import { Rating } from '../members/rating.tsx'
 import styles from './reviews-card.module.css'
 
@@ -45,7 +46,9 @@ export function ReviewsCard({ userId }: { userId: string }) {
           {shown.map(({ id, rating, review, createdAt, reviewer }) => (
             <li key={id} className={styles.review}>
               <p className={styles.top}>
-                <bdi className={styles.name}>{reviewer.firstName || memberTexts.neighbor}</bdi>
+                <PersonLink id={reviewer.id} className={styles.name}>
+                  <bdi>{reviewer.firstName || memberTexts.neighbor}</bdi>
+                </PersonLink>
                 <Rating person={{ rating: String(rating) }} />
                 <time className={styles.soft} dateTime={createdAt}>
                   {formatDate(Date.parse(createdAt))}

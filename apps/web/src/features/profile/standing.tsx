@@ -3,6 +3,7 @@ import type { Member } from '@porchlight/contracts/members/members.schema'
 import { Flame, Flower2, Sprout } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { profileTexts as texts } from '../../locales/en/profile.ts'
+import { Garden } from './garden.tsx'
 import styles from './standing.module.css'
 
 /** @param now epoch ms: a streak that is over counts no more */
@@ -10,14 +11,17 @@ export function Standing({ member, now }: { member: Member; now: number }) {
   const level = member.gardenLevel ?? 1
   const streak = streakOf(member, now)
   return (
-    <ul className={styles.standing} aria-label={texts.standing}>
-      <Grown
-        icon={level > 2 ? <Flower2 /> : <Sprout />}
-        name={texts.garden.label(level)}
-        note={texts.garden.level(level)}
-      />
-      <Grown icon={<Flame />} name={texts.streak.weeks(streak)} note={texts.streak.name} />
-    </ul>
+    <div className={styles.all}>
+      <Garden level={level} />
+      <ul className={styles.standing} aria-label={texts.standing}>
+        <Grown
+          icon={level > 2 ? <Flower2 /> : <Sprout />}
+          name={texts.garden.label(level)}
+          note={texts.garden.level(level)}
+        />
+        <Grown icon={<Flame />} name={texts.streak.weeks(streak)} note={texts.streak.name} />
+      </ul>
+    </div>
   )
 }
 

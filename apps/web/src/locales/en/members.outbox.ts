@@ -1,4 +1,6 @@
 /** How the outbox and its messages speak of the profile. Apart: it comes with the first paint, the rest with the screens. */
+import { formatDate } from './formats.ts'
+
 export const memberOutboxTexts = {
   profile: 'Your profile',
   bio: (text: string) => `Bio: ${text}`,
@@ -7,6 +9,15 @@ export const memberOutboxTexts = {
   photo: 'Your photo',
   photoTaken: 'Your photo, taken away',
   photoRefused: 'Upload Failed',
+  photos: 'Your three photos',
+  photosSent: { title: 'Photos Updated!' },
+  photosRefused: {
+    title: 'Upload Failed',
+    description: 'Failed to update photos. Please try again.',
+  },
+  away: 'Away until',
+  awayUntil: (time: number) => `Away until ${formatDate(time)}`,
+  back: 'Back from being away',
   refused: { title: 'Update failed', description: 'Please try again.' },
   location: 'Your location',
   position: 'Where this phone is, roughly',

@@ -1,6 +1,7 @@
 /** What the screens about members say. */
 export const memberTexts = {
   neighbor: 'A neighbor',
+  pageOf: (name: string) => `Who ${name} is`,
   rating: {
     short: (rating: string, count: number) => (count > 0 ? `${rating} (${count})` : rating),
     read: (rating: string, count: number) =>
@@ -12,6 +13,7 @@ export const memberTexts = {
   aroundYou: 'Around you',
   completeProfile: {
     title: 'Complete Your Profile',
+    editTitle: 'Edit About Me',
     why: {
       both: 'Meetups are anonymous: neighbors see your bio and interests, never your name or photo, until they join.',
       bio: 'Meetups are anonymous: neighbors see what you write about yourself, never your name or photo, until they join.',
@@ -58,11 +60,38 @@ export const memberTexts = {
     },
     action: 'Complete profile',
   },
-  photo: {
-    keptUntil: 'Your photo goes out when the signal is back.',
-    failed: {
-      title: 'Upload Failed',
-      description: 'There is no room for the photo on your device. Your photo stays as it was.',
-    },
+  photos: {
+    title: 'Profile photos',
+    text: 'Three photos let neighbors recognize you at the door. Where they were taken is not sent.',
+    count: (count: number, max: number) => `${count} of ${max} photos`,
+    add: (at: number) => `Add photo ${at}`,
+    addShort: 'Add',
+    photo: (at: number) => `Photo ${at}`,
+    remove: (at: number) => `Remove photo ${at}`,
+    hint: 'JPG, PNG or HEIC, up to 5 MB each. They are made small on your device.',
+    next: 'Choose your main photo',
+    mainTitle: 'Choose your main photo',
+    mainText: 'It stands beside your name. The other two are on your page.',
+    main: 'Main',
+    back: 'Change the photos',
+    save: 'Save photos',
+    takeAway: 'Take all my photos away',
+    required: { title: 'Upload Required', description: 'Please upload all 3 photos before saving.' },
+    already: { title: 'Already chosen', description: 'Please choose three different photos.' },
+    failed: { title: 'Upload Failed', description: 'Failed to update photos. Please try again.' },
+    keptUntil: 'Your photos go out when the signal is back.',
+    takenKeptUntil: 'Your photos go away when the signal is back.',
+  },
+  away: {
+    title: 'Away until',
+    text: 'Until that day what you offer is hidden from others, and nothing is brought to your mind. Messages still reach you.',
+    label: 'Back on',
+    chooseDay: 'Please choose a day within a year.',
+    save: 'Save',
+    back: 'I am back',
+    none: 'Going away?',
+    until: (day: string) => `Away until ${day}`,
+    keptUntil: 'Your neighbors will know when the signal is back.',
+    failed: { title: 'Update failed', description: 'Please try again.' },
   },
 } as const

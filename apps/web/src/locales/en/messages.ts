@@ -19,6 +19,7 @@ export const messageTexts = {
     button: 'Connect',
     /** Read out, where many buttons say the same. */
     buttonFor: (name: string, title: string) => `Connect with ${name}: ${title}`,
+    messageButton: 'Message',
     message: (name: string) => `Message ${name}`,
     failed: { title: 'Error', description: 'This device could not open the conversation. Please try again.' },
   },

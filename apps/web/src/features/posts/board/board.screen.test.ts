@@ -508,7 +508,7 @@ describe('connecting', () => {
     expect(await own.getByRole('button', { name: /^Connect|^Message|^Report/ }).count()).toBe(0)
   })
 
-  it('P-116 a person’s name leads to what the two write, without a post', async () => {
+  it('28.3 a person’s name leads to who they are, and from there to what the two write, without a post', async () => {
     const { promise } = Promise.withResolvers<void>()
     await phone.mount('/community-help', {
       member: aMember(),
@@ -517,7 +517,8 @@ describe('connecting', () => {
       server: {},
       roundsAfter: promise,
     })
-    await card('Evening babysitting').getByRole('button', { name: 'Message Bea S.' }).click()
+    await card('Evening babysitting').getByRole('link', { name: 'Bea S.' }).click()
+    await page.getByRole('button', { name: 'Message Bea S.' }).click()
     await chat('Bea S.').getByText('No messages yet').waitFor()
     expect(await chat('Bea S.').getByText('Evening babysitting').count()).toBe(0)
   })

@@ -1,0 +1,87 @@
+/** Says until when one is away, or that one is back. */
+import { awayMsMax, isAway } from '@porchlight/contracts/members/members.rules'
+import type { Member } from '@porchlight/contracts/members/members.schema'
+import { useId, useState } from 'react'
+import { memberTexts } from '../../../locales/en/members.ts'
+import { useDevice } from '../../../sync/device-context.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Field, TextInput } from '../../../ui/field.tsx'
+import { showToast } from '../../../ui/toast.tsx'
+import { useOnce } from '../../../ui/use-once.ts'
+import { tellKept } from '../../outbox/kept-toast.tsx'
+import { setAway } from '../members.actions.ts'
+import { dayOf, startOfDay } from './local-day.ts'
+
+const texts = memberTexts.away
+
+export default function AwayDialog({ member, onClose }: { member: Member; onClose: () => void }) {
+  const device = useDevice()
+  const formId = useId()
+  const now = device.now()
+  const isAwayNow = isAway(member, now)
+  const [day, setDay] = useState(isAwayNow ? dayOf(Date.parse(member.awayUntil ?? '')) : '')
+  const [isWrong, setWrong] = useState(false)
+
+  const say = useOnce(async (until: number | null) => {
+    if (until !== null && !(until > now && until <= now + awayMsMax)) {
+      setWrong(true)
+      return false
+    }
+    try {
+      await setAway(device, until)
+    } catch {
+      showToast({ ...texts.failed, tone: 'destructive' })
+      return false
+    }
+    tellKept(texts.keptUntil)
+    onClose()
+    return true
+  })
+
+  return (
+    <Dialog
+      onClose={onClose}
+      title={texts.title}
+      description={texts.text}
+      size="small"
+      actions={
+        <>
+          <Button type="submit" form={formId} full>
+            {texts.save}
+          </Button>
+          {isAwayNow && (
+            <Button tone="quiet" full onClick={() => void say(null)}>
+              {texts.back}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void say(startOfDay(day))
+        }}
+      >
+        <Field label={texts.label} error={isWrong ? texts.chooseDay : undefined} required>
+          {(ids) => (
+            <TextInput
+              {...ids}
+              type="date"
+              value={day}
+              min={dayOf(now, 1)}
+              max={dayOf(now + awayMsMax)}
+              onChange={(event) => {
+                setDay(event.target.value)
+                setWrong(false)
+              }}
+            />
+          )}
+        </Field>
+      </form>
+    </Dialog>
+  )
+}

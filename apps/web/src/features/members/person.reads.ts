@@ -1,0 +1,10 @@
+/** One neighbor as this device knows them. */
+import type { Person } from '@porchlight/contracts/members/members.schema'
+import { useDatabaseQuery } from '../../storage/use-database-query.ts'
+import { useDevice } from '../../sync/device-context.ts'
+
+/** Null of one who is not known here, undefined while loading. */
+export function usePerson(id: string): Person | null | undefined {
+  const { database } = useDevice()
+  return useDatabaseQuery(database, ['person', id], async () => (await database.people.get(id)) ?? null)
+}

@@ -1,0 +1,215 @@
+/** Three photos of oneself, in the spec's steps: upload, then which one is the main one, then save. */
+import type { Photo as RowPhoto } from '@porchlight/contracts/files/files.schema'
+import { profilePhotosCount } from '@porchlight/contracts/members/members.rules'
+import type { Member } from '@porchlight/contracts/members/members.schema'
+import { Check, ImagePlus, Trash2, X } from 'lucide-react'
+import { useId, useRef, useState } from 'react'
+import { fileTexts } from '../../../locales/en/files.ts'
+import { memberTexts } from '../../../locales/en/members.ts'
+import { useDevice } from '../../../sync/device-context.ts'
+import type { NewPhoto } from '../../../sync/kept-photos.ts'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { showToast } from '../../../ui/toast.tsx'
+import { useOnce } from '../../../ui/use-once.ts'
+import { useDraft } from '../../drafts/use-draft.tsx'
+import { Photo } from '../../files/photo.tsx'
+import { usePickPhoto } from '../../files/use-pick-photo.tsx'
+import { tellKept } from '../../outbox/kept-toast.tsx'
+import { setPhotos, takePhotosAway } from '../members.actions.ts'
+import styles from './photos-dialog.module.css'
+import {
+  formOfMember,
+  isSameForm,
+  isWhole,
+  type PhotosForm,
+  readPhotosForm,
+  withoutPhoto,
+  withPhoto,
+} from './photos-form.ts'
+
+const texts = memberTexts.photos
+const slots = [0, 1, 2] as const
+
+interface PhotosDialogProps {
+  member: Member
+  onClose: () => void
+}
+
+export default function PhotosDialog({ member, onClose }: PhotosDialogProps) {
+  const device = useDevice()
+  const [initial] = useState(() => formOfMember(member))
+  const [form, setForm] = useState(initial)
+  const [isChoosing, setChoosing] = useState(false)
+  const picked = useRef(new Map<string, NewPhoto>())
+  const draft = useDraft<PhotosForm>({
+    form: 'profile-photos',
+    read: readPhotosForm,
+    isBlank: (values) => isSameForm(values, initial),
+    restore: setForm,
+    empty: () => setForm(initial),
+  })
+  const { pick, isBusy, parts } = usePickPhoto((photo) => {
+    const next = withPhoto(form, photo.sha256)
+    if (next === null) {
+      showToast({ ...texts.already, tone: 'destructive' })
+      return
+    }
+    picked.current.set(photo.sha256, photo)
+    write(next)
+  })
+
+  function write(next: PhotosForm) {
+    setForm(next)
+    draft.keep(next)
+    if (!isWhole(next)) setChoosing(false)
+  }
+
+  const save = useOnce(async () => {
+    if (!isWhole(form)) {
+      showToast({ ...texts.required, tone: 'destructive' })
+      return false
+    }
+    const written = draft.rest()
+    const taken = form.photos.flatMap((sha256) => picked.current.get(sha256) ?? [])
+    return done(() => setPhotos(device, form, taken, written), texts.keptUntil)
+  })
+  const takeAway = useOnce(() => {
+    draft.keep(initial)
+    return done(() => takePhotosAway(device), texts.takenKeptUntil)
+  })
+
+  async function done(doing: () => Promise<unknown>, kept: string): Promise<boolean> {
+    try {
+      await doing()
+    } catch {
+      draft.keep(form)
+      showToast({ ...texts.failed, tone: 'destructive' })
+      return false
+    }
+    tellKept(kept)
+    onClose()
+    return true
+  }
+
+  const known = new Map((member.photos ?? []).map((photo) => [photo.sha256, photo]))
+  const photos = form.photos.map((sha256) => known.get(sha256) ?? { sha256 })
+  return (
+    <Dialog
+      onClose={onClose}
+      title={isChoosing ? texts.mainTitle : texts.title}
+      description={isChoosing ? texts.mainText : texts.text}
+      actions={
+        isChoosing ? (
+          <>
+            <Button tone="quiet" full onClick={() => setChoosing(false)}>
+              {texts.back}
+            </Button>
+            <Button full onClick={() => void save()}>
+              {texts.save}
+            </Button>
+          </>
+        ) : (
+          <Button full busy={isBusy} onClick={() => (isWhole(form) ? setChoosing(true) : void save())}>
+            {isBusy ? fileTexts.preparing : isWhole(form) ? texts.next : texts.save}
+          </Button>
+        )
+      }
+    >
+      {draft.line}
+      {isChoosing ? (
+        <MainPhoto
+          photos={photos}
+          main={form.mainProfilePhotoIndex}
+          onChosen={(index) => write({ ...form, mainProfilePhotoIndex: index })}
+        />
+      ) : (
+        <>
+          <p className={styles.count}>{texts.count(photos.length, profilePhotosCount)}</p>
+          <ul className={styles.slots}>
+            {slots.map((at) => (
+              <li key={at} className={styles.slot}>
+                <Slot
+                  at={at}
+                  photo={photos[at]}
+                  onPick={pick}
+                  onRemove={(sha256) => write(withoutPhoto(form, sha256))}
+                />
+              </li>
+            ))}
+          </ul>
+          <p className={styles.hint}>{texts.hint}</p>
+          {initial.photos.length > 0 && (
+            <Button tone="plain" icon={<Trash2 aria-hidden="true" />} onClick={() => void takeAway()}>
+              {texts.takeAway}
+            </Button>
+          )}
+          {parts}
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+interface SlotProps {
+  at: number
+  photo: RowPhoto | undefined
+  onPick: () => void
+  onRemove: (sha256: string) => void
+}
+
+function Slot({ at, photo, onPick, onRemove }: SlotProps) {
+  if (!photo) {
+    return (
+      <button type="button" className={styles.add} aria-label={texts.add(at + 1)} onClick={onPick}>
+        <ImagePlus aria-hidden="true" />
+        <span>{texts.addShort}</span>
+      </button>
+    )
+  }
+  return (
+    <>
+      <Photo photo={photo} alt={texts.photo(at + 1)} size="thumb" className={styles.photo} />
+      <IconButton
+        className={styles.remove}
+        label={texts.remove(at + 1)}
+        onClick={() => onRemove(photo.sha256)}
+      >
+        <X aria-hidden="true" />
+      </IconButton>
+    </>
+  )
+}
+
+interface MainPhotoProps {
+  photos: readonly RowPhoto[]
+  main: number
+  onChosen: (index: number) => void
+}
+
+function MainPhoto({ photos, main, onChosen }: MainPhotoProps) {
+  const name = useId()
+  return (
+    <fieldset className={styles.slots} aria-label={texts.mainTitle}>
+      {photos.map((photo, index) => (
+        <label key={photo.sha256} className={styles.choice} data-chosen={index === main || undefined}>
+          <input
+            type="radio"
+            className="visually-hidden"
+            name={name}
+            checked={index === main}
+            aria-label={texts.photo(index + 1)}
+            onChange={() => onChosen(index)}
+          />
+          <Photo photo={photo} alt="" size="thumb" className={styles.photo} />
+          {index === main && (
+            <span className={styles.mark}>
+              <Check aria-hidden="true" />
+              {texts.main}
+            </span>
+          )}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

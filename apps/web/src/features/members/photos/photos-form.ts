@@ -1,0 +1,49 @@
+/** Pure decisions of the three photos' form. */
+import type { Sha256 } from '@porchlight/contracts/files/files.schema'
+import { profilePhotosCount } from '@porchlight/contracts/members/members.rules'
+import type { Member } from '@porchlight/contracts/members/members.schema'
+import * as v from 'valibot'
+
+export interface PhotosForm {
+  /** In their order; fewer than three while they are being chosen. */
+  photos: Sha256[]
+  mainProfilePhotoIndex: number
+}
+
+const photosFormSchema = v.object({ photos: v.array(v.string()), mainProfilePhotoIndex: v.number() })
+
+/** Null for a draft of another app version's shape. */
+export function readPhotosForm(stored: unknown): PhotosForm | null {
+  const parsed = v.safeParse(photosFormSchema, stored)
+  return parsed.success ? parsed.output : null
+}
+
+/** Whoever had one photo has a beginning. */
+export function formOfMember({ photo, photos = [], mainProfilePhotoIndex = 0 }: Member): PhotosForm {
+  const known = photos.length > 0 ? photos : photo ? [photo] : []
+  return { photos: known.map(({ sha256 }) => sha256), mainProfilePhotoIndex }
+}
+
+export function isSameForm(one: PhotosForm, other: PhotosForm): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
+export function isWhole({ photos }: PhotosForm): boolean {
+  return photos.length === profilePhotosCount
+}
+
+/** After the last; null: it is one of them already, or there is no place for it. */
+export function withPhoto(form: PhotosForm, sha256: Sha256): PhotosForm | null {
+  if (form.photos.includes(sha256) || isWhole(form)) return null
+  return { ...form, photos: [...form.photos, sha256] }
+}
+
+/** The main one stays the main one, wherever it stands then. */
+export function withoutPhoto(
+  { photos, mainProfilePhotoIndex: main }: PhotosForm,
+  sha256: Sha256,
+): PhotosForm {
+  const at = photos.indexOf(sha256)
+  const next = main === at ? 0 : main > at ? main - 1 : main
+  return { photos: photos.filter((each) => each !== sha256), mainProfilePhotoIndex: next }
+}

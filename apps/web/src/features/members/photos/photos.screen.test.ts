@@ -1,0 +1,168 @@
+/** The three photos of a profile: chosen, one of them the main one, saved. */
+import type { Member } from '@porchlight/contracts/members/members.schema'
+import type { ArgsNamed } from '@porchlight/contracts/operations'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { choosePicture, drawPicture } from '../../../../../../tests/harness/pictures.ts'
+import { expectToast } from '../../../../../../tests/harness/toasts.ts'
+import { type MountedPhone, openMountedPhone } from '../../../../../../tests/mounted/mounted-phone.ts'
+import { memberTexts } from '../../../locales/en/members.ts'
+import { profileTexts } from '../../../locales/en/profile.ts'
+import { aMember } from '../members.factory.ts'
+
+const texts = memberTexts.photos
+let phone: MountedPhone
+let page: Page
+beforeAll(async () => {
+  phone = await openMountedPhone()
+  page = phone.page
+  page.setDefaultTimeout(8000)
+})
+afterAll(() => phone?.discard())
+
+const dialog = () => page.getByRole('dialog')
+const button = (name: string) => dialog().getByRole('button', { name, exact: true })
+const images = () => dialog().getByRole('img')
+const picture = async (width: number) => drawPicture(page, { width, height: 300 })
+
+async function open(change: Partial<Member> = {}): Promise<void> {
+  await phone.mount('/profile', { member: aMember(change), server: {} })
+  await page.getByRole('button', { name: profileTexts.editPhotos }).click()
+  await dialog().waitFor()
+}
+
+/** Each of another width is another picture. */
+async function choose(...widths: number[]): Promise<void> {
+  for (const width of widths) {
+    const before = await images().count()
+    await choosePicture(dialog(), await picture(width))
+    await expect.poll(() => images().count()).toBe(before + 1)
+  }
+}
+
+const sentPhotos = () => phone.server.sent.filter(({ name }) => name === 'members.setPhotos')
+
+describe('M-086 the photos of a profile', () => {
+  it('M-100 M-101 M-102 three are chosen, then the main one, then they are saved, also without a signal', async () => {
+    await open()
+    await phone.offline(true)
+    await choose(200)
+    await dialog().getByText(texts.count(1, 3), { exact: true }).waitFor()
+    expect(await button(texts.next).count()).toBe(0)
+    await choose(210, 220)
+    await button(texts.next).click()
+    await page.getByRole('dialog', { name: texts.mainTitle }).waitFor()
+    await dialog()
+      .getByRole('radio', { name: texts.photo(2) })
+      .check({ force: true })
+    await button(texts.save).click()
+    await dialog().waitFor({ state: 'hidden' })
+    await expect.poll(() => page.getByRole('main').locator('img').count()).toBeGreaterThan(0)
+    await page.getByText('3/3', { exact: true }).waitFor()
+    expect(sentPhotos()).toEqual([])
+    await phone.offline(false)
+    await expect.poll(() => sentPhotos().length).toBe(1)
+    const sent = sentPhotos().map(({ args }) => args as ArgsNamed<'members.setPhotos'>)
+    expect(sent.map(({ photos }) => new Set(photos).size)).toEqual([3])
+    expect(sent.map(({ mainProfilePhotoIndex }) => mainProfilePhotoIndex)).toEqual([1])
+  })
+
+  it('M-107 once the server has them it says so', async () => {
+    await open()
+    await choose(230, 240, 250)
+    await button(texts.next).click()
+    await button(texts.save).click()
+    await expectToast(page, { title: 'Photos Updated!' })
+  })
+
+  it('M-105 with fewer than three nothing is saved, and it says what is missing', async () => {
+    await open()
+    await choose(260, 270)
+    await button(texts.save).click()
+    await expectToast(page, {
+      title: 'Upload Required',
+      description: 'Please upload all 3 photos before saving.',
+      destructive: true,
+    })
+    expect([await images().count(), sentPhotos()]).toEqual([2, []])
+  })
+
+  it('M-103 M-109 what is no picture, and what cannot be read, is told and takes no place', async () => {
+    await open()
+    await choosePicture(dialog(), Buffer.from('GIF89a nothing'))
+    await expectToast(page, {
+      title: 'Invalid File Type',
+      description: 'Please upload JPG, PNG, or HEIC files only.',
+      destructive: true,
+    })
+    const broken = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(200)])
+    await choosePicture(dialog(), broken)
+    await expectToast(page, {
+      title: 'Upload Error',
+      description: 'Failed to process image. Please try again.',
+      destructive: true,
+    })
+    expect(await images().count()).toBe(0)
+  })
+
+  it('M-104 what only the server can read may be 5 MB at most', async () => {
+    await open()
+    const heic = Buffer.alloc(6 * 1024 ** 2)
+    heic.write('ftypheic', 4)
+    await choosePicture(dialog(), heic, 'IMG_2041.heic')
+    await expectToast(page, {
+      title: 'File Too Large',
+      description: 'Please upload photos smaller than 5MB.',
+      destructive: true,
+    })
+  })
+
+  it('28.2 the same picture twice is told, a removed one frees its place, and what was chosen is there after leaving', async () => {
+    await open()
+    await choose(280)
+    await choosePicture(dialog(), await picture(280))
+    await expectToast(page, { ...texts.already, destructive: true })
+    await choose(290)
+    await button(texts.remove(1)).click()
+    await expect.poll(() => images().count()).toBe(1)
+    await page.keyboard.press('Escape')
+    await dialog().waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: profileTexts.editPhotos }).click()
+    await expect.poll(() => images().count()).toBe(1)
+    expect(sentPhotos()).toEqual([])
+  })
+
+  it('M-108 fault 34: without room for them the photos stay as they were, and that is said', async () => {
+    await open()
+    await choose(310, 320, 330)
+    await button(texts.next).click()
+    await page.evaluate(() => {
+      const { put, add } = IDBObjectStore.prototype
+      const full = () => {
+        throw new DOMException('full', 'QuotaExceededError')
+      }
+      Object.assign(IDBObjectStore.prototype, { put: full, add: full })
+      Object.assign(window, { makeRoom: () => Object.assign(IDBObjectStore.prototype, { put, add }) })
+    })
+    await button(texts.save).click()
+    await expectToast(page, {
+      title: 'Upload Failed',
+      description: 'Failed to update photos. Please try again.',
+      destructive: true,
+    })
+    await page.evaluate(() => (window as unknown as { makeRoom: () => void }).makeRoom())
+    expect(sentPhotos()).toEqual([])
+    await dialog().waitFor()
+  })
+
+  it('M-002 M-003 all of them are taken away with one tap', async () => {
+    const photos = ['a', 'b', 'c'].map((letter) => ({ sha256: letter.repeat(64) }))
+    await open({ photos, mainProfilePhotoIndex: 0, photo: { sha256: 'a'.repeat(64) } })
+    await button(texts.takeAway).click()
+    await dialog().waitFor({ state: 'hidden' })
+    await page.getByText('0/3', { exact: true }).waitFor()
+    await expect
+      .poll(() => phone.server.sent.map(({ name, args }) => [name, args]))
+      .toEqual([['members.setPhoto', { photo: null }]])
+  })
+})

@@ -1,0 +1,58 @@
+/** What is proved of a member, and what they may do quickly about their account. */
+import { profilePhotosCount } from '@porchlight/contracts/members/members.rules'
+import type { Member } from '@porchlight/contracts/members/members.schema'
+import { Crown, Images, Phone, ReceiptText, ShieldCheck } from 'lucide-react'
+import { profileTexts } from '../../locales/en/profile.ts'
+import { paths } from '../../paths.ts'
+import { Tag } from '../../ui/tag.tsx'
+import styles from './profile-screen.module.css'
+import { ButtonRow, FactRow, LinkRow } from './rows.tsx'
+
+const { verification, quick } = profileTexts
+
+export function VerificationCard({ member, onPhotos }: { member: Member; onPhotos: () => void }) {
+  const count = member.photos?.length ?? 0
+  return (
+    <section className={styles.links} aria-labelledby="verification">
+      <h2 className={`${styles.heading} ${styles.inList}`} id="verification">
+        {verification.title}
+      </h2>
+      <FactRow
+        icon={<Phone />}
+        note={member.isPhoneVerified === true ? verification.phoneVerified : verification.phoneNotYet}
+      >
+        {verification.phone}
+      </FactRow>
+      <ButtonRow icon={<Images />} note={verification.count(count, profilePhotosCount)} onClick={onPhotos}>
+        {verification.photos}
+      </ButtonRow>
+    </section>
+  )
+}
+
+export function QuickActions({ member, isPremium }: { member: Member; isPremium: boolean }) {
+  return (
+    <nav className={styles.links} aria-labelledby="quick-actions">
+      <h2 className={`${styles.heading} ${styles.inList}`} id="quick-actions">
+        {quick.title}
+      </h2>
+      {!isPremium && (
+        <LinkRow to={paths.plans} icon={<Crown />} note={<Tag tone="premium">{quick.isNew}</Tag>}>
+          {quick.upgrade}
+        </LinkRow>
+      )}
+      {member.isBackgroundVerified !== true && (
+        <LinkRow
+          to={paths.backgroundCheck}
+          icon={<ShieldCheck />}
+          note={<Tag tone="request">{quick.required}</Tag>}
+        >
+          {quick.backgroundCheck}
+        </LinkRow>
+      )}
+      <LinkRow to={paths.manageSubscription} icon={<ReceiptText />}>
+        {quick.manage}
+      </LinkRow>
+    </nav>
+  )
+}

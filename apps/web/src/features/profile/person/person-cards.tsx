@@ -1,0 +1,106 @@
+/** What a neighbor says of themselves, what they offer, and what their helping has grown to. */
+import { isAway } from '@porchlight/contracts/members/members.rules'
+import type { Person, ProfileAnswer } from '@porchlight/contracts/members/members.schema'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { formatDate } from '../../../locales/en/formats.ts'
+import { profileTexts } from '../../../locales/en/profile.ts'
+import { postPath } from '../../../paths.ts'
+import { useDevice } from '../../../sync/device-context.ts'
+import { Card } from '../../../ui/card.tsx'
+import { lazyDialog } from '../../../ui/loading/lazy-dialog.tsx'
+import { useMinute } from '../../../ui/use-minute.ts'
+import { Photo } from '../../files/photo.tsx'
+import { useOffersOf } from '../../posts/posts.reads.ts'
+import { SaidOfThemselves } from '../about-card.tsx'
+import { Garden } from '../garden.tsx'
+import styles from './person-screen.module.css'
+
+const PhotoDialog = lazyDialog(() => import('../../files/photo-dialog.tsx'))
+const texts = profileTexts.person
+
+interface PersonCardProps {
+  person: Person
+  profile: ProfileAnswer
+}
+
+export function PersonAbout({ person, profile }: PersonCardProps) {
+  const [opened, setOpened] = useState<number | null>(null)
+  const { photos = [], bio, interests } = profile
+  const { firstName } = person
+  const shown = opened === null ? undefined : photos[opened]
+  return (
+    <Card as="section" className={styles.card} aria-labelledby="about-person">
+      <h2 className={styles.heading} id="about-person">
+        {texts.about(firstName)}
+      </h2>
+      {photos.length > 0 && (
+        <ul className={styles.photos} aria-label={texts.photos}>
+          {photos.map((photo, index) => (
+            <li key={photo.sha256}>
+              <Photo
+                photo={photo}
+                alt={texts.photo(firstName, index + 1)}
+                size="thumb"
+                onOpen={() => setOpened(index)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {bio === null && interests.length === 0 ? (
+        <p className={styles.soft}>{texts.aboutEmpty(firstName)}</p>
+      ) : (
+        <SaidOfThemselves said={{ bio, interests }} />
+      )}
+      {shown && opened !== null && (
+        <PhotoDialog photo={shown} alt={texts.photo(firstName, opened + 1)} onClose={() => setOpened(null)} />
+      )}
+    </Card>
+  )
+}
+
+export function Offers({ person }: { person: Person }) {
+  const { now } = useDevice()
+  const minute = useMinute(now)
+  const items = useOffersOf(person.id)
+  const rests = isAway(person, minute)
+  return (
+    <Card as="section" className={styles.card} aria-labelledby="offers" aria-busy={items === undefined}>
+      <h2 className={styles.heading} id="offers">
+        {texts.offers(person.firstName)}
+      </h2>
+      {rests ? (
+        <p className={styles.soft}>{texts.resting(formatDate(Date.parse(person.awayUntil ?? '')))}</p>
+      ) : (
+        items?.length === 0 && <p className={styles.soft}>{texts.noOffers}</p>
+      )}
+      {!rests && items !== undefined && items.length > 0 && (
+        <ul className={styles.offers}>
+          {items.map(({ post }) => (
+            <li key={post.id}>
+              <Link to={postPath(post.id)} className={styles.offer} dir="auto">
+                {post.title}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+export function GardenCard({ person, profile: { gardenLevel, peopleHelped } }: PersonCardProps) {
+  const { garden } = profileTexts
+  return (
+    <Card as="section" className={styles.card} aria-labelledby="garden">
+      <h2 className={styles.heading} id="garden">
+        {texts.garden(person.firstName)}
+      </h2>
+      <Garden level={gardenLevel} />
+      <p className={styles.soft}>
+        {garden.label(gardenLevel)} · {garden.level(gardenLevel)} · {texts.helped(peopleHelped)}
+      </p>
+    </Card>
+  )
+}

@@ -1,0 +1,107 @@
+/** Who a neighbor is, and what may be done: write, share, report, block. */
+import { isAway, shortName } from '@porchlight/contracts/members/members.rules'
+import type { Person, ProfileAnswer } from '@porchlight/contracts/members/members.schema'
+import { BadgeCheck, Ban, Flag, MapPin, Plane, Share2 } from 'lucide-react'
+import { useState } from 'react'
+import { formatDate } from '../../../locales/en/formats.ts'
+import { memberTexts } from '../../../locales/en/members.ts'
+import { postTexts } from '../../../locales/en/posts.ts'
+import { profileTexts } from '../../../locales/en/profile.ts'
+import { whereTexts } from '../../../locales/en/where.ts'
+import { personPath } from '../../../paths.ts'
+import { useLocalForms } from '../../../sync/about-community.ts'
+import { useDevice } from '../../../sync/device-context.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { lazyDialog } from '../../../ui/loading/lazy-dialog.tsx'
+import { shareLink } from '../../../ui/share-link.ts'
+import { Tag } from '../../../ui/tag.tsx'
+import { showToast } from '../../../ui/toast.tsx'
+import { useMinute } from '../../../ui/use-minute.ts'
+import { MessageButton } from '../../conversations/connect-button.tsx'
+import { Face } from '../../files/face.tsx'
+import { Rating } from '../../members/rating.tsx'
+import { BlockQuestion } from '../../safety/block-question.tsx'
+import styles from './person-screen.module.css'
+
+const ReportDialog = lazyDialog(() => import('../../safety/report-dialog.tsx'))
+const texts = profileTexts.person
+
+interface PersonHeadProps {
+  person: Person
+  profile: ProfileAnswer | undefined
+}
+
+export function PersonHead({ person, profile }: PersonHeadProps) {
+  const { now } = useDevice()
+  const minute = useMinute(now)
+  const forms = useLocalForms()
+  const [asked, setAsked] = useState<'report' | 'block' | null>(null)
+  const name = shortName(person)
+
+  async function share() {
+    const shared = await shareLink({ title: name, path: personPath(person.id) })
+    if (shared === 'copied') showToast(texts.copied)
+    if (shared === 'failed') showToast({ ...texts.notShared, tone: 'destructive' })
+  }
+
+  return (
+    <Card as="section" className={styles.head} aria-label={name}>
+      <div className={styles.who}>
+        <Face name={name} photo={person.photo} size="large" className={styles.face} />
+        <div className={styles.names}>
+          <h2 className={styles.name} dir="auto">
+            {name}
+          </h2>
+          {person.zipCode && (
+            <p className={styles.place}>
+              <MapPin aria-hidden="true" />
+              {whereTexts.zip(person.zipCode, forms.postalCodes)}
+            </p>
+          )}
+          <p className={styles.badges}>
+            {(person.totalRatings ?? 0) > 0 ? (
+              <Rating person={person} />
+            ) : (
+              <span className={styles.soft}>{profileTexts.noRating}</span>
+            )}
+            {person.subscriptionPlan === 'premium' && <Tag tone="premium">{postTexts.premium}</Tag>}
+            {profile?.isBackgroundVerified === true && (
+              <Tag tone="offer" icon={<BadgeCheck aria-hidden="true" />}>
+                {profileTexts.backgroundVerified}
+              </Tag>
+            )}
+          </p>
+        </div>
+      </div>
+      {isAway(person, minute) && (
+        <p className={styles.away}>
+          <Plane aria-hidden="true" />
+          {memberTexts.away.until(formatDate(Date.parse(person.awayUntil ?? '')))}
+        </p>
+      )}
+      <MessageButton userId={person.id} name={name} />
+      <div className={styles.actions}>
+        <Button
+          small
+          tone="quiet"
+          icon={<Share2 aria-hidden="true" />}
+          aria-label={texts.shareLabel(name)}
+          onClick={() => void share()}
+        >
+          {texts.share}
+        </Button>
+        <Button small tone="quiet" icon={<Flag aria-hidden="true" />} onClick={() => setAsked('report')}>
+          {texts.report}
+        </Button>
+        <Button small tone="quiet" icon={<Ban aria-hidden="true" />} onClick={() => setAsked('block')}>
+          {texts.block}
+        </Button>
+      </div>
+      {asked === 'report' && (
+        <ReportDialog subject="member" subjectId={person.id} onClose={() => setAsked(null)} />
+      )}
+      {asked === 'block' && <BlockQuestion memberId={person.id} name={name} onClose={() => setAsked(null)} />}
+    </Card>
+  )
+}

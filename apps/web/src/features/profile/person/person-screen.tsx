@@ -1,0 +1,124 @@
+/** Another member's page: as the server told it last, with what this device knows by now. */
+
+import { shortName } from '@porchlight/contracts/members/members.rules'
+import type { Person, ProfileAnswer } from '@porchlight/contracts/members/members.schema'
+import { minuteMs } from '@porchlight/contracts/values/time'
+import { Ban, CloudOff, SearchX } from 'lucide-react'
+import { Navigate, useParams } from 'react-router-dom'
+import { appTexts } from '../../../locales/en/app.ts'
+import { profileTexts } from '../../../locales/en/profile.ts'
+import { paths } from '../../../paths.ts'
+import { useAnswer } from '../../../sync/answers.ts'
+import { useConnection } from '../../../sync/connection.ts'
+import { useDevice } from '../../../sync/device-context.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Empty } from '../../../ui/empty.tsx'
+import { Skeleton } from '../../../ui/loading/skeleton.tsx'
+import { ScreenHeader } from '../../../ui/screen-header.tsx'
+import { usePerson } from '../../members/person.reads.ts'
+import { useBlocked } from '../../safety/safety.reads.ts'
+import { UnblockButton } from '../../safety/unblock-button.tsx'
+import { ReviewsCard } from '../reviews-card.tsx'
+import { GardenCard, Offers, PersonAbout } from './person-cards.tsx'
+import { PersonHead } from './person-head.tsx'
+import styles from './person-screen.module.css'
+
+const texts = profileTexts.person
+
+export default function PersonScreen() {
+  const { personId = '' } = useParams()
+  const { memberId } = useDevice()
+  if (personId === memberId) return <Navigate to={paths.profile} replace />
+  return <Opened key={personId} id={personId} />
+}
+
+function Opened({ id }: { id: string }) {
+  const known = usePerson(id)
+  const blocked = useBlocked()
+  const block = blocked?.find((each) => each.id === id)
+  const { data, state, reload } = useAnswer(
+    'members.profile',
+    { userId: id },
+    { staleAfterMs: minuteMs, skip: blocked === undefined || block !== undefined },
+  )
+  const person = personOf(known, data)
+  const name = person ? shortName(person) : ''
+  return (
+    <>
+      <title>{`${name || texts.title} · ${appTexts.name}`}</title>
+      <ScreenHeader title={texts.title} back={{ to: paths.communityHelp, label: texts.back }} />
+      {block ? (
+        <Empty
+          icon={<Ban />}
+          title={texts.blocked(block.name ?? profileTexts.person.title)}
+          text={texts.blockedText}
+          action={<UnblockButton memberId={id} name={block.name ?? texts.title} />}
+        />
+      ) : person ? (
+        <Known person={person} profile={data} isMissing={state === 'failed'} onAgain={reload} />
+      ) : state === 'failed' ? (
+        <NotHere />
+      ) : (
+        <div role="status" aria-label={texts.loading} aria-busy="true">
+          <Skeleton height="220px" />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** What a round brought is newer than what was answered when the page was opened. */
+function personOf(known: Person | null | undefined, answer: ProfileAnswer | undefined): Person | null {
+  if (!answer) return known ?? null
+  // Of whom nothing stands on this device the answer is all there is.
+  return known ?? answer
+}
+
+interface KnownProps {
+  person: Person
+  profile: ProfileAnswer | undefined
+  isMissing: boolean
+  onAgain: () => void
+}
+
+function Known({ person, profile, isMissing, onAgain }: KnownProps) {
+  return (
+    <div className={styles.columns}>
+      <div className={styles.column}>
+        <PersonHead person={person} profile={profile} />
+        {isMissing && (
+          <Card as="section" className={styles.missing}>
+            <p>{texts.offline}</p>
+            <Button small tone="quiet" onClick={onAgain}>
+              {texts.again}
+            </Button>
+          </Card>
+        )}
+        {profile && <PersonAbout person={person} profile={profile} />}
+      </div>
+      <div className={styles.column}>
+        <Offers person={person} />
+        {profile && <GardenCard person={person} profile={profile} />}
+        <ReviewsCard userId={person.id} />
+      </div>
+    </div>
+  )
+}
+
+/** Whoever blocked one, left, or never was: no word more of one than of the other. */
+function NotHere() {
+  const online = useConnection((connection) => connection.online)
+  return (
+    <Empty
+      icon={online ? <SearchX /> : <CloudOff />}
+      title={online ? texts.gone : texts.noSignal}
+      text={online ? texts.goneText : texts.noSignalText}
+      action={
+        <ButtonLink to={paths.communityHelp} tone="quiet" small>
+          {texts.toBoard}
+        </ButtonLink>
+      }
+    />
+  )
+}

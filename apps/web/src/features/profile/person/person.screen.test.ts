@@ -1,0 +1,162 @@
+/** Another member's page: who they are, and what may be done about them. */
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import type { ProfileAnswer } from '@porchlight/contracts/members/members.schema'
+import { createId } from '@porchlight/contracts/values/id'
+import { dayMs, toIso } from '@porchlight/contracts/values/time'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type MountedPhone, openMountedPhone } from '../../../../../../tests/mounted/mounted-phone.ts'
+import { messageTexts } from '../../../locales/en/messages.ts'
+import { profileTexts } from '../../../locales/en/profile.ts'
+import { safetyTexts } from '../../../locales/en/safety.ts'
+import { aMember, aPerson } from '../../members/members.factory.ts'
+import { aPost } from '../../posts/posts.factory.ts'
+
+const texts = profileTexts.person
+let phone: MountedPhone
+let page: Page
+beforeAll(async () => {
+  phone = await openMountedPhone()
+  page = phone.page
+  page.setDefaultTimeout(8000)
+})
+afterAll(() => phone?.discard())
+
+const rosa = aPerson({ firstName: 'Rosa', lastName: 'J.', rating: '4.8', totalRatings: 12, zipCode: '90026' })
+const profile: ProfileAnswer = {
+  ...rosa,
+  profileImageUrl: null,
+  bio: 'I bake on Sundays.',
+  interests: ['Cooking'],
+  gardenLevel: 4,
+  peopleHelped: 9,
+  isBackgroundVerified: false,
+}
+const review = {
+  id: createId(),
+  rating: 5,
+  review: 'Came early, left late.',
+  createdAt: '2026-11-20T10:00:00.000Z',
+  reviewer: { id: createId(), firstName: 'Theo' },
+}
+const offer = aPost({ type: 'offer', authorId: rosa.id, title: 'I can water your plants' })
+const server = { 'members.profile': profile, 'help.reviews': [review] }
+const path = `/people/${rosa.id}`
+const main = () => page.getByRole('main')
+const awayUntil = toIso(Date.now() + 5 * dayMs)
+
+describe('28.3 a neighbor’s page', () => {
+  it('28.3 says who they are, what they offer and what was said of them, and still without a signal', async () => {
+    await phone.mount(path, { member: aMember(), people: [rosa], posts: [offer], server })
+    const shows = async () => {
+      await page.getByRole('heading', { level: 2, name: 'Rosa J.' }).waitFor()
+      await main().getByText('I bake on Sundays.').waitFor()
+      await main().getByText('Came early, left late.').waitFor()
+      await main().getByRole('link', { name: offer.title }).waitFor()
+      await main().getByText('Rated 4.8 out of 5 in 12 reviews').waitFor({ state: 'attached' })
+      await main()
+        .getByText(/Blooming Garden · Garden level 4 · 9 people helped/)
+        .waitFor()
+    }
+    await shows()
+    await phone.offline(true)
+    const bar = page.getByRole('navigation', { name: 'Main' })
+    await bar.getByRole('link', { name: 'Home' }).click()
+    await page.goBack()
+    await shows()
+    await phone.offline(false)
+  })
+
+  it('28.3 is reached from the name and face on a card', async () => {
+    await phone.mount(`/posts/${offer.id}`, { member: aMember(), people: [rosa], posts: [offer], server })
+    await main().getByRole('link', { name: 'Rosa J.' }).click()
+    await main().getByText('I bake on Sundays.').waitFor()
+  })
+
+  it('28.3 Message leads to what the two write to each other', async () => {
+    await phone.mount(path, { member: aMember(), people: [rosa], server })
+    await main()
+      .getByRole('button', { name: messageTexts.connect.message('Rosa J.') })
+      .click()
+    await page.getByRole('region', { name: messageTexts.chat.messages('Rosa J.') }).waitFor()
+  })
+
+  it('28.3 Report and Block ask first, and whoever is blocked is shown no more', async () => {
+    await phone.mount(path, { member: aMember(), people: [rosa], server })
+    await main().getByRole('button', { name: texts.report, exact: true }).click()
+    await page.getByRole('dialog', { name: safetyTexts.report.titles.member }).waitFor()
+    await page.keyboard.press('Escape')
+    await main().getByRole('button', { name: texts.block, exact: true }).click()
+    await page.getByRole('button', { name: safetyTexts.block.confirm, exact: true }).click()
+    await main().getByText(texts.blockedText).waitFor()
+    expect(await main().getByText('I bake on Sundays.').count()).toBe(0)
+    await expect.poll(() => phone.server.sent.map(({ name }) => name)).toEqual(['safety.block'])
+  })
+
+  it('28.4 while they are away it says until when, and their offers rest, here and on the board', async () => {
+    const away = { ...rosa, awayUntil }
+    await phone.mount(path, { member: aMember(), people: [away], posts: [offer], server })
+    await main()
+      .getByText(/^Away until \w+ \d+$/)
+      .waitFor()
+    expect(await main().getByRole('link', { name: offer.title }).count()).toBe(0)
+    const request = aPost({ type: 'request', authorId: rosa.id, title: 'Groceries for two' })
+    await phone.mount('/community-help', {
+      member: aMember(),
+      people: [away],
+      posts: [offer, request],
+      server,
+    })
+    await page.getByRole('searchbox').fill('o')
+    await page.getByRole('article', { name: request.title }).waitFor()
+    expect(await page.getByRole('article', { name: offer.title }).count()).toBe(0)
+  })
+
+  it('28.3 of one who is not there it says no more than that, and what was kept of them goes', async () => {
+    await phone.mount(path, { member: aMember(), server })
+    await main().getByText('I bake on Sundays.').waitFor()
+    phone.server.change({
+      'members.profile': new Refused('not_found'),
+      'help.reviews': new Refused('not_found'),
+    })
+    await page.evaluate(() => {
+      const before = Date.now
+      Date.now = () => before() + 120_000
+    })
+    const bar = page.getByRole('navigation', { name: 'Main' })
+    await bar.getByRole('link', { name: 'Home' }).click()
+    await page.goBack()
+    await main().getByText(texts.gone).waitFor()
+    expect(await main().getByText('I bake on Sundays.').count()).toBe(0)
+  })
+
+  it('28.3 never opened before, without a signal it says what is missing, and has what a round brought', async () => {
+    await phone.mount(path, { member: aMember(), people: [rosa] })
+    await page.getByRole('heading', { level: 2, name: 'Rosa J.' }).waitFor()
+    await main().getByText(texts.offline).waitFor()
+  })
+
+  it('28.3 a name of fifty letters without a blank breaks no screen of 320 px', async () => {
+    const long = { ...rosa, firstName: 'W'.repeat(50) }
+    await page.setViewportSize({ width: 320, height: 700 })
+    await phone.mount(path, {
+      member: aMember(),
+      people: [long],
+      posts: [offer],
+      server: { ...server, 'members.profile': { ...profile, firstName: long.firstName } },
+    })
+    await main().getByText('I bake on Sundays.').waitFor()
+    const { width, needed } = await page.evaluate(() => ({
+      width: document.documentElement.clientWidth,
+      needed: document.documentElement.scrollWidth,
+    }))
+    expect(needed).toBeLessThanOrEqual(width)
+    await page.setViewportSize({ width: 390, height: 844 })
+  })
+
+  it('28.3 one’s own address leads to one’s own profile', async () => {
+    const member = aMember()
+    await phone.mount(`/people/${member.id}`, { member, server: {} })
+    await page.getByRole('heading', { level: 1, name: profileTexts.title }).waitFor()
+  })
+})

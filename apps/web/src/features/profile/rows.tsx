@@ -1,0 +1,53 @@
+/** Rows of a card that lead somewhere, or say what is so. */
+import { ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import styles from './rows.module.css'
+
+interface Words {
+  icon: ReactNode
+  children: string
+  /** What is so now, beside it. */
+  note?: ReactNode
+}
+
+export function LinkRow({ to, ...words }: Words & { to: string }) {
+  return (
+    <Link to={to} className={styles.row}>
+      <RowWords {...words} />
+      <ChevronRight aria-hidden="true" />
+    </Link>
+  )
+}
+
+export function ButtonRow({ onClick, ...words }: Words & { onClick: () => void }) {
+  return (
+    <button type="button" className={styles.row} onClick={onClick}>
+      <RowWords {...words} />
+      <ChevronRight aria-hidden="true" />
+    </button>
+  )
+}
+
+/** It leads nowhere. */
+export function FactRow(words: Words) {
+  return (
+    <div className={styles.row}>
+      <RowWords {...words} />
+    </div>
+  )
+}
+
+function RowWords({ icon, note, children }: Words) {
+  return (
+    <>
+      <span className={styles.icon} aria-hidden="true">
+        {icon}
+      </span>
+      <span className={styles.text}>
+        {children}
+        {note !== undefined && <span className={styles.note}>{note}</span>}
+      </span>
+    </>
+  )
+}
