@@ -266,6 +266,17 @@ test('28.4 while one is away their offers are in no list, their requests are, an
   expect(await listed(noor)).toBe(true)
 })
 
+test('28.4 said without a signal and past on arrival it is over, else it is as it was said', async () => {
+  const say = async (awayUntil: string) => {
+    const operations = [sent(1, 'members.setAway', { awayUntil })]
+    const { results } = await noor.round({ clientId: createId(), operations })
+    return [results?.[0]?.status, (await own(noor)).awayUntil]
+  }
+  const soon = toIso(porch.clock.now() + 3 * dayMs)
+  expect(await say(soon)).toEqual(['applied', soon])
+  expect(await say(toIso(porch.clock.now() - dayMs))).toEqual(['applied', undefined])
+})
+
 test.each([
   ['in two years', toIso(Date.now() + 5 * 366 * dayMs)],
   ['at no time', 'tomorrow'],

@@ -1,31 +1,24 @@
 /** What somebody says of themselves: their own to edit, a neighbor's to read. */
 import { missingProfile } from '@porchlight/contracts/members/members.rules'
 import type { Member } from '@porchlight/contracts/members/members.schema'
-import { Pencil } from 'lucide-react'
 import { profileTexts as texts } from '../../locales/en/profile.ts'
-import { IconButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { CompleteProfileButton } from '../members/complete-profile-button.tsx'
-import { useProfilePrompt } from '../members/members.ui.ts'
+import { EditProfileButton } from '../members/edit-profile-button.tsx'
 import styles from './profile-screen.module.css'
 
 type Said = Pick<Member, 'bio' | 'interests'>
 
 export function AboutCard({ member }: { member: Said }) {
   const missing = missingProfile(member)
-  const edit = useProfilePrompt((prompt) => prompt.edit)
   return (
     <Card as="section" className={styles.card} aria-labelledby="about-me">
       <div className={styles.head}>
         <h2 className={styles.heading} id="about-me">
           {texts.about}
         </h2>
-        {missing === null && (
-          <IconButton label={texts.editAbout} onClick={() => edit(member)}>
-            <Pencil aria-hidden="true" />
-          </IconButton>
-        )}
+        {missing === null && <EditProfileButton member={member} />}
       </div>
       <SaidOfThemselves said={member} />
       {missing !== null && (

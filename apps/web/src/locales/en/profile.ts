@@ -4,7 +4,6 @@ export const profileTexts = {
   back: 'Back to home',
   settings: 'Account settings',
   editPhotos: 'Change your photos',
-  editAbout: 'Edit About Me',
   backgroundVerified: 'Background verified',
   meetupsHosted: 'Events hosted',
   noPlace: 'No place set yet',
