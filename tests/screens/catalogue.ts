@@ -9,6 +9,7 @@ import { messageScreens } from './messages.screens.ts'
 import { outboxScreens } from './outbox.screens.ts'
 import { photoScreens } from './photos.screens.ts'
 import { postingScreens } from './posting.screens.ts'
+import { profileScreens } from './profile.screens.ts'
 import type { Screen } from './screen.ts'
 import { toldScreens } from './told.screens.ts'
 import { visitorScreens } from './visitor.screens.ts'
@@ -24,6 +25,7 @@ export const screens: Screen[] = [
   ...creditScreens,
   ...messageScreens,
   ...photoScreens,
+  ...profileScreens,
   ...outboxScreens,
   ...frameScreens,
 ]

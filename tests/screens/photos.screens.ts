@@ -107,19 +107,6 @@ export const photoScreens: Screen[] = [
     ],
   },
   {
-    name: 'profile-photo',
-    show: async (stage) => {
-      const { page } = stage
-      await stage.signIn('sender')
-      await stage.open(paths.profile)
-      await page.getByRole('button', { name: fileTexts.add }).waitFor()
-      await stage.offline(true)
-      await choosePicture(page.getByRole('main'), await drawPorch(page))
-      await page.getByRole('button', { name: fileTexts.remove }).waitFor()
-      await closeToast(page)
-    },
-  },
-  {
     name: 'board-photos',
     show: async (stage) => {
       await stage.signIn('trial')

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { assert } from '@porchlight/contracts/errors/assert'
 import sharp from 'sharp'
-import { facesShown, type PictureName, pictureNames } from './pictures.ts'
+import { facesShown, type PictureName, photosOf, pictureNames } from './pictures.ts'
 
 const skins = ['#f6d3b3', '#e8b98f', '#c98d5f', '#a0683f', '#7a4a2b', '#f1c7a3']
 const hairs = ['#2b2320', '#5a3a22', '#a8672d', '#d8a94a', '#7b2d26']
@@ -33,9 +33,16 @@ function choicesOf(key: string): <Choice>(list: readonly Choice[]) => Choice {
   }
 }
 
-function faceOf(key: string): string {
+/** On another day it is the same face in front of something else. */
+function another<Choice>(list: readonly Choice[], choice: Choice, day: number): Choice {
+  return list[(list.indexOf(choice) + 2 * day) % list.length] ?? choice
+}
+
+function faceOf(key: string, day = 0): string {
   const choose = choicesOf(key)
-  const [ground, skin, shirt] = [choose(grounds), choose(skins), choose(clothes)]
+  const [firstGround, skin, firstShirt] = [choose(grounds), choose(skins), choose(clothes)]
+  const ground = another(grounds, firstGround, day)
+  const shirt = another(clothes, firstShirt, day)
   const hair = gray.has(key) ? '#c9c7c2' : choose(hairs)
   const long = `<path d="M105 190c-12-110 40-150 95-150s107 40 95 150c-4 60-10 110-10 130H115c0-20-6-70-10-130z" fill="${hair}"/>`
   const isLong = longHaired.has(key)
@@ -51,15 +58,17 @@ function faceOf(key: string): string {
   return svg(
     400,
     400,
-    `<rect width="400" height="400" fill="${ground}"/>${back}
+    `<rect width="400" height="400" fill="${ground}"/>${day === 2 ? outdoors : ''}<g ${day === 1 ? 'transform="translate(400) scale(-1 1)"' : day === 2 ? 'transform="translate(70 110) scale(0.74)"' : ''}>${back}
     <path d="M60 400c0-80 60-110 140-110s140 30 140 110z" fill="${shirt}"/>
     <rect x="172" y="262" width="56" height="56" rx="26" fill="${skin}"/>
     <ellipse cx="200" cy="192" rx="80" ry="96" fill="${skin}"/>${besides === beard ? beard : ''}${top}
     <circle cx="168" cy="192" r="9" fill="#222"/><circle cx="232" cy="192" r="9" fill="#222"/>
     ${besides === glasses ? glasses : ''}
-    <path d="M164 238q36 ${choose([26, 34, 20])} 72 0" fill="none" stroke="#7a2f2f" stroke-width="8" stroke-linecap="round"/>`,
+    <path d="M164 238q36 ${choose([26, 34, 20])} 72 0" fill="none" stroke="#7a2f2f" stroke-width="8" stroke-linecap="round"/></g>`,
   )
 }
+
+const outdoors = `<rect width="400" height="400" fill="#bcdff0"/><circle cx="320" cy="80" r="38" fill="#ffe08a"/><path d="M0 250q110-70 210-10t190-10v170H0z" fill="#7fae73"/><path d="M0 320q160-50 400-10v90H0z" fill="#5d8a5b"/>`
 
 const scenes: { readonly [Name in PictureName]: string } = {
   soup: `${table('#b07b4f')}<ellipse cx="600" cy="560" rx="330" ry="90" fill="#ddd"/><path d="M280 500h640c0 190-120 250-320 250s-320-60-320-250z" fill="#3f6f8f"/><ellipse cx="600" cy="500" rx="320" ry="86" fill="#fff"/><ellipse cx="600" cy="504" rx="280" ry="68" fill="#e08a2e"/>${dots('#7fae54', 520, 490)}${steam(480)}${steam(600)}${steam(720)}`,
@@ -109,7 +118,7 @@ function lantern(x: number, y: number, color: string): string {
 const [folder] = process.argv.slice(2)
 assert(folder !== undefined, 'no folder to draw into')
 const drawn = [
-  ...facesShown.map((key) => [key, faceOf(key)] as const),
+  ...facesShown.flatMap((key) => photosOf(key).map((name, day) => [name, faceOf(key, day)] as const)),
   ...pictureNames.map((name) => [name, svg(1200, 900, scenes[name])] as const),
 ]
 for (const [name, drawing] of drawn) {

@@ -1,4 +1,4 @@
-/** Faces beside names and pictures on posts: each is drawn, sent by whose it is, and taken as any other. */
+/** The photos of profiles and pictures on posts: each is drawn, sent by whose it is, and taken as any other. */
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -7,9 +7,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { App } from '../app.ts'
-import { setPhoto } from '../features/members/photos.operations.ts'
+import { setPhotos } from '../features/members/photos.operations.ts'
 import { idOf, personOf } from './ids.ts'
-import { facesShown, type PictureName, pictureNames } from './pictures.ts'
+import { facesShown, type PictureName, photosOf, pictureNames } from './pictures.ts'
 
 export interface DemoPictures {
   /** Under which posts name it, before and after it was sent. */
@@ -25,7 +25,7 @@ export async function drawDemo(): Promise<DemoPictures> {
       fileURLToPath(new URL('draw-pictures.ts', import.meta.url)),
       folder,
     ])
-    const names: readonly string[] = [...facesShown, ...pictureNames]
+    const names: readonly string[] = [...facesShown.flatMap(photosOf), ...pictureNames]
     const drawn = new Map(names.map((name) => [name, readFileSync(join(folder, `${name}.jpg`))]))
     return picturesFrom(drawn)
   } finally {
@@ -44,8 +44,13 @@ function picturesFrom(drawn: ReadonlyMap<string, Buffer>): DemoPictures {
       }
       for (const key of facesShown) {
         const memberId = idOf(personOf(key), now)
-        const photo = await photoForms.takeDataUrl(memberId, dataUrlOf(key))
-        await database.transact((transaction) => setPhoto({ transaction, memberId }, { photo }))
+        const photos: string[] = []
+        for (const name of photosOf(key)) {
+          photos.push(await photoForms.takeDataUrl(memberId, dataUrlOf(name)))
+        }
+        await database.transact((transaction) =>
+          setPhotos({ transaction, memberId }, { photos, mainProfilePhotoIndex: 0 }),
+        )
       }
     },
   }

@@ -1,4 +1,4 @@
-/** Which pictures the demo shows: faces of most, and one on a few posts. All of them are drawn (`draw-pictures.ts`). */
+/** Which pictures the demo shows: three photos of most, and one on a few posts. All of them are drawn (`draw-pictures.ts`). */
 import { people } from './people.ts'
 
 export const pictureNames = [
@@ -29,3 +29,8 @@ export const picturesOfPosts: Readonly<Record<string, PictureName>> = {
 export const facesShown: readonly string[] = people
   .filter(({ joinedDaysAgo }, index) => joinedDaysAgo > 5 && index % 6 !== 5)
   .map(({ key }) => key)
+
+/** The three of their profile, by name; the first is the main one. */
+export function photosOf(key: string): string[] {
+  return [key, `${key}-2`, `${key}-3`]
+}

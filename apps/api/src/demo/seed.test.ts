@@ -25,6 +25,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type App, buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { ledgerFaults } from '../features/credits/credits.queries.ts'
+import { membersById } from '../features/members/members.queries.ts'
+import { shownPhotos } from '../features/members/profile-photos.view.ts'
 import { idOf, personOf } from './ids.ts'
 import { demoPassword, emailOf, people, signIns } from './people.ts'
 import { seedDemo } from './seed.ts'
@@ -443,7 +445,12 @@ it('M-002 the demo shows faces beside most names and pictures on some posts, and
   expect(faces.length).toBeGreaterThan(25)
   expect(pictures).toHaveLength(8)
   const cookie = await cookieOf('lena')
-  for (const photo of [...faces, ...pictures]) {
+  const { database } = app
+  const rosa = idOf(personOf('rosa'), now)
+  const [row] = await membersById(database.reader, [rosa])
+  const ofRosa = row ? shownPhotos(row).photos : []
+  expect(ofRosa.length).toBe(3)
+  for (const photo of [...faces, ...pictures, ...ofRosa]) {
     expect(hasArrived(photo)).toBe(true)
     const url = filePath(photo.sha256, 'thumb')
     const answer = await app.server.inject({ method: 'GET', url, headers: { cookie } })

@@ -11,6 +11,7 @@ import type { App } from '../app.ts'
 import type { Row } from '../database/tables.ts'
 import type { Transaction } from '../database/transact.ts'
 import { askWhoComes } from '../features/meetups/meetups.jobs.ts'
+import { countMeetups } from '../features/members/hosted.operations.ts'
 import { type LocationSettings, setZipCode } from '../features/members/location.operations.ts'
 import { completeProfile } from '../features/members/members.operations.ts'
 import { addPlace } from '../features/places/public-places.operations.ts'
@@ -141,6 +142,7 @@ export async function seedDemo(app: App, { clock, now, timeZone }: SeedSettings)
     clock.stopAt(now)
     while (await transact((transaction) => askWhoComes(transaction, timeZone)));
     await pictures.send(app, senders, now)
+    while (await app.database.transact(countMeetups));
     while (await transact(touchDelayed));
   } finally {
     clock.stopAt(null)
