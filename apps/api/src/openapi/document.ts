@@ -5,6 +5,7 @@ import type { JsonSchema } from '@porchlight/contracts/wire/json-schema'
 import type { AllTexts } from '../nouns/texts.ts'
 import { type DescribedAnswer, describeRefusals } from './answers.ts'
 import { type DescribedCall, describeOperations, type Parameter, type Paths } from './calls.ts'
+import { describeOtherForms } from './other-forms.ts'
 import { describeOtherRoutes } from './other-routes.ts'
 import { describeSchemas } from './schemas.ts'
 
@@ -52,7 +53,7 @@ export function describeApi({ texts, cookieName, now }: Settings): OpenapiDocume
       { name: 'sync', description: 'Rounds and the socket' },
       { name: 'server', description: 'The server itself' },
     ],
-    paths: merge(describeOperations(texts, now), describeOtherRoutes()),
+    paths: merge(describeOperations(texts, now), describeOtherRoutes(), describeOtherForms()),
     components: {
       schemas: describeSchemas(),
       responses: describeRefusals(),
