@@ -1,5 +1,5 @@
 /** Calls that bring photos in a body of their own: another form of an operation, in which they end. */
-import { operations } from '@porchlight/contracts/operations'
+import { setPhotos } from '@porchlight/contracts/members/members.operations'
 import { type JsonSchema, schemaOfOutput } from '@porchlight/contracts/wire/json-schema'
 import { exampleId } from '../nouns/texts.ts'
 import { answersTo, refusalsOfKind } from './answers.ts'
@@ -9,11 +9,11 @@ import { type DescribedCall, type Paths, sessionOnly } from './calls.ts'
 const plain = { put: (_check: unknown, known: JsonSchema) => known }
 
 const profilePhotos: DescribedCall = {
-  operationId: 'members.setPhotos.asDataUrls',
+  operationId: 'members.setPhotosAsDataUrls',
   tags: ['members'],
   summary: 'Choose three photos, and the one beside your name, with their bytes',
   description:
-    'Each photo is a data URL of a JPEG, PNG, WebP or HEIC of at most 5 MB, or the address that an answer gave for one of yours. It ends as members.setPhotos does. Another member’s id is not there for this.',
+    'Each photo is a data URL of a JPEG, PNG, WebP or HEIC of at most 5 MB, or the address that an answer gave for one of yours. It ends as PUT /api/profile/photos does. Another member’s id is not there for this.',
   security: sessionOnly,
   parameters: [
     {
@@ -54,7 +54,7 @@ const profilePhotos: DescribedCall = {
     200: {
       description: 'They are chosen.',
       content: {
-        'application/json': { schema: schemaOfOutput(operations['members.setPhotos'].answer, plain) },
+        'application/json': { schema: schemaOfOutput(setPhotos.answer, plain) },
       },
     },
     ...answersTo([
