@@ -36,7 +36,14 @@ const startedAt = 1_800_000_000_000
 async function openLedger(): Promise<void> {
   database = await openTestDatabase({ now: () => startedAt })
   const { reader, transact } = database
-  const settings = { reader, transact, now: () => startedAt, timeZone: 'UTC', plans: createPlans(true), geocoding: usGeocoding }
+  const settings = {
+    reader,
+    transact,
+    now: () => startedAt,
+    timeZone: 'UTC',
+    plans: createPlans(true),
+    geocoding: usGeocoding,
+  }
   const handlers = {
     ...postOperations({ ...settings, postsPerDay: 10_000 }),
     ...giftOperations({ ...settings, giftsPerDay: 10_000, wantsProof: false }),
