@@ -64,9 +64,15 @@ describe('what a member has', () => {
   it('M-053 M-014 the badge is there once a background was checked, and Required goes', async () => {
     await mount({ isBackgroundVerified: true })
     await main().getByText(texts.backgroundVerified, { exact: true }).waitFor()
-    expect(await main().getByText(texts.quick.backgroundCheck, { exact: true }).count()).toBe(0)
+    expect(
+      await main()
+        .getByRole('link', { name: /Background Check/ })
+        .count(),
+    ).toBe(0)
     await mount()
-    await main().getByText(texts.quick.backgroundCheck, { exact: true }).waitFor()
+    await main()
+      .getByRole('link', { name: /Background Check/ })
+      .waitFor()
     expect(await main().getByText(texts.backgroundVerified, { exact: true }).count()).toBe(0)
   })
 
