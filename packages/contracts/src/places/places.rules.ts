@@ -1,5 +1,38 @@
 /** Pure decisions about third places that both sides obey. */
-import type { Place } from './places.schema.ts'
+import type { Issue } from '../errors/issues.ts'
+import { positionOf } from '../location/location.rules.ts'
+import { derivedId } from '../values/derived-id.ts'
+import type { Id } from '../values/id.ts'
+import { tidyText } from '../values/text.ts'
+import type { NewPlace, Place } from './places.schema.ts'
+
+/** The one id of what a search named so, whoever adds it: two phones without a signal add the same place. */
+export function idOfPlaceId(placeId: string): Id {
+  return derivedId('place', tidyText(placeId))
+}
+
+/** One review of each member, however often it is sent. */
+export function reviewIdOf(placeId: Id, authorId: Id): Id {
+  return derivedId('place review', placeId, authorId)
+}
+
+/** What is wrong with a new place, beyond each field on its own. */
+export function placeIssues(args: NewPlace): Issue[] {
+  const { id, latitude, longitude } = args
+  const issues: Issue[] = []
+  const placeId = tidyText(args.placeId ?? '')
+  if (id !== undefined && placeId !== '' && id !== idOfPlaceId(placeId)) {
+    issues.push({ path: 'id', message: 'This is not the id of a place with this placeId.' })
+  }
+  if ((latitude == null && longitude == null) || positionOf({ latitude, longitude })) return issues
+  const isLatitudeWrong = positionOf({ latitude, longitude: 0 }) === null
+  issues.push(
+    isLatitudeWrong
+      ? { path: 'latitude', message: 'Expected a latitude between -90 and 90' }
+      : { path: 'longitude', message: 'Expected a longitude between -180 and 180' },
+  )
+  return issues
+}
 
 /** How many places are shown to whom the whole list is not open. */
 export const featuredMax = 3

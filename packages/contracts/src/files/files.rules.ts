@@ -1,0 +1,58 @@
+/** Pure decisions about photos that both sides obey. */
+import type { FileSize, Photo, Sha256 } from './files.schema.ts'
+
+/** What pictures may come as; what they are is read from their bytes, whatever they are called. */
+export const imageKinds = ['jpeg', 'png', 'webp', 'heic'] as const
+export type ImageKind = (typeof imageKinds)[number]
+
+/** So many of a file's first bytes say what it is. */
+export const signatureBytes = 32
+
+/** The brands of HEIF files that hold a still picture packed as HEVC. */
+const heicBrands = new Set(['heic', 'heix', 'heim', 'heis', 'mif1'])
+
+/** Null of everything else, such as GIF, AVIF, TIFF and SVG. */
+export function imageKindOf(bytes: Uint8Array): ImageKind | null {
+  if (startsWith(bytes, [0xff, 0xd8, 0xff])) return 'jpeg'
+  if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'png'
+  if (asciiAt(bytes, 0) === 'RIFF' && asciiAt(bytes, 8) === 'WEBP') return 'webp'
+  if (asciiAt(bytes, 4) === 'ftyp' && isHeic(bytes)) return 'heic'
+  return null
+}
+
+/** By its own brand; of the general one, by those it says it goes with. */
+function isHeic(bytes: Uint8Array): boolean {
+  const brand = asciiAt(bytes, 8)
+  if (!heicBrands.has(brand)) return false
+  if (brand !== 'mif1') return true
+  const others = [16, 20, 24, 28].map((at) => asciiAt(bytes, at))
+  return !others.includes('avif') && others.some((other) => other !== 'mif1' && heicBrands.has(other))
+}
+
+function startsWith(bytes: Uint8Array, signature: readonly number[]): boolean {
+  return signature.every((byte, index) => bytes[index] === byte)
+}
+
+function asciiAt(bytes: Uint8Array, at: number): string {
+  return String.fromCharCode(...bytes.subarray(at, at + 4))
+}
+
+/** Whether it can be fetched. */
+export function hasArrived(photo: Photo): boolean {
+  return photo.width !== undefined
+}
+
+/** As a row says it before the bytes have arrived; null and undefined: there is none. */
+export function waitingPhoto(sha256: Sha256 | null | undefined): Photo | undefined {
+  return sha256 === null || sha256 === undefined ? undefined : { sha256 }
+}
+
+/** Where it is sent to, and served. */
+export function filePath(sha256: Sha256, size: FileSize = 'full'): string {
+  return size === 'full' ? `/api/files/${sha256}` : `/api/files/${sha256}?size=${size}`
+}
+
+/** As the spec's calls name a picture; null of one that cannot be fetched. */
+export function photoUrl(photo: Photo | undefined): string | null {
+  return photo && hasArrived(photo) ? filePath(photo.sha256) : null
+}
