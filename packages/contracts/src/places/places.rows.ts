@@ -4,7 +4,7 @@ import { positionOf } from '../location/location.rules.ts'
 import type { Id } from '../values/id.ts'
 import { tidyText } from '../values/text.ts'
 import { tagByKeyOrLabel } from './places.catalogue.ts'
-import { reviewIdOf } from './places.rules.ts'
+import { idOfNewPlace, reviewIdOf } from './places.rules.ts'
 import type {
   NewMark,
   NewPlace,
@@ -21,7 +21,7 @@ export function writtenPlace(args: NewPlace & { id: Id }): Omit<Place, 'createdA
   const placeId = tidyText(args.placeId ?? '')
   const photo = waitingPhoto(args.photo)
   return {
-    id: args.id,
+    id: idOfNewPlace(args),
     name: tidyText(args.name),
     tagline: null,
     description: tidyText(args.description),

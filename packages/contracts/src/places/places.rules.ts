@@ -11,27 +11,25 @@ export function idOfPlaceId(placeId: string): Id {
   return derivedId('place', tidyText(placeId))
 }
 
+/** What a new place is kept by: of one that a search named it follows from that, whatever id came with it. */
+export function idOfNewPlace({ id, placeId }: Pick<NewPlace, 'placeId'> & { id: Id }): Id {
+  return tidyText(placeId ?? '') === '' ? id : idOfPlaceId(placeId ?? '')
+}
+
 /** One review of each member, however often it is sent. */
 export function reviewIdOf(placeId: Id, authorId: Id): Id {
   return derivedId('place review', placeId, authorId)
 }
 
-/** What is wrong with a new place, beyond each field on its own. */
-export function placeIssues(args: NewPlace): Issue[] {
-  const { id, latitude, longitude } = args
-  const issues: Issue[] = []
-  const placeId = tidyText(args.placeId ?? '')
-  if (id !== undefined && placeId !== '' && id !== idOfPlaceId(placeId)) {
-    issues.push({ path: 'id', message: 'This is not the id of a place with this placeId.' })
-  }
-  if ((latitude == null && longitude == null) || positionOf({ latitude, longitude })) return issues
+/** What is wrong with a new place, beyond each field on its own: a position is both or neither, and on this earth. */
+export function placeIssues({ latitude, longitude }: Pick<NewPlace, 'latitude' | 'longitude'>): Issue[] {
+  if ((latitude == null && longitude == null) || positionOf({ latitude, longitude })) return []
   const isLatitudeWrong = positionOf({ latitude, longitude: 0 }) === null
-  issues.push(
+  return [
     isLatitudeWrong
       ? { path: 'latitude', message: 'Expected a latitude between -90 and 90' }
       : { path: 'longitude', message: 'Expected a longitude between -180 and 180' },
-  )
-  return issues
+  ]
 }
 
 /** How many places are shown to whom the whole list is not open. */

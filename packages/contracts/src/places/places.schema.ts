@@ -131,7 +131,7 @@ const descriptionSchema = optionalText(placeLimits.descriptionLengthMax)
 
 /** What belongs together across fields is in `placeIssues`, which both sides ask. */
 export const newPlaceSchema = v.strictObject({
-  /** Made on the device; of a place that a search named it is `idOfPlaceId`, whoever adds it. */
+  /** Made on the device; of a place that a search named it is `idOfPlaceId`, whatever is said here. */
   id: v.optional(idSchema),
   name: requiredText(placeLimits.nameLengthMax),
   address: requiredText(placeLimits.addressLengthMax, 'Please select an address'),
