@@ -20,7 +20,7 @@ const onPostgresFirst = [
   '**/sync/{coverage,faults,once,push,quiet,restore,shared-rows}.test.ts',
   '**/credits/*.test.ts',
   '**/http/remembered-sessions.test.ts',
-  '**/{conversations/conversations,posts/post-list,safety/safety}.api.test.ts',
+  '**/{conversations/conversations,posts/post-list,safety/safety,rewards/rewards}.api.test.ts',
 ].map((files) => `apps/api/src/${files}`)
 /** They meet no database, or only on the way to something else: one run of them is enough. */
 const onAnyEngine = [
@@ -108,6 +108,7 @@ export default defineConfig({
           exclude: onPostgresAlone,
           ...loadedOnce,
           testTimeout: busy,
+          hookTimeout: busy,
         },
       },
       {

@@ -19,7 +19,7 @@ async function leave({ prefix, entry }: { prefix: string; entry: object }): Prom
     if (!name.startsWith(prefix)) continue
     const newer = await new Promise<IDBDatabase>((resolve, reject) => {
       const opening = indexedDB.open(name, version + 10)
-      opening.onupgradeneeded = () => opening.result.createObjectStore('rewards', { keyPath: 'id' })
+      opening.onupgradeneeded = () => opening.result.createObjectStore('almanacs', { keyPath: 'id' })
       opening.onsuccess = () => resolve(opening.result)
       opening.onerror = () => reject(opening.error)
       opening.onblocked = () => reject(new Error('the app is open'))
@@ -27,7 +27,7 @@ async function leave({ prefix, entry }: { prefix: string; entry: object }): Prom
     await new Promise<void>((resolve, reject) => {
       const writing = newer.transaction(['outbox', 'originals'], 'readwrite')
       writing.objectStore('outbox').add(entry)
-      writing.objectStore('originals').add({ table: 'rewards', id: 'tote', row: null })
+      writing.objectStore('originals').add({ table: 'almanacs', id: 'tote', row: null })
       writing.oncomplete = () => resolve()
       writing.onabort = () => reject(writing.error)
     })

@@ -1,8 +1,14 @@
 /** Answers for a mounted app in place of a server: checked against the contracts, so that none can say what a server never would. */
 import { gunzipSync } from 'node:zlib'
 import { Refused, toWireError } from '@porchlight/contracts/errors/refusals'
-import { operations } from '@porchlight/contracts/operations'
-import type { SentOperation, SyncAnswer, SyncRequest, SyncRow } from '@porchlight/contracts/sync/sync.schema'
+import { operations, type QueuedName } from '@porchlight/contracts/operations'
+import type {
+  Result,
+  SentOperation,
+  SyncAnswer,
+  SyncRequest,
+  SyncRow,
+} from '@porchlight/contracts/sync/sync.schema'
 import type { Request, Route } from 'playwright-core'
 import * as v from 'valibot'
 import type { OnlineName } from '../../apps/web/src/sync/transport.ts'
@@ -33,6 +39,8 @@ export class StandIn {
   /** The operations that rounds brought since then. */
   sent: SentOperation[] = []
   isCutOff = false
+  /** What rounds are refused from here on, by the operation's name; all else is taken. */
+  refusing: { [Name in QueuedName]?: Refused } = {}
   /** Null where there is no line. */
   #answers: StandInAnswers | null = null
   #clientId: string | null = null
@@ -45,6 +53,7 @@ export class StandIn {
     this.#answers = answers
     this.#clientId = clientId
     this.#rows = []
+    this.refusing = {}
     this.#roundsAfter = roundsAfter
   }
 
@@ -73,7 +82,6 @@ export class StandIn {
     return route.fulfill({ json: v.parse(operations[name].answer, answer) })
   }
 
-  /** Takes all it is sent. */
   async #answerRound(route: Route, { clientId, operations: sent = [] }: SyncRequest): Promise<void> {
     await this.#roundsAfter
     // A round of what was mounted before may still be on its way.
@@ -85,9 +93,16 @@ export class StandIn {
       cursor: 'up to now',
       now: new Date().toISOString(),
       rows: this.#rows.splice(0),
-      ...(sent.length > 0 && { results: sent.map(({ n }) => ({ n, status: 'applied' as const })) }),
+      ...(sent.length > 0 && { results: sent.map((each) => this.#resultOf(each)) }),
     }
     return route.fulfill({ json: answer })
+  }
+
+  #resultOf({ n, name }: SentOperation): Result {
+    const refused = this.refusing[name as QueuedName]
+    if (!refused) return { n, status: 'applied' }
+    const { code, message, params } = refused
+    return { n, status: 'refused', code, message, ...(params === undefined ? {} : { params: { ...params } }) }
   }
 }
 

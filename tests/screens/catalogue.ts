@@ -1,5 +1,6 @@
 /** Every screen there is, in every state it was designed for. Pictures, axe and the tests of width all walk this list. */
 import { boardScreens } from './board.screens.ts'
+import { creditScreens } from './credits.screens.ts'
 import { frameScreens } from './frame.screens.ts'
 import { helpScreens } from './help.screens.ts'
 import { homeScreens } from './home.screens.ts'
@@ -19,6 +20,7 @@ export const screens: Screen[] = [
   ...toldScreens,
   ...helpScreens,
   ...meetupScreens,
+  ...creditScreens,
   ...messageScreens,
   ...outboxScreens,
   ...frameScreens,

@@ -76,6 +76,15 @@ const situations = {
     neighborhood: 'full',
     signIn: { email: emailOf({ key: 'lena' }), password: demoPassword },
   },
+  // Of the demonstration, with gifts and codes of her own.
+  baker: {
+    firstName: 'Rosa',
+    neighborhood: 'full',
+    signIn: { email: emailOf({ key: 'rosa' }), password: demoPassword },
+  },
+  // Whoever gives away what they have.
+  donor: { firstName: 'Dora', neighborhood: 'full' },
+  redeemer: { firstName: 'Emil', neighborhood: 'full' },
   stranger: { firstName: 'Vera', neighborhood: 'full' },
   asker: {
     firstName: 'Edda',

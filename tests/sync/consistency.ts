@@ -1,5 +1,6 @@
 /** Whether all is well once every round is through: each phone against the server, and the server against itself. */
 
+import { giftOfMovement } from '@porchlight/contracts/credits/credits.rows'
 import { assert } from '@porchlight/contracts/errors/assert'
 import type { RefusalCode } from '@porchlight/contracts/errors/refusals'
 import { earnerOf } from '@porchlight/contracts/help/help.rules'
@@ -10,8 +11,9 @@ import type { SyncAnswer, SyncRequest } from '@porchlight/contracts/sync/sync.sc
 import { schemaVersion, tableNames } from '@porchlight/contracts/sync/tables'
 import { createId } from '@porchlight/contracts/values/id'
 import type { App } from '../../apps/api/src/app.ts'
+import { memberAccountId } from '../../apps/api/src/database/accounts.ts'
 import { escrowAccount } from '../../apps/api/src/features/credits/credits.operations.ts'
-import { ledgerFaults, memberAccountId } from '../../apps/api/src/features/credits/credits.queries.ts'
+import { ledgerFaults } from '../../apps/api/src/features/credits/credits.queries.ts'
 import { queuedOperations } from '../../apps/web/src/app/queued-operations.ts'
 import type { MemberDatabase, OutboxEntry } from '../../apps/web/src/storage/database.ts'
 import { entityTable } from '../../apps/web/src/sync/outbox.ts'
@@ -74,6 +76,17 @@ async function earnedWith({ database: { reader } }: App, memberId: string): Prom
     .select(['posts.id', 'posts.type', 'helps.authorId', 'helps.helperId'])
     .execute()
   return helps.filter((help) => earnerOf(help) === memberId).map(({ id }) => id)
+}
+
+/** What moved on a member's account by gifts and bonuses, as the ledger has it. */
+function giftsAndBonuses({ database: { reader } }: App, memberId: string) {
+  return reader
+    .selectFrom('entries')
+    .innerJoin('transfers', 'transfers.id', 'entries.transferId')
+    .where('entries.accountId', '=', memberAccountId(memberId))
+    .where('transfers.reason', 'in', ['gift', 'bonus'])
+    .select(['transfers.id', 'transfers.actorId', 'transfers.reason', 'entries.amount'])
+    .execute()
 }
 
 /** Every entry has its answer, every refusal its reason. */
@@ -213,6 +226,15 @@ async function faultsOfMember(app: App, memberId: string, phones: readonly Phone
     ({ name, args }) => (name === 'posts.create' ? [String((args as NewPost).id)] : []),
   )
 
+  const moved = await giftsAndBonuses(app, memberId)
+  compare(
+    'gifts',
+    moved.flatMap(({ id, actorId, reason }) =>
+      reason === 'gift' && actorId === memberId ? (giftOfMovement(id) ?? []) : [],
+    ),
+    ({ name, args }) => (name === 'credits.gift' ? [String((args as { id: string }).id)] : []),
+  )
+
   const requests = posts.filter(({ type }) => type === 'request')
   const paid = await reader
     .selectFrom('transfers')
@@ -231,8 +253,11 @@ async function faultsOfMember(app: App, memberId: string, phones: readonly Phone
     .where('id', '=', memberAccountId(memberId))
     .select('balance')
     .executeTakeFirstOrThrow()
-  if (balance !== creditsAtStart - spent + earned)
-    faults.push(`credits of ${memberId}: ${balance} with ${spent} requests and ${earned} helps`)
+  const given = moved.reduce((sum, { amount }) => sum + amount, 0)
+  if (balance !== creditsAtStart - spent + earned + given)
+    faults.push(
+      `credits of ${memberId}: ${balance} with ${spent} requests, ${earned} helps and ${given} by gifts and bonuses`,
+    )
   const counted = await reader
     .selectFrom('requestCounts')
     .where('memberId', '=', memberId)

@@ -6,8 +6,8 @@ import { assert } from '@porchlight/contracts/errors/assert'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { type App, type AppSettings, buildApp } from '../../apps/api/src/app.ts'
 import { readConfig } from '../../apps/api/src/config.ts'
+import { memberAccountId } from '../../apps/api/src/database/accounts.ts'
 import { communityAccount, moveCredits } from '../../apps/api/src/features/credits/credits.operations.ts'
-import { memberAccountId } from '../../apps/api/src/features/credits/credits.queries.ts'
 import { createToken, hashToken } from '../../apps/api/src/http/session.ts'
 import { buildTestApp } from '../../apps/api/src/testing/app.factory.ts'
 
@@ -51,6 +51,7 @@ const roomy = Object.fromEntries(
     'rsvpsPerDay',
     'conversationsPerDay',
     'messagesPerDay',
+    'giftsPerDay',
     'operationsPerDay',
     'clientsPerDay',
   ].map((name) => [name, 1_000_000]),

@@ -12,6 +12,7 @@ import { calendar } from './features/calendar/calendar.noun.ts'
 import { community } from './features/community/community.noun.ts'
 import { conversations } from './features/conversations/conversations.noun.ts'
 import { ledgerJob } from './features/credits/credits.jobs.ts'
+import { credits } from './features/credits/credits.noun.ts'
 import { areCreditsPaused } from './features/credits/credits.queries.ts'
 import { help } from './features/help/help.noun.ts'
 import { partByBlock } from './features/help/part.operations.ts'
@@ -25,6 +26,7 @@ import { openChats } from './features/messages/messages.socket.ts'
 import { notifications } from './features/notifications/notifications.noun.ts'
 import { places } from './features/places/places.noun.ts'
 import { posts } from './features/posts/posts.noun.ts'
+import { rewards } from './features/rewards/rewards.noun.ts'
 import { safety } from './features/safety/safety.noun.ts'
 import { createPasswords, type Passwords } from './features/sessions/passwords.ts'
 import { sessions } from './features/sessions/sessions.noun.ts'
@@ -205,6 +207,8 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     notifications: notifications(services),
     calendar: calendar({ ...services, countCall: counts.ofAddress }),
     location: location(services),
+    credits: credits(services),
+    rewards: rewards(services),
   })
 
   const { handlers, tables } = nouns

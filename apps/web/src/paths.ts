@@ -23,6 +23,8 @@ export const paths = {
   addPlace: '/add-third-place',
   profile: '/profile',
   activityHistory: '/activity-history',
+  /** How one's credits moved. */
+  donations: '/donations',
   plans: '/plans',
   checkout: '/checkout',
   membership: '/membership',

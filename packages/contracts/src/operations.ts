@@ -2,6 +2,7 @@
 import { calendarOperations } from './calendar/calendar.operations.ts'
 import { communityOperations } from './community/community.operations.ts'
 import { conversationOperations } from './conversations/conversations.operations.ts'
+import { creditOperations } from './credits/credits.operations.ts'
 import { helpOperations } from './help/help.operations.ts'
 import { locationOperations } from './location/location.operations.ts'
 import { meetupOperations } from './meetups/meetups.operations.ts'
@@ -11,6 +12,7 @@ import { notificationOperations } from './notifications/notifications.operations
 import type { AnswerOf, ArgsOf } from './operation.ts'
 import { placeOperations } from './places/places.operations.ts'
 import { postOperations } from './posts/posts.operations.ts'
+import { rewardOperations } from './rewards/rewards.operations.ts'
 import { safetyOperations } from './safety/safety.operations.ts'
 import { sessionOperations } from './sessions/sessions.operations.ts'
 
@@ -28,6 +30,8 @@ const declared = [
   ...meetupOperations,
   ...calendarOperations,
   ...locationOperations,
+  ...creditOperations,
+  ...rewardOperations,
 ] as const
 
 type Declared = (typeof declared)[number]

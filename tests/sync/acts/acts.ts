@@ -3,6 +3,7 @@ import type { RefusalCode } from '@porchlight/contracts/errors/refusals'
 import type { QueuedName } from '@porchlight/contracts/operations'
 import type { Acts, Scene } from './act.ts'
 import { conversationActs } from './conversations.acts.ts'
+import { creditActs } from './credits.acts.ts'
 import { helpActs } from './help.acts.ts'
 import { meetupActs } from './meetups.acts.ts'
 import { memberActs } from './members.acts.ts'
@@ -19,6 +20,7 @@ const acts: { readonly [Name in QueuedName]: Acts<Name> } = {
   // Before a block, which ends it.
   ...helpActs,
   ...meetupActs,
+  ...creditActs,
   ...safetyActs,
   ...notificationActs,
 }

@@ -1,6 +1,7 @@
 /** Everything an operator can ask for. */
 import { backUp } from './backup.ts'
 import { check } from './check.ts'
+import { credits } from './credits.ts'
 import { decide } from './decide.ts'
 import { givePremium } from './give-premium.ts'
 import { makeOperator } from './make-operator.ts'
@@ -10,6 +11,7 @@ import { removeMember } from './remove-member.ts'
 import { reports } from './reports.ts'
 import { resetPassword } from './reset-password.ts'
 import { restore } from './restore.ts'
+import { rewards } from './rewards.ts'
 
 export interface Command {
   /** The word after its name. */
@@ -139,6 +141,52 @@ export const commands: Readonly<Record<string, Command>> = {
         completed: text(options.completed),
         notCompleted: text(options['not-completed']),
       }),
+  },
+  rewards: {
+    argument: null,
+    options: {
+      all: { type: 'boolean', says: 'those that have ended, too' },
+      add: {
+        type: 'string',
+        value: 'title',
+        says: 'offers one; with --partner and --cost, and what you like of:',
+      },
+      partner: { type: 'string', value: 'name', says: 'who gives it' },
+      cost: { type: 'string', value: 'credits', says: 'what it takes' },
+      category: { type: 'string', value: 'one', says: 'food, fitness, events or other' },
+      quantity: {
+        type: 'string',
+        value: 'number',
+        says: 'how many there are; without it, as many as are wanted',
+      },
+      description: { type: 'string', value: 'words', says: 'what it is' },
+      instructions: { type: 'string', value: 'words', says: 'what to do with the code' },
+      stock: { type: 'string', value: 'id', says: 'how many there are from now on, with --quantity' },
+      end: { type: 'string', value: 'id', says: 'nobody can have it any more; codes that were given hold' },
+      used: { type: 'string', value: 'code', says: 'it was handed out for this code' },
+    },
+    says: [
+      'lists what partners give for credits, adds to it, and marks codes as used',
+      'Each code is good for one. Nobody but who paid for it is ever shown one.',
+    ],
+    run: (operator, { options }) => {
+      const { all, ...given } = options
+      const asked = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, text(value)]))
+      return rewards(operator, { ...asked, all: all === true })
+    },
+  },
+  credits: {
+    argument: email,
+    options: {
+      reverse: { type: 'string', value: 'movement', says: 'moves the credits back, as a new movement' },
+      why: { type: 'string', value: 'words', says: 'with --reverse: what its members are told' },
+    },
+    says: [
+      'lists how the credits of a member moved, the latest first, and puts a movement right',
+      'Nothing is ever edited: what was wrong is moved back. What a request put into escrow follows its post.',
+    ],
+    run: (operator, { argument, options }) =>
+      credits(operator, argument, { reverse: text(options.reverse), why: text(options.why) }),
   },
   move: {
     argument: null,

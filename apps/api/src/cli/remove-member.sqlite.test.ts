@@ -75,6 +75,7 @@ test('Q64 what points at a member or at a post goes with it, or is among what a 
       where tables.type = 'table' and key."table" in ('members', 'posts') and key.on_delete <> 'CASCADE'
       order by tables.name`.execute(porch.app.database.reader)
     expect(rows.map(({ table }) => table)).toEqual([
+      'credit_entries',
       'helps',
       'minted_credits',
       'operations',

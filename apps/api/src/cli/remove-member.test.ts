@@ -10,11 +10,13 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '../database/open.ts'
 import { sqliteFileIn } from '../database/sqlite.ts'
+import { addCredits, giveTo } from '../features/credits/credits.factory.ts'
 import { ledgerFaults } from '../features/credits/credits.queries.ts'
 import { addHelp } from '../features/help/ratings.factory.ts'
 import { meetupBySomebody, rsvpOf } from '../features/meetups/meetups.factory.ts'
 import { addPlace } from '../features/places/places.factory.ts'
 import { removeMember as remove } from '../features/removal/remove-member.operations.ts'
+import { addReward, redeemFor } from '../features/rewards/rewards.factory.ts'
 import { makeResetLink } from '../features/sessions/password-resets.operations.ts'
 import { hashToken } from '../http/session.ts'
 import { claimClient } from '../sync/clients.ts'
@@ -58,9 +60,11 @@ const tablesOfNobody = [
   'jobs',
   'ledger_pause',
   'readiness',
+  'rewards',
   'schema_version',
   'sign_in_attempts',
   'told_plans',
+  'untold_entries',
 ]
 
 /** All that is kept of a member: whatever any part of the app can write by now. */
@@ -85,6 +89,7 @@ async function live(member: TestMember): Promise<void> {
   await rsvpOf(porch, member.id, await meetupBySomebody(porch))
   await member.call('POST', '/api/calendar')
   await helpWithAna(member)
+  await redeemFor(porch, member.id, await addReward(porch))
   await writeToAna(member, String(offer.id))
   await porch.app.database.transact(async ({ database, now, touchLater }) => {
     touchLater('members', member.id, memberAudience(member.id))
@@ -145,6 +150,8 @@ async function writeToAna(member: TestMember, postId: string): Promise<void> {
   const answer = await member.call('POST', path, { body: { content: 'Sentinel answer' } })
   const report = { subject: 'message', subjectId: answer.json<{ id: string }>().id, reason: 'spam' }
   await ana.call('POST', '/api/reports', { body: { ...report, words: 'Sentinel, she says' } })
+  await addCredits(porch, member.id, 1)
+  await giveTo(member, ana.id, { message: 'Sentinel of a gift' })
   await member.call('PUT', `/api/users/${ana.id}/block`)
 }
 
@@ -219,10 +226,10 @@ test('Q64 Q41 nothing that is theirs is left in any row, and the ledger is only 
   expect(after).toEqual(expect.arrayContaining(booked))
   expect(after.filter(({ reason }) => reason === 'request_back')).toHaveLength(4)
   expect(await balances()).toEqual({
-    community: -6,
+    community: -7,
     escrow: 0,
     [`member:${noor.id}`]: 2,
-    [`member:${ana.id}`]: 2,
+    [`member:${ana.id}`]: 3,
     [`member:${zelda.id}`]: 2,
     [`member:${await organizer()}`]: 0,
   })

@@ -1,4 +1,5 @@
 /** Row types, as the driver returns them: epoch ms, 0/1, JSON as text. Names are snake_case in the database. */
+import type { CreditReason } from '@porchlight/contracts/credits/credits.catalogue'
 import type { RefusalCode } from '@porchlight/contracts/errors/refusals'
 import type { RsvpState } from '@porchlight/contracts/meetups/meetups.schema'
 import type { NotificationName } from '@porchlight/contracts/notifications/notifications.catalogue'
@@ -6,6 +7,7 @@ import type { PlaceCategory } from '@porchlight/contracts/places/places.catalogu
 import type { SubscriptionPlan, SubscriptionStatus } from '@porchlight/contracts/plans/plans.rules'
 import type { CategoryKey } from '@porchlight/contracts/posts/posts.catalogue'
 import type { genderPreferences, PostStatus, PostType } from '@porchlight/contracts/posts/posts.schema'
+import type { RewardCategory } from '@porchlight/contracts/rewards/rewards.schema'
 import type { ReportReason, ReportSubject } from '@porchlight/contracts/safety/safety.schema'
 import type { SignInProviderName } from '@porchlight/contracts/sessions/sessions.rules'
 import type { Audience } from '@porchlight/contracts/sync/audiences'
@@ -43,11 +45,15 @@ export interface Tables {
     isShownPremium: Flag
     ratingSum: number
     ratingCount: number
-    /** In a row, with a completed help each; they count until `kindnessUntil`. */
+    /** In a row, with a completed help or a gift each; they count until `kindnessUntil`. */
     kindnessWeeks: number
     kindnessUntil: number | null
     /** Completed helps, as who helped. */
     peopleHelped: number
+    /** Gifts given. */
+    risingFlame: number
+    /** The last month ('2026-11') whose bonus was given; null before the first. */
+    bonusMonth: string | null
     notificationsReadUpTo: number | null
     isOperator: Flag
     createdAt: number
@@ -114,7 +120,7 @@ export interface Tables {
     fromAccountId: string
     toAccountId: string
     amount: number
-    reason: TransferReason
+    reason: CreditReason
     /** The post, gift … it belongs to. */
     reference: string | null
     actorId: string
@@ -126,6 +132,52 @@ export interface Tables {
     transferId: string
     amount: number
     balanceAfter: number
+  }
+  /** What a member is told of an entry of their account. Names and words are here, so that they can leave. */
+  creditEntries: {
+    id: string
+    memberId: string
+    transferId: string
+    reason: CreditReason
+    amount: number
+    /** The other one; null where there is none, or they have left. */
+    personId: string | null
+    postId: string | null
+    /** What it was for, as it was called then. */
+    title: string | null
+    message: string | null
+    createdAt: number
+  }
+  /** What moved before there were statements, until it is told. */
+  untoldEntries: { accountId: string; version: number }
+  rewards: {
+    id: string
+    title: string
+    description: string
+    category: RewardCategory
+    partnerName: string
+    creditCost: number
+    /** Null: as many as are wanted. */
+    availableQuantity: number | null
+    redeemInstructions: string
+    createdAt: number
+    /** By an operator: nobody can have it any more. */
+    endedAt: number | null
+  }
+  /** What it says of the reward is what was so then. */
+  redemptions: {
+    id: string
+    memberId: string
+    rewardId: string
+    title: string
+    partnerName: string
+    redeemInstructions: string
+    code: string
+    creditsSpent: number
+    usedAt: number | null
+    /** When an operator gave the credits back: the code is worth nothing then. */
+    returnedAt: number | null
+    createdAt: number
   }
   /** One row while the ledger does not add up, none otherwise. */
   ledgerPause: { id: 1; since: number }
@@ -407,7 +459,5 @@ export interface Tables {
   }
   operationFaults: { memberId: string; operationId: string; count: number }
 }
-
-export type TransferReason = 'welcome' | 'request' | 'request_back' | 'help'
 
 export type Row<Name extends keyof Tables> = Selectable<Tables[Name]>

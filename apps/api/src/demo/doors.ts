@@ -4,6 +4,7 @@ import { assert } from '@porchlight/contracts/errors/assert'
 import type { App } from '../app.ts'
 import type { Transaction } from '../database/transact.ts'
 import { conversationOperations } from '../features/conversations/conversations.operations.ts'
+import { giftOperations } from '../features/credits/gifts.operations.ts'
 import { helpOperations } from '../features/help/help.operations.ts'
 import { partByBlock } from '../features/help/part.operations.ts'
 import { ratingOperations } from '../features/help/ratings.operations.ts'
@@ -34,6 +35,7 @@ export function demoHandlers({ database: { reader } }: App, timeZone: string) {
     }),
     ...helpOperations({ timeZone, tellByMail: null }),
     ...ratingOperations(reader),
+    ...giftOperations({ reader, timeZone, giftsPerDay: 100, wantsProof: false }),
     ...meetupOperations({ rsvpsPerDay: 100, ...messages }),
     ...notificationOperations({ reader, now: Date.now }),
   }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Activity } from '@porchlight/contracts/community/community.schema'
 import type { Conversation, ReadMarker } from '@porchlight/contracts/conversations/conversations.schema'
+import type { CreditEntry } from '@porchlight/contracts/credits/credits.schema'
 import { earnerOf } from '@porchlight/contracts/help/help.rules'
 import type { Help, Rating } from '@porchlight/contracts/help/help.schema'
 import type { Member } from '@porchlight/contracts/members/members.schema'
@@ -12,6 +13,7 @@ import { subscriptionAt } from '@porchlight/contracts/plans/plans.rules'
 import { categoryKeys } from '@porchlight/contracts/posts/posts.catalogue'
 import { categoryOf, isOpen, isUpcoming, postIssues } from '@porchlight/contracts/posts/posts.rules'
 import { newPostSchema, type Post, postTypes } from '@porchlight/contracts/posts/posts.schema'
+import type { Redemption, Reward } from '@porchlight/contracts/rewards/rewards.schema'
 import type { SyncAnswer } from '@porchlight/contracts/sync/sync.schema'
 import { schemaVersion, syncedTables, type TableName, tableNames } from '@porchlight/contracts/sync/tables'
 import { createId } from '@porchlight/contracts/values/id'
@@ -344,6 +346,24 @@ it('H-004 M-011 the sign-ins were told of their helps, read some of it, and have
     gardenLevel: 2,
     kindnessStreak: expect.toSatisfy((weeks) => weeks === 2 || weeks === 3),
   })
+})
+
+it('M-071 R-003 the sign-ins have gifts with their words, and codes that were used and that were not', async () => {
+  const held = await fill('rosa')
+  const rowsOf = <Row>(table: TableName) => [...(held.get(table)?.values() ?? [])] as Row[]
+  const lines = rowsOf<CreditEntry>('creditEntries')
+  expect(new Set(lines.map(({ reason }) => reason))).toEqual(
+    new Set(['welcome', 'help', 'gift', 'redemption', 'bonus']),
+  )
+  const { credits } = await get<Member>('/api/auth/user', await cookieOf('rosa'))
+  expect(lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(credits)
+  expect(
+    rowsOf<Redemption>('redemptions')
+      .map(({ isUsed }) => isUsed)
+      .sort(),
+  ).toEqual([false, true])
+  const quantities = rowsOf<Reward>('rewards').map(({ availableQuantity }) => availableQuantity)
+  expect(new Set(quantities)).toEqual(new Set([null, 0, 6, 24]))
 })
 
 it('M-110 what was written in the demo and reported is judged; what did not happen waits for an operator', async () => {

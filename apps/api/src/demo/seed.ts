@@ -25,6 +25,7 @@ import { touchDelayed } from '../sync/delayed-touches.ts'
 import { chatSteps } from './chats.ts'
 import { comingStep } from './coming.ts'
 import { demoHandlers } from './doors.ts'
+import { creditSteps } from './gifts.ts'
 import { demoId, idOf, joinedAt, personOf } from './ids.ts'
 import { meetups } from './meetups.ts'
 import { offers } from './offers.ts'
@@ -117,6 +118,7 @@ export async function seedDemo(app: App, { clock, now, timeZone }: SeedSettings)
     ...pairSteps(handlers, now, timeZone),
     ...readingSteps(handlers, now),
     ...clockSteps(now, timeZone),
+    ...creditSteps(handlers, now, timeZone),
   ].sort((one, other) => one.at - other.at)
   try {
     for (const { at, run } of steps) {

@@ -3,6 +3,7 @@ import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, minuteMs, toIso } from '@porchlight/contracts/values/time'
 import { afterEach, describe, expect, it } from 'vitest'
 import { addNeighbour, writeTo } from '../features/conversations/conversations.factory.ts'
+import { addCredits, giveTo } from '../features/credits/credits.factory.ts'
 import { meetupBySomebody } from '../features/meetups/meetups.factory.ts'
 import { callRaw, callSignedOut, expectNoSecrets } from '../testing/answers.factory.ts'
 import {
@@ -119,6 +120,14 @@ const limited: {
     call: async () => writeTo(rosa, await addNeighbour(porch)),
     beside: ofRosa,
   },
+  giftsPerDay: {
+    windowMs: dayMs,
+    call: async () => {
+      await addCredits(porch, rosa.id, 1)
+      return giveTo(rosa, await addNeighbour(porch))
+    },
+    beside: ofRosa,
+  },
   operationsPerDay: {
     windowMs: dayMs,
     // Refused, all of them.
@@ -190,6 +199,7 @@ describe('the table', () => {
       geocodesPerMinute: 10,
       conversationsPerDay: 20,
       messagesPerDay: 500,
+      giftsPerDay: 20,
       operationsPerDay: 5000,
       clientsPerDay: 200,
       socketsPerMember: 5,

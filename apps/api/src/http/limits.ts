@@ -1,4 +1,6 @@
 /** How much one may ask. Requests over the limit are 429; acts over the limit are refusals. */
+
+import { creditLimits } from '@porchlight/contracts/credits/credits.schema'
 import { locationLimits } from '@porchlight/contracts/location/location.schema'
 import { meetupLimits } from '@porchlight/contracts/meetups/meetups.schema'
 import * as v from 'valibot'
@@ -37,6 +39,8 @@ export const limitsSchema = v.partial(
     conversationsPerDay: count,
     /** Messages of one member in 24 hours. */
     messagesPerDay: count,
+    /** Gifts of one member in 24 hours. */
+    giftsPerDay: count,
     /** Operations of one member in 24 hours, of every kind, the refused ones too. */
     operationsPerDay: count,
     /** Devices of one member that come for the first time, in 24 hours; one that begins anew counts as another. */
@@ -67,6 +71,7 @@ export const defaultLimits: Limits = {
   geocodesPerMinute: locationLimits.geocodesPerMinuteMax,
   conversationsPerDay: 20,
   messagesPerDay: 500,
+  giftsPerDay: creditLimits.giftsPerDayMax,
   operationsPerDay: 5000,
   clientsPerDay: 200,
   socketsPerMember: 5,

@@ -22,6 +22,8 @@ export interface WriteContext {
 export interface CallContext {
   readonly memberId: string | null
   readonly address: string
+  /** What the caller names this call by, so that it happens once; null where they do not. */
+  readonly idempotencyKey: string | null
   /** The session token this call came with. */
   readonly sessionToken: string | null
   readonly setSessionToken: (token: string) => void

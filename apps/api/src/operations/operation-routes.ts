@@ -71,6 +71,7 @@ function callOnline(
   const context: CallContext = {
     memberId: request.session?.memberId ?? null,
     address: request.ip,
+    idempotencyKey: idempotencyKey(request),
     sessionToken: request.cookies[settings.cookie.name] ?? null,
     setSessionToken: (token) => setSessionCookie(reply, settings.cookie, token),
   }

@@ -5,6 +5,7 @@ import { createId } from '@porchlight/contracts/values/id'
 import { calendarCalls } from '../features/calendar/calendar.calls.factory.ts'
 import { communityCalls } from '../features/community/community.calls.factory.ts'
 import { conversationCalls, conversationRows } from '../features/conversations/conversations.calls.factory.ts'
+import { creditCalls, creditRows } from '../features/credits/credits.calls.factory.ts'
 import { ratingCalls, ratingRows } from '../features/help/ratings.calls.factory.ts'
 import { helpRows, stepCalls } from '../features/help/steps.calls.factory.ts'
 import { locationCalls } from '../features/location/location.calls.factory.ts'
@@ -14,6 +15,7 @@ import { messageCalls, messageRows } from '../features/messages/messages.calls.f
 import { notificationCalls, notificationRows } from '../features/notifications/notifications.calls.factory.ts'
 import { placeCalls, placeRows } from '../features/places/places.calls.factory.ts'
 import { postCalls, postRows } from '../features/posts/posts.calls.factory.ts'
+import { rewardCalls, rewardRows } from '../features/rewards/rewards.calls.factory.ts'
 import { safetyCalls, safetyRows } from '../features/safety/safety.calls.factory.ts'
 import { sessionCalls } from '../features/sessions/sessions.calls.factory.ts'
 import type { OpenTo, TriedCalls, TriedRows } from './tried-calls.factory.ts'
@@ -33,6 +35,8 @@ export const calls: TriedCalls<OperationName> = {
   ...meetupCalls,
   ...calendarCalls,
   ...locationCalls,
+  ...creditCalls,
+  ...rewardCalls,
 }
 
 export const rows: { readonly [Table in TableName]: TriedRows<Table> } = {
@@ -46,6 +50,8 @@ export const rows: { readonly [Table in TableName]: TriedRows<Table> } = {
   ratings: ratingRows,
   ...notificationRows,
   ...meetupRows,
+  ...creditRows,
+  ...rewardRows,
 }
 
 export interface OtherRoute {

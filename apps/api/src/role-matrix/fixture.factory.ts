@@ -12,11 +12,13 @@ import { schemaVersion } from '@porchlight/contracts/sync/tables'
 import { createId } from '@porchlight/contracts/values/id'
 import { expect } from 'vitest'
 import { addNeighbour, writeTo } from '../features/conversations/conversations.factory.ts'
+import { giveTo } from '../features/credits/credits.factory.ts'
 import { rateEachOther } from '../features/help/ratings.factory.ts'
 import { addMeetup, rsvpOf } from '../features/meetups/meetups.factory.ts'
 import { membersById } from '../features/members/members.queries.ts'
 import { notify } from '../features/notifications/notify.operations.ts'
 import { addPlace } from '../features/places/places.factory.ts'
+import { addReward, redeemFor } from '../features/rewards/rewards.factory.ts'
 import { expectNoSecrets, fullLastName } from '../testing/answers.factory.ts'
 import {
   aMeetup,
@@ -112,6 +114,12 @@ export interface Fixture {
   publicPlaceIds: readonly string[]
   /** One of those that are not public, and who added it. */
   ownPlace: { id: string; memberId: string }
+  /** Who has which line of a statement; among them those of a gift between two who are none of the visitors. */
+  entries: readonly { id: string; memberId: string }[]
+  giftOfOrla: string
+  rewardId: string
+  /** Of each visitor, and of Orla. */
+  redemptions: readonly { id: string; memberId: string }[]
   recorded: readonly RecordedAnswer[]
   close: () => Promise<void>
 }
@@ -132,6 +140,7 @@ const limits = {
   rsvpsPerDay: plenty,
   conversationsPerDay: plenty,
   messagesPerDay: plenty,
+  giftsPerDay: plenty,
 }
 
 export async function openFixture(): Promise<Fixture> {
@@ -189,6 +198,12 @@ export async function openFixture(): Promise<Fixture> {
       await addPlace(porch, { isFeatured: age === 4 ? 1 : 0, isPaid: age === 3 ? 1 : 0, addedBy }, age),
     )
   }
+  const giftOfOrla = createId()
+  const pia = String(partners.at(-1)?.id)
+  await giveTo(orlaHerself, pia, { id: giftOfOrla })
+  const rewardId = await addReward(porch)
+  for (const { id } of [...visiting, orlaHerself]) await redeemFor(porch, id, rewardId)
+  const { reader } = porch.app.database
   return {
     porch,
     routes,
@@ -198,7 +213,11 @@ export async function openFixture(): Promise<Fixture> {
     written: [...written, orla, zenobia],
     conversations,
     blocked,
-    told: await porch.app.database.reader.selectFrom('notifications').select(['id', 'memberId']).execute(),
+    entries: await reader.selectFrom('creditEntries').select(['id', 'memberId']).execute(),
+    giftOfOrla,
+    rewardId,
+    redemptions: await reader.selectFrom('redemptions').select(['id', 'memberId']).execute(),
+    told: await reader.selectFrom('notifications').select(['id', 'memberId']).execute(),
     rated: await ratedIn(porch),
     helpOfOthers,
     meetups,

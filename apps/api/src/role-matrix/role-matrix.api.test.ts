@@ -3,6 +3,7 @@
  * things and about others'. A cell's outcome is not written down; it follows from these sentences:
  *
  * - What is not open to anyone is for members: without a session it is refused, whatever it is about.
+ * - What is for operators is refused to all others, and nobody's things are touched by it.
  * - One may read what is open to one, and change one's own.
  * - What one sees of others one may not change, and is told so.
  * - What one may not know of answers like what never was.
@@ -52,7 +53,8 @@ const outcomes: { readonly [Each in About]: Outcome } = {
 }
 
 function expectedFor(role: Role, openTo: OpenTo, about: About): Outcome {
-  return role === 'signed out' && openTo === 'members' ? 'signed_out' : outcomes[about]
+  if (role === 'signed out' && openTo !== 'anyone') return 'signed_out'
+  return openTo === 'operators' && role !== 'operator' ? 'operators_only' : outcomes[about]
 }
 
 const table = Object.values(operations) as Operation[]
@@ -195,7 +197,7 @@ function givenFor({ form, body }: OtherRoute) {
 
 /** Open: whatever there is to say, it is not that they may not ask. */
 function expectOpen(status: number, role: Role, openTo: OpenTo): void {
-  if (role === 'signed out' && openTo === 'members') expect(status).toBe(401)
+  if (role === 'signed out' && openTo !== 'anyone') expect(status).toBe(401)
   else expect([401, 403]).not.toContain(status)
 }
 

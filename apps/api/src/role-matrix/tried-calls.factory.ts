@@ -9,7 +9,7 @@ import type { TestApp } from '../testing/app.factory.ts'
 import type { Fixture, Visitor } from './fixture.factory.ts'
 
 /** Whom a call is open to: a second word beside the contracts' own, so that neither can be changed alone. */
-export type OpenTo = 'anyone' | 'members'
+export type OpenTo = 'anyone' | 'members' | 'operators'
 
 /** What a call is about, as the caller stands to it. */
 export type About =

@@ -1,5 +1,6 @@
 /** Every queued operation, as its noun describes it. One that is missing does not compile. */
 import { conversationQueued } from '../features/conversations/conversations.queued.ts'
+import { creditQueued } from '../features/credits/credits.queued.ts'
 import { helpQueued } from '../features/help/help.queued.ts'
 import { meetupQueued } from '../features/meetups/meetups.queued.ts'
 import { memberQueued } from '../features/members/members.queued.ts'
@@ -18,4 +19,5 @@ export const queuedOperations: QueuedOperations = {
   ...helpQueued,
   ...notificationQueued,
   ...meetupQueued,
+  ...creditQueued,
 }

@@ -33,6 +33,7 @@ const MessagesScreen = lazyScreen(() => import('../features/conversations/messag
 const OutboxScreen = lazyScreen(() => import('../features/outbox/outbox-screen.tsx'))
 const ProfileScreen = lazyScreen(() => import('../features/profile/profile-screen.tsx'))
 const HistoryScreen = lazyScreen(() => import('../features/posts/history/history-screen.tsx'))
+const StatementScreen = lazyScreen(() => import('../features/credits/statement/statement-screen.tsx'))
 const ShareScreen = lazyScreen(() => import('./share-screen.tsx'), { page: true })
 const TermsScreen = lazyScreen(() => import('../features/community/terms-screen.tsx'), { page: true })
 const PrivacyScreen = lazyScreen(() => import('../features/community/privacy-screen.tsx'), { page: true })
@@ -83,6 +84,7 @@ export function Router() {
           <Route path={paths.outbox} element={<OutboxScreen />} />
           <Route path={paths.profile} element={<ProfileScreen />} />
           <Route path={paths.activityHistory} element={<HistoryScreen />} />
+          <Route path={paths.donations} element={<StatementScreen />} />
           {comingScreens.map(({ path }) => (
             <Route key={path} path={path} element={<ComingScreen />} />
           ))}

@@ -72,6 +72,7 @@ export interface MetaEntry {
     | 'clockOffset'
     | 'heardAt'
     | 'sweptAt'
+    | `call:${string}`
   value: unknown
 }
 
@@ -128,6 +129,8 @@ export class MemberDatabase extends DexieWithRows {
       messages: 'id, [conversationId+seq]',
       // What is new is counted without reading what was read.
       notifications: 'id, createdAt',
+      // A month of the statement is read without the others.
+      creditEntries: 'id, createdAt',
       rowAudiences: '[table+id], audience',
     })
   }

@@ -117,7 +117,7 @@ describe('D8 an entry that only a newer app knows', () => {
 })
 
 describe('D8 tables that only a newer app keeps', () => {
-  const original = { table: 'rewards', id: 'tote', row: { id: 'tote', name: 'As the server said' } }
+  const original = { table: 'almanacs', id: 'tote', row: { id: 'tote', name: 'As the server said' } }
 
   it.each<[string, () => Promise<unknown>]>([
     ['an answer', () => store.round({ rows: [aPostRow()] })],
@@ -134,7 +134,7 @@ describe('D8 tables that only a newer app keeps', () => {
     await store.withdraw(own.id)
     await store.database.originals.put(original as unknown as Original)
     await happen()
-    expect(await store.database.originals.get(['rewards' as 'posts', 'tote'])).toEqual(original)
+    expect(await store.database.originals.get(['almanacs' as 'posts', 'tote'])).toEqual(original)
     expect(await store.database.outbox.count()).toBe(1)
   })
 
@@ -146,7 +146,7 @@ describe('D8 tables that only a newer app keeps', () => {
     expect(await again.drafts.count()).toBe(1)
     again.close()
     await newer.open()
-    expect(await newer.table('rewards').count()).toBe(0)
+    expect(await newer.table('almanacs').count()).toBe(0)
     newer.close()
   })
 
@@ -154,9 +154,9 @@ describe('D8 tables that only a newer app keeps', () => {
     await store.database.open()
     store.database.close()
     const newer = new Dexie(store.database.name)
-    newer.version(99).stores({ ...storesOf(store.database), rewards: 'id' })
+    newer.version(99).stores({ ...storesOf(store.database), almanacs: 'id' })
     await newer.open()
-    await newer.table('rewards').put({ id: 'tote' })
+    await newer.table('almanacs').put({ id: 'tote' })
     newer.close()
     return newer
   }

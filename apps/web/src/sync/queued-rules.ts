@@ -4,9 +4,10 @@
  */
 import { assert } from '@porchlight/contracts/errors/assert'
 import type { ArgsNamed, QueuedName } from '@porchlight/contracts/operations'
+import type { Subscription } from '@porchlight/contracts/plans/plans.rules'
 import type { RowOf, TableName } from '@porchlight/contracts/sync/tables'
 import type { OutboxEntry } from '../storage/database.ts'
-import { isKnown } from './known-entries.ts'
+import { argsNow, isKnown } from './known-entries.ts'
 
 export interface PredictionContext {
   memberId: string
@@ -40,6 +41,11 @@ export interface QueuedRules<Args> {
   /** True for what someone made: refused, it stays in sight with its reason instead of being undone. */
   staysWhenRefused: boolean
   /**
+   * Credits that it will take from the member once it is applied, by the plan they have: told beforehand, and moved by the
+   * server alone.
+   */
+  costs?: ((args: Args, plan: Subscription) => number) | undefined
+  /**
    * For what a member does without meaning to say anything, such as reading: nobody is asked about it or told of it, and
    * refused it is gone. Gives the thing it is about: the next of the same operation on that thing takes the place of one
    * that was never in a round.
@@ -58,6 +64,12 @@ export function rulesOf(
   const known = named<QueuedRules<unknown>>(rules, entry.name)
   assert(known, `no rules for ${entry.name}`)
   return known
+}
+
+/** 0 of what takes none, and of what only a newer app knows. */
+export function costOf(entry: OutboxEntry, plan: Subscription, rules: RulesByName): number {
+  const args = argsNow(entry)
+  return args === null ? 0 : (rulesOf(rules, entry)?.costs?.(args, plan) ?? 0)
 }
 
 /** Whatever its version. */

@@ -281,7 +281,7 @@ describe('D8 a newer server', () => {
     await store.create()
     const row = aPostRow({ title: 'From tomorrow' })
     const rows: SyncRow[] = [
-      { table: 'rewards', id: createId(), seq: 3, row: { id: 'x', name: 'Tote bag' } },
+      { table: 'almanacs', id: createId(), seq: 3, row: { id: 'x', name: 'Tote bag' } },
       { ...row, row: { ...row.row, mood: 'sunny' } },
     ]
     await store.round({
@@ -297,7 +297,7 @@ describe('D8 a newer server', () => {
   it('D8 a table that it does not know does not spoil a snapshot', async () => {
     await store.round({ state: 'reset', cursor: null })
     await store.round({
-      rows: [{ table: 'rewards', id: 'x', seq: 3, row: { id: 'x' } }, aPostRow({ title: 'Soup' })],
+      rows: [{ table: 'almanacs', id: 'x', seq: 3, row: { id: 'x' } }, aPostRow({ title: 'Soup' })],
     })
     expect(await store.titles()).toEqual(['Soup'])
   })

@@ -60,7 +60,7 @@ describe('C7 tables that are brought from the beginning', () => {
 
   it('C7 D8 one that this app does not know is passed over', async () => {
     await store.round({ rows: [aPlaceRow('Cafe')] })
-    await store.round({ refill: ['rewards'] })
+    await store.round({ refill: ['almanacs'] })
     expect(await places()).toEqual(['Cafe'])
   })
 

@@ -1,4 +1,4 @@
-import { Button } from './button.tsx'
+import { Button, type ButtonTone } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 
 interface QuestionProps {
@@ -7,12 +7,23 @@ interface QuestionProps {
   confirm: string
   cancel: string
   busy?: boolean
+  /** Of what takes nothing away. */
+  tone?: ButtonTone
   onConfirm: () => void
   onCancel: () => void
 }
 
 /** Asks before something is taken away. */
-export function Question({ title, text, confirm, cancel, busy = false, onConfirm, onCancel }: QuestionProps) {
+export function Question({
+  title,
+  text,
+  confirm,
+  cancel,
+  busy = false,
+  tone = 'danger',
+  onConfirm,
+  onCancel,
+}: QuestionProps) {
   return (
     <Dialog
       onClose={onCancel}
@@ -21,7 +32,7 @@ export function Question({ title, text, confirm, cancel, busy = false, onConfirm
       size="small"
       actions={
         <>
-          <Button tone="danger" full busy={busy} onClick={onConfirm}>
+          <Button tone={tone} full busy={busy} onClick={onConfirm}>
             {confirm}
           </Button>
           <Button tone="quiet" full onClick={onCancel}>

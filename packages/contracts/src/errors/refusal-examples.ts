@@ -10,6 +10,8 @@ const exampleParams: { readonly [Code in WithParams]: RefusalParams[Code] } = {
   password_guessable: { because: 'common' },
   credits_missing: { missing: 1 },
   request_limit: { limit: 2 },
+  gift_too_large: { available: 3 },
+  reward_too_dear: { cost: 5, available: 3 },
   profile_incomplete: { missing: 'both' },
   wrong_step: { status: 'completed' },
   too_many: { retryAt: '2030-01-01T00:00:00.000Z' },

@@ -19,6 +19,10 @@ export interface RefusalParams {
   not_this_sign_up: undefined
   credits_missing: { missing: number }
   credits_paused: undefined
+  gift_too_large: { available: number }
+  reward_too_dear: { cost: number; available: number }
+  sold_out: undefined
+  operators_only: undefined
   request_limit: { limit: number }
   not_yours: undefined
   not_same_origin: undefined
@@ -104,6 +108,17 @@ export const refusals: { readonly [Code in RefusalCode]: Refusal<Code> } = {
     text: () =>
       'Credits cannot move right now: a mistake in the records is being put right. Please try again later.',
   },
+  gift_too_large: {
+    status: 402,
+    text: ({ available }) => `You only have ${available} ${available === 1 ? 'credit' : 'credits'} available`,
+  },
+  reward_too_dear: {
+    status: 402,
+    text: ({ cost, available }) =>
+      `You need ${cost} ${cost === 1 ? 'credit' : 'credits'} but only have ${available}.`,
+  },
+  sold_out: { status: 409, text: () => 'The last one has just been taken. No credit was spent.' },
+  operators_only: { status: 403, text: () => 'Only whoever runs this community can do this.' },
   request_limit: {
     status: 402,
     text: ({ limit }) => `The free plan covers ${limit} help requests a month, and you have used them.`,
@@ -154,7 +169,7 @@ export const refusals: { readonly [Code in RefusalCode]: Refusal<Code> } = {
   prove_email: {
     status: 403,
     text: () =>
-      'Before your first message, show that your email address is yours: log out, choose “Forgot your password?” and open the link in the mail.',
+      'Before your first message or gift, show that your email address is yours: log out, choose “Forgot your password?” and open the link in the mail.',
   },
   too_large: { status: 413, text: () => 'This is too large to be sent.' },
   key_reused: { status: 422, text: () => 'This idempotency key was already used for something else.' },

@@ -28,12 +28,14 @@ export const memberSchema = v.object({
   premiumFrom: v.optional(isoTimeSchema),
   /** Premium ends here; absent while it goes on. */
   premiumUntil: v.optional(isoTimeSchema),
-  /** Weeks in a row with at least one completed help; counts until `kindnessStreakUntil`, and is 0 after it. */
+  /** Weeks in a row with at least one completed help or gift; counts until `kindnessStreakUntil`, and is 0 after it. */
   kindnessStreak: v.optional(v.number()),
   kindnessStreakUntil: v.optional(isoTimeSchema),
   gardenLevel: v.optional(v.number()),
   /** Completed helps, as who helped. */
   peopleHelped: v.optional(v.number()),
+  /** The Rising Flame: gifts given, each adds one; absent before the first. */
+  risingFlame: v.optional(v.number()),
   /** Notifications up to this time are read. */
   notificationsReadUpTo: v.optional(isoTimeSchema),
   authProvider: v.string(),

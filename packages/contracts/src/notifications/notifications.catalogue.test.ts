@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { notificationCatalogue } from './notifications.catalogue.ts'
 
-/** The post went with who wrote it, and so did its words. */
-const withoutTitle = ['help_left', 'meetup_ended']
+/** The post went with who wrote it, and so did its words; or it is about no post. */
+const withoutTitle = ['help_left', 'meetup_ended', 'gift', 'credit_bonus', 'credit_reversed']
 
 test('H-004 everything that is told is a sentence about the post, also where nobody did it', () => {
   for (const [kind, { text }] of Object.entries(notificationCatalogue)) {

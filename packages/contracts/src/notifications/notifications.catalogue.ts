@@ -1,9 +1,15 @@
 /** Everything that members are told of, as a closed list: its text, and what it is told by. */
 
-/** What a text is made of: the title of the post, the first name of who did it. */
+/** What a text is made of. */
 export interface NotificationParams {
+  /** Of the post; '' where it is about none. */
   title: string
+  /** The first name of who did it. */
   name: string
+  /** How many moved. */
+  credits?: number | undefined
+  /** What was said with it. */
+  message?: string | undefined
 }
 
 interface NotificationKind {
@@ -11,6 +17,8 @@ interface NotificationKind {
   readonly text: (params: NotificationParams) => string
 }
 
+const shownCredits = (count = 1) => `${count} ${count === 1 ? 'credit' : 'credits'}`
+const saying = (message = '') => (message === '' ? '.' : `: “${message}”.`)
 const somebody = (name: string) => (name === '' ? 'Your neighbor' : name)
 
 export const notificationCatalogue = {
@@ -39,6 +47,17 @@ export const notificationCatalogue = {
   meetup_tomorrow: { text: ({ title }) => `Tomorrow: “${title}”. Still coming?` },
   credit_earned: { text: ({ title }) => `+1 credit earned: “${title}”.` },
   credit_returned: { text: ({ title }) => `Your credit is back: “${title}”.` },
+  gift: {
+    text: ({ name, credits, message }) =>
+      `${somebody(name)} gave you ${shownCredits(credits)}${saying(message)}`,
+  },
+  credit_bonus: {
+    text: ({ credits }) => `Your premium bonus for this month: +${shownCredits(credits)}.`,
+  },
+  credit_reversed: {
+    text: ({ message }) =>
+      `Whoever runs this community has put a movement of credits right${saying(message)}`,
+  },
   review: { text: ({ name, title }) => `${somebody(name)} rated your help: “${title}”.` },
 } as const satisfies Record<string, NotificationKind>
 

@@ -15,7 +15,12 @@ export const notificationSchema = v.object({
   /** One of the catalogue's; an older app passes over what only a newer one has words for. */
   kind: v.string(),
   /** What its text is made of. */
-  params: v.object({ title: v.string(), name: v.string() }),
+  params: v.object({
+    title: v.string(),
+    name: v.string(),
+    credits: v.optional(v.number()),
+    message: v.optional(v.string()),
+  }),
   /** Who did it. */
   personId: v.optional(idSchema),
   /** A path of the app: where it is about. */

@@ -87,8 +87,8 @@ export type PlaceMark = v.InferOutput<typeof placeMarkSchema>
 /** What devices hold of places: everybody the public ones, premium members all of them, and each their own and marked ones. */
 export const placeTables = {
   places: { row: placeSchema, since: 3 },
-  placeReviews: { row: placeReviewSchema, since: 9 },
-  placeMarks: { row: placeMarkSchema, since: 9 },
+  placeReviews: { row: placeReviewSchema, since: 10 },
+  placeMarks: { row: placeMarkSchema, since: 10 },
 } as const
 
 /** As the calls answer it: with what it is to whoever asks. */

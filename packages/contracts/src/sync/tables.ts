@@ -1,6 +1,7 @@
 /** The tables a device holds, the schema of a row of each, and the number that all of it goes by. */
 import type * as v from 'valibot'
 import { conversationTables } from '../conversations/conversations.schema.ts'
+import { creditTables } from '../credits/credits.schema.ts'
 import { helpTables } from '../help/help.schema.ts'
 import { meetupTables } from '../meetups/meetups.schema.ts'
 import { memberTables } from '../members/members.schema.ts'
@@ -8,6 +9,7 @@ import { messageTables } from '../messages/messages.schema.ts'
 import { notificationTables } from '../notifications/notifications.schema.ts'
 import { placeTables } from '../places/places.schema.ts'
 import { postTables } from '../posts/posts.schema.ts'
+import { rewardTables } from '../rewards/rewards.schema.ts'
 import { safetyTables } from '../safety/safety.schema.ts'
 
 /** By the noun that makes their rows; a line each. */
@@ -21,6 +23,8 @@ const tablesOfNouns = {
   help: helpTables,
   notifications: notificationTables,
   meetups: meetupTables,
+  credits: creditTables,
+  rewards: rewardTables,
 } as const
 
 type TablesOfNouns = typeof tablesOfNouns

@@ -1,6 +1,8 @@
-import { daily, type Job } from '../../jobs/job.ts'
+import { daily, dailyInPieces, everyMinuteInPieces, type Job } from '../../jobs/job.ts'
+import { type BonusSettings, giveBonuses } from './bonus.operations.ts'
 import type { LedgerFault } from './credits.queries.ts'
 import { auditLedger } from './ledger-audit.ts'
+import { tellUntold } from './untold.operations.ts'
 
 /** @param onFaults told when the ledger does not add up */
 export function ledgerJob(onFaults: (faults: LedgerFault[]) => void): Job {
@@ -9,3 +11,13 @@ export function ledgerJob(onFaults: (faults: LedgerFault[]) => void): Job {
     if (faults.length > 0) onFaults(faults)
   })
 }
+
+/** Also for whoever became premium since yesterday. */
+export function bonusJob(settings: Pick<BonusSettings, 'plans' | 'timeZone'>): Job {
+  return dailyInPieces(
+    'giving the bonus of the month',
+    async (transaction) => (await giveBonuses(transaction, settings)).more,
+  )
+}
+
+export const untoldJob = everyMinuteInPieces('telling how credits moved before', tellUntold)

@@ -1,11 +1,13 @@
 /** Credits move here and nowhere else: double entry, only ever added to, never below zero. */
 
+import type { CreditReason } from '@porchlight/contracts/credits/credits.catalogue'
 import { assert } from '@porchlight/contracts/errors/assert'
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
-import type { TransferReason } from '../../database/tables.ts'
+import { memberAccountId, memberOfAccount } from '../../database/accounts.ts'
 import type { Transaction } from '../../database/transact.ts'
-import { areCreditsPaused, memberAccountId, memberOfAccount } from './credits.queries.ts'
+import { areCreditsPaused } from './credits.queries.ts'
+import { type About, tellEntry } from './statement.operations.ts'
 
 /** Mints and takes in; the only account that may be below zero. */
 export const communityAccount = 'community'
@@ -19,9 +21,11 @@ export interface Movement {
   to: string
   /** Whole credits, above zero. */
   amount: number
-  reason: TransferReason
+  reason: CreditReason
   reference?: string
   actorId: string
+  /** What its members are told of it besides; of two members each is the other one’s. */
+  about?: About
 }
 
 export async function openAccount({ database }: Transaction, memberId: string): Promise<void> {
@@ -58,17 +62,23 @@ export async function moveCredits(transaction: Transaction, movement: Movement):
     .returning('id')
     .executeTakeFirst()
   if (!made) return false
-  await post(transaction, from, -amount, id)
-  await post(transaction, to, amount, id)
+  await post(transaction, movement, { accountId: from, otherId: to, amount: -amount })
+  await post(transaction, movement, { accountId: to, otherId: from, amount })
   return true
 }
 
+interface Side {
+  accountId: string
+  otherId: string
+  amount: number
+}
+
 async function post(
-  { database, touch }: Transaction,
-  accountId: string,
-  amount: number,
-  transferId: string,
+  transaction: Transaction,
+  { id: transferId, reason, about = {} }: Movement,
+  { accountId, otherId, amount }: Side,
 ): Promise<void> {
+  const { database, now, touch } = transaction
   const account = await database
     .updateTable('accounts')
     .set((column) => ({ balance: column('balance', '+', amount), version: column('version', '+', 1) }))
@@ -84,10 +94,14 @@ async function post(
     .values({ accountId, version: account.version, transferId, amount, balanceAfter: account.balance })
     .execute()
   const memberId = memberOfAccount(accountId)
-  if (memberId !== null) touch('members', memberId, memberAudience(memberId))
+  if (memberId === null) return
+  touch('members', memberId, memberAudience(memberId))
+  const personId = memberOfAccount(otherId) ?? about.personId
+  await tellEntry(transaction, { ...about, personId, memberId, transferId, reason, amount, createdAt: now })
 }
 
-async function balanceOf(database: Transaction['database'], accountId: string): Promise<number> {
+/** Of an account that there is. */
+export async function balanceOf(database: Transaction['database'], accountId: string): Promise<number> {
   const account = await database
     .selectFrom('accounts')
     .where('id', '=', accountId)

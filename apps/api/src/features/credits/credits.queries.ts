@@ -1,15 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Tables } from '../../database/tables.ts'
-
-const prefix = 'member:'
-
-export function memberAccountId(memberId: string): string {
-  return `${prefix}${memberId}`
-}
-
-export function memberOfAccount(accountId: string): string | null {
-  return accountId.startsWith(prefix) ? accountId.slice(prefix.length) : null
-}
+import type { Row, Tables } from '../../database/tables.ts'
 
 /** While the ledger does not add up. */
 export async function areCreditsPaused(database: Kysely<Tables>): Promise<boolean> {
@@ -49,4 +39,95 @@ export async function ledgerFaults(database: Kysely<Tables>): Promise<LedgerFaul
     if (Number(entries) !== version || last !== version) faults.push({ accountId: id, problem: 'versions' })
   }
   return faults
+}
+
+export type CreditEntryRow = Row<'creditEntries'>
+
+/** Those of these that are the member's own. */
+export function ownEntriesById(
+  database: Kysely<Tables>,
+  memberId: string,
+  ids: readonly string[],
+): Promise<CreditEntryRow[]> {
+  if (ids.length === 0) return Promise.resolve([])
+  return database
+    .selectFrom('creditEntries')
+    .where('id', 'in', [...ids])
+    .where('memberId', '=', memberId)
+    .selectAll()
+    .execute()
+}
+
+/** A list call answers at most this many. */
+const listMax = 200
+
+/** Given and received, the newest first. */
+export function newestGifts(database: Kysely<Tables>, memberId: string): Promise<CreditEntryRow[]> {
+  return database
+    .selectFrom('creditEntries')
+    .where('memberId', '=', memberId)
+    .where('reason', '=', 'gift')
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(listMax)
+    .selectAll()
+    .execute()
+}
+
+/** When the nth newest gift of the member since then was given; undefined where there are fewer. */
+export async function nthNewestGiftTime(
+  database: Kysely<Tables>,
+  memberId: string,
+  { nth, since }: { nth: number; since: number },
+): Promise<number | undefined> {
+  const gift = await database
+    .selectFrom('creditEntries')
+    .where('memberId', '=', memberId)
+    .where('createdAt', '>', since)
+    .where('reason', '=', 'gift')
+    .where('amount', '<', 0)
+    .orderBy('createdAt', 'desc')
+    .offset(nth - 1)
+    .limit(1)
+    .select('createdAt')
+    .executeTakeFirst()
+  return gift?.createdAt
+}
+
+/** Lines of others that name somebody, at most so many. */
+export function entriesWith(
+  database: Kysely<Tables>,
+  personId: string,
+  countMax: number,
+): Promise<CreditEntryRow[]> {
+  return database
+    .selectFrom('creditEntries')
+    .where('personId', '=', personId)
+    .limit(countMax)
+    .selectAll()
+    .execute()
+}
+
+export function transferById(database: Kysely<Tables>, id: string): Promise<Row<'transfers'> | undefined> {
+  return database.selectFrom('transfers').where('id', '=', id).selectAll().executeTakeFirst()
+}
+
+/** All that moved on an account, the newest first, at most so many. */
+export function movementsOf(database: Kysely<Tables>, accountId: string, countMax: number) {
+  return database
+    .selectFrom('entries')
+    .innerJoin('transfers', 'transfers.id', 'entries.transferId')
+    .where('accountId', '=', accountId)
+    .orderBy('entries.version', 'desc')
+    .limit(countMax)
+    .select([
+      'transfers.id',
+      'transfers.reason',
+      'transfers.fromAccountId',
+      'transfers.toAccountId',
+      'transfers.createdAt',
+      'entries.amount',
+      'entries.balanceAfter',
+    ])
+    .execute()
 }

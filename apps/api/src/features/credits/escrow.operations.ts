@@ -20,7 +20,7 @@ export async function inEscrow(database: Kysely<Tables>, postId: string): Promis
 /** What lies there returns to who paid it. @returns whether there was anything */
 export async function giveBack(
   transaction: Transaction,
-  { id, authorId }: { id: string; authorId: string },
+  { id, authorId, title }: { id: string; authorId: string; title: string },
 ): Promise<boolean> {
   const { database } = transaction
   const amount = await inEscrow(database, id)
@@ -38,5 +38,6 @@ export async function giveBack(
     reason: 'request_back',
     reference: id,
     actorId: authorId,
+    about: { postId: id, title },
   })
 }

@@ -1,7 +1,9 @@
+import { Refused } from '@porchlight/contracts/errors/refusals'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs } from '@porchlight/contracts/values/time'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { memberAccountId } from '../../database/accounts.ts'
 import type { Database } from '../../database/open.ts'
 import type { GivenOperation } from '../../nouns/frames.ts'
 import { createPlans } from '../../nouns/plans.ts'
@@ -13,25 +15,38 @@ import { applyFreely } from '../../testing/apply-freely.factory.ts'
 import { usGeocoding } from '../../testing/geocoding.factory.ts'
 import { memberRow } from '../../testing/member-row.factory.ts'
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.factory.ts'
+import { introducePerson } from '../members/people.operations.ts'
 import { postOperations } from '../posts/posts.operations.ts'
+import { offerReward, takeBackRedemption } from '../rewards/offered.operations.ts'
+import { aReward } from '../rewards/rewards.factory.ts'
+import { redeem } from '../rewards/rewards.operations.ts'
+import { giveBonuses } from './bonus.operations.ts'
 import { communityAccount, escrowAccount, moveCredits, openAccount } from './credits.operations.ts'
-import { ledgerFaults, memberAccountId } from './credits.queries.ts'
+import { ledgerFaults } from './credits.queries.ts'
+import { giftOperations } from './gifts.operations.ts'
 import { auditLedger } from './ledger-audit.ts'
+import { reverse } from './reverse.operations.ts'
 
 let database: TestDatabase
 let applyOnce: ReturnType<typeof createApplyOnce>
+let rewardId: string
+let month: number
 const startedAt = 1_800_000_000_000
 
 async function openLedger(): Promise<void> {
   database = await openTestDatabase({ now: () => startedAt })
-  const handlers = postOperations({
-    reader: database.reader,
-    timeZone: 'UTC',
-    postsPerDay: 10_000,
-    plans: createPlans(true),
-    geocoding: usGeocoding,
-  })
+  const { reader, transact } = database
+  const settings = { reader, transact, timeZone: 'UTC', plans: createPlans(true), geocoding: usGeocoding }
+  const handlers = {
+    ...postOperations({ ...settings, postsPerDay: 10_000 }),
+    ...giftOperations({ ...settings, giftsPerDay: 10_000, wantsProof: false }),
+  }
   applyOnce = createApplyOnce(queuedOperations(handlers))
+  // Premium begins for somebody between two bonuses; the months go on.
+  month = 0
+  rewardId = await transact((transaction) =>
+    offerReward(transaction, aReward({ creditCost: 1, availableQuantity: 1_000 })),
+  )
 }
 beforeAll(openLedger)
 afterAll(() => database.discard())
@@ -52,6 +67,7 @@ async function addMember(isTrial: boolean): Promise<string> {
       .values(memberRow({ id, trialEndsAt: isTrial ? startedAt + dayMs : startedAt - 1 }, startedAt))
       .execute()
     await openAccount(transaction, id)
+    await introducePerson(transaction, id)
     await welcome(transaction, id)
   })
   return id
@@ -88,21 +104,119 @@ async function expectSound() {
 async function expectEscrowMatches() {
   const { open } = await database.reader
     .selectFrom('posts')
-    .where('type', '=', 'request')
-    .where('status', '=', 'pending')
+    .innerJoin('transfers', 'transfers.reference', 'posts.id')
+    .where('transfers.reason', '=', 'request')
+    .where('posts.status', '=', 'pending')
     .select((post) => post.fn.countAll<number>().as('open'))
     .executeTakeFirstOrThrow()
-  expect(await balanceOf(escrowAccount)).toBe(open)
+  expect(await balanceOf(escrowAccount)).toBe(Number(open))
+}
+
+/** Each line of a statement is one entry of its member's account, and each entry has one. */
+async function expectStatementsMatch() {
+  const told = await database.reader
+    .selectFrom('creditEntries')
+    .select(({ fn }) => ['memberId', fn.sum<number>('amount').as('sum'), fn.countAll<number>().as('lines')])
+    .groupBy('memberId')
+    .execute()
+  const accounts = await database.reader
+    .selectFrom('accounts')
+    .where('kind', '=', 'member')
+    .select(['id', 'balance', 'version'])
+    .execute()
+  const lines = new Map(
+    told.map(({ memberId, sum, lines: count }) => [memberAccountId(memberId), [Number(sum), Number(count)]]),
+  )
+  for (const { id, balance, version } of accounts) expect(lines.get(id)).toEqual([balance, version])
+}
+
+/** Taken from the stock is what was redeemed and not given back, one code each. */
+async function expectStockMatches() {
+  const { left } = await database.reader
+    .selectFrom('rewards')
+    .where('id', '=', rewardId)
+    .select('availableQuantity as left')
+    .executeTakeFirstOrThrow()
+  const held = await database.reader
+    .selectFrom('redemptions')
+    .where('returnedAt', 'is', null)
+    .select('code')
+    .execute()
+  expect(Number(left) + held.length).toBe(1_000)
+  expect(new Set(held.map(({ code }) => code)).size).toBe(held.length)
 }
 
 const pick = fc.nat()
 const command = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      act: fc.constant('gift' as const),
+      who: pick,
+      which: pick,
+      amount: fc.integer({ min: 1, max: 3 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ act: fc.constant('redeem' as const), who: pick, again: fc.boolean() }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ act: fc.constant('bonuses' as const), who: pick, isNewMonth: fc.boolean() }),
+  },
+  { weight: 2, arbitrary: fc.record({ act: fc.constant('reverse' as const), which: pick }) },
   { weight: 1, arbitrary: fc.record({ act: fc.constant('sign up' as const), isTrial: fc.boolean() }) },
   { weight: 5, arbitrary: fc.record({ act: fc.constant('request' as const), who: pick }) },
   { weight: 2, arbitrary: fc.record({ act: fc.constant('offer' as const), who: pick }) },
   { weight: 4, arbitrary: fc.record({ act: fc.constant('withdraw' as const), who: pick, which: pick }) },
   { weight: 3, arbitrary: fc.record({ act: fc.constant('replay' as const), which: pick }) },
 )
+
+let lastRedemption = { id: createId(), memberId: '' }
+
+/** A second time under the same id now and then: it is the same code, or another one's. */
+async function redeemOne(memberId: string, again: boolean): Promise<void> {
+  const id = again ? lastRedemption.id : createId()
+  if (!again) lastRedemption = { id, memberId }
+  await unlessRefused(database.transact((transaction) => redeem(transaction, { id, memberId, rewardId })))
+}
+
+async function giveBonusesOf(memberId: string, isNewMonth: boolean): Promise<void> {
+  if (isNewMonth) month += 1
+  const at = startedAt + month * 31 * dayMs
+  await database.transact(async (transaction) => {
+    await transaction.database
+      .updateTable('members')
+      .set({ premiumFrom: startedAt })
+      .where('id', '=', memberId)
+      .execute()
+    await giveBonuses({ ...transaction, now: at }, { plans: createPlans(true), timeZone: 'UTC' })
+  })
+}
+
+async function reverseOne(which: number): Promise<void> {
+  const transfers = await database.reader
+    .selectFrom('transfers')
+    .select(['id', 'reason', 'reference'])
+    .execute()
+  const transfer = transfers[which % transfers.length]
+  if (!transfer) return
+  await unlessRefused(
+    database.transact(async (transaction) => {
+      const outcome = await reverse(transaction, { id: transfer.id, why: 'A mistake' })
+      if (outcome === 'reversed' && transfer.reason === 'redemption') {
+        await takeBackRedemption(transaction, String(transfer.reference))
+      }
+    }),
+  )
+}
+
+async function unlessRefused(work: Promise<unknown>): Promise<void> {
+  await work.catch((error: unknown) => {
+    if (!(error instanceof Refused)) throw error
+  })
+}
 
 /** How many commands are under way at the same moment: they share commits, and race. */
 const together = fc.integer({ min: 1, max: 25 })
@@ -138,7 +252,18 @@ test.each(batches)(
               if (before.outcome) expect(again).toEqual(before.outcome)
               return
             }
+            if (each.act === 'reverse') return void (await reverseOne(each.which))
             const memberId = chosen(members, each.who) ?? ''
+            if (each.act === 'redeem') return void (await redeemOne(memberId, each.again))
+            if (each.act === 'bonuses') return void (await giveBonusesOf(memberId, each.isNewMonth))
+            if (each.act === 'gift') {
+              const gift = { id: createId(), toUserId: chosen(members, each.which), amount: each.amount }
+              const given = asked('credits.gift', gift)
+              const entry: (typeof made)[number] = { memberId, given }
+              made.push(entry)
+              entry.outcome = JSON.parse(JSON.stringify(await apply(memberId, given)))
+              return
+            }
             const post = each.act === 'offer' ? anOffer({}, startedAt) : aRequest({}, startedAt)
             const given =
               each.act === 'withdraw'
@@ -154,6 +279,8 @@ test.each(batches)(
           }
           await expectSound()
           await expectEscrowMatches()
+          await expectStatementsMatch()
+          await expectStockMatches()
         },
       ),
       { numRuns: runs },

@@ -4,10 +4,10 @@ import { earnerOf, helpedOf } from '@porchlight/contracts/help/help.rules'
 import { mintedPerMonth } from '@porchlight/contracts/help/help.schema'
 import { monthIn } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
+import { memberAccountId } from '../../database/accounts.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Transaction } from '../../database/transact.ts'
 import { communityAccount, escrowAccount, moveCredits } from '../credits/credits.operations.ts'
-import { memberAccountId } from '../credits/credits.queries.ts'
 import { inEscrow } from '../credits/escrow.operations.ts'
 import type { HelpRow } from '../posts/helps.queries.ts'
 import type { PostRow } from '../posts/posts.queries.ts'
@@ -15,7 +15,7 @@ import type { PostRow } from '../posts/posts.queries.ts'
 /** Whole credits. */
 const minted = 1
 
-type EarnedWith = Pick<PostRow, 'id' | 'type'>
+type EarnedWith = Pick<PostRow, 'id' | 'type' | 'title'>
 type TheTwo = Pick<HelpRow, 'authorId' | 'helperId'>
 
 /** Whether a credit would be earned if it were completed now. */
@@ -86,6 +86,7 @@ export async function payEarner(
     reason: 'help',
     reference: post.id,
     actorId,
+    about: { personId: helpedId, postId: post.id, title: post.title },
   } as const
   if (paid > 0) return moveCredits(transaction, { ...movement, from: escrowAccount, amount: paid })
   const month = monthIn(timeZone, now)

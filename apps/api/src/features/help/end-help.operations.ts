@@ -2,13 +2,13 @@
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import type { Transaction } from '../../database/transact.ts'
 import { giveBack } from '../credits/escrow.operations.ts'
+import { countHelp } from '../members/kindness.operations.ts'
 import { introducePerson } from '../members/people.operations.ts'
 import { type Change, changeHelp } from '../posts/change-help.operations.ts'
 import type { HelpRow } from '../posts/helps.queries.ts'
 import type { PostRow } from '../posts/posts.queries.ts'
 import { tell } from '../posts/tell.operations.ts'
 import { payEarner, rolesIn } from './earning.operations.ts'
-import { countHelp } from './kindness.operations.ts'
 
 /** Somebody was chosen. */
 export async function beginHelp(transaction: Transaction, post: PostRow, help: HelpRow): Promise<void> {

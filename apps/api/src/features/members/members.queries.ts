@@ -1,8 +1,8 @@
 import type { StoredSubscription } from '@porchlight/contracts/plans/plans.rules'
-import type { Kysely } from 'kysely'
+import type { ExpressionBuilder, Kysely } from 'kysely'
+import { memberAccountId } from '../../database/accounts.ts'
 import { prepare } from '../../database/prepared.ts'
 import type { Row, Tables } from '../../database/tables.ts'
-import { memberAccountId } from '../credits/credits.queries.ts'
 
 export type MemberRow = Row<'members'>
 /** A member with the balance of their account. */
@@ -86,25 +86,42 @@ export function membersShownWrongly(
   const query = database.selectFrom('members').orderBy('id').limit(countMax).selectAll()
   if (!hasPlans) return query.where('isShownPremium', '=', 1).execute()
   return query
-    .where((is) => {
-      const hasPlan = is.and([
-        is('subscriptionPlan', '=', 'premium'),
-        is('subscriptionStatus', '=', 'active'),
-      ])
-      const hasNone = is.or([
-        is('subscriptionPlan', '!=', 'premium'),
-        is('subscriptionStatus', '!=', 'active'),
-      ])
-      const hasBegun = is('premiumFrom', '<=', now)
-      const isToCome = is.or([is('premiumFrom', 'is', null), is('premiumFrom', '>', now)])
-      const hasEnded = is('premiumUntil', '<=', now)
-      const goesOn = is.or([is('premiumUntil', 'is', null), is('premiumUntil', '>', now)])
-      return is.or([
-        is.and([is('isShownPremium', '=', 0), goesOn, is.or([hasBegun, hasPlan])]),
-        is.and([is('isShownPremium', '=', 1), is.or([hasEnded, is.and([isToCome, hasNone])])]),
-      ])
-    })
+    .where((is) =>
+      is.or([
+        is.and([is('isShownPremium', '=', 0), isPremiumAt(is, now)]),
+        is.and([is('isShownPremium', '=', 1), is.not(isPremiumAt(is, now))]),
+      ]),
+    )
     .execute()
+}
+
+/** What `subscriptionAt` says, in words of the database. Never unknown: where a date is missing, that is asked first. */
+function isPremiumAt(is: ExpressionBuilder<Tables, 'members'>, now: number) {
+  const hasPlan = is.and([is('subscriptionPlan', '=', 'premium'), is('subscriptionStatus', '=', 'active')])
+  const hasBegun = is.and([is('premiumFrom', 'is not', null), is('premiumFrom', '<=', now)])
+  const goesOn = is.or([is('premiumUntil', 'is', null), is('premiumUntil', '>', now)])
+  return is.and([goesOn, is.or([hasBegun, hasPlan])])
+}
+
+interface WithoutBonus {
+  hasPlans: boolean
+  month: string
+  now: number
+  countMax: number
+}
+
+/** Premium members whose last bonus is of an earlier month. Without plans everybody is one. */
+export function membersWithoutBonus(
+  database: Kysely<Tables>,
+  { hasPlans, month, now, countMax }: WithoutBonus,
+): Promise<MemberRow[]> {
+  const query = database
+    .selectFrom('members')
+    .where((is) => is.or([is('bonusMonth', 'is', null), is('bonusMonth', '<', month)]))
+    .orderBy('id')
+    .limit(countMax)
+    .selectAll()
+  return (hasPlans ? query.where((is) => isPremiumAt(is, now)) : query).execute()
 }
 
 export async function countOperators(database: Kysely<Tables>): Promise<number> {

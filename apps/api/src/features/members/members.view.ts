@@ -34,6 +34,7 @@ export function memberView(row: MemberWithCredits, now: number, { subscriptionAt
       : { kindnessStreak: row.kindnessWeeks, kindnessStreakUntil: toIso(row.kindnessUntil) }),
     gardenLevel: gardenLevelOf(row.peopleHelped),
     peopleHelped: row.peopleHelped,
+    ...(row.risingFlame === 0 ? {} : { risingFlame: row.risingFlame }),
     ...(row.notificationsReadUpTo === null
       ? {}
       : { notificationsReadUpTo: toIso(row.notificationsReadUpTo) }),

@@ -30,14 +30,13 @@ export async function notify(
 ): Promise<void> {
   const { database, now, touch } = transaction
   const id = createId(now)
-  const { title, name } = params
   if (replacesSame) {
     const same = await sameNotifications(database, { memberId, kind, personId, target })
     await forget(transaction, memberId, same)
   }
   await database
     .insertInto('notifications')
-    .values({ id, memberId, kind, params: JSON.stringify({ title, name }), personId, target, createdAt: now })
+    .values({ id, memberId, kind, params: JSON.stringify(params), personId, target, createdAt: now })
     .execute()
   touch('notifications', id, memberAudience(memberId), {
     until: notificationKeptUntil({ createdAt: toIso(now) }),

@@ -9,13 +9,13 @@ import { hasDatePassed, postGiven, postIssues, publicZipCode } from '@porchlight
 import type { PostAnswer, PostArgs } from '@porchlight/contracts/posts/posts.schema'
 import { dayMs, monthIn, toIso } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
+import { memberAccountId } from '../../database/accounts.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Transaction } from '../../database/transact.ts'
 import type { HandlersOf, WriteContext } from '../../nouns/handlers.ts'
 import type { Plans } from '../../nouns/plans.ts'
 import type { Geocoding } from '../../providers/geocoding/geocoding.ts'
 import { escrowAccount, moveCredits } from '../credits/credits.operations.ts'
-import { memberAccountId } from '../credits/credits.queries.ts'
 import { type MemberWithCredits, memberById, membersById } from '../members/members.queries.ts'
 import { personView } from '../members/members.view.ts'
 import { introducePerson } from '../members/people.operations.ts'
@@ -115,7 +115,7 @@ export async function createPost(
   touchPost(transaction, row)
   // Never by a meetup: it would name its organiser.
   if (args.type !== 'event') await introducePerson(transaction, memberId)
-  if (args.type === 'request') await payForRequest(settings, transaction, member, row.id)
+  if (args.type === 'request') await payForRequest(settings, transaction, member, row)
 }
 
 function rowOf(
@@ -189,7 +189,7 @@ async function payForRequest(
   { timeZone, plans }: Pick<PostSettings, 'timeZone' | 'plans'>,
   transaction: Transaction,
   member: MemberWithCredits | undefined,
-  postId: string,
+  { id: postId, title }: PostRow,
 ): Promise<void> {
   assert(member, 'a request by nobody')
   const { database, now } = transaction
@@ -205,6 +205,7 @@ async function payForRequest(
     reason: 'request',
     reference: postId,
     actorId: member.id,
+    about: { postId, title },
   })
 }
 

@@ -2,10 +2,11 @@ import type { Member } from '@porchlight/contracts/members/members.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, hourMs, toIso } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { memberAccountId } from '../../database/accounts.ts'
 import { aRequest, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
 import { sent } from '../../testing/rounds.factory.ts'
 import { communityAccount, moveCredits } from '../credits/credits.operations.ts'
-import { ledgerFaults, memberAccountId } from '../credits/credits.queries.ts'
+import { ledgerFaults } from '../credits/credits.queries.ts'
 
 let porch: TestApp
 afterEach(async () => {

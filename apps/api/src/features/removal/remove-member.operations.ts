@@ -10,6 +10,7 @@ import { assertRemovalCanBeNoted, noteRemoved } from '../../database/removed-mem
 import type { Tables } from '../../database/tables.ts'
 import type { Transact, Transaction } from '../../database/transact.ts'
 import { areCreditsPaused } from '../credits/credits.queries.ts'
+import { leaveStatements } from '../credits/statement.operations.ts'
 import { leaveHelps } from '../help/part.operations.ts'
 import { leaveRatings } from '../help/ratings.operations.ts'
 import { leaveMeetups } from '../meetups/part.operations.ts'
@@ -77,7 +78,7 @@ export async function removeMember(
 }
 
 /** Pieces of what goes ahead of their posts, which it belongs to: each says whether there was anything to do. */
-const beforePosts = [leaveRatings, leaveHelps, leaveMeetups, leaveNotifications] as const
+const beforePosts = [leaveRatings, leaveHelps, leaveMeetups, leaveNotifications, leaveStatements] as const
 
 async function lockOut(
   { database }: Transaction,

@@ -74,8 +74,8 @@ async function unblock(
   for (const reunite of reunites) await reunite(transaction, memberId, userId)
 }
 
-/** Of each of eight kinds; the rest is left for what else the same piece of work touches. */
-const atOnceMax = Math.floor(rowsPerNumberMax / 9)
+/** Of each of nine kinds; the rest is left for what else the same piece of work touches. */
+const atOnceMax = Math.floor(rowsPerNumberMax / 10)
 /** Devices keep messages 90 days, and posts are 20 a day. */
 const allMax = 100_000
 

@@ -130,6 +130,14 @@ export async function rowsBetween(
     .limit(countMax)
     .select('id')
     .execute()
+  const movements = await database
+    .selectFrom('creditEntries')
+    .where('memberId', '=', viewerId)
+    .where('personId', '=', otherId)
+    .orderBy('createdAt', 'desc')
+    .limit(countMax)
+    .select('id')
+    .execute()
   return [
     ...rowsIn('posts', posts),
     ...rowsIn('posts', helped),
@@ -140,6 +148,7 @@ export async function rowsBetween(
     ...rowsIn('meetups', meetups),
     ...rowsIn('notifications', notifications),
     ...rowsIn('ratings', ratings),
+    ...rowsIn('creditEntries', movements),
   ]
 }
 

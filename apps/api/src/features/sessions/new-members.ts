@@ -7,10 +7,10 @@ import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { createId } from '@porchlight/contracts/values/id'
 import { emailKey, tidyText } from '@porchlight/contracts/values/text'
 import { dayMs } from '@porchlight/contracts/values/time'
+import { memberAccountId } from '../../database/accounts.ts'
 import type { Row } from '../../database/tables.ts'
 import type { Transaction } from '../../database/transact.ts'
 import { communityAccount, moveCredits, openAccount } from '../credits/credits.operations.ts'
-import { memberAccountId } from '../credits/credits.queries.ts'
 import { hasMembers } from '../members/members.queries.ts'
 
 interface NewMember {
@@ -53,6 +53,8 @@ export function newMember(
     kindnessWeeks: 0,
     kindnessUntil: null,
     peopleHelped: 0,
+    risingFlame: 0,
+    bonusMonth: null,
     notificationsReadUpTo: null,
     isOperator: 0,
     createdAt: now,

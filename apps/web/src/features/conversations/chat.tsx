@@ -11,6 +11,7 @@ import { useDevice } from '../../sync/device-context.ts'
 import { useIsFilling } from '../../sync/use-is-filling.ts'
 import { ButtonLink, IconButton } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
+import { Initials } from '../members/initials.tsx'
 import { LiveMessages } from '../messages/live-messages.tsx'
 import { MessageInput } from '../messages/message-input.tsx'
 import { MessageList, type MessageListHandle } from '../messages/message-list.tsx'
@@ -26,7 +27,6 @@ import { ChatBeginning, ChatPosts, RefusedOpening } from './chat-beginning.tsx'
 import { ChatMenu } from './chat-menu.tsx'
 import { markRead } from './conversations.actions.ts'
 import { type ChatHead, useChatHead } from './conversations.reads.ts'
-import { Initials } from './initials.tsx'
 
 const texts = messageTexts.chat
 

@@ -9,9 +9,9 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Skeleton } from '../../ui/loading/skeleton.tsx'
 import { useMinute } from '../../ui/use-minute.ts'
+import { Initials } from '../members/initials.tsx'
 import styles from './conversation-list.module.css'
 import type { ConversationItem } from './conversations.reads.ts'
-import { Initials } from './initials.tsx'
 import { shortTime } from './short-time.ts'
 
 const texts = messageTexts

@@ -6,10 +6,11 @@ import { appTexts } from '../../locales/en/app.ts'
 import { homeTexts } from '../../locales/en/home.ts'
 import { paths } from '../../paths.ts'
 import { useConnection } from '../../sync/connection.ts'
+import { useDevice } from '../../sync/device-context.ts'
 import { Skeleton } from '../../ui/loading/skeleton.tsx'
+import { waitingCredits } from '../credits/waiting-credits.reads.ts'
 import { planOf } from '../members/members.reads.ts'
 import { useIsWaitTold, useOutboxCounts } from '../outbox/outbox.reads.ts'
-import { waitingCredits } from '../posts/waiting-credits.reads.ts'
 import styles from './greeting.module.css'
 import type { Home } from './home.reads.ts'
 
@@ -66,11 +67,12 @@ interface CreditsProps {
 }
 
 function Credits({ member, waiting, time }: CreditsProps) {
+  const { rules } = useDevice()
   const plan = planOf(member, time)
-  const needed = waitingCredits(waiting, plan)
+  const needed = waitingCredits(waiting, plan, rules)
   return (
     <>
-      <Link to={paths.profile} className={styles.credits}>
+      <Link to={paths.donations} className={styles.credits}>
         <span className={styles.coin} aria-hidden="true" />
         {homeTexts.credits(member.credits)}
       </Link>

@@ -11,6 +11,7 @@ import {
   CalendarX2,
   CircleCheck,
   Coins,
+  Gift,
   Handshake,
   type LucideIcon,
   Play,
@@ -55,11 +56,19 @@ const icons: Record<NotificationName, LucideIcon> = {
   meetup_tomorrow: CalendarClock,
   credit_earned: Coins,
   credit_returned: Coins,
+  credit_bonus: Coins,
+  credit_reversed: Scale,
+  gift: Gift,
   review: Star,
 }
 
 /** Amber is for credits alone. */
-const amber: ReadonlySet<NotificationName> = new Set(['credit_earned', 'credit_returned'])
+const amber: ReadonlySet<NotificationName> = new Set([
+  'credit_earned',
+  'credit_returned',
+  'credit_bonus',
+  'gift',
+])
 
 const stepSize = 20
 /** So long it is looked at before it counts as read. */

@@ -1,5 +1,6 @@
 /** What posts bring to the outbox: an entry for each of their operations that may wait, with what it does on the device. */
 
+import { requestTerms } from '@porchlight/contracts/credits/credits.rules'
 import { patchedPost, postDetails, publicPost, writtenPost } from '@porchlight/contracts/posts/posts.rows'
 import { cellGiven, isMoved, postGiven, publicLocation } from '@porchlight/contracts/posts/posts.rules'
 import type { Post, PostArgs, PostPatch } from '@porchlight/contracts/posts/posts.schema'
@@ -19,6 +20,7 @@ export const postQueued: QueuedOf<'posts'> = {
     changes: createdPost,
     makesRowIn: ['posts', 'postDetails'],
     staysWhenRefused: true,
+    costs: ({ type }, plan) => (type === 'request' ? requestTerms(plan).cost : 0),
     kind: texts.post,
     describe: (args) => {
       const { title, type, description, dateNeeded, location } = postGiven(args)

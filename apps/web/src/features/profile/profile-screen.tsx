@@ -4,6 +4,7 @@ import type { Member } from '@porchlight/contracts/members/members.schema'
 import {
   CalendarSync,
   ChevronRight,
+  Coins,
   FileText,
   HandHeart,
   Inbox,
@@ -16,6 +17,7 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { appTexts } from '../../locales/en/app.ts'
 import { calendarTexts } from '../../locales/en/calendar.ts'
+import { creditTexts } from '../../locales/en/credits.ts'
 import { profileTexts as texts } from '../../locales/en/profile.ts'
 import { safetyTexts } from '../../locales/en/safety.ts'
 import { paths } from '../../paths.ts'
@@ -27,12 +29,14 @@ import { Skeleton } from '../../ui/loading/skeleton.tsx'
 import { ScreenHeader } from '../../ui/screen-header.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { useMinute } from '../../ui/use-minute.ts'
+import { GiftButton } from '../credits/gift/gift-button.tsx'
 import { useTypedLocation } from '../home/home.reads.ts'
 import { InstallCard } from '../install/install-card.tsx'
 import { CompleteProfileButton } from '../members/complete-profile-button.tsx'
 import { locationTextOf, planOf, saidPlaceOf, useMember } from '../members/members.reads.ts'
 import { useOutboxCounts } from '../outbox/outbox.reads.ts'
 import { RecentActivity } from '../posts/history/recent-activity.tsx'
+import { RedeemButton } from '../rewards/redeem-button.tsx'
 import { SignOutDialog } from '../sessions/sign-out-dialog.tsx'
 import styles from './profile-screen.module.css'
 import { ReviewsCard } from './reviews-card.tsx'
@@ -108,6 +112,10 @@ function Who({ member }: { member: Member }) {
         </Fact>
       </dl>
       <Standing member={member} now={minute} />
+      <div className={styles.credits}>
+        <GiftButton />
+        <RedeemButton tone="quiet" />
+      </div>
     </>
   )
 }
@@ -161,6 +169,9 @@ function Links({ onBlocked, onCalendar }: { onBlocked: () => void; onCalendar: (
     <nav className={styles.links} aria-label={texts.links}>
       <Row to={paths.outbox} icon={<Inbox />} note={unsent > 0 ? texts.outboxCount(unsent) : undefined}>
         {texts.outbox}
+      </Row>
+      <Row to={paths.donations} icon={<Coins />}>
+        {creditTexts.title}
       </Row>
       <Row to={paths.communityHelp} icon={<HandHeart />}>
         {texts.communityHelp}

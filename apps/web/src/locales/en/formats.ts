@@ -57,6 +57,12 @@ export function formatDay(when: number, now: number): string {
   return year === new Date(now).getFullYear() ? day : `${day}, ${year}`
 }
 
+/** 'November 2026' */
+export function formatMonth(when: number): string {
+  const day = new Date(when)
+  return `${months[day.getMonth()]} ${day.getFullYear()}`
+}
+
 /** 'Sun, Nov 22, 9:15 AM' */
 export function formatMomentAhead(when: number): string {
   return `${formatWeekday(when)}, ${formatDate(when)}, ${formatTime(when)}`

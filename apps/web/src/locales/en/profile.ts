@@ -40,6 +40,6 @@ export const profileTexts = {
   activity: 'Community activity',
   terms: 'Terms & Conditions',
   privacy: 'Privacy',
-  coming: 'Photos, verification, gifts and rewards will join this page.',
+  coming: 'Photos and verification will join this page.',
   signOut: 'Sign Out',
 } as const

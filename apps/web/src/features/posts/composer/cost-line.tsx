@@ -2,8 +2,8 @@
 import type { PostType } from '@porchlight/contracts/posts/posts.schema'
 import { postTexts } from '../../../locales/en/posts.ts'
 import { useDevice } from '../../../sync/device-context.ts'
+import { useWaitingCredits } from '../../credits/waiting-credits.reads.ts'
 import { planOf, useMember } from '../../members/members.reads.ts'
-import { useWaitingCredits } from '../waiting-credits.reads.ts'
 import styles from './create-post-dialog.module.css'
 import { postCost } from './post-cost.ts'
 

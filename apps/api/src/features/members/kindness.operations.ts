@@ -1,10 +1,10 @@
-/** What helping makes of who helped: weeks in a row, people helped, and with them the garden. */
+/** What kindness makes of somebody: weeks in a row, people helped and with them the garden, and the Rising Flame of gifts. */
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { dayMs } from '@porchlight/contracts/values/time'
 import { momentOf, wallTime } from '@porchlight/contracts/values/wall-time'
 import type { Row } from '../../database/tables.ts'
 import type { Transaction } from '../../database/transact.ts'
-import { membersById } from '../members/members.queries.ts'
+import { membersById } from './members.queries.ts'
 
 const weekMs = 7 * dayMs
 /** The first Monday of the epoch began four days after it. */
@@ -31,16 +31,25 @@ export function kindnessAfter(
   return { kindnessWeeks: kindnessWeeks + 1, kindnessUntil: until }
 }
 
-export async function countHelp(
+export function countHelp(transaction: Transaction, memberId: string, timeZone: string): Promise<void> {
+  return count(transaction, memberId, timeZone, ({ peopleHelped }) => ({ peopleHelped: peopleHelped + 1 }))
+}
+
+export function countGift(transaction: Transaction, memberId: string, timeZone: string): Promise<void> {
+  return count(transaction, memberId, timeZone, ({ risingFlame }) => ({ risingFlame: risingFlame + 1 }))
+}
+
+async function count(
   { database, now, touch }: Transaction,
   memberId: string,
   timeZone: string,
+  more: (member: Row<'members'>) => Partial<Row<'members'>>,
 ): Promise<void> {
   const [member] = await membersById(database, [memberId])
   if (!member) return
   await database
     .updateTable('members')
-    .set({ ...kindnessAfter(member, now, timeZone), peopleHelped: member.peopleHelped + 1 })
+    .set({ ...kindnessAfter(member, now, timeZone), ...more(member) })
     .where('id', '=', memberId)
     .execute()
   touch('members', memberId, memberAudience(memberId))

@@ -1,0 +1,113 @@
+/** How a member's credits moved, and a movement that is put right: at a terminal. */
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import { emailKey, isVisibleText, tidyText } from '@porchlight/contracts/values/text'
+import type { Kysely } from 'kysely'
+import { memberAccountId, memberOfAccount } from '../database/accounts.ts'
+import type { Tables } from '../database/tables.ts'
+import type { Transaction } from '../database/transact.ts'
+import { movementsOf, transferById } from '../features/credits/credits.queries.ts'
+import { type ReverseOutcome, reverse } from '../features/credits/reverse.operations.ts'
+import { memberByEmailKey, membersById } from '../features/members/members.queries.ts'
+import { takeBackRedemption } from '../features/rewards/offered.operations.ts'
+import { withCommunity } from './community.ts'
+import { unknownMember } from './members.ts'
+import { CommandFault, type Operator, WrongUsage } from './operator.ts'
+import { plain, shownTime } from './shown.ts'
+
+interface Asked {
+  reverse: string | undefined
+  why: string | undefined
+}
+
+const shownMax = 50
+const whyLengthMax = 200
+
+export function credits(operator: Operator, email: string, { reverse: id, why }: Asked): Promise<boolean> {
+  if ((id === undefined) !== (why === undefined)) throw new WrongUsage('--reverse and --why go together.')
+  return withCommunity(operator, async ({ reader, transact }) => {
+    const member = await memberByEmailKey(reader, emailKey(email))
+    if (!member) throw unknownMember(email)
+    if (id === undefined) {
+      await list(operator, reader, member.id)
+      return true
+    }
+    const said = readWhy(why ?? '')
+    const { outcome, amount } = await transact((transaction) =>
+      reverseOf(transaction, member.id, { id, why: said }),
+    ).catch((error: unknown) => {
+      throw inWords(error)
+    })
+    if (outcome !== 'reversed') throw new CommandFault(refusedWords(plain(id))[outcome])
+    operator.say(`Moved back: ${amount}. Those whose credits they are are told: ${plain(said)}`)
+    return true
+  })
+}
+
+function readWhy(why: string): string {
+  const said = tidyText(why)
+  if (isVisibleText(said) && said.length <= whyLengthMax) return said
+  throw new WrongUsage(`--why takes a sentence of at most ${whyLengthMax} characters.`)
+}
+
+/** Only what moved on the account of whom the command names: a slip of the hand reverses nobody else's. */
+async function reverseOf(
+  transaction: Transaction,
+  memberId: string,
+  { id, why }: { id: string; why: string },
+): Promise<{ outcome: ReverseOutcome; amount: number }> {
+  const { database } = transaction
+  const transfer = await transferById(database, id)
+  const account = memberAccountId(memberId)
+  if (!transfer || ![transfer.fromAccountId, transfer.toAccountId].includes(account)) {
+    return { outcome: 'not_there', amount: 0 }
+  }
+  const outcome = await reverse(transaction, { id, why })
+  const { reason, reference, amount } = transfer
+  if (outcome === 'reversed' && reason === 'redemption' && reference !== null) {
+    await takeBackRedemption(transaction, reference)
+  }
+  return { outcome, amount }
+}
+
+const refusedWords = (id: string): Record<Exclude<ReverseOutcome, 'reversed'>, string> => ({
+  not_there: `There is no movement ${id} of theirs. To list them, give the command without --reverse.`,
+  not_reversible:
+    'This is not moved back by hand: what a request put into escrow follows its post, and a reversal stands.',
+  already: 'This was moved back before.',
+})
+
+function inWords(error: unknown): unknown {
+  if (!(error instanceof Refused)) return error
+  if (error.code === 'credits_paused') {
+    return new CommandFault(
+      'The ledger does not add up, so nothing moves: npm run porchlight -- check. Once it does, give this command again.',
+    )
+  }
+  if (error.code !== 'credits_missing') return error
+  const { missing } = error.params as { missing: number }
+  return new CommandFault(
+    `Whoever got them has spent them: ${missing} missing. Nobody goes below zero, so nothing was moved.`,
+  )
+}
+
+async function list({ say }: Operator, reader: Kysely<Tables>, memberId: string): Promise<void> {
+  const account = memberAccountId(memberId)
+  const movements = await movementsOf(reader, account, shownMax)
+  const other = ({ fromAccountId, toAccountId }: (typeof movements)[number]) =>
+    fromAccountId === account ? toAccountId : fromAccountId
+  const ids = movements.flatMap((each) => memberOfAccount(other(each)) ?? [])
+  const members = await membersById(reader, [...new Set(ids)])
+  const names = new Map(
+    members.map(({ id, firstName, lastName }) => [memberAccountId(id), plain(`${firstName} ${lastName}`)]),
+  )
+  for (const movement of movements) {
+    const { id, reason, amount, balanceAfter, createdAt } = movement
+    const with_ = names.get(other(movement))
+    const whom = with_ === undefined ? '' : ` ${amount < 0 ? 'to' : 'from'} ${with_}`
+    const sign = amount > 0 ? '+' : ''
+    say(`${shownTime(createdAt)}  ${sign}${amount}  ${reason}${whom}, ${balanceAfter} then`)
+    say(`  ${id}`)
+  }
+  if (movements.length === shownMax) say(`Those before these ${shownMax} are not shown.`)
+  say('To move one back: --reverse <movement> --why "<what they are told>"')
+}

@@ -1,0 +1,159 @@
+/** What partners give for credits: offered, stocked, ended and handed out at a terminal. */
+import {
+  type RewardCategory,
+  rewardCategories,
+  rewardLimits,
+} from '@porchlight/contracts/rewards/rewards.schema'
+import { isVisibleText, tidyText } from '@porchlight/contracts/values/text'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../database/tables.ts'
+import { membersById } from '../features/members/members.queries.ts'
+import { endReward, offerReward, stockReward, useCode } from '../features/rewards/offered.operations.ts'
+import { readRedemptionCode } from '../features/rewards/redemption-code.ts'
+import { countsOfRedemptions, rewardsThere } from '../features/rewards/rewards.queries.ts'
+import { shownCount } from './amounts.ts'
+import { withCommunity } from './community.ts'
+import { CommandFault, type Operator, WrongUsage } from './operator.ts'
+import { plain, shownTime } from './shown.ts'
+
+interface Asked {
+  all: boolean
+  add?: string | undefined
+  partner?: string | undefined
+  cost?: string | undefined
+  category?: string | undefined
+  quantity?: string | undefined
+  description?: string | undefined
+  instructions?: string | undefined
+  stock?: string | undefined
+  end?: string | undefined
+  used?: string | undefined
+}
+
+/** What belongs to which of them. */
+const belonging = {
+  add: ['partner', 'cost', 'category', 'quantity', 'description', 'instructions'],
+  stock: ['quantity'],
+  end: [],
+  used: [],
+} as const
+
+export function rewards(operator: Operator, asked: Asked): Promise<boolean> {
+  const acts = (['add', 'stock', 'end', 'used'] as const).filter((act) => asked[act] !== undefined)
+  if (acts.length > 1) throw new WrongUsage('It takes one of --add, --stock, --end and --used.')
+  const [act] = acts
+  const mine: readonly string[] = act ? belonging[act] : []
+  const loose = belonging.add.find((name) => asked[name] !== undefined && !mine.includes(name))
+  if (loose !== undefined)
+    throw new WrongUsage(`--${loose} belongs to --add${loose === 'quantity' ? ' and --stock' : ''}.`)
+  const { say } = operator
+  if (act === 'add') {
+    const reward = readReward(asked)
+    return withCommunity(operator, async ({ transact }) => {
+      const id = await transact((transaction) => offerReward(transaction, reward))
+      say(`Offered: ${plain(reward.title)} for ${shownCount(reward.creditCost, 'credit')}. Its id: ${id}`)
+      return true
+    })
+  }
+  if (act === 'stock' && asked.quantity === undefined) throw new WrongUsage('--stock needs --quantity.')
+  return withCommunity(operator, async ({ reader, transact }) => {
+    if (act === 'stock') {
+      const quantity = readQuantity(asked.quantity)
+      const id = asked.stock ?? ''
+      if (!(await transact((transaction) => stockReward(transaction, id, quantity)))) throw unknown(id)
+      say(quantity === null ? 'There are as many as are wanted.' : `There are ${quantity} from now on.`)
+    } else if (act === 'end') {
+      const id = asked.end ?? ''
+      if (!(await transact((transaction) => endReward(transaction, id)))) throw unknown(id)
+      say('It has ended. Codes that were given hold.')
+    } else if (act === 'used') await markUsed()
+    else await list(operator, reader, asked.all)
+    return true
+
+    async function markUsed(): Promise<void> {
+      const used = await transact((transaction) => useCode(transaction, readRedemptionCode(asked.used ?? '')))
+      if (used.outcome === 'unknown') {
+        throw new CommandFault(
+          'This code was given to nobody. A typing error? Small letters and blanks make no difference.',
+        )
+      }
+      const { redemption, outcome } = used
+      if (outcome === 'returned')
+        throw new CommandFault('The credits for this code were given back: it is worth nothing.')
+      if (outcome === 'used before') {
+        throw new CommandFault(
+          `This code was used before, on ${shownTime(redemption.usedAt ?? 0)}: ${plain(redemption.title)}.`,
+        )
+      }
+      const [member] = await membersById(reader, [redemption.memberId])
+      say(
+        `Used: ${plain(redemption.title)}, for ${plain(`${member?.firstName ?? ''} ${member?.lastName ?? ''}`)}.`,
+      )
+    }
+  })
+}
+
+function unknown(id: string): CommandFault {
+  return new CommandFault(
+    `There is no reward ${plain(id)}, or it has ended. To list them: npm run porchlight -- rewards`,
+  )
+}
+
+function readReward(asked: Asked) {
+  const { titleLengthMax, partnerNameLengthMax, descriptionLengthMax, instructionsLengthMax } = rewardLimits
+  return {
+    title: readWords('add', asked.add, titleLengthMax),
+    partnerName: readWords('partner', asked.partner, partnerNameLengthMax),
+    creditCost: readNumber('cost', asked.cost, 1, rewardLimits.creditCostMax),
+    category: readCategory(asked.category ?? 'other'),
+    availableQuantity: readQuantity(asked.quantity),
+    description:
+      asked.description === undefined
+        ? ''
+        : readWords('description', asked.description, descriptionLengthMax),
+    redeemInstructions:
+      asked.instructions === undefined
+        ? 'Show this code to the partner.'
+        : readWords('instructions', asked.instructions, instructionsLengthMax),
+  }
+}
+
+function readWords(name: string, given: string | undefined, lengthMax: number): string {
+  const said = tidyText(given ?? '')
+  if (isVisibleText(said) && said.length <= lengthMax) return said
+  throw new WrongUsage(`--${name} takes words, at most ${lengthMax} characters.`)
+}
+
+function readNumber(name: string, given: string | undefined, min: number, max: number): number {
+  const number = /^\d{1,9}$/.test(given ?? '') ? Number(given) : Number.NaN
+  if (number >= min && number <= max) return number
+  throw new WrongUsage(`--${name} takes a whole number from ${min} to ${max}.`)
+}
+
+/** Without one there are as many as are wanted. */
+function readQuantity(given: string | undefined): number | null {
+  return given === undefined || given === 'unlimited'
+    ? null
+    : readNumber('quantity', given, 0, rewardLimits.quantityMax)
+}
+
+function readCategory(given: string): RewardCategory {
+  const category = rewardCategories.find((each) => each === given)
+  if (category) return category
+  throw new WrongUsage(`--category takes one of ${rewardCategories.join(', ')}.`)
+}
+
+async function list({ say }: Operator, reader: Kysely<Tables>, withEnded: boolean): Promise<void> {
+  const found = await rewardsThere(reader, { withEnded })
+  if (found.length === 0) say('There are no rewards.')
+  const counts = await countsOfRedemptions(reader)
+  for (const { id, title, partnerName, category, creditCost, availableQuantity, endedAt } of found) {
+    const { redeemed, open } = counts.get(id) ?? { redeemed: 0, open: 0 }
+    const left = availableQuantity === null ? 'as many as are wanted' : `${availableQuantity} left`
+    say(`${id}  ${plain(title)}, of ${plain(partnerName)} (${category})`)
+    say(
+      `  ${shownCount(creditCost, 'credit')}, ${endedAt === null ? left : 'ended'}; ${redeemed} redeemed, ${open} not used yet`,
+    )
+  }
+  say('To offer one: --add "<title>" --partner "<name>" --cost <credits>')
+}

@@ -1,0 +1,143 @@
+/** What neighbors of the demo gave each other, what partners give for credits, and what was taken up of it. */
+import type { Reward } from '@porchlight/contracts/rewards/rewards.schema'
+import { hourMs } from '@porchlight/contracts/values/time'
+import { giveBonuses } from '../features/credits/bonus.operations.ts'
+import { offerReward, useCode } from '../features/rewards/offered.operations.ts'
+import { redeem } from '../features/rewards/rewards.operations.ts'
+import { createPlans } from '../nouns/plans.ts'
+import { type DemoHandlers, stepBy } from './doors.ts'
+import { demoId, idOf, personOf } from './ids.ts'
+import type { Step } from './step.ts'
+
+interface DemoGift {
+  hoursAgo: number
+  from: string
+  to: string
+  amount: number
+  message: string
+}
+
+const gifts: readonly DemoGift[] = [
+  {
+    hoursAgo: 70,
+    from: 'gus',
+    to: 'rosa',
+    amount: 1,
+    message: 'That pie deserves more than five stars.',
+  },
+  { hoursAgo: 52, from: 'rosa', to: 'walter', amount: 1, message: 'The radio plays. The kitchen dances.' },
+  {
+    hoursAgo: 6,
+    from: 'rosa',
+    to: 'lena',
+    amount: 1,
+    message: 'For your first weeks here. Ask for something!',
+  },
+  { hoursAgo: 5, from: 'lena', to: 'greta', amount: 1, message: '' },
+]
+
+type DemoReward = Omit<Reward, 'id'> & { hoursAgo: number }
+
+const rewards: readonly DemoReward[] = [
+  {
+    hoursAgo: 900,
+    title: 'A coffee, any size',
+    description: 'With oat milk if you like. Stay as long as it lasts.',
+    category: 'food',
+    creditCost: 1,
+    partnerName: 'The Long Table',
+    availableQuantity: null,
+    redeemInstructions: 'Show the code at the counter before you order.',
+  },
+  {
+    hoursAgo: 700,
+    title: 'Three evenings of yoga',
+    description: 'For beginners, mats are there. Tuesdays at seven.',
+    category: 'fitness',
+    creditCost: 4,
+    partnerName: 'Alder Street Studio',
+    availableQuantity: 6,
+    redeemInstructions: 'Read the code out when you come in.',
+  },
+  {
+    hoursAgo: 500,
+    title: 'Two seats at the courtyard cinema',
+    description: 'On any Friday in the summer. Blankets for rent.',
+    category: 'events',
+    creditCost: 3,
+    partnerName: 'Courtyard Cinema',
+    availableQuantity: 24,
+    redeemInstructions: 'Show the code at the entrance.',
+  },
+  {
+    hoursAgo: 400,
+    title: 'A day with the cargo bike',
+    description: 'For a move, a sofa, or two grandchildren.',
+    category: 'other',
+    creditCost: 2,
+    partnerName: 'Spoke & Chain',
+    availableQuantity: 1,
+    redeemInstructions: 'Call the day before and say the code.',
+  },
+]
+
+interface DemoRedemption {
+  hoursAgo: number
+  by: string
+  title: string
+  isUsed?: true
+}
+
+const redemptions: readonly DemoRedemption[] = [
+  { hoursAgo: 240, by: 'rosa', title: 'A coffee, any size', isUsed: true },
+  { hoursAgo: 26, by: 'walter', title: 'A day with the cargo bike' },
+  { hoursAgo: 22, by: 'rosa', title: 'A coffee, any size' },
+]
+
+/** Before the server's own clock would do it. */
+const bonusesHoursAgo = 8
+
+export function creditSteps(handlers: DemoHandlers, now: number, timeZone: string): Step[] {
+  const at = (hoursAgo: number) => Math.round(now - hoursAgo * hourMs)
+  const member = (key: string) => idOf(personOf(key), now)
+  const rewardId = (title: string) => {
+    const reward = rewards.find((each) => each.title === title)
+    return demoId(at(reward?.hoursAgo ?? 0), title)
+  }
+  return [
+    ...gifts.map(({ hoursAgo, from, to, amount, message }) =>
+      stepBy(member(from), at(hoursAgo), (context) =>
+        handlers['credits.gift'].apply(context, {
+          id: demoId(at(hoursAgo), `gift ${from} ${to}`),
+          toUserId: member(to),
+          amount,
+          message,
+        }),
+      ),
+    ),
+    ...rewards.map(
+      ({ hoursAgo, ...reward }): Step => ({
+        at: at(hoursAgo),
+        run: (transaction) => offerReward(transaction, { ...reward, id: rewardId(reward.title) }),
+      }),
+    ),
+    ...redemptions.map(
+      ({ hoursAgo, by, title, isUsed }): Step => ({
+        at: at(hoursAgo),
+        run: async (transaction) => {
+          const id = demoId(at(hoursAgo), `redemption ${by}`)
+          const { redemptionCode } = await redeem(transaction, {
+            id,
+            memberId: member(by),
+            rewardId: rewardId(title),
+          })
+          if (isUsed) await useCode(transaction, redemptionCode)
+        },
+      }),
+    ),
+    {
+      at: at(bonusesHoursAgo),
+      run: (transaction) => giveBonuses(transaction, { plans: createPlans(true), timeZone }),
+    },
+  ]
+}

@@ -1,0 +1,97 @@
+/** The bonus of premium: by the clock, and by an operator's call. */
+import { dayMs, hourMs } from '@porchlight/contracts/values/time'
+import { afterEach, beforeEach, expect, it, test } from 'vitest'
+import { createPlans } from '../../nouns/plans.ts'
+import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
+import { createDevice } from '../../testing/device.factory.ts'
+import { addNeighbour } from '../conversations/conversations.factory.ts'
+import { setPremiumDates } from '../members/premium.operations.ts'
+import { giveBonuses } from './bonus.operations.ts'
+import { creditsOf } from './credits.factory.ts'
+import { ledgerFaults } from './credits.queries.ts'
+
+let porch: TestApp
+let operator: TestMember
+let rosa: TestMember
+let now: number
+/** Midnight of the first, where the community is. */
+const november = Date.parse('2026-11-01T00:00:00-07:00')
+
+beforeEach(async () => {
+  now = november + 12 * hourMs
+  porch = await buildTestApp({ COMMUNITY_TIME_ZONE: 'America/Los_Angeles' }, { now: () => now })
+  operator = await porch.signUp('Olga')
+  rosa = await porch.signUp('Rosa')
+  await setPremium(rosa, { from: now, until: null })
+})
+afterEach(() => porch.close())
+
+function setPremium(member: TestMember, dates: { from: number | null; until: number | null }) {
+  return porch.app.database.transact((transaction) =>
+    setPremiumDates(createPlans(true), transaction, member.id, dates),
+  )
+}
+const settings = { plans: createPlans(true), timeZone: 'America/Los_Angeles' }
+const piece = () => porch.app.database.transact((transaction) => giveBonuses(transaction, settings))
+
+test('C-008 premium members get one credit a month, told of it, and nobody else does', async () => {
+  await porch.app.jobs.runAll()
+  expect([await creditsOf(porch, rosa.id), await creditsOf(porch, operator.id)]).toEqual([3, 2])
+  const device = createDevice(rosa)
+  await device.sync()
+  expect([...device.held('creditEntries').values()]).toContainEqual(
+    expect.objectContaining({ amount: 1, reason: 'bonus' }),
+  )
+  expect([...device.held('notifications').values()]).toEqual([
+    expect.objectContaining({ kind: 'credit_bonus', params: { title: '', name: '', credits: 1 } }),
+  ])
+  now += 31 * dayMs
+  await porch.app.jobs.runAll()
+  expect(await creditsOf(porch, rosa.id)).toBe(4)
+  await setPremium(rosa, { from: november, until: now })
+  now += 31 * dayMs
+  await porch.app.jobs.runAll()
+  expect(await creditsOf(porch, rosa.id)).toBe(4)
+})
+
+test('Q45 begun 50 times at midnight it is given once', async () => {
+  const pieces = await Promise.all(Array.from({ length: 50 }, piece))
+  expect(pieces.reduce((sum, { given }) => sum + given, 0)).toBe(1)
+  expect(await creditsOf(porch, rosa.id)).toBe(3)
+  expect(await ledgerFaults(porch.app.database.reader)).toEqual([])
+})
+
+it.each([
+  ['a clock set back by a day, into the month before', () => november - hourMs],
+  ['a clock set back by a year', () => november - 365 * dayMs],
+  ['the last moment of the month, where UTC has the next one', () => Date.parse('2026-11-30T23:59:59-08:00')],
+])('C-008 after %s nothing is given twice', async (_what, later) => {
+  await piece()
+  now = later()
+  expect(await piece()).toEqual({ given: 0, more: false })
+  now = Date.parse('2026-12-01T00:00:00-08:00')
+  expect((await piece()).given).toBe(1)
+  expect(await creditsOf(porch, rosa.id)).toBe(4)
+})
+
+test('PLAN-071 an operator asks for it and is told how many; a premium member may not', async () => {
+  const ask = (member: TestMember) => member.call('POST', '/api/admin/bonus-credits')
+  const refused = await ask(rosa)
+  expect([refused.status, refused.json().code]).toEqual([403, 'operators_only'])
+  expect(await creditsOf(porch, rosa.id)).toBe(2)
+  expect((await ask(operator)).json()).toEqual({ processed: 1 })
+  expect((await ask(operator)).json()).toEqual({ processed: 0 })
+  expect(await creditsOf(porch, rosa.id)).toBe(3)
+})
+
+test('C-008 more members than fit into a piece get theirs in pieces; where there are no plans everybody does', async () => {
+  for (let count = 0; count < 25; count += 1) await addNeighbour(porch)
+  const everybody = { plans: createPlans(false), timeZone: 'UTC' }
+  const given = () => porch.app.database.transact((transaction) => giveBonuses(transaction, everybody))
+  expect([await given(), await given(), await given()]).toEqual([
+    { given: 25, more: true },
+    { given: 2, more: false },
+    { given: 0, more: false },
+  ])
+  expect(await ledgerFaults(porch.app.database.reader)).toEqual([])
+})

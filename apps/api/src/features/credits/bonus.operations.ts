@@ -1,0 +1,83 @@
+/** The bonus credit of premium: once for each member and month of the community, whoever asks for it and however often. */
+import { assert } from '@porchlight/contracts/errors/assert'
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import { monthIn } from '@porchlight/contracts/values/time'
+import type { Kysely } from 'kysely'
+import { memberAccountId } from '../../database/accounts.ts'
+import type { Tables } from '../../database/tables.ts'
+import type { Transact, Transaction } from '../../database/transact.ts'
+import type { HandlersOf } from '../../nouns/handlers.ts'
+import type { Plans } from '../../nouns/plans.ts'
+import { type MemberRow, membersById, membersWithoutBonus } from '../members/members.queries.ts'
+import { notify } from '../notifications/notify.operations.ts'
+import { communityAccount, moveCredits } from './credits.operations.ts'
+
+/** Whole credits, each month. */
+const monthlyBonus = 1
+
+export interface BonusSettings {
+  reader: Kysely<Tables>
+  transact: Transact
+  plans: Plans
+  timeZone: string
+}
+
+export function bonusOperations(settings: BonusSettings): Pick<HandlersOf<'credits'>, 'credits.giveBonuses'> {
+  return {
+    'credits.giveBonuses': async ({ memberId }) => {
+      assert(memberId, 'bonuses asked for by nobody')
+      const [member] = await membersById(settings.reader, [memberId])
+      if (member?.isOperator !== 1) throw new Refused('operators_only')
+      let processed = 0
+      for (;;) {
+        const { given, more } = await settings.transact((transaction) => giveBonuses(transaction, settings))
+        processed += given
+        if (!more) return { processed }
+      }
+    },
+  }
+}
+
+/** Each is told in three rows of that one's own: a page never ends within the number of a piece. */
+const givenAtOnce = 25
+
+/** A piece of it. Cut off or begun twice, whoever has had it is left out. */
+export async function giveBonuses(
+  transaction: Transaction,
+  { plans, timeZone }: Pick<BonusSettings, 'plans' | 'timeZone'>,
+): Promise<{ given: number; more: boolean }> {
+  const { database, now } = transaction
+  const month = monthIn(timeZone, now)
+  const lacking = await membersWithoutBonus(database, {
+    hasPlans: plans.hasPlans,
+    month,
+    now,
+    countMax: givenAtOnce,
+  })
+  let given = 0
+  for (const member of lacking) if (await giveBonus(transaction, member, month)) given += 1
+  return { given, more: lacking.length === givenAtOnce }
+}
+
+async function giveBonus(transaction: Transaction, { id }: MemberRow, month: string): Promise<boolean> {
+  const { database } = transaction
+  await database.updateTable('members').set({ bonusMonth: month }).where('id', '=', id).execute()
+  const isGiven = await moveCredits(transaction, {
+    id: `bonus:${month}:${id}`,
+    from: communityAccount,
+    to: memberAccountId(id),
+    amount: monthlyBonus,
+    reason: 'bonus',
+    reference: month,
+    actorId: id,
+  })
+  if (isGiven) {
+    await notify(transaction, {
+      memberId: id,
+      kind: 'credit_bonus',
+      params: { title: '', name: '', credits: monthlyBonus },
+      target: '/donations',
+    })
+  }
+  return isGiven
+}

@@ -1,0 +1,111 @@
+import type { AnswerNamed } from '@porchlight/contracts/operations'
+import { createId } from '@porchlight/contracts/values/id'
+import { expect } from 'vitest'
+import { exampleId } from '../../nouns/texts.ts'
+import type { Fixture, Visitor } from '../../role-matrix/fixture.factory.ts'
+import type { CallsOf, RowsOf } from '../../role-matrix/tried-calls.factory.ts'
+import { addNeighbour } from '../conversations/conversations.factory.ts'
+import { addCredits } from './credits.factory.ts'
+import { creditEntriesView } from './credits.view.ts'
+
+/** Something they can give. */
+async function gift({ porch }: Fixture, { member }: Visitor, toUserId: string) {
+  if (member) await addCredits(porch, member.id, 1)
+  return { id: createId(), toUserId, amount: 1, message: 'Thank you.' }
+}
+
+/** Given by them before; whoever has no session tries one of nobody's. */
+async function given(fixture: Fixture, visitor: Visitor) {
+  const { id, ...body } = await gift(fixture, visitor, fixture.orla.author.id)
+  if (visitor.member) await visitor.call('POST', '/api/credits/gift', { body: { id, ...body } })
+  return { id, ...body }
+}
+
+export const creditCalls: CallsOf<'credits'> = {
+  'credits.gift': {
+    openTo: 'members',
+    prepareExample: (_call, { porch }) => addNeighbour(porch, { id: exampleId }),
+    examples: [
+      {
+        what: 'to a neighbour',
+        about: 'another’s, to read',
+        args: (fixture, visitor) => gift(fixture, visitor, fixture.orla.author.id),
+        shows: (answer, { orla }, { member }) =>
+          expect(answer).toMatchObject({ fromUserId: member?.id, toUserId: orla.author.id, amount: 1 }),
+      },
+      { what: 'once more', about: 'their own', args: given },
+      {
+        what: 'another one under the same id',
+        about: 'an id that is their own already',
+        args: async (fixture, visitor) => ({ ...(await given(fixture, visitor)), amount: 2 }),
+      },
+      {
+        what: 'under the id of another’s gift',
+        about: 'an id that is another’s already',
+        args: async (fixture, visitor) => ({
+          ...(await gift(fixture, visitor, fixture.orla.author.id)),
+          id: fixture.giftOfOrla,
+        }),
+      },
+      {
+        what: 'to whom they have blocked',
+        about: 'another’s, which they may not know of',
+        args: (fixture, visitor) => gift(fixture, visitor, fixture.blocked.byVisitors),
+      },
+      {
+        what: 'to who organises meetups only',
+        about: 'another’s, which they may not know of',
+        args: (fixture, visitor) => gift(fixture, visitor, fixture.zenobia.author.id),
+      },
+      {
+        what: 'to themselves',
+        about: 'nobody’s',
+        args: (fixture, visitor) => gift(fixture, visitor, visitor.member?.id ?? createId()),
+      },
+      {
+        what: 'to nobody',
+        about: 'nobody’s',
+        args: (fixture, visitor) => gift(fixture, visitor, createId()),
+      },
+    ],
+  },
+  'credits.gifts': {
+    openTo: 'members',
+    examples: [
+      {
+        what: 'theirs',
+        about: 'their own',
+        args: () => ({}),
+        shows: (answer, { giftOfOrla }, { member }) => {
+          for (const each of answer as AnswerNamed<'credits.gifts'>) {
+            expect([each.fromUserId, each.toUserId]).toContain(member?.id)
+            expect(each.id).not.toBe(giftOfOrla)
+          }
+        },
+      },
+    ],
+  },
+  'credits.giveBonuses': {
+    openTo: 'operators',
+    examples: [
+      {
+        what: 'of this month',
+        about: 'nothing of anybody’s',
+        args: () => ({}),
+        shows: (answer) => expect(answer).toEqual({ processed: expect.any(Number) }),
+      },
+    ],
+  },
+}
+
+export const creditRows: RowsOf<'credits'> = {
+  creditEntries: {
+    view: creditEntriesView,
+    ids: ({ entries }) => entries.map(({ id }) => id),
+    // What moved since then is told to whose account it is; nobody else's is ever in it.
+    mayHave: ({ id }, viewerId, { entries }) => {
+      const known = entries.find((each) => each.id === id)
+      return known === undefined || known.memberId === viewerId
+    },
+  },
+}

@@ -1,0 +1,22 @@
+import { exampleId, type NounTexts } from '../../nouns/texts.ts'
+
+export const creditTexts: NounTexts<'credits'> = {
+  title: 'Credits',
+  calls: {
+    'credits.gift': {
+      summary: 'Give credits to a neighbor whom you know',
+      refusals: ['not_found', 'prove_email', 'too_many', 'gift_too_large', 'credits_paused', 'id_taken'],
+      example: () => ({ toUserId: exampleId, amount: 1, message: 'Thank you for the ride.' }),
+    },
+    'credits.gifts': {
+      summary: 'Gifts given and received, the newest first',
+      refusals: [],
+      example: () => ({}),
+    },
+    'credits.giveBonuses': {
+      summary: 'Give this month’s bonus to the premium members who have not had it; for operators',
+      refusals: ['operators_only'],
+      example: () => ({}),
+    },
+  },
+}

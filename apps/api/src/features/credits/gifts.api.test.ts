@@ -1,0 +1,231 @@
+/** Gifts, by both doors: whom one may give to, what moves, and what both read of it. */
+import type { CreditEntry, Gift } from '@porchlight/contracts/credits/credits.schema'
+import type { Member } from '@porchlight/contracts/members/members.schema'
+import { createId } from '@porchlight/contracts/values/id'
+import { dayMs } from '@porchlight/contracts/values/time'
+import { afterAll, beforeAll, beforeEach, expect, it, test } from 'vitest'
+import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
+import { createDevice } from '../../testing/device.factory.ts'
+import { sent } from '../../testing/rounds.factory.ts'
+import { addNeighbour } from '../conversations/conversations.factory.ts'
+import { addStranger } from '../meetups/meetups.factory.ts'
+import { introducePerson } from '../members/people.operations.ts'
+import { removeMember } from '../removal/remove-member.operations.ts'
+import { addCredits, creditsOf, giveTo } from './credits.factory.ts'
+import { ledgerFaults } from './credits.queries.ts'
+
+let porch: TestApp
+let rosa: TestMember
+let noor: TestMember
+beforeAll(async () => {
+  const limits = { signUpsPerAddress: 1000, logInsPerAddress: 1000 }
+  porch = await buildTestApp({ LIMITS: JSON.stringify(limits) })
+})
+beforeEach(async () => {
+  rosa = await porch.signUp('Rosa')
+  noor = await porch.signUp('Noor')
+  // Noor is known by a help post; Rosa is known to nobody.
+  await porch.app.database.transact((transaction) => introducePerson(transaction, noor.id))
+})
+afterAll(() => porch.close())
+
+const selfOf = async (member: TestMember) => (await member.call('GET', '/api/auth/user')).json<Member>()
+const giftsOf = async (member: TestMember) => (await member.call('GET', '/api/credits/gifts')).json<Gift[]>()
+async function heldBy(member: TestMember) {
+  const device = createDevice(member)
+  await device.sync()
+  const rows = <Row>(table: Parameters<typeof device.held>[0]) => [
+    ...(device.held(table) as unknown as Map<string, Row>).values(),
+  ]
+  return { lines: rows<CreditEntry>('creditEntries').filter(({ reason }) => reason !== 'welcome'), rows }
+}
+
+test('C-014 C-025 C-026 a gift moves its credits once, and both read of it, with who it was and what was said', async () => {
+  const id = createId()
+  const answer = await giveTo(rosa, noor.id, { id, amount: 2, message: '  For the ride \u202eon Sunday. ' })
+  expect([answer.status, answer.json()]).toEqual([
+    200,
+    {
+      id,
+      fromUserId: rosa.id,
+      toUserId: noor.id,
+      amount: 2,
+      message: 'For the ride on Sunday.',
+      createdAt: expect.any(String),
+    },
+  ])
+  expect([await creditsOf(porch, rosa.id), await creditsOf(porch, noor.id)]).toEqual([0, 4])
+  const [hers, theirs] = [await heldBy(rosa), await heldBy(noor)]
+  const line = { reason: 'gift', message: 'For the ride on Sunday.' }
+  expect(hers.lines).toEqual([expect.objectContaining({ ...line, amount: -2, personId: noor.id })])
+  expect(theirs.lines).toEqual([expect.objectContaining({ ...line, amount: 2, personId: rosa.id })])
+  // Whoever gives says who they are, by first name and initial.
+  expect(theirs.rows('people')).toContainEqual(
+    expect.objectContaining({ id: rosa.id, firstName: 'Rosa', lastName: 'J.' }),
+  )
+  expect(theirs.rows('notifications')).toEqual([
+    expect.objectContaining({
+      kind: 'gift',
+      params: { title: '', name: 'Rosa', credits: 2, message: 'For the ride on Sunday.' },
+      personId: rosa.id,
+      target: '/donations',
+    }),
+  ])
+  expect(hers.rows('notifications')).toEqual([])
+})
+
+test('C-027 gifts given and received are listed, the newest first, and nobody else’s', async () => {
+  const omar = await porch.signUp('Omar')
+  await addCredits(porch, omar.id, 3)
+  await giveTo(rosa, noor.id, { message: 'First' })
+  porch.clock.advance(1000)
+  await giveTo(omar, noor.id, { amount: 3 })
+  expect(
+    (await giftsOf(noor)).map(({ fromUserId, amount, message }) => [fromUserId, amount, message]),
+  ).toEqual([
+    [omar.id, 3, null],
+    [rosa.id, 1, 'First'],
+  ])
+  expect((await giftsOf(rosa)).map(({ toUserId, amount }) => [toUserId, amount])).toEqual([[noor.id, 1]])
+})
+
+test('C-024 M-010 each gift adds one to the Rising Flame, and a week with one is a week of kindness', async () => {
+  expect((await selfOf(rosa)).risingFlame).toBeUndefined()
+  await giveTo(rosa, noor.id)
+  await giveTo(rosa, noor.id)
+  expect(await selfOf(rosa)).toMatchObject({ risingFlame: 2, kindnessStreak: 1, peopleHelped: 0 })
+  expect((await selfOf(noor)).risingFlame).toBeUndefined()
+  porch.clock.advance(7 * dayMs)
+  await rosa.logIn()
+  await addCredits(porch, rosa.id, 1)
+  await giveTo(rosa, noor.id)
+  expect(await selfOf(rosa)).toMatchObject({ risingFlame: 3, kindnessStreak: 2 })
+})
+
+it.each([0, -1, 1.5, 2 ** 53, Number.MAX_VALUE, 'NaN', '3', null, [1]])(
+  'C-019 an amount of %j is refused in the spec’s words, by both doors, and nothing moves',
+  async (amount) => {
+    const answer = await giveTo(rosa, noor.id, { amount })
+    expect([answer.status, answer.json().issues?.[0]]).toEqual([
+      400,
+      { path: 'amount', message: 'Invalid Amount' },
+    ])
+    const args = { id: createId(), toUserId: noor.id, amount }
+    const { results } = await rosa.round({ operations: [sent(1, 'credits.gift', args)] })
+    expect(results).toMatchObject([{ status: 'refused', code: 'invalid' }])
+    expect([await creditsOf(porch, rosa.id), await creditsOf(porch, noor.id)]).toEqual([2, 2])
+  },
+)
+
+test('C-020 more than there is is refused with how many there are, and the gift is as if it had never been', async () => {
+  const answer = await giveTo(rosa, noor.id, { amount: 3 })
+  expect([answer.status, answer.json()]).toMatchObject([
+    402,
+    { code: 'gift_too_large', message: 'You only have 2 credits available', params: { available: 2 } },
+  ])
+  const self = await selfOf(rosa)
+  expect([self.credits, self.risingFlame]).toEqual([2, undefined])
+  expect((await heldBy(noor)).rows('notifications')).toEqual([])
+})
+
+test('C-021 a message has 200 characters at most; blanks say nothing', async () => {
+  expect((await giveTo(rosa, noor.id, { message: 'a'.repeat(201) })).status).toBe(400)
+  expect((await giveTo(rosa, noor.id, { message: 'a'.repeat(200) })).status).toBe(200)
+  expect((await giveTo(rosa, noor.id, { message: ' \u3164 ' })).json<Gift>().message).toBeNull()
+})
+
+test('C-016 nobody is given to who is not there for the giver: oneself, nobody, blocked either way, gone, or never told of', async () => {
+  const [blocked, blocking, leaving] = [
+    await addNeighbour(porch),
+    await porch.signUp('Ines'),
+    await addNeighbour(porch),
+  ]
+  await rosa.call('PUT', `/api/users/${blocked}/block`)
+  await giveTo(rosa, noor.id)
+  await porch.app.database.transact(async (transaction) => {
+    await introducePerson(transaction, rosa.id)
+    await introducePerson(transaction, blocking.id)
+  })
+  await blocking.call('PUT', `/api/users/${rosa.id}/block`)
+  await removeMember({ transact: porch.app.database.transact, dataDir: porch.dataDir }, leaving)
+  const stranger = await addStranger(porch)
+  const answers: { status: number; text: string }[] = []
+  for (const toUserId of [rosa.id, createId(), blocked, blocking.id, leaving, stranger]) {
+    const { status, text } = await giveTo(rosa, toUserId)
+    answers.push({ status, text })
+  }
+  expect(answers).toEqual(answers.map(() => answers[0]))
+  expect(answers[0]?.status).toBe(404)
+  expect(await creditsOf(porch, rosa.id)).toBe(1)
+})
+
+test('Q42 C-011 200 gifts at once with credits for one: one is given', async () => {
+  await giveTo(rosa, noor.id)
+  const answers = await Promise.all(Array.from({ length: 200 }, () => giveTo(rosa, noor.id)))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(new Set(answers.filter(({ status }) => status !== 200).map((each) => each.json().code))).toEqual(
+    new Set(['gift_too_large']),
+  )
+  expect([await creditsOf(porch, rosa.id), await creditsOf(porch, noor.id)]).toEqual([0, 4])
+  expect(await ledgerFaults(porch.app.database.reader)).toEqual([])
+})
+
+test('Q44 the same gift by every door and key is given once; something else under its id or key is refused', async () => {
+  const gift = { id: createId(), amount: 1, message: 'Once' }
+  const headers = { 'idempotency-key': 'a-gift' }
+  const byKey = (body: object) =>
+    rosa.call('POST', '/api/credits/gift', { body: { toUserId: noor.id, ...body }, headers })
+  const answers = await Promise.all(Array.from({ length: 20 }, () => byKey(gift)))
+  expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+  const { results } = await rosa.round({
+    operations: [sent(1, 'credits.gift', { toUserId: noor.id, ...gift })],
+  })
+  expect(results).toEqual([{ n: 1, status: 'applied' }])
+  expect((await byKey({ ...gift, amount: 2 })).json().code).toBe('key_reused')
+  expect((await giveTo(rosa, noor.id, { ...gift, message: 'Twice' })).json().code).toBe('id_taken')
+  expect((await giveTo(rosa, noor.id, { ...gift, amount: 2 })).json().code).toBe('id_taken')
+  // Nobody takes a gift over by its id.
+  expect((await giveTo(noor, rosa.id, gift)).json().code).toBe('id_taken')
+  expect([await creditsOf(porch, rosa.id), await creditsOf(porch, noor.id)]).toEqual([1, 3])
+  expect(await giftsOf(noor)).toHaveLength(1)
+})
+
+test('M-110 a block takes the name and the words of the other out of a statement; that credits moved stays', async () => {
+  await giveTo(rosa, noor.id, { message: 'Sentinel of Rosa' })
+  await giveTo(noor, rosa.id, { message: 'Sentinel of Noor' })
+  await noor.call('PUT', `/api/users/${rosa.id}/block`)
+  const seen = await heldBy(noor)
+  expect(seen.lines.map(({ amount, personId, message }) => [amount, personId, message]).sort()).toEqual([
+    [-1, undefined, 'Sentinel of Noor'],
+    [1, undefined, undefined],
+  ])
+  expect(JSON.stringify([seen.lines, await giftsOf(noor)])).not.toContain(rosa.id)
+  expect(JSON.stringify([(await heldBy(rosa)).lines, await giftsOf(rosa)])).not.toContain('Sentinel of Noor')
+  await noor.call('DELETE', `/api/users/${rosa.id}/block`)
+  expect((await heldBy(noor)).lines.map(({ message }) => message).sort()).toEqual([
+    'Sentinel of Noor',
+    'Sentinel of Rosa',
+  ])
+})
+
+test('Q64 who leaves takes their name and words out of others’ statements, and no credit with them', async () => {
+  const headers = { 'idempotency-key': 'kept' }
+  await giveTo(rosa, noor.id, { message: 'Sentinel' })
+  await noor.call('POST', '/api/credits/gift', { body: { toUserId: rosa.id, amount: 1 }, headers })
+  const device = createDevice(noor)
+  await device.sync()
+  await removeMember({ transact: porch.app.database.transact, dataDir: porch.dataDir }, rosa.id)
+  await device.sync()
+  const lines = [...device.held('creditEntries').values()]
+  expect(lines.map(({ amount }) => amount).sort()).toEqual([-1, 1, 2])
+  expect(JSON.stringify([lines, await giftsOf(noor)])).not.toMatch(new RegExp(`Sentinel|${rosa.id}`))
+  const { answer } = await porch.app.database.reader
+    .selectFrom('operations')
+    .where('memberId', '=', noor.id)
+    .where('id', '=', 'kept')
+    .select('answer')
+    .executeTakeFirstOrThrow()
+  expect(answer).toBeNull()
+  expect(await creditsOf(porch, noor.id)).toBe(2)
+  expect(await ledgerFaults(porch.app.database.reader)).toEqual([])
+})

@@ -1,0 +1,152 @@
+/** Credits from one neighbor to another, with a word: given once, whichever door it came through and however often. */
+import {
+  creditEntryIdOf,
+  giftMovementOf,
+  writtenGiftMessage,
+} from '@porchlight/contracts/credits/credits.rows'
+import { assert } from '@porchlight/contracts/errors/assert'
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import type { AnswerNamed, ArgsNamed } from '@porchlight/contracts/operations'
+import { memberAudience } from '@porchlight/contracts/sync/audiences'
+import { dayMs, toIso } from '@porchlight/contracts/values/time'
+import type { Kysely } from 'kysely'
+import { memberAccountId } from '../../database/accounts.ts'
+import type { Tables } from '../../database/tables.ts'
+import type { Transaction } from '../../database/transact.ts'
+import type { HandlersOf, WriteContext } from '../../nouns/handlers.ts'
+import { countGift } from '../members/kindness.operations.ts'
+import { membersById } from '../members/members.queries.ts'
+import { notify } from '../notifications/notify.operations.ts'
+import { areApart, blockedWith, isKnownTo } from '../safety/safety.queries.ts'
+import { moveCredits } from './credits.operations.ts'
+import { newestGifts, nthNewestGiftTime, ownEntriesById, transferById } from './credits.queries.ts'
+import { giftView, seenWithout } from './credits.view.ts'
+
+export interface GiftSettings {
+  reader: Kysely<Tables>
+  timeZone: string
+  giftsPerDay: number
+  /** Whether an address has to be proved before the first gift: only where mail leaves this machine. */
+  wantsProof: boolean
+}
+
+export function giftOperations(
+  settings: GiftSettings,
+): Pick<HandlersOf<'credits'>, 'credits.gift' | 'credits.gifts'> {
+  return {
+    'credits.gift': {
+      apply: (context, args) => give(context, args, settings),
+      answer: async ({ transaction: { database }, memberId }, { id }) => {
+        const [entry] = await ownEntriesById(database, memberId, [
+          creditEntryIdOf(giftMovementOf(id), memberId),
+        ])
+        if (!entry) throw new Refused('not_found')
+        return giftView(entry)
+      },
+    },
+    'credits.gifts': ({ memberId }) => {
+      assert(memberId, 'gifts without a viewer')
+      return giftsOf(settings.reader, memberId)
+    },
+  }
+}
+
+type GivenGift = ArgsNamed<'credits.gift'> & { id: string }
+
+/** The same once more is a success, whatever became of the two since. */
+export async function give(
+  { transaction, memberId }: WriteContext,
+  gift: GivenGift,
+  settings: Omit<GiftSettings, 'reader'>,
+): Promise<void> {
+  const { id, toUserId, amount } = gift
+  const { database } = transaction
+  if (toUserId === memberId) throw new Refused('not_found')
+  const message = writtenGiftMessage(gift.message)
+  const movement = {
+    id: giftMovementOf(id),
+    from: memberAccountId(memberId),
+    to: memberAccountId(toUserId),
+    amount,
+    reason: 'gift',
+    reference: id,
+    actorId: memberId,
+    about: { message },
+  } as const
+  const known = await transferById(database, movement.id)
+  if (known) {
+    const isSame =
+      known.fromAccountId === movement.from && known.toAccountId === movement.to && known.amount === amount
+    if (!isSame || !(await isSameMessage(transaction, memberId, id, message))) throw new Refused('id_taken')
+    return
+  }
+  const giver = await mayGive(transaction, memberId, toUserId, settings)
+  await moveOrSayHowMany(transaction, movement)
+  await countGift(transaction, memberId, settings.timeZone)
+  // Who gives says who they are.
+  if (!(await isKnownTo(database, toUserId, memberId))) {
+    transaction.touch('people', memberId, memberAudience(toUserId))
+  }
+  await notify(transaction, {
+    memberId: toUserId,
+    kind: 'gift',
+    params: {
+      title: '',
+      name: giver.firstName,
+      credits: amount,
+      ...(message === undefined ? {} : { message }),
+    },
+    personId: memberId,
+    target: '/donations',
+  })
+}
+
+async function isSameMessage(
+  { database }: Transaction,
+  memberId: string,
+  id: string,
+  message: string | undefined,
+): Promise<boolean> {
+  const [entry] = await ownEntriesById(database, memberId, [creditEntryIdOf(giftMovementOf(id), memberId)])
+  return (entry?.message ?? undefined) === message
+}
+
+/** To somebody whom the giver was told of, and who is there for them: all else is as if nobody were there. Gives who gives. */
+async function mayGive(
+  { database, now }: Transaction,
+  memberId: string,
+  toUserId: string,
+  { giftsPerDay, wantsProof }: Pick<GiftSettings, 'giftsPerDay' | 'wantsProof'>,
+) {
+  const members = await membersById(database, [memberId, toUserId])
+  const giver = members.find(({ id }) => id === memberId)
+  assert(giver, 'a gift by nobody')
+  const isThere =
+    members.some(({ id }) => id === toUserId) &&
+    (await isKnownTo(database, memberId, toUserId)) &&
+    !(await areApart(database, memberId, toUserId))
+  if (!isThere) throw new Refused('not_found')
+  if (wantsProof && giver.emailProvedAt === null) throw new Refused('prove_email')
+  const blocking = await nthNewestGiftTime(database, memberId, { nth: giftsPerDay, since: now - dayMs })
+  if (blocking !== undefined) throw new Refused('too_many', { retryAt: toIso(blocking + dayMs) })
+  return giver
+}
+
+/** In the words of a gift: how many there are to give. */
+async function moveOrSayHowMany(
+  transaction: Transaction,
+  movement: Parameters<typeof moveCredits>[1],
+): Promise<void> {
+  try {
+    await moveCredits(transaction, movement)
+  } catch (error) {
+    if (!(error instanceof Refused) || error.code !== 'credits_missing') throw error
+    const { missing } = error.params as { missing: number }
+    throw new Refused('gift_too_large', { available: movement.amount - missing })
+  }
+}
+
+async function giftsOf(reader: Kysely<Tables>, memberId: string): Promise<AnswerNamed<'credits.gifts'>> {
+  const [rows, hidden] = [await newestGifts(reader, memberId), await blockedWith(reader, memberId)]
+  return rows.map((row) => giftView(seenWithout(hidden, row)))
+}

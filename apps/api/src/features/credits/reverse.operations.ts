@@ -1,0 +1,77 @@
+/** A mistake is put right by a new movement the other way, with a reason. What was done stays written. */
+import { memberOfAccount } from '../../database/accounts.ts'
+import type { Row } from '../../database/tables.ts'
+import type { Transaction } from '../../database/transact.ts'
+import { notify } from '../notifications/notify.operations.ts'
+import { escrowAccount, moveCredits } from './credits.operations.ts'
+import { transferById } from './credits.queries.ts'
+
+/**
+ * `not_there`: no such movement. `not_reversible`: what lies in escrow follows its post, and a reversal is not reversed.
+ * `already`: it was reversed before.
+ */
+export type ReverseOutcome = 'reversed' | 'not_there' | 'not_reversible' | 'already'
+
+interface Reversal {
+  /** Of the movement. */
+  id: string
+  /** What its members are told. */
+  why: string
+}
+
+/** @throws Refused `credits_missing` when whoever has them has spent them, `credits_paused` */
+export async function reverse(transaction: Transaction, { id, why }: Reversal): Promise<ReverseOutcome> {
+  const transfer = await transferById(transaction.database, id)
+  if (!transfer) return 'not_there'
+  if (['request', 'request_back', 'reversal'].includes(transfer.reason)) return 'not_reversible'
+  const to = await whoPaid(transaction, transfer)
+  const { toAccountId: from, amount } = transfer
+  const isNew = await moveCredits(transaction, {
+    id: `reversal:${id}`,
+    from,
+    to,
+    amount,
+    reason: 'reversal',
+    reference: id,
+    actorId: 'operator',
+    about: { message: why, ...(await aboutOf(transaction, transfer)) },
+  })
+  if (!isNew) return 'already'
+  for (const account of [from, to]) await tell(transaction, memberOfAccount(account), why)
+  return 'reversed'
+}
+
+/** Out of escrow it goes to who had paid it in: the help it was for is over. */
+async function whoPaid(
+  { database }: Transaction,
+  { fromAccountId, reference }: Row<'transfers'>,
+): Promise<string> {
+  if (fromAccountId !== escrowAccount || reference === null) return fromAccountId
+  return (await transferById(database, `request:${reference}`))?.fromAccountId ?? fromAccountId
+}
+
+/** What the movement was about is what its reversal is about. */
+async function aboutOf({ database }: Transaction, { id }: Row<'transfers'>) {
+  const line = await database
+    .selectFrom('creditEntries')
+    .where('transferId', '=', id)
+    .select(['postId', 'title'])
+    .executeTakeFirst()
+  return { postId: line?.postId ?? undefined, title: line?.title ?? undefined }
+}
+
+async function tell(transaction: Transaction, memberId: string | null, why: string): Promise<void> {
+  if (memberId === null) return
+  const there = await transaction.database
+    .selectFrom('members')
+    .where('id', '=', memberId)
+    .select('id')
+    .executeTakeFirst()
+  if (!there) return
+  await notify(transaction, {
+    memberId,
+    kind: 'credit_reversed',
+    params: { title: '', name: '', message: why },
+    target: '/donations',
+  })
+}

@@ -1,0 +1,78 @@
+/** The statement: a line for each movement on a member's account, with its reason, the post and the other one. */
+import type { CreditEntry } from '@porchlight/contracts/credits/credits.schema'
+import type { PostAnswer } from '@porchlight/contracts/posts/posts.schema'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { anOffer, aRequest, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
+import { createDevice } from '../../testing/device.factory.ts'
+import { writeTo } from '../conversations/conversations.factory.ts'
+
+let porch: TestApp
+let rosa: TestMember
+let noor: TestMember
+let request: string
+let offer: string
+beforeAll(async () => {
+  porch = await buildTestApp()
+  rosa = await porch.signUp('Rosa')
+  noor = await porch.signUp('Noor')
+  const post = async (member: TestMember, body: object) =>
+    (await member.call('POST', '/api/posts', { body })).json<PostAnswer>().id
+  request = await post(rosa, aRequest({ title: 'Ride' }))
+  const withdrawn = await post(rosa, aRequest({ title: 'Soup' }))
+  await rosa.call('DELETE', `/api/posts/${withdrawn}`)
+  offer = await post(rosa, anOffer({ title: 'Bread' }))
+  await writeTo(noor, rosa.id)
+  for (const id of [request, offer]) {
+    await rosa.call('POST', `/api/posts/${id}/accept`, { body: { helperId: noor.id } })
+    for (const each of [rosa, noor]) await each.call('POST', `/api/posts/${id}/complete`, { body: {} })
+  }
+})
+afterAll(() => porch.close())
+
+async function linesOf(member: TestMember): Promise<CreditEntry[]> {
+  const device = createDevice(member)
+  await device.sync()
+  return [...(device.held('creditEntries') as unknown as Map<string, CreditEntry>).values()]
+}
+const said = (lines: CreditEntry[]) =>
+  lines.map(({ amount, reason, title, personId }) => [amount, reason, title, personId]).sort()
+
+test('C-002 C-007 C-009 each movement is one line, with what it was for and who the other was', async () => {
+  expect(said(await linesOf(rosa))).toEqual(
+    [
+      [2, 'welcome', undefined, undefined],
+      [-1, 'request', 'Ride', undefined],
+      [-1, 'request', 'Soup', undefined],
+      [1, 'request_back', 'Soup', undefined],
+      [1, 'help', 'Bread', noor.id],
+    ].sort(),
+  )
+  expect(said(await linesOf(noor))).toEqual(
+    [
+      [2, 'welcome', undefined, undefined],
+      [1, 'help', 'Ride', rosa.id],
+    ].sort(),
+  )
+  expect((await linesOf(noor)).find(({ reason }) => reason === 'help')?.postId).toBe(request)
+})
+
+test('C-012 what moved before there were statements is told in pieces, in the same lines', async () => {
+  const before = [await linesOf(rosa), await linesOf(noor)]
+  await porch.app.database.transact(async ({ database, touch }) => {
+    for (const [index, member] of [rosa, noor].entries()) {
+      for (const { id } of before[index] ?? []) touch('creditEntries', id, `member:${member.id}`, 'gone')
+    }
+    await database.deleteFrom('creditEntries').execute()
+    await database
+      .insertInto('untoldEntries')
+      .columns(['accountId', 'version'])
+      .expression((build) => build.selectFrom('entries').select(['accountId', 'version']))
+      .execute()
+  })
+  expect(await linesOf(rosa)).toEqual([])
+  await porch.app.jobs.runAll()
+  const inOrder = (lines: CreditEntry[]) => [...lines].sort((one, other) => (one.id < other.id ? -1 : 1))
+  expect([await linesOf(rosa), await linesOf(noor)].map(inOrder)).toEqual(before.map(inOrder))
+  const left = await porch.app.database.reader.selectFrom('untoldEntries').selectAll().execute()
+  expect(left).toEqual([])
+})

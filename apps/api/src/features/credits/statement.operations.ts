@@ -1,0 +1,80 @@
+/** What a member is told of a movement on their account: a line of their statement, beside the ledger that is only added to. */
+import type { CreditReason } from '@porchlight/contracts/credits/credits.catalogue'
+import { creditEntryIdOf } from '@porchlight/contracts/credits/credits.rows'
+import { memberAudience } from '@porchlight/contracts/sync/audiences'
+import { forgetAnswersAbout } from '../../database/forget-answers.ts'
+import { prepare } from '../../database/prepared.ts'
+import type { Row } from '../../database/tables.ts'
+import type { Transaction } from '../../database/transact.ts'
+import { membersById } from '../members/members.queries.ts'
+import { entriesWith } from './credits.queries.ts'
+
+/** What it was about, as its members may read it. */
+export interface About {
+  /** The other one, where the other account is no member's. */
+  personId?: string | undefined
+  postId?: string | undefined
+  /** Of the post or the reward. */
+  title?: string | undefined
+  message?: string | undefined
+}
+
+interface Line extends About {
+  memberId: string
+  transferId: string
+  reason: CreditReason
+  amount: number
+  createdAt: number
+}
+
+/** Whoever has left is told nothing: their account leads to nobody. */
+export async function tellEntry({ database, touch }: Transaction, line: Line): Promise<void> {
+  const { memberId, transferId, reason, amount, personId, postId, title, message, createdAt } = line
+  const people = await membersById(database, personId === undefined ? [memberId] : [memberId, personId])
+  const isThere = (id: string | undefined) => people.some((person) => person.id === id)
+  if (!isThere(memberId)) return
+  const id = creditEntryIdOf(transferId, memberId)
+  await insertEntry.run(database, {
+    id,
+    memberId,
+    transferId,
+    reason,
+    amount,
+    personId: personId !== undefined && isThere(personId) ? personId : null,
+    postId: postId ?? null,
+    title: title ?? null,
+    message: message ?? null,
+    createdAt,
+  })
+  touch('creditEntries', id, memberAudience(memberId))
+}
+
+const insertEntry = prepare((database, row: Row<'creditEntries'>) =>
+  database
+    .insertInto('creditEntries')
+    .values(row)
+    .onConflict((conflict) => conflict.column('id').doNothing()),
+)
+
+/** Each is a row of one member. */
+const forgottenAtOnce = 90
+
+/**
+ * A piece of it: whoever leaves for good is named in nobody's statement, and what they wrote is read there no more. What
+ * others said with their own gifts is theirs. @returns whether there was anything to do
+ */
+export async function leaveStatements({ database, touch }: Transaction, personId: string): Promise<boolean> {
+  const rows = await entriesWith(database, personId, forgottenAtOnce)
+  if (rows.length === 0) return false
+  for (const { id, memberId, amount } of rows) {
+    const left = { personId: null, postId: null, title: null }
+    await database
+      .updateTable('creditEntries')
+      .set(amount > 0 ? { ...left, message: null } : left)
+      .where('id', '=', id)
+      .execute()
+    touch('creditEntries', id, memberAudience(memberId))
+  }
+  await forgetAnswersAbout(database, [...new Set(rows.map(({ memberId }) => memberId))], personId)
+  return true
+}

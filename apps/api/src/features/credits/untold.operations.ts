@@ -1,0 +1,70 @@
+/** What moved before there were statements is told as lines of them, once, in pieces. */
+import type { Kysely } from 'kysely'
+import { memberOfAccount } from '../../database/accounts.ts'
+import type { Row, Tables } from '../../database/tables.ts'
+import type { Transaction } from '../../database/transact.ts'
+import { type About, tellEntry } from './statement.operations.ts'
+
+/** Each is a row of one member: a page never ends within the number of a piece. */
+const toldAtOnce = 50
+
+/** @returns whether there may be more */
+export async function tellUntold(transaction: Transaction): Promise<boolean> {
+  const { database } = transaction
+  const untold = await database
+    .selectFrom('untoldEntries')
+    .innerJoin('entries', (join) =>
+      join
+        .onRef('entries.accountId', '=', 'untoldEntries.accountId')
+        .onRef('entries.version', '=', 'untoldEntries.version'),
+    )
+    .innerJoin('transfers', 'transfers.id', 'entries.transferId')
+    .orderBy('untoldEntries.accountId')
+    .orderBy('untoldEntries.version')
+    .limit(toldAtOnce)
+    .select([
+      'entries.accountId',
+      'entries.version',
+      'entries.amount',
+      'transfers.id as transferId',
+      'transfers.reason',
+      'transfers.reference',
+      'transfers.createdAt',
+    ])
+    .execute()
+  for (const { accountId, version, reference, ...entry } of untold) {
+    const memberId = memberOfAccount(accountId)
+    if (memberId !== null) {
+      await tellEntry(transaction, {
+        ...entry,
+        memberId,
+        ...(await aboutPost(database, { ...entry, reference, memberId })),
+      })
+    }
+    await database
+      .deleteFrom('untoldEntries')
+      .where('accountId', '=', accountId)
+      .where('version', '=', version)
+      .execute()
+  }
+  return untold.length === toldAtOnce
+}
+
+type Untold = Pick<Row<'transfers'>, 'reason' | 'reference'> & { memberId: string }
+
+/** Until then credits moved for nothing but posts. */
+async function aboutPost(
+  database: Kysely<Tables>,
+  { reason, reference: postId, memberId }: Untold,
+): Promise<About> {
+  if (postId === null) return {}
+  const post = await database
+    .selectFrom('posts')
+    .where('id', '=', postId)
+    .select(['title', 'authorId', 'helperId'])
+    .executeTakeFirst()
+  if (!post) return {}
+  // Of a help it was earned with the other of the two.
+  const other = post.authorId === memberId ? post.helperId : post.authorId
+  return { postId, title: post.title, personId: reason === 'help' ? (other ?? undefined) : undefined }
+}

@@ -1,0 +1,83 @@
+/** What an operator does with rewards: offers one, stocks it, ends it, and marks what was handed out. */
+import type { Reward } from '@porchlight/contracts/rewards/rewards.schema'
+import { memberAudience } from '@porchlight/contracts/sync/audiences'
+import { createId } from '@porchlight/contracts/values/id'
+import type { Transaction } from '../../database/transact.ts'
+import { type RedemptionRow, redemptionByCode, redemptionById } from './rewards.queries.ts'
+
+/** Gives its id. */
+export async function offerReward(
+  { database, now, touch }: Transaction,
+  reward: Omit<Reward, 'id'> & { id?: string },
+): Promise<string> {
+  const id = reward.id ?? createId(now)
+  await database
+    .insertInto('rewards')
+    .values({ ...reward, id, createdAt: now, endedAt: null })
+    .execute()
+  touch('rewards', id, 'community')
+  return id
+}
+
+/** How many there are from now on; null: as many as are wanted. @returns whether there is such a reward */
+export async function stockReward(
+  { database, touch }: Transaction,
+  id: string,
+  availableQuantity: number | null,
+): Promise<boolean> {
+  const changed = await database
+    .updateTable('rewards')
+    .set({ availableQuantity })
+    .where('id', '=', id)
+    .where('endedAt', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (changed) touch('rewards', id, 'community')
+  return changed !== undefined
+}
+
+/** Nobody can have it any more; codes that were given hold. @returns whether there was such a reward */
+export async function endReward({ database, now, touch }: Transaction, id: string): Promise<boolean> {
+  const ended = await database
+    .updateTable('rewards')
+    .set({ endedAt: now })
+    .where('id', '=', id)
+    .where('endedAt', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (ended) touch('rewards', id, 'community', 'gone')
+  return ended !== undefined
+}
+
+type Use =
+  | { outcome: 'used' | 'used before' | 'returned'; redemption: RedemptionRow }
+  | { outcome: 'unknown' }
+
+/** A code is good for one. */
+export async function useCode({ database, now, touch }: Transaction, code: string): Promise<Use> {
+  const redemption = await redemptionByCode(database, code)
+  if (!redemption) return { outcome: 'unknown' }
+  if (redemption.returnedAt !== null) return { outcome: 'returned', redemption }
+  if (redemption.usedAt !== null) return { outcome: 'used before', redemption }
+  await database.updateTable('redemptions').set({ usedAt: now }).where('id', '=', redemption.id).execute()
+  touch('redemptions', redemption.id, memberAudience(redemption.memberId))
+  return { outcome: 'used', redemption }
+}
+
+/** Its credits came back: the code is worth nothing any more, and there is one more to be had. */
+export async function takeBackRedemption(transaction: Transaction, id: string): Promise<void> {
+  const { database, now, touch } = transaction
+  const redemption = await redemptionById(database, id)
+  if (!redemption || redemption.returnedAt !== null) return
+  await database.updateTable('redemptions').set({ returnedAt: now }).where('id', '=', id).execute()
+  touch('redemptions', id, memberAudience(redemption.memberId), 'gone')
+  const more = await database
+    .updateTable('rewards')
+    .set((reward) => ({ availableQuantity: reward('availableQuantity', '+', 1) }))
+    .where('id', '=', redemption.rewardId)
+    .where('availableQuantity', 'is not', null)
+    .where('endedAt', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (more) touch('rewards', more.id, 'community')
+}

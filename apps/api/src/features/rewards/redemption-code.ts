@@ -1,0 +1,25 @@
+/** What a partner is shown: nobody guesses one, and it can be read out over a counter. */
+import { randomBytes } from 'node:crypto'
+
+/** Crockford's: no letter that looks like a number, and no U. */
+const signs = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const groups = 4
+const groupLength = 5
+
+/** 100 bits: 32 signs, twenty times. */
+export function newRedemptionCode(): string {
+  const drawn = [...randomBytes(groups * groupLength)].map((byte) => signs[byte % signs.length]).join('')
+  return Array.from({ length: groups }, (_, index) =>
+    drawn.slice(index * groupLength, (index + 1) * groupLength),
+  ).join('-')
+}
+
+/** As it was given out, however it is typed: small letters, blanks, an O for a zero. */
+export function readRedemptionCode(typed: string): string {
+  const said = typed
+    .toUpperCase()
+    .replace(/[^0-9A-Z]/g, '')
+    .replaceAll('O', '0')
+    .replace(/[IL]/g, '1')
+  return said.match(/.{1,5}/g)?.join('-') ?? ''
+}

@@ -1,0 +1,177 @@
+/** Rewards: what can be had, what it takes, and that a code is given once. */
+import type { Redemption, Reward } from '@porchlight/contracts/rewards/rewards.schema'
+import { createId } from '@porchlight/contracts/values/id'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
+import { createDevice } from '../../testing/device.factory.ts'
+import { addCredits, creditsOf } from '../credits/credits.factory.ts'
+import { ledgerFaults } from '../credits/credits.queries.ts'
+import { endReward, stockReward, useCode } from './offered.operations.ts'
+import { addReward } from './rewards.factory.ts'
+
+let porch: TestApp
+let rosa: TestMember
+let noor: TestMember
+beforeAll(async () => {
+  const limits = { signUpsPerAddress: 1000, logInsPerAddress: 1000 }
+  porch = await buildTestApp({ LIMITS: JSON.stringify(limits) })
+})
+beforeEach(async () => {
+  rosa = await porch.signUp('Rosa')
+  noor = await porch.signUp('Noor')
+})
+afterAll(() => porch.close())
+
+const ask = (member: TestMember, rewardId: string, body?: object, headers?: Record<string, string>) =>
+  member.call('POST', `/api/rewards/${rewardId}/redeem`, {
+    ...(body ? { body } : {}),
+    ...(headers ? { headers } : {}),
+  })
+const codeOf = async (answer: ReturnType<typeof ask>) =>
+  (await answer).json<{ redemptionCode: string }>().redemptionCode
+const redemptionsOf = async (member: TestMember) =>
+  (await member.call('GET', '/api/rewards/redemptions')).json<Redemption[]>()
+const rewardIn = async (id: string) =>
+  (await rosa.call('GET', '/api/rewards')).json<Reward[]>().find((each) => each.id === id)
+const code = /^[0-9A-HJKMNP-TV-Z]{5}(-[0-9A-HJKMNP-TV-Z]{5}){3}$/
+
+test('R-001 R-004 R-016 what partners give is there for all, with what it costs and how many are left', async () => {
+  const id = await addReward(porch, { availableQuantity: 3 })
+  const reward = {
+    id,
+    title: 'A coffee on the corner',
+    description: 'Any size, any day.',
+    category: 'food',
+    creditCost: 2,
+    partnerName: 'Stairwell Café',
+    availableQuantity: 3,
+    redeemInstructions: 'Show the code at the counter.',
+  }
+  expect(await rewardIn(id)).toEqual(reward)
+  const device = createDevice(noor)
+  await device.sync()
+  expect(device.held('rewards').get(id)).toEqual(reward)
+})
+
+test('R-008 R-017 R-018 without any payload it is paid for once and answered with a code, which its member alone reads', async () => {
+  const id = await addReward(porch)
+  const answer = await ask(rosa, id)
+  expect([answer.status, await codeOf(Promise.resolve(answer))]).toEqual([200, expect.stringMatching(code)])
+  expect(await creditsOf(porch, rosa.id)).toBe(0)
+  const [redemption, ...others] = await redemptionsOf(rosa)
+  expect([redemption, others]).toEqual([
+    {
+      id: expect.any(String),
+      reward: {
+        id,
+        title: 'A coffee on the corner',
+        partnerName: 'Stairwell Café',
+        redeemInstructions: 'Show the code at the counter.',
+      },
+      redemptionCode: await codeOf(Promise.resolve(answer)),
+      creditsSpent: 2,
+      isUsed: false,
+      createdAt: expect.any(String),
+    },
+    [],
+  ])
+  const device = createDevice(rosa)
+  await device.sync()
+  expect([...device.held('redemptions').values()]).toEqual([redemption])
+  expect([...device.held('creditEntries').values()]).toContainEqual(
+    expect.objectContaining({ amount: -2, reason: 'redemption', title: 'A coffee on the corner' }),
+  )
+  expect(await redemptionsOf(noor)).toEqual([])
+})
+
+test('R-011 Q44 asked for again, by its id or its key, it is the same code and paid once, also when it has ended since', async () => {
+  const [rewardId, other] = [await addReward(porch, { availableQuantity: 5 }), await addReward(porch)]
+  const body = { id: createId() }
+  const answers = await Promise.all(Array.from({ length: 20 }, () => codeOf(ask(rosa, rewardId, body))))
+  expect(new Set(answers).size).toBe(1)
+  expect((await rewardIn(rewardId))?.availableQuantity).toBe(4)
+  await porch.app.database.transact((transaction) => endReward(transaction, rewardId))
+  expect(await codeOf(ask(rosa, rewardId, body))).toBe(answers[0])
+  expect(await creditsOf(porch, rosa.id)).toBe(0)
+  // Under its id there is nothing else, for nobody.
+  await addCredits(porch, rosa.id, 2)
+  for (const [member, reward] of [
+    [rosa, other],
+    [noor, rewardId],
+  ] as const) {
+    expect((await ask(member, reward, body)).json().code).toBe('id_taken')
+  }
+
+  const headers = { 'idempotency-key': 'coffee' }
+  const byKey = await codeOf(ask(rosa, other, undefined, headers))
+  expect(await codeOf(ask(rosa, other, undefined, headers))).toBe(byKey)
+  expect((await ask(rosa, await addReward(porch), undefined, headers)).json().code).toBe('id_taken')
+  // Another one's key is another key.
+  expect(await codeOf(ask(noor, other, undefined, headers))).not.toBe(byKey)
+  expect(await redemptionsOf(rosa)).toHaveLength(2)
+})
+
+test('Q46 of 100 who want the last one, one has it, with a code that is nobody else’s', async () => {
+  const id = await addReward(porch, { availableQuantity: 1, creditCost: 1 })
+  await addCredits(porch, rosa.id, 98)
+  const answers = await Promise.all(Array.from({ length: 100 }, () => ask(rosa, id)))
+  const given = answers.filter(({ status }) => status === 200)
+  expect(given).toHaveLength(1)
+  const refused = answers.filter(({ status }) => status !== 200)
+  expect(new Set(refused.map(({ status, ...answer }) => `${status} ${answer.json().code}`))).toEqual(
+    new Set(['409 sold_out']),
+  )
+  expect(await creditsOf(porch, rosa.id)).toBe(99)
+  expect((await rewardIn(id))?.availableQuantity).toBe(0)
+  const codes = await porch.app.database.reader.selectFrom('redemptions').select('code').execute()
+  expect(new Set(codes.map((row) => row.code)).size).toBe(codes.length)
+  for (const row of codes) expect(row.code).toMatch(code)
+  expect(await ledgerFaults(porch.app.database.reader)).toEqual([])
+})
+
+test('R-006 R-018 what has none left is refused, and stocked again it can be had', async () => {
+  const id = await addReward(porch, { availableQuantity: 0 })
+  const answer = await ask(rosa, id)
+  expect([answer.status, answer.json().message]).toEqual([
+    409,
+    'The last one has just been taken. No credit was spent.',
+  ])
+  expect(await creditsOf(porch, rosa.id)).toBe(2)
+  await porch.app.database.transact((transaction) => stockReward(transaction, id, 1))
+  expect((await ask(rosa, id)).status).toBe(200)
+})
+
+test('R-007 with too few credits it is refused in the spec’s words, and nothing is taken from the stock', async () => {
+  const id = await addReward(porch, { creditCost: 5, availableQuantity: 1 })
+  const answer = await ask(rosa, id)
+  expect([answer.status, answer.json().message]).toEqual([402, 'You need 5 credits but only have 2.'])
+  expect((await rewardIn(id))?.availableQuantity).toBe(1)
+  expect(await creditsOf(porch, rosa.id)).toBe(2)
+})
+
+test('R-009 R-010 a code is used once, and its member sees it', async () => {
+  const id = await addReward(porch)
+  const given = await codeOf(ask(rosa, id))
+  const use = () => porch.app.database.transact((transaction) => useCode(transaction, given))
+  expect((await redemptionsOf(rosa)).map(({ isUsed }) => isUsed)).toEqual([false])
+  expect((await use()).outcome).toBe('used')
+  expect((await use()).outcome).toBe('used before')
+  const device = createDevice(rosa)
+  await device.sync()
+  expect([...device.held('redemptions').values()]).toEqual([expect.objectContaining({ isUsed: true })])
+})
+
+test('R-005 what has ended leaves every device; codes that were given stay', async () => {
+  const id = await addReward(porch, { category: 'events' })
+  const device = createDevice(rosa)
+  await device.sync()
+  expect(device.held('rewards').get(id)).toMatchObject({ category: 'events' })
+  const given = await codeOf(ask(rosa, id))
+  await porch.app.database.transact((transaction) => endReward(transaction, id))
+  await device.sync()
+  expect([device.held('rewards').has(id), await rewardIn(id)]).toEqual([false, undefined])
+  expect([...device.held('redemptions').values()]).toEqual([
+    expect.objectContaining({ redemptionCode: given }),
+  ])
+  expect((await ask(noor, id)).status).toBe(404)
+})

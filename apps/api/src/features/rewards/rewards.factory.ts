@@ -1,0 +1,42 @@
+/** Rewards to be had, and some that were. */
+import type { AnswerNamed } from '@porchlight/contracts/operations'
+import type { Reward } from '@porchlight/contracts/rewards/rewards.schema'
+import { createId } from '@porchlight/contracts/values/id'
+import type { TestApp } from '../../testing/app.factory.ts'
+import { addCredits } from '../credits/credits.factory.ts'
+import { offerReward } from './offered.operations.ts'
+import { redeem } from './rewards.operations.ts'
+
+export function aReward(given: Partial<Reward> = {}): Omit<Reward, 'id'> & { id?: string } {
+  return {
+    title: 'A coffee on the corner',
+    description: 'Any size, any day.',
+    category: 'food',
+    creditCost: 2,
+    partnerName: 'Stairwell Café',
+    availableQuantity: null,
+    redeemInstructions: 'Show the code at the counter.',
+    ...given,
+  }
+}
+
+/** Gives its id. One that is there already stays as it is. */
+export function addReward({ app }: Pick<TestApp, 'app'>, given: Partial<Reward> = {}): Promise<string> {
+  return app.database.transact(async (transaction) => {
+    const { database } = transaction
+    const { id = '' } = given
+    const known = await database.selectFrom('rewards').where('id', '=', id).select('id').executeTakeFirst()
+    return known?.id ?? offerReward(transaction, aReward(given))
+  })
+}
+
+/** With credits of which nothing is left afterwards. */
+export async function redeemFor(
+  porch: Pick<TestApp, 'app'>,
+  memberId: string,
+  rewardId: string,
+  id = createId(),
+): Promise<AnswerNamed<'rewards.redeem'>> {
+  await addCredits(porch, memberId, 2)
+  return porch.app.database.transact((transaction) => redeem(transaction, { id, memberId, rewardId }))
+}

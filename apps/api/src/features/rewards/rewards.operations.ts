@@ -1,0 +1,132 @@
+/** Rewards are taken up with credits: each code is given once, and the last of a reward to one member. */
+import { assert } from '@porchlight/contracts/errors/assert'
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import type { AnswerNamed, ArgsNamed } from '@porchlight/contracts/operations'
+import { memberAudience } from '@porchlight/contracts/sync/audiences'
+import { derivedId } from '@porchlight/contracts/values/derived-id'
+import { createId } from '@porchlight/contracts/values/id'
+import type { Kysely } from 'kysely'
+import { memberAccountId } from '../../database/accounts.ts'
+import type { Tables } from '../../database/tables.ts'
+import type { Transact, Transaction } from '../../database/transact.ts'
+import type { CallContext, HandlersOf } from '../../nouns/handlers.ts'
+import { communityAccount, moveCredits } from '../credits/credits.operations.ts'
+import { newRedemptionCode } from './redemption-code.ts'
+import {
+  ownRedemptions,
+  type RedemptionRow,
+  type RewardRow,
+  redemptionById,
+  rewardsById,
+  rewardsThere,
+} from './rewards.queries.ts'
+import { redemptionView, rewardView } from './rewards.view.ts'
+
+export interface RewardSettings {
+  reader: Kysely<Tables>
+  transact: Transact
+  now: () => number
+}
+
+export function rewardOperations({ reader, transact, now }: RewardSettings): HandlersOf<'rewards'> {
+  return {
+    'rewards.list': async () => (await rewardsThere(reader)).map(rewardView),
+    'rewards.redemptions': async ({ memberId }) => {
+      assert(memberId, 'redemptions without a viewer')
+      return (await ownRedemptions(reader, memberId)).map(redemptionView)
+    },
+    'rewards.redeem': async (context, args) => {
+      const { memberId } = context
+      assert(memberId, 'a redemption by nobody')
+      const id = redemptionIdOf(context, args) ?? createId(now())
+      return transact((transaction) => redeem(transaction, { id, memberId, rewardId: args.rewardId }))
+    },
+  }
+}
+
+/** The device's own; an API caller's key stands for one, too. */
+function redemptionIdOf(
+  { memberId, idempotencyKey }: CallContext,
+  { id }: ArgsNamed<'rewards.redeem'>,
+): string | undefined {
+  if (id !== undefined || idempotencyKey === null) return id
+  return derivedId('redemption', String(memberId), idempotencyKey)
+}
+
+interface Redeemed {
+  id: string
+  memberId: string
+  rewardId: string
+}
+
+/** Asked for again it is the same code, also when the reward has ended or sold out since. */
+export async function redeem(
+  transaction: Transaction,
+  { id, memberId, rewardId }: Redeemed,
+): Promise<AnswerNamed<'rewards.redeem'>> {
+  const { database, now, touch } = transaction
+  const known = await redemptionById(database, id)
+  if (known) {
+    if (known.memberId !== memberId || known.rewardId !== rewardId) throw new Refused('id_taken')
+    if (known.returnedAt !== null) throw new Refused('not_found')
+    return { id, redemptionCode: known.code }
+  }
+  const [reward] = await rewardsById(database, [rewardId])
+  if (!reward) throw new Refused('not_found')
+  await takeOne(transaction, reward)
+  await pay(transaction, reward, { id, memberId })
+  const code = newRedemptionCode()
+  const { title, partnerName, redeemInstructions, creditCost: creditsSpent } = reward
+  const row: RedemptionRow = {
+    ...{ id, memberId, rewardId, title, partnerName, redeemInstructions, code, creditsSpent },
+    usedAt: null,
+    returnedAt: null,
+    createdAt: now,
+  }
+  await database.insertInto('redemptions').values(row).execute()
+  touch('redemptions', id, memberAudience(memberId))
+  return { id, redemptionCode: code }
+}
+
+/** Counted down only while there is one: of those who ask for the last at once, one has it. */
+async function takeOne(
+  transaction: Transaction,
+  { id, availableQuantity }: Pick<RewardRow, 'id' | 'availableQuantity'>,
+): Promise<void> {
+  if (availableQuantity === null) return
+  const taken = await transaction.database
+    .updateTable('rewards')
+    .set((reward) => ({ availableQuantity: reward('availableQuantity', '-', 1) }))
+    .where('id', '=', id)
+    .where('availableQuantity', '>', 0)
+    .returning('availableQuantity')
+    .executeTakeFirst()
+  if (!taken) throw new Refused('sold_out')
+  // What can be done changes with the last one alone; how many are left can wait a minute.
+  if (taken.availableQuantity === 0) transaction.touch('rewards', id, 'community')
+  else transaction.touchLater('rewards', id, 'community')
+}
+
+async function pay(
+  transaction: Transaction,
+  { creditCost: cost, title }: RewardRow,
+  { id, memberId }: Pick<Redeemed, 'id' | 'memberId'>,
+): Promise<void> {
+  try {
+    const isPaid = await moveCredits(transaction, {
+      id: `redemption:${id}`,
+      from: memberAccountId(memberId),
+      to: communityAccount,
+      amount: cost,
+      reason: 'redemption',
+      reference: id,
+      actorId: memberId,
+      about: { title },
+    })
+    assert(isPaid, 'a redemption that was paid for before it was there')
+  } catch (error) {
+    if (!(error instanceof Refused) || error.code !== 'credits_missing') throw error
+    const { missing } = error.params as { missing: number }
+    throw new Refused('reward_too_dear', { cost, available: cost - missing })
+  }
+}

@@ -1,0 +1,22 @@
+import { exampleId, type NounTexts } from '../../nouns/texts.ts'
+
+export const rewardTexts: NounTexts<'rewards'> = {
+  title: 'Rewards',
+  calls: {
+    'rewards.list': {
+      summary: 'What partners give for credits, the newest first',
+      refusals: [],
+      example: () => ({}),
+    },
+    'rewards.redemptions': {
+      summary: 'What you took up, with its codes, the newest first',
+      refusals: [],
+      example: () => ({}),
+    },
+    'rewards.redeem': {
+      summary: 'Take one up for its credits; asked for again with the same id it is the same code',
+      refusals: ['not_found', 'sold_out', 'reward_too_dear', 'credits_paused', 'id_taken'],
+      example: () => ({ rewardId: exampleId }),
+    },
+  },
+}

@@ -1,0 +1,32 @@
+/** What a member does with their credits. It goes through the outbox; nothing here awaits the network. */
+import { operations } from '@porchlight/contracts/operations'
+import { createId } from '@porchlight/contracts/values/id'
+import type { OutboxEntry } from '../../storage/database.ts'
+import type { KeptDraft } from '../../storage/drafts.ts'
+import type { Device } from '../../sync/device.ts'
+import { argsNowOf } from '../../sync/known-entries.ts'
+
+type Acting = Pick<Device, 'now' | 'outbox'>
+
+export interface NewGift {
+  toUserId: string
+  amount: number
+  message: string
+}
+
+/** Or the changed version of what is still here: the same gift. Rejects with `NoLongerEditable` when that one left meanwhile. */
+export function giveCredits(
+  { outbox, now }: Acting,
+  gift: NewGift,
+  replaces?: OutboxEntry,
+  draft?: KeptDraft,
+): Promise<OutboxEntry> {
+  const id = (replaces && argsNowOf('credits.gift', replaces)?.id) ?? createId(now())
+  return outbox.add({
+    name: 'credits.gift',
+    version: operations['credits.gift'].version,
+    args: { id, ...gift },
+    draft,
+    ...(replaces ? { replaces: replaces.order } : {}),
+  })
+}

@@ -1,0 +1,177 @@
+/** Live queries of a member's credits, as hooks: they follow the device's own database and never await the network. */
+import { otherMemberOf } from '@porchlight/contracts/conversations/conversations.rules'
+import { creditEntryIdOf, giftMovementOf } from '@porchlight/contracts/credits/credits.rows'
+import type { CreditEntry } from '@porchlight/contracts/credits/credits.schema'
+import { otherOf } from '@porchlight/contracts/help/help.rules'
+import type { Person } from '@porchlight/contracts/members/members.schema'
+import { toIso } from '@porchlight/contracts/values/time'
+import type { MemberDatabase, OutboxEntry } from '../../storage/database.ts'
+import { useDatabaseQuery } from '../../storage/use-database-query.ts'
+import type { Device } from '../../sync/device.ts'
+import { useDevice } from '../../sync/device-context.ts'
+import { argsNowOf } from '../../sync/known-entries.ts'
+import { costOf, touchedIn } from '../../sync/queued-rules.ts'
+import { planOf } from '../members/members.reads.ts'
+import { readPeople } from '../members/people.reads.ts'
+import { type OutboxItem, useDescribed } from '../outbox/outbox.reads.ts'
+import { readBlockedIds } from '../safety/safety.reads.ts'
+
+type Reading = Pick<Device, 'database' | 'memberId'>
+
+export interface StatementLine {
+  entry: CreditEntry
+  person: Person | undefined
+  /** Of the post as it is called by now, or of what it was for as it was called then. */
+  title: string | undefined
+  /** Whether this device has the post, so that it can be led to. */
+  hasPost: boolean
+}
+
+export interface StatementMonth {
+  /** The newest first. */
+  lines: StatementLine[]
+  received: number
+  spent: number
+  /** Whether there is anything before it, and after it. */
+  hasEarlier: boolean
+  hasLater: boolean
+}
+
+/** A month by the reader's own calendar; undefined while loading. @param month the first moment of it, epoch ms */
+export function useStatement(month: number): StatementMonth | undefined {
+  const device = useDevice()
+  return useDatabaseQuery(device.database, ['statement', month], () => readStatement(device, month))
+}
+
+/** What is confirmed: what waits or came back is told apart. */
+export async function readStatement({ database, memberId }: Reading, month: number): Promise<StatementMonth> {
+  const [from, until] = [toIso(month), toIso(nextMonth(month))]
+  const table = database.creditEntries
+  const [found, before, after, unsent] = await Promise.all([
+    table.where('createdAt').between(from, until, true, false).toArray(),
+    table.where('createdAt').below(from).limit(1).toArray(),
+    table.where('createdAt').aboveOrEqual(until).limit(1).toArray(),
+    readUnsentIds(database),
+  ])
+  const entries = found.filter(({ id }) => !unsent.has(id))
+  const [people, posts] = await Promise.all([
+    readPeople(
+      { database, memberId },
+      entries.flatMap(({ personId }) => personId ?? []),
+    ),
+    database.posts.bulkGet(entries.map(({ postId = '' }) => postId)),
+  ])
+  const lines = entries.map((entry, index) => ({
+    entry,
+    person: entry.personId === undefined ? undefined : people.get(entry.personId),
+    title: posts[index]?.title ?? entry.title,
+    hasPost: posts[index] !== undefined,
+  }))
+  const sum = (some: readonly CreditEntry[]) => some.reduce((all, { amount }) => all + Math.abs(amount), 0)
+  return {
+    lines: lines.sort((one, other) => (one.entry.createdAt < other.entry.createdAt ? 1 : -1)),
+    received: sum(entries.filter(({ amount }) => amount > 0)),
+    spent: sum(entries.filter(({ amount }) => amount < 0)),
+    hasEarlier: before.length > 0,
+    hasLater: after.length > 0,
+  }
+}
+
+/** The first moment of the month that follows. */
+export function nextMonth(month: number, by = 1): number {
+  const date = new Date(month)
+  return new Date(date.getFullYear(), date.getMonth() + by, 1).getTime()
+}
+
+async function readUnsentIds(database: MemberDatabase): Promise<ReadonlySet<string>> {
+  const unsettled = await database.outbox.where('state').anyOf('waiting', 'refused').toArray()
+  return new Set(unsettled.flatMap((entry) => touchedIn('creditEntries', entry)))
+}
+
+/** What waits and will take credits, and gifts that came back, in the order of doing; undefined while loading. */
+export function useUnsentCosts(): OutboxItem[] | undefined {
+  const { database, memberId, now, rules } = useDevice()
+  return useDescribed(['unsent costs'], async () => {
+    const [member, entries] = await Promise.all([
+      database.members.get(memberId),
+      database.outbox.where('state').anyOf('waiting', 'refused').sortBy('order'),
+    ])
+    const plan = member && planOf(member, now())
+    return entries.filter(
+      (entry) =>
+        touchedIn('creditEntries', entry).length > 0 ||
+        (entry.state === 'waiting' && plan !== undefined && costOf(entry, plan, rules) > 0),
+    )
+  })
+}
+
+export interface Recipients {
+  /** Those one has written with or helped, the latest first. */
+  known: Person[]
+  /** All others this device knows, by name. */
+  others: Person[]
+}
+
+/** Whom credits can be given to: everybody who is there for the member, but themselves. Undefined while loading. */
+export function useRecipients(): Recipients | undefined {
+  const device = useDevice()
+  return useDatabaseQuery(device.database, ['recipients'], () => readRecipients(device))
+}
+
+/** Whoever may be found by their name is on the device already: nobody has to be asked for a list of who lives here. */
+export async function readRecipients({ database, memberId }: Reading): Promise<Recipients> {
+  const [people, conversations, helps, blocked] = await Promise.all([
+    database.people.toArray(),
+    database.conversations.toArray(),
+    database.helps.toArray(),
+    readBlockedIds(database),
+  ])
+  const written = conversations
+    .filter(({ lastMessage }) => lastMessage !== null)
+    .sort((one, other) =>
+      (one.lastMessage?.createdAt ?? '') < (other.lastMessage?.createdAt ?? '') ? 1 : -1,
+    )
+    .map((each) => otherMemberOf(each, memberId))
+  const helped = helps.flatMap((help) => otherOf(help, memberId) ?? [])
+  const there = new Map(
+    people.flatMap((person) =>
+      person.id === memberId || blocked.has(person.id) ? [] : [[person.id, person] as const],
+    ),
+  )
+  const known = [...new Set([...written, ...helped])].flatMap((id) => there.get(id) ?? [])
+  const isKnown = new Set(known.map(({ id }) => id))
+  const others = [...there.values()].filter(({ id }) => !isKnown.has(id))
+  return { known, others: others.sort(byName) }
+}
+
+function byName(one: Person, other: Person): number {
+  const [first, second] = [one, other].map((each) => `${each.firstName} ${each.lastName}`.toLowerCase())
+  return (first ?? '') < (second ?? '') ? -1 : 1
+}
+
+/** One neighbor, as far as this device knows them; undefined while loading. */
+export function useRecipient(id: string | null): Person | null | undefined {
+  const device = useDevice()
+  return useDatabaseQuery(device.database, ['recipient', id], async () =>
+    id === null ? null : ((await readPeople(device, [id])).get(id) ?? null),
+  )
+}
+
+/** What became of a gift by now; null where it was discarded meanwhile, undefined while loading. */
+export function useGiftEntry(giftId: string | null): OutboxEntry | null | undefined {
+  const { database, memberId } = useDevice()
+  return useDatabaseQuery(database, ['gift entry', giftId], async () => {
+    if (giftId === null) return null
+    const line = creditEntryIdOf(giftMovementOf(giftId), memberId)
+    const entries = await database.outbox
+      .orderBy('order')
+      .filter((entry) => touchedIn('creditEntries', entry).includes(line))
+      .toArray()
+    return entries.at(-1) ?? null
+  })
+}
+
+/** The id of the gift that an entry is. */
+export function giftIdOf(entry: OutboxEntry): string | null {
+  return argsNowOf('credits.gift', entry)?.id ?? null
+}

@@ -1,0 +1,41 @@
+/** Three seconds of confetti; none for whoever wants nothing to move. */
+import { type CSSProperties, useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
+import styles from './confetti.module.css'
+
+/** As the spec has it. */
+const lastsMs = 3000
+const count = 36
+const colors = ['var(--lamp)', 'var(--pine)', 'var(--request)', 'var(--event)', 'var(--place)']
+
+export function Confetti() {
+  const [isOver, setOver] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches)
+  const [pieces] = useState(() => Array.from({ length: count }, (_, index) => pieceOf(index)))
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(true), lastsMs)
+    return () => clearTimeout(timer)
+  }, [])
+  if (isOver) return null
+  // Above the dialog, whose card would cut it off.
+  return createPortal(
+    <div className={styles.sky} aria-hidden="true" data-confetti="">
+      {pieces.map((style) => (
+        <i key={String(style['--at' as keyof CSSProperties])} className={styles.piece} style={style} />
+      ))}
+    </div>,
+    document.body,
+  )
+}
+
+/** Strewn by its place, so that no two lie alike. */
+function pieceOf(index: number): CSSProperties {
+  const wobble = (Math.sin(index * 12.9898) * 43758.5453) % 1
+  const spread = Math.abs(wobble)
+  return {
+    '--at': `${((index + 0.5) / count) * 100}%`,
+    '--delay': `${Math.round(spread * 700)}ms`,
+    '--drift': `${Math.round((spread - 0.5) * 120)}px`,
+    '--turn': `${Math.round(360 + spread * 720)}deg`,
+    '--color': colors[index % colors.length],
+  } as CSSProperties
+}

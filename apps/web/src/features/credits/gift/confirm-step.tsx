@@ -1,0 +1,70 @@
+/** Step 2: the question. */
+import { Coins } from 'lucide-react'
+import { creditTexts } from '../../../locales/en/credits.ts'
+import { useConnection } from '../../../sync/connection.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import type { NewGift } from '../credits.actions.ts'
+import styles from './gift.module.css'
+import { Steps } from './steps.tsx'
+
+const texts = creditTexts.gift
+
+interface ConfirmStepProps {
+  title: string
+  gift: NewGift
+  name: string
+  /** Null where that is not known for sure. */
+  left: number | null
+  isChange: boolean
+  onGive: () => void
+  onBack: () => void
+  onClose: () => void
+}
+
+export function ConfirmStep({
+  title,
+  gift,
+  name,
+  left,
+  isChange,
+  onGive,
+  onBack,
+  onClose,
+}: ConfirmStepProps) {
+  const online = useConnection((connection) => connection.online)
+  return (
+    <Dialog
+      onClose={onClose}
+      title={title}
+      actions={
+        <>
+          <Button full onClick={onGive}>
+            {isChange ? texts.save : texts.give(gift.amount)}
+          </Button>
+          <Button full tone="quiet" onClick={onBack}>
+            {texts.backToForm}
+          </Button>
+        </>
+      }
+    >
+      <Steps at={2} />
+      <div className={styles.outcome}>
+        <span className={styles.lamp} aria-hidden="true">
+          <Coins />
+        </span>
+        <h3 className={styles.big} dir="auto">
+          {texts.confirmTitle(gift.amount, name)}
+        </h3>
+        {gift.message !== '' && (
+          <p className={styles.quote} dir="auto">
+            {creditTexts.said(gift.message)}
+          </p>
+        )}
+        <p className={styles.soft}>{texts.confirmText}</p>
+        {left !== null && left >= 0 && <p className={styles.soft}>{texts.left(left)}</p>}
+        {!online && <p className={styles.short}>{texts.confirmOffline}</p>}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,148 @@
+/** Step 1: to whom, how many, and a word with it. */
+import { creditLimits } from '@porchlight/contracts/credits/credits.schema'
+import { shortName } from '@porchlight/contracts/members/members.rules'
+import type { Person } from '@porchlight/contracts/members/members.schema'
+import { Minus, Plus } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { creditTexts } from '../../../locales/en/credits.ts'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Field, TextArea, TextInput } from '../../../ui/field.tsx'
+import { LengthLeft, LengthSpoken } from '../../../ui/length-left.tsx'
+import { Initials } from '../../members/initials.tsx'
+import styles from './gift.module.css'
+import { amountIn, type GiftFaults, type GiftForm, isShort, type Purse } from './gift-form.ts'
+import { RecipientPicker } from './recipient-picker.tsx'
+import { Steps } from './steps.tsx'
+
+const texts = creditTexts.gift
+const { giftMessageLengthMax } = creditLimits
+
+interface FormStepProps {
+  title: string
+  form: GiftForm
+  faults: GiftFaults
+  purse: Purse
+  /** Whether this phone knows how many credits there are. */
+  isKnown: boolean
+  person: Person | null
+  draftLine: ReactNode
+  onChange: (changed: Partial<GiftForm>) => void
+  onNext: () => void
+  onClose: () => void
+}
+
+export function FormStep({ title, form, faults, purse, isKnown, person, draftLine, ...taps }: FormStepProps) {
+  const { onChange, onNext, onClose } = taps
+  const formId = useId()
+  const { length } = form.message.trim()
+  const isChosen = form.toUserId !== null
+  return (
+    <Dialog
+      onClose={onClose}
+      title={title}
+      actions={
+        isChosen && (
+          <Button type="submit" form={formId} full>
+            {texts.next}
+          </Button>
+        )
+      }
+    >
+      <Steps at={1} />
+      {draftLine}
+      {!isChosen && <RecipientPicker onChoose={(toUserId) => onChange({ toUserId })} />}
+      {isChosen && (
+        <form
+          id={formId}
+          className={styles.form}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            onNext()
+          }}
+        >
+          <Chosen person={person} onChange={() => onChange({ toUserId: null })} />
+          <Amount form={form} faults={faults} purse={purse} isKnown={isKnown} onChange={onChange} />
+          <Field
+            label={texts.message}
+            hint={<LengthLeft length={length} max={giftMessageLengthMax} />}
+            error={faults.message && `At most ${giftMessageLengthMax} characters.`}
+            announced={<LengthSpoken length={length} max={giftMessageLengthMax} />}
+          >
+            {(ids) => (
+              <TextArea
+                {...ids}
+                rows={3}
+                value={form.message}
+                onChange={(event) => onChange({ message: event.target.value })}
+              />
+            )}
+          </Field>
+        </form>
+      )}
+    </Dialog>
+  )
+}
+
+function Chosen({ person, onChange }: { person: Person | null; onChange: () => void }) {
+  const name = person ? shortName(person) : creditTexts.neighbor
+  return (
+    <div className={styles.chosen}>
+      <Initials name={name} />
+      <p className={styles.chosenName}>
+        <bdi>{name}</bdi>
+      </p>
+      <Button small tone="quiet" aria-label={texts.chooseAnother} onClick={onChange}>
+        {texts.change}
+      </Button>
+    </div>
+  )
+}
+
+type AmountProps = Pick<FormStepProps, 'form' | 'faults' | 'purse' | 'isKnown' | 'onChange'>
+
+function Amount({ form, faults, purse, isKnown, onChange }: AmountProps) {
+  const amount = amountIn(form.amount) ?? 0
+  const step = (by: number) => onChange({ amount: String(Math.max(1, amount + by)) })
+  return (
+    <Field
+      label={texts.amount}
+      required
+      hint={isKnown && faults.amount !== 'insufficient' ? texts.available(purse.available) : undefined}
+      error={faults.amount && amountError(faults.amount, purse)}
+      announced={
+        isShort(form.amount, purse) && (
+          <p role="status" className={styles.short}>
+            {texts.short(purse.available)}
+          </p>
+        )
+      }
+    >
+      {(ids) => (
+        <span className={styles.amount}>
+          <IconButton label={texts.less} disabled={amount <= 1} onClick={() => step(-1)}>
+            <Minus aria-hidden="true" />
+          </IconButton>
+          <TextInput
+            {...ids}
+            inputMode="numeric"
+            autoComplete="off"
+            className={styles.number}
+            value={form.amount}
+            onChange={(event) => onChange({ amount: event.target.value })}
+          />
+          <IconButton label={texts.more} onClick={() => step(1)}>
+            <Plus aria-hidden="true" />
+          </IconButton>
+        </span>
+      )}
+    </Field>
+  )
+}
+
+function amountError(fault: NonNullable<GiftFaults['amount']>, { available }: Purse): string {
+  return fault === 'invalid'
+    ? `${texts.invalidAmount}: ${texts.invalidAmountText}`
+    : `${texts.insufficient}: ${texts.insufficientText(available)}`
+}

@@ -1,0 +1,176 @@
+/** A gift in three steps: whom and how many, the question, and what became of it. It is kept here first, as all is. */
+import { shortName } from '@porchlight/contracts/members/members.rules'
+import { useState } from 'react'
+import { creditTexts } from '../../../locales/en/credits.ts'
+import type { OutboxEntry } from '../../../storage/database.ts'
+import { draftName, dropDraft } from '../../../storage/drafts.ts'
+import { useConnection } from '../../../sync/connection.ts'
+import { useDevice } from '../../../sync/device-context.ts'
+import { argsNowOf } from '../../../sync/known-entries.ts'
+import { NoLongerEditable } from '../../../sync/outbox.ts'
+import { Question } from '../../../ui/question.tsx'
+import { showToast } from '../../../ui/toast.tsx'
+import { useOnce } from '../../../ui/use-once.ts'
+import { useDraft } from '../../drafts/use-draft.tsx'
+import { useMember } from '../../members/members.reads.ts'
+import { giveCredits, type NewGift } from '../credits.actions.ts'
+import { giftIdOf, useRecipient } from '../credits.reads.ts'
+import { useWaitingCredits } from '../waiting-credits.reads.ts'
+import { ConfirmStep } from './confirm-step.tsx'
+import { FormStep } from './form-step.tsx'
+import { emptyGift, type GiftFaults, type GiftForm, giftFormFrom, isSameGift, readGift } from './gift-form.ts'
+import { OutcomeStep } from './outcome-step.tsx'
+
+const texts = creditTexts.gift
+
+export interface GiftDialogProps {
+  /** Whom it is meant for, where that is known. */
+  toUserId?: string
+  /** A gift that is still here, to be changed. */
+  editing?: OutboxEntry
+  onClose: () => void
+}
+
+/** Each beginning is a form of its own: another gift, or the one that came back. */
+export default function GiftDialog({ toUserId, editing, onClose }: GiftDialogProps) {
+  const [begun, setBegun] = useState<{ key: number; editing: OutboxEntry | undefined }>({ key: 0, editing })
+  const begin = (entry?: OutboxEntry) => setBegun({ key: begun.key + 1, editing: entry })
+  return (
+    <Gift
+      key={begun.key}
+      toUserId={begun.key === 0 ? toUserId : undefined}
+      editing={begun.editing}
+      onClose={onClose}
+      onAnother={() => begin()}
+      onEdit={begin}
+    />
+  )
+}
+
+interface GiftProps {
+  toUserId: string | undefined
+  editing: OutboxEntry | undefined
+  onClose: () => void
+  onAnother: () => void
+  onEdit: (entry: OutboxEntry) => void
+}
+
+type Step =
+  | { at: 'form'; faults: GiftFaults }
+  | { at: 'confirm'; gift: NewGift }
+  | { at: 'outcome'; giftId: string | null; gift: NewGift }
+
+function Gift({ toUserId, editing, onClose, onAnother, onEdit }: GiftProps) {
+  const device = useDevice()
+  const member = useMember()
+  const online = useConnection((connection) => connection.online)
+  const waiting = useWaitingCredits(editing?.order)
+  const [initial] = useState(() => formOf(editing) ?? { ...emptyGift, toUserId: toUserId ?? null })
+  const [form, setForm] = useState(initial)
+  const [step, setStep] = useState<Step>({ at: 'form', faults: {} })
+  const [asksToCancel, setAsksToCancel] = useState(false)
+  const draft = useDraft<GiftForm>({
+    form: draftName('gift', editing),
+    read: giftFormFrom,
+    isBlank: (values) => isSameGift(values, initial),
+    restore: setForm,
+    empty: () => setForm(initial),
+  })
+  const person = useRecipient(form.toUserId)
+  const name = person ? shortName(person) : creditTexts.neighbor
+  const available = Math.max(0, (member?.credits ?? 0) - waiting)
+  const purse = { available, isFresh: online && member != null }
+
+  const change = (changed: Partial<GiftForm>) => {
+    const next = { ...form, ...changed }
+    setForm(next)
+    draft.keep(next)
+    if (step.at === 'form') setStep({ at: 'form', faults: {} })
+  }
+  const goOn = () => {
+    const read = readGift(form, purse)
+    setStep('gift' in read ? { at: 'confirm', gift: read.gift } : { at: 'form', faults: read.faults })
+  }
+  const give = useOnce(async () => {
+    if (step.at !== 'confirm') return false
+    const written = draft.rest()
+    try {
+      const entry = await giveCredits(device, step.gift, editing, written)
+      setStep({ at: 'outcome', giftId: giftIdOf(entry), gift: step.gift })
+      return true
+    } catch (error) {
+      draft.keep(form)
+      showToast({
+        ...(error instanceof NoLongerEditable ? texts.onItsWay : texts.failed),
+        tone: 'destructive',
+      })
+      return false
+    }
+  })
+  const cancel = () => {
+    const kept = draft.rest()
+    if (kept) dropDraft(device.database, kept).catch(() => undefined)
+    onClose()
+  }
+  const close = () => {
+    if (step.at !== 'outcome' && !isSameGift(form, initial)) setAsksToCancel(true)
+    else onClose()
+  }
+
+  const title = editing ? texts.edit : texts.title
+  return (
+    <>
+      {step.at === 'form' && (
+        <FormStep
+          title={title}
+          form={form}
+          faults={step.faults}
+          purse={purse}
+          isKnown={member != null}
+          person={person ?? null}
+          draftLine={draft.line}
+          onChange={change}
+          onNext={goOn}
+          onClose={close}
+        />
+      )}
+      {step.at === 'confirm' && (
+        <ConfirmStep
+          title={title}
+          gift={step.gift}
+          name={name}
+          left={purse.isFresh ? available - step.gift.amount : null}
+          isChange={editing !== undefined}
+          onGive={() => void give()}
+          onBack={() => setStep({ at: 'form', faults: {} })}
+          onClose={close}
+        />
+      )}
+      {step.at === 'outcome' && (
+        <OutcomeStep
+          giftId={step.giftId}
+          gift={step.gift}
+          name={name}
+          onAnother={onAnother}
+          onEdit={onEdit}
+          onClose={onClose}
+        />
+      )}
+      {asksToCancel && (
+        <Question
+          title={texts.cancelTitle}
+          text={texts.cancelText}
+          confirm={texts.cancelConfirm}
+          cancel={texts.cancelKeep}
+          onConfirm={cancel}
+          onCancel={() => setAsksToCancel(false)}
+        />
+      )}
+    </>
+  )
+}
+
+function formOf(editing: OutboxEntry | undefined): GiftForm | null {
+  const args = editing && argsNowOf('credits.gift', editing)
+  return args ? { toUserId: args.toUserId, amount: String(args.amount), message: args.message } : null
+}

@@ -1,0 +1,233 @@
+/** A gift in its three steps, mounted: whom, how many, and what became of it. */
+
+import { newConversation } from '@porchlight/contracts/conversations/conversations.rows'
+import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import type { Member } from '@porchlight/contracts/members/members.schema'
+import { toIso } from '@porchlight/contracts/values/time'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type MountedPhone, openMountedPhone } from '../../../../../../tests/mounted/mounted-phone.ts'
+import { creditOutboxTexts } from '../../../locales/en/credits.outbox.ts'
+import { creditTexts } from '../../../locales/en/credits.ts'
+import { aMember, aPerson } from '../../members/members.factory.ts'
+import { anEntry } from '../credits.factory.ts'
+
+const texts = creditTexts.gift
+const bea = aPerson({ firstName: 'Bea', lastName: 'S.' })
+const omar = aPerson({ firstName: 'Omar', lastName: 'K.' })
+const zoe = aPerson({ firstName: 'Zoë', lastName: 'A.' })
+const blocked = aPerson({ firstName: 'Bruno', lastName: 'X.' })
+
+let phone: MountedPhone
+let page: Page
+let member: Member
+beforeAll(async () => {
+  phone = await openMountedPhone()
+  page = phone.page
+  page.setDefaultTimeout(6000)
+})
+afterAll(() => phone?.discard())
+
+/** Who has written with Zoë, and blocked Bruno. */
+async function open(change: Partial<Member> = {}): Promise<void> {
+  member = aMember({ credits: 3, ...change })
+  const id = conversationIdOf(member.id, zoe.id)
+  const conversation = newConversation(id, [member.id, zoe.id], toIso(Date.now()))
+  const lastMessage = { id: bea.id, senderId: zoe.id, content: 'Hello', createdAt: toIso(Date.now()) }
+  await phone.mount('/profile', {
+    member,
+    server: {},
+    people: [omar, bea, zoe, blocked],
+    conversations: [{ ...conversation, lastMessage }],
+    blocks: [{ id: blocked.id, firstName: 'Bruno', lastName: 'X.', createdAt: toIso(Date.now()) }],
+  })
+  await button(creditTexts.give).click()
+  await dialog().getByText(texts.to).waitFor()
+}
+const dialog = () => page.getByRole('dialog').last()
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const names = () => dialog().getByRole('listitem').allInnerTexts()
+const choose = (name: string) =>
+  dialog()
+    .getByRole('button', { name: new RegExp(`^\\S*\\s*${name}`) })
+    .click()
+const fill = (label: string, text: string) => dialog().getByLabel(label).fill(text)
+const says = (text: string | RegExp) => dialog().getByText(text, { exact: true }).waitFor()
+const gifts = () => phone.server.sent.filter(({ name }) => name === 'credits.gift').map(({ args }) => args)
+
+async function toConfirm({ amount = '2', message = 'For the ride.' } = {}): Promise<void> {
+  await open()
+  await choose('Bea S.')
+  await fill(texts.amount, amount)
+  await fill(texts.message, message)
+  await button(texts.next).click()
+  await says(texts.confirmTitle(Number(amount), 'Bea S.'))
+}
+
+describe('whom', () => {
+  it('M-062 C-015 C-016 is asked first: those one has written with, then all others by name, and nobody blocked', async () => {
+    await open()
+    await says(texts.step(1))
+    expect((await names()).map((each) => each.split('\n').at(-1))).toEqual(['Zoë A.', 'Bea S.', 'Omar K.'])
+    await fill(texts.search, 'zoe')
+    await expect.poll(names).toHaveLength(1)
+    await fill(texts.search, 'bruno')
+    await says(texts.nobody)
+  })
+})
+
+describe('how many', () => {
+  it.each(['0', '-1', '1.5', 'many', ''])('C-019 %j is refused in the spec’s words', async (amount) => {
+    await open()
+    await choose('Bea S.')
+    await fill(texts.amount, amount)
+    await button(texts.next).click()
+    await dialog()
+      .getByText(/^Invalid Amount/)
+      .waitFor()
+    expect(await dialog().getByLabel(texts.amount).getAttribute('aria-invalid')).toBe('true')
+  })
+
+  it('C-020 with a fresh balance more than there is goes no further; without a signal it is told, and may go on', async () => {
+    await open()
+    await choose('Bea S.')
+    await fill(texts.amount, '4')
+    await button(texts.next).click()
+    await says('Insufficient Credits: You only have 3 credits available')
+    await phone.offline(true)
+    await says(texts.short(3))
+    await button(texts.next).click()
+    await says(texts.confirmTitle(4, 'Bea S.'))
+    await says(texts.confirmOffline)
+    await phone.offline(false)
+  })
+
+  it('C-021 a message that is too long stays as it is, and is counted', async () => {
+    await open()
+    await choose('Bea S.')
+    await fill(texts.message, 'a'.repeat(201))
+    await button(texts.next).click()
+    await says('At most 200 characters.')
+    expect(await dialog().getByLabel(texts.message).inputValue()).toHaveLength(201)
+  })
+})
+
+describe('cancelling', () => {
+  it('C-023 asks once something was entered, goes on as it was, and otherwise keeps nothing', async () => {
+    await open()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+    await button(creditTexts.give).click()
+    await choose('Bea S.')
+    await fill(texts.message, 'For the ride.')
+    await page.keyboard.press('Escape')
+    await button(texts.cancelKeep).click()
+    await expect.poll(() => dialog().getByLabel(texts.message).inputValue()).toBe('For the ride.')
+    await page.keyboard.press('Escape')
+    await button(texts.cancelConfirm).click()
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+    await button(creditTexts.give).click()
+    await says(texts.to)
+    expect(gifts()).toEqual([])
+  })
+})
+
+describe('giving', () => {
+  it('C-017 C-018 C-028 is asked for once more, sent once, and thanked for when the server has it', async () => {
+    await toConfirm()
+    await says(texts.step(2))
+    await says('“For the ride.”')
+    await says(texts.left(1))
+    phone.server.bring([{ table: 'members', id: member.id, row: { ...member, credits: 1, risingFlame: 4 } }])
+    await button(texts.give(2)).dblclick()
+    await says(texts.sentTitle)
+    await says(texts.step(3))
+    await page.getByText(creditOutboxTexts.sent, { exact: true }).waitFor()
+    expect(gifts()).toEqual([
+      { id: expect.any(String), toUserId: bea.id, amount: 2, message: 'For the ride.' },
+    ])
+    // C-024
+    await says(texts.flameCount(4))
+    await button(texts.done).click()
+  })
+
+  it('C-024 the Rising Flame of the third step is the one that the server counted', async () => {
+    await toConfirm()
+    phone.server.bring([{ table: 'members', id: member.id, row: { ...member, risingFlame: 1 } }])
+    await button(texts.give(2)).click()
+    await says(texts.flame)
+    await says('1 gift given')
+  })
+
+  it('C-029 refused it says why, keeps amount and message, and can be changed', async () => {
+    await toConfirm()
+    phone.server.refusing = { 'credits.gift': new Refused('gift_too_large', { available: 1 }) }
+    await button(texts.give(2)).click()
+    await says(texts.refusedTitle)
+    await page.getByRole('status').or(page.getByRole('alert')).getByText('Gift Failed').first().waitFor()
+    await says('You only have 1 credit available')
+    await button(texts.editRefused).click()
+    await expect.poll(() => dialog().getByLabel(texts.amount).inputValue()).toBe('2')
+    expect(await dialog().getByLabel(texts.message).inputValue()).toBe('For the ride.')
+    await fill(texts.amount, '1')
+    await button(texts.next).click()
+    phone.server.refusing = {}
+    await button(texts.save).click()
+    await says(texts.sentTitle)
+    // The same gift: its id makes it happen once.
+    const [first, second] = gifts() as { id: string; amount: number }[]
+    expect([first?.amount, second?.amount, first?.id]).toEqual([2, 1, second?.id])
+  })
+
+  it('C-012 without a signal it is kept and shown as waiting, and the balance stays what the server said', async () => {
+    await toConfirm()
+    await phone.offline(true)
+    await button(texts.give(2)).click()
+    await says(texts.waitingTitle)
+    await says(texts.waiting)
+    await button(texts.done).click()
+    await page.getByText('3', { exact: true }).first().waitFor()
+    await page.getByRole('link', { name: creditTexts.title }).click()
+    await page.getByText(creditTexts.toBeSent(2)).waitFor()
+    const waiting = page.getByRole('region', { name: creditTexts.unsent })
+    await waiting.getByText(creditOutboxTexts.giftTo(2, 'Bea S.')).waitFor()
+    // It is no line of what is confirmed.
+    expect(await page.getByText(creditTexts.reasons.giftTo('Bea S.')).count()).toBe(0)
+    const line = anEntry({ amount: -2, reason: 'gift', personId: bea.id, message: 'For the ride.' })
+    phone.server.bring([{ table: 'creditEntries', id: line.id, row: line }])
+    await phone.offline(false)
+    await expect.poll(() => waiting.count()).toBe(0)
+    await page.getByText(creditTexts.reasons.giftTo('Bea S.')).waitFor()
+  })
+})
+
+describe('thanks', () => {
+  const confetti = () => page.locator('[data-confetti]').count()
+
+  /** Gives when it was asked for. */
+  async function give(): Promise<number> {
+    await toConfirm()
+    const begun = Date.now()
+    await button(texts.give(2)).click()
+    await says(texts.sentTitle)
+    return begun
+  }
+
+  it('C-022 come with confetti for three seconds', async () => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    try {
+      const begun = await give()
+      expect(await confetti()).toBe(1)
+      await expect.poll(confetti).toBe(0)
+      expect(Date.now() - begun).toBeGreaterThanOrEqual(3000)
+    } finally {
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+    }
+  })
+
+  it('C-022 come without it for whoever wants nothing to move', async () => {
+    await give()
+    expect(await confetti()).toBe(0)
+  })
+})

@@ -1,0 +1,97 @@
+/** Whom to give to: those one has written with or helped first, then all others by name; from this phone alone. */
+import { shortName } from '@porchlight/contracts/members/members.rules'
+import type { Person } from '@porchlight/contracts/members/members.schema'
+import { ChevronRight } from 'lucide-react'
+import { useId, useState } from 'react'
+import { creditTexts } from '../../../locales/en/credits.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Skeleton } from '../../../ui/loading/skeleton.tsx'
+import { SearchInput } from '../../../ui/search-input.tsx'
+import { Initials } from '../../members/initials.tsx'
+import { Rating } from '../../members/rating.tsx'
+import { type Recipients, useRecipients } from '../credits.reads.ts'
+import styles from './gift.module.css'
+
+const texts = creditTexts.gift
+const stepSize = 20
+
+export function RecipientPicker({ onChoose }: { onChoose: (id: string) => void }) {
+  const recipients = useRecipients()
+  const [search, setSearch] = useState('')
+  const [shown, setShown] = useState(stepSize)
+  if (!recipients) return <Skeleton height="240px" />
+  const { known, others } = recipients
+  if (known.length + others.length === 0) return <p className={styles.nobody}>{texts.nobodyYet}</p>
+  const found = { known: matching(known, search), others: matching(others, search) }
+  const count = found.known.length + found.others.length
+  return (
+    <div className={styles.picker}>
+      <h3 className={styles.question}>{texts.to}</h3>
+      <SearchInput
+        label={texts.search}
+        value={search}
+        onChange={(text) => {
+          setSearch(text)
+          setShown(stepSize)
+        }}
+      />
+      <p className="visually-hidden" role="status">
+        {search.trim() === '' ? '' : texts.found(count)}
+      </p>
+      {count === 0 && <p className={styles.nobody}>{texts.nobody}</p>}
+      <People title={texts.known} people={found.known} onChoose={onChoose} />
+      <People title={texts.others} people={found.others.slice(0, shown)} onChoose={onChoose} />
+      {found.others.length > shown && (
+        <Button tone="quiet" full onClick={() => setShown(shown + stepSize)}>
+          {creditTexts.more}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** As it is written or not: a name is searched by its beginning, in any of its words. */
+function matching(people: Recipients['known'], search: string): Person[] {
+  const wanted = plain(search)
+  if (wanted === '') return people
+  return people.filter((person) => {
+    const name = plain(shortName(person))
+    return name.startsWith(wanted) || name.split(/[\s-]+/).some((word) => word.startsWith(wanted))
+  })
+}
+
+function plain(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
+}
+
+interface PeopleProps {
+  title: string
+  people: readonly Person[]
+  onChoose: (id: string) => void
+}
+
+function People({ title, people, onChoose }: PeopleProps) {
+  const id = useId()
+  if (people.length === 0) return null
+  return (
+    <section aria-labelledby={id} className={styles.people}>
+      <h4 className={styles.group} id={id}>
+        {title}
+      </h4>
+      <ul className={styles.list}>
+        {people.map((person) => (
+          <li key={person.id}>
+            <button type="button" className={styles.person} onClick={() => onChoose(person.id)}>
+              <Initials name={shortName(person)} />
+              <span className={styles.personWords}>
+                <bdi className={styles.personName}>{shortName(person)}</bdi>
+                <Rating person={person} />
+              </span>
+              <ChevronRight aria-hidden="true" />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,137 @@
+/** How a member's credits moved, a month at a time, from the device alone; what waits stands apart from what is confirmed. */
+import { ChevronLeft, ChevronRight, Coins } from 'lucide-react'
+import { useId, useState } from 'react'
+import { appTexts } from '../../../locales/en/app.ts'
+import { creditTexts as texts } from '../../../locales/en/credits.ts'
+import { formatMonth } from '../../../locales/en/formats.ts'
+import { paths } from '../../../paths.ts'
+import { useDevice } from '../../../sync/device-context.ts'
+import { useIsFilling } from '../../../sync/use-is-filling.ts'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Empty } from '../../../ui/empty.tsx'
+import { Skeleton } from '../../../ui/loading/skeleton.tsx'
+import { ScreenHeader } from '../../../ui/screen-header.tsx'
+import { useEntryState } from '../../../ui/use-entry-state.ts'
+import { useMinute } from '../../../ui/use-minute.ts'
+import { useMember } from '../../members/members.reads.ts'
+import { RedeemButton } from '../../rewards/redeem-button.tsx'
+import { nextMonth, type StatementMonth, useStatement } from '../credits.reads.ts'
+import { GiftButton } from '../gift/gift-button.tsx'
+import { useWaitingCredits } from '../waiting-credits.reads.ts'
+import { Line } from './line.tsx'
+import styles from './statement.module.css'
+import { Unsent } from './unsent.tsx'
+
+export default function StatementScreen() {
+  return (
+    <>
+      <title>{`${texts.title} · ${appTexts.name}`}</title>
+      <ScreenHeader title={texts.title} back={{ to: paths.profile, label: texts.back }} />
+      <div className={styles.screen}>
+        <Balance />
+        <Unsent />
+        <Months />
+      </div>
+    </>
+  )
+}
+
+function Balance() {
+  const member = useMember()
+  const waiting = useWaitingCredits()
+  return (
+    <Card as="section" className={styles.balance} aria-label={texts.confirmed}>
+      <p className={styles.coin}>
+        <span className={styles.count}>{member?.credits ?? '–'}</span>{' '}
+        <span>{texts.balance(member?.credits ?? 0)}</span>
+      </p>
+      {waiting > 0 && <p className={styles.waiting}>{texts.toBeSent(waiting)}</p>}
+      <p className={styles.motto}>{texts.motto}</p>
+      <div className={styles.buttons}>
+        <GiftButton />
+        <RedeemButton tone="quiet" />
+      </div>
+    </Card>
+  )
+}
+
+/** The month it is by now, as long as no other was chosen. */
+function Months() {
+  const { now } = useDevice()
+  const current = nextMonth(useMinute(now), 0)
+  const [chosen, setChosen] = useEntryState<number | null>('statement month', null)
+  const month = chosen ?? current
+  const read = useStatement(month)
+  const filling = useIsFilling()
+  const id = useId()
+  const turn = (by: number) => setChosen(nextMonth(month, by))
+  return (
+    <section className={styles.month} aria-labelledby={id} aria-busy={read === undefined || undefined}>
+      <div className={styles.turn}>
+        <IconButton label={texts.earlier} disabled={!read?.hasEarlier} onClick={() => turn(-1)}>
+          <ChevronLeft aria-hidden="true" />
+        </IconButton>
+        <h2 className={styles.name} id={id} aria-live="polite">
+          {formatMonth(month)}
+        </h2>
+        <IconButton
+          label={texts.later}
+          disabled={month >= current && !read?.hasLater}
+          onClick={() => turn(1)}
+        >
+          <ChevronRight aria-hidden="true" />
+        </IconButton>
+      </div>
+      {read === undefined || (filling && read.lines.length === 0) ? (
+        <Loading />
+      ) : (
+        <Month key={month} month={month} read={read} />
+      )}
+    </section>
+  )
+}
+
+const stepSize = 30
+
+function Month({ month, read }: { month: number; read: StatementMonth }) {
+  const [shown, setShown] = useState(stepSize)
+  const { lines, received, spent } = read
+  if (lines.length === 0) {
+    return <Empty icon={<Coins />} title={texts.empty(formatMonth(month))} text={texts.emptyText} />
+  }
+  return (
+    <>
+      <dl className={styles.sums}>
+        <div>
+          <dt>{texts.received}</dt>
+          <dd>{texts.amount(received)}</dd>
+        </div>
+        <div>
+          <dt>{texts.spent}</dt>
+          <dd>{spent === 0 ? '0' : texts.amount(-spent)}</dd>
+        </div>
+      </dl>
+      <ul className={styles.lines}>
+        {lines.slice(0, shown).map((line) => (
+          <Line key={line.entry.id} line={line} />
+        ))}
+      </ul>
+      {lines.length > shown && (
+        <Button tone="quiet" full onClick={() => setShown(shown + stepSize)}>
+          {texts.more}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Loading() {
+  return (
+    <div className={styles.loading} role="status" aria-label={texts.loading} aria-busy="true">
+      <Skeleton height="64px" />
+      <Skeleton height="64px" />
+      <Skeleton height="64px" />
+    </div>
+  )
+}

@@ -1,0 +1,116 @@
+/** My Donations, mounted: every movement with its reason, a month at a time, what waits apart. */
+import type { CreditEntry } from '@porchlight/contracts/credits/credits.schema'
+import { createId } from '@porchlight/contracts/values/id'
+import { toIso } from '@porchlight/contracts/values/time'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type MountedPhone, openMountedPhone } from '../../../../../../tests/mounted/mounted-phone.ts'
+import { creditTexts as texts } from '../../../locales/en/credits.ts'
+import { formatMonth } from '../../../locales/en/formats.ts'
+import { homeTexts } from '../../../locales/en/home.ts'
+import { aMember, aPerson } from '../../members/members.factory.ts'
+import { aPost } from '../../posts/posts.factory.ts'
+import { anEntry } from '../credits.factory.ts'
+
+const bea = aPerson({ firstName: 'Bea', lastName: 'S.' })
+let phone: MountedPhone
+let page: Page
+beforeAll(async () => {
+  phone = await openMountedPhone()
+  page = phone.page
+  page.setDefaultTimeout(6000)
+})
+afterAll(() => phone?.discard())
+
+type Data = NonNullable<Parameters<MountedPhone['mount']>[1]>
+const open = (creditEntries: CreditEntry[], data: Data = {}) =>
+  phone.mount('/donations', {
+    member: aMember({ credits: 7 }),
+    people: [bea],
+    server: {},
+    creditEntries,
+    ...data,
+  })
+const lines = () => page.getByRole('listitem').filter({ has: page.locator('time') })
+const line = (words: string) => lines().filter({ hasText: words })
+/** The middle of a month so many before this one. */
+function monthsAgo(count: number): number {
+  const now = new Date()
+  return new Date(now.getFullYear(), now.getMonth() - count, 15, 12).getTime()
+}
+
+describe('every movement', () => {
+  it.each<[Partial<CreditEntry>, string, string]>([
+    [{ reason: 'welcome', amount: 2 }, texts.reasons.welcome, '+2'],
+    [{ reason: 'request', amount: -1, title: 'Ride' }, texts.reasons.request, '−1'],
+    [{ reason: 'request_back', amount: 1, title: 'Ride' }, texts.reasons.request_back, '+1'],
+    [{ reason: 'help', personId: bea.id, title: 'Ride' }, 'You helped Bea S.', '+1'],
+    [{ reason: 'gift', amount: -3, personId: bea.id, message: 'Thanks' }, 'Gift to Bea S.', '−3'],
+    [{ reason: 'gift', amount: 2, personId: bea.id }, 'Gift from Bea S.', '+2'],
+    [{ reason: 'gift', amount: 2 }, 'Gift from a neighbor', '+2'],
+    [{ reason: 'redemption', amount: -2, title: 'A coffee' }, texts.reasons.redemption, '−2'],
+    [{ reason: 'bonus', amount: 1 }, texts.reasons.bonus, '+1'],
+    [{ reason: 'reversal', amount: -1, message: 'A mistake' }, texts.reasons.reversal, '−1'],
+    [{ reason: 'of tomorrow', amount: 5 }, texts.reasons.other, '+5'],
+  ])('M-071 C-009 is told with its reason in words: %j', async (change, words, amount) => {
+    await open([anEntry(change)])
+    await line(words).getByText(amount, { exact: true }).waitFor()
+    for (const text of [change.title, change.message]) {
+      if (text !== undefined) await line(words).getByText(text).waitFor()
+    }
+  })
+
+  it('C-002 leads to the post it was for, as that is called by now', async () => {
+    const post = aPost({ title: 'Ride on Sunday' })
+    await open([anEntry({ reason: 'request', amount: -1, postId: post.id, title: 'Ride' })], {
+      posts: [post],
+    })
+    await line(texts.reasons.request).getByRole('link', { name: 'Ride on Sunday', exact: true }).click()
+    await page.getByRole('heading', { name: 'Ride on Sunday' }).waitFor()
+  })
+})
+
+describe('a month at a time', () => {
+  it('C-012 is there without a signal, with what is confirmed in its sums', async () => {
+    await phone.offline(true)
+    try {
+      await open([anEntry({ amount: 4, reason: 'gift' }), anEntry({ amount: -1, reason: 'request' })])
+      await page.getByText('7', { exact: true }).waitFor()
+      await expect.poll(() => page.locator('dl dd').allInnerTexts()).toEqual(['+4', '−1'])
+    } finally {
+      await phone.offline(false)
+    }
+  })
+
+  it('M-071 begins with this one, and goes back and forth as far as anything moved', async () => {
+    const [before, last] = [monthsAgo(2), monthsAgo(0)]
+    await open([
+      anEntry({ reason: 'welcome', amount: 2, createdAt: toIso(before) }),
+      anEntry({ reason: 'gift', amount: -1, personId: bea.id, createdAt: toIso(Math.min(last, Date.now())) }),
+    ])
+    await page.getByRole('heading', { name: formatMonth(last) }).waitFor()
+    expect(await lines().count()).toBe(1)
+    expect(await page.getByRole('button', { name: texts.later }).isDisabled()).toBe(true)
+    await page.getByRole('button', { name: texts.earlier }).click()
+    await page.getByText(texts.empty(formatMonth(monthsAgo(1)))).waitFor()
+    await page.getByRole('button', { name: texts.earlier }).click()
+    await line(texts.reasons.welcome).waitFor()
+    expect(await page.getByRole('button', { name: texts.earlier }).isDisabled()).toBe(true)
+  })
+})
+
+it('C-001 credits are the currency of kindness, and where none moved yet it is said what will be here', async () => {
+  await open([])
+  await page.getByText('Credits are the currency of kindness.', { exact: true }).waitFor()
+  await page.getByText(texts.emptyText).waitFor()
+})
+
+it('M-071 is reached from the profile and from the credits of home', async () => {
+  const member = aMember({ credits: 7 })
+  await phone.mount('/profile', { member, server: {} })
+  await page.getByRole('link', { name: 'My Donations', exact: true }).click()
+  await page.getByRole('heading', { name: 'My Donations' }).waitFor()
+  await phone.mount('/', { member, server: {}, people: [aPerson({ id: createId() })] })
+  await page.getByRole('link', { name: homeTexts.credits(7), exact: true }).click()
+  await page.getByRole('heading', { name: 'My Donations' }).waitFor()
+})

@@ -1,0 +1,41 @@
+/** What will take credits once it is sent, and gifts that came back: apart from what is confirmed, with what can be done. */
+import { useState } from 'react'
+import { creditTexts as texts } from '../../../locales/en/credits.ts'
+import type { OutboxEntry } from '../../../storage/database.ts'
+import { entryState } from '../../../sync/outbox.ts'
+import { DiscardDialog, type DiscardedEntry } from '../../outbox/discard-dialog.tsx'
+import { EditEntry } from '../../outbox/edit-entry.tsx'
+import { OutboxEntryCard } from '../../outbox/outbox-entry-card.tsx'
+import { useUnsentCosts } from '../credits.reads.ts'
+import styles from './statement.module.css'
+
+export function Unsent() {
+  const items = useUnsentCosts() ?? []
+  const [editing, setEditing] = useState<OutboxEntry | null>(null)
+  const [discarded, setDiscarded] = useState<DiscardedEntry | null>(null)
+  return (
+    <>
+      {items.length > 0 && (
+        <section className={styles.unsent} aria-labelledby="unsent-costs">
+          <h2 className={styles.heading} id="unsent-costs">
+            {texts.unsent}
+          </h2>
+          <p className={styles.soft}>{texts.unsentText}</p>
+          <ul className={styles.cards}>
+            {items.map((item) => (
+              <OutboxEntryCard
+                key={item.entry.order}
+                item={item}
+                group={entryState(item.entry)}
+                onEdit={setEditing}
+                onDiscard={setDiscarded}
+              />
+            ))}
+          </ul>
+        </section>
+      )}
+      {editing && <EditEntry entry={editing} onClose={() => setEditing(null)} />}
+      {discarded && <DiscardDialog {...discarded} onClose={() => setDiscarded(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { Ticket } from 'lucide-react'
+import { formatDate } from '../../locales/en/formats.ts'
+import { rewardTexts as texts } from '../../locales/en/rewards.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Skeleton } from '../../ui/loading/skeleton.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { copyCode } from './code-view.tsx'
+import styles from './rewards.module.css'
+import { useRedemptions } from './rewards.reads.ts'
+
+/** What was redeemed, with its codes: also without a signal, since that is where they are shown. */
+export function Redemptions() {
+  const redemptions = useRedemptions()
+  if (redemptions === undefined) return <Skeleton height="120px" />
+  if (redemptions.length === 0) {
+    return <Empty icon={<Ticket />} title={texts.nothing} text={texts.nothingText} />
+  }
+  return (
+    <ul className={styles.list}>
+      {redemptions.map(({ id, reward, redemptionCode, creditsSpent, isUsed, createdAt }) => (
+        <Card as="li" key={id} className={styles.card} data-used={isUsed || undefined}>
+          <div className={styles.tags}>
+            <Tag tone={isUsed ? 'neutral' : 'offer'}>{isUsed ? texts.used : texts.available}</Tag>
+          </div>
+          <h3 className={styles.title} dir="auto">
+            {reward.title}
+          </h3>
+          <p className={styles.partner} dir="auto">
+            {texts.of(reward.partnerName)} · {texts.spent(creditsSpent, formatDate(Date.parse(createdAt)))}
+          </p>
+          <p className={styles.code} translate="no">
+            {redemptionCode}
+          </p>
+          {!isUsed && (
+            <>
+              <p className={styles.description} dir="auto">
+                {reward.redeemInstructions}
+              </p>
+              <Button
+                small
+                tone="quiet"
+                aria-label={`${texts.copy}: ${reward.title}`}
+                onClick={() => void copyCode(redemptionCode)}
+              >
+                {texts.copy}
+              </Button>
+            </>
+          )}
+        </Card>
+      ))}
+    </ul>
+  )
+}

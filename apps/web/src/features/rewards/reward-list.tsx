@@ -1,0 +1,79 @@
+import { fewLeft, isSoldOut } from '@porchlight/contracts/rewards/rewards.rules'
+import type { Reward, RewardCategory } from '@porchlight/contracts/rewards/rewards.schema'
+import { CalendarHeart, Dumbbell, Gift, type LucideIcon, Ticket, Utensils } from 'lucide-react'
+import { rewardTexts as texts } from '../../locales/en/rewards.ts'
+import { useIsFilling } from '../../sync/use-is-filling.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Skeleton } from '../../ui/loading/skeleton.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import styles from './rewards.module.css'
+import { useRewards } from './rewards.reads.ts'
+
+const icons: Record<RewardCategory, LucideIcon> = {
+  food: Utensils,
+  fitness: Dumbbell,
+  events: CalendarHeart,
+  other: Gift,
+}
+
+interface RewardListProps {
+  /** False without a signal: then there is no button that could not act. */
+  mayRedeem: boolean
+  onRedeem: (reward: Reward) => void
+}
+
+export function RewardList({ mayRedeem, onRedeem }: RewardListProps) {
+  const rewards = useRewards()
+  const filling = useIsFilling()
+  if (rewards === undefined || (filling && rewards.length === 0)) {
+    return (
+      <div className={styles.list} role="status" aria-label={texts.loading} aria-busy="true">
+        <Skeleton height="120px" />
+        <Skeleton height="120px" />
+      </div>
+    )
+  }
+  if (rewards.length === 0) return <Empty icon={<Ticket />} title={texts.empty} text={texts.emptyText} />
+  return (
+    <ul className={styles.list}>
+      {rewards.map((reward) => (
+        <RewardCard key={reward.id} reward={reward} mayRedeem={mayRedeem} onRedeem={onRedeem} />
+      ))}
+    </ul>
+  )
+}
+
+function RewardCard({ reward, mayRedeem, onRedeem }: RewardListProps & { reward: Reward }) {
+  const { title, description, category, creditCost, partnerName } = reward
+  const Icon = icons[category]
+  const left = fewLeft(reward)
+  const isGone = isSoldOut(reward)
+  return (
+    <Card as="li" className={styles.card}>
+      <div className={styles.tags}>
+        <Tag icon={<Icon aria-hidden="true" />}>{texts.categories[category]}</Tag>
+        <Tag tone="lamp">{texts.cost(creditCost)}</Tag>
+        {left !== null && <Tag>{texts.left(left)}</Tag>}
+        {isGone && <Tag>{texts.soldOut}</Tag>}
+      </div>
+      <h3 className={styles.title} dir="auto">
+        {title}
+      </h3>
+      <p className={styles.partner} dir="auto">
+        {texts.of(partnerName)}
+      </p>
+      {description !== '' && (
+        <p className={styles.description} dir="auto">
+          {description}
+        </p>
+      )}
+      {mayRedeem && !isGone && (
+        <Button small aria-label={texts.redeemFor(title)} onClick={() => onRedeem(reward)}>
+          {texts.redeem}
+        </Button>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,97 @@
+/** What partners give for credits, and the codes that were redeemed. */
+import type { Reward } from '@porchlight/contracts/rewards/rewards.schema'
+import { useState } from 'react'
+import { rewardTexts as texts } from '../../locales/en/rewards.ts'
+import { useConnection } from '../../sync/connection.ts'
+import { useDevice } from '../../sync/device-context.ts'
+import { CallError } from '../../sync/transport.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Question } from '../../ui/question.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { useMember } from '../members/members.reads.ts'
+import { CodeView } from './code-view.tsx'
+import { Redemptions } from './redemptions.tsx'
+import { RewardList } from './reward-list.tsx'
+import { redeemedMeanwhile, redeemReward } from './rewards.actions.ts'
+import styles from './rewards.module.css'
+
+type Tab = 'available' | 'mine'
+
+const tabs = [
+  { value: 'available', label: texts.tabs.available },
+  { value: 'mine', label: texts.tabs.mine },
+] as const
+
+interface Redeemed {
+  reward: Reward
+  code: string
+}
+
+export default function RewardsDialog({ onClose }: { onClose: () => void }) {
+  const device = useDevice()
+  const member = useMember()
+  const online = useConnection((connection) => connection.online)
+  const [tab, setTab] = useState<Tab>('available')
+  const [asked, setAsked] = useState<Reward | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const [redeemed, setRedeemed] = useState<Redeemed | null>(null)
+  const credits = member?.credits ?? 0
+
+  async function choose(reward: Reward): Promise<void> {
+    const code = await redeemedMeanwhile(device, reward.id).catch(() => null)
+    if (code !== null) setRedeemed({ reward, code })
+    else if (reward.creditCost > credits) {
+      const { title, description } = texts.insufficient
+      showToast({ title, description: description(reward.creditCost, credits), tone: 'destructive' })
+    } else setAsked(reward)
+  }
+  async function redeem(reward: Reward): Promise<void> {
+    setBusy(true)
+    try {
+      const code = await redeemReward(device, reward.id)
+      setRedeemed({ reward, code })
+      showToast({ title: texts.redeemed })
+    } catch (error) {
+      showToast({ ...failure(error), tone: 'destructive' })
+    } finally {
+      setBusy(false)
+      setAsked(null)
+    }
+  }
+
+  if (redeemed) return <CodeView {...redeemed} onAnother={() => setRedeemed(null)} onClose={onClose} />
+  return (
+    <>
+      <Dialog onClose={onClose} title={texts.title} description={texts.text}>
+        <div className={styles.dialog}>
+          <Segmented label={texts.tabs.label} options={tabs} value={tab} onChange={setTab} />
+          {tab === 'available' && member && <p className={styles.balance}>{texts.balance(credits)}</p>}
+          {tab === 'available' && !online && <p className={styles.noSignal}>{texts.needsSignal}</p>}
+          {tab === 'available' ? (
+            <RewardList mayRedeem={online && member != null} onRedeem={(reward) => void choose(reward)} />
+          ) : (
+            <Redemptions />
+          )}
+        </div>
+      </Dialog>
+      {asked && (
+        <Question
+          tone="primary"
+          title={texts.question.title(asked.title)}
+          text={texts.question.text(asked.creditCost, credits - asked.creditCost)}
+          confirm={texts.question.confirm(asked.creditCost)}
+          cancel={texts.question.cancel}
+          busy={isBusy}
+          onConfirm={() => void redeem(asked)}
+          onCancel={() => setAsked(null)}
+        />
+      )}
+    </>
+  )
+}
+
+function failure(error: unknown): { title: string; description: string } {
+  if (!(error instanceof CallError)) return texts.unanswered
+  return { ...texts.failed, description: error.body?.message ?? texts.failed.description }
+}

@@ -1,0 +1,44 @@
+/** Redeeming needs an answer now: the code is the server's. Its id is kept before it is asked for, so that it is paid for once. */
+import { callIdFor, forgetCall, unansweredCall } from '../../storage/unanswered-calls.ts'
+import type { Device } from '../../sync/device.ts'
+import { CallError, call } from '../../sync/transport.ts'
+
+type Acting = Pick<Device, 'database' | 'now'>
+
+/**
+ * Gives the code. Where no answer came the next time asks for the same one.
+ * @throws NoSignal, CallError
+ */
+export async function redeemReward({ database, now }: Acting, rewardId: string): Promise<string> {
+  const what = callOf(rewardId)
+  const id = await callIdFor(database, what, now())
+  try {
+    const { redemptionCode } = await call('rewards.redeem', { rewardId, id })
+    await forgetCall(database, what)
+    return redemptionCode
+  } catch (error) {
+    if (isRefused(error)) await forgetCall(database, what)
+    throw error
+  }
+}
+
+/** Where no answer came, and a round has brought it since: whoever asks again asks for that one. Gives its code. */
+export async function redeemedMeanwhile(
+  { database }: Pick<Device, 'database'>,
+  rewardId: string,
+): Promise<string | null> {
+  const id = await unansweredCall(database, callOf(rewardId))
+  const redemption = id === undefined ? undefined : await database.redemptions.get(id)
+  if (!redemption) return null
+  await forgetCall(database, callOf(rewardId))
+  return redemption.redemptionCode
+}
+
+function callOf(rewardId: string): string {
+  return `redeem ${rewardId}`
+}
+
+/** Said no to: nothing was paid. A server in trouble may have done it all the same. */
+function isRefused(error: unknown): boolean {
+  return error instanceof CallError && error.status >= 400 && error.status < 500
+}

@@ -1,0 +1,25 @@
+/** Live queries of rewards and redemptions, as hooks: from the device's own database, also without a signal. */
+import type { Redemption, Reward } from '@porchlight/contracts/rewards/rewards.schema'
+import { useDatabaseQuery } from '../../storage/use-database-query.ts'
+import { useDevice } from '../../sync/device-context.ts'
+
+/** What can be had first, the cheapest before; undefined while loading. */
+export function useRewards(): Reward[] | undefined {
+  const { database } = useDevice()
+  return useDatabaseQuery(database, ['rewards'], async () =>
+    (await database.rewards.toArray()).sort(
+      (one, other) =>
+        Number(one.availableQuantity === 0) - Number(other.availableQuantity === 0) ||
+        one.creditCost - other.creditCost ||
+        one.title.localeCompare(other.title),
+    ),
+  )
+}
+
+/** The newest first; undefined while loading. */
+export function useRedemptions(): Redemption[] | undefined {
+  const { database } = useDevice()
+  return useDatabaseQuery(database, ['redemptions'], async () =>
+    (await database.redemptions.toArray()).sort((one, other) => (one.createdAt < other.createdAt ? 1 : -1)),
+  )
+}

@@ -1,0 +1,190 @@
+/** Rewards, mounted: what there is, taking one up, and the codes that are kept. */
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import type { Member } from '@porchlight/contracts/members/members.schema'
+import type { Redemption, Reward } from '@porchlight/contracts/rewards/rewards.schema'
+import { createId } from '@porchlight/contracts/values/id'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
+import type { StandInAnswers } from '../../../../../tests/mounted/stand-in.ts'
+import { rewardTexts as texts } from '../../locales/en/rewards.ts'
+import { aMember } from '../members/members.factory.ts'
+import { aRedemption, aReward } from './rewards.factory.ts'
+
+let phone: MountedPhone
+let page: Page
+beforeAll(async () => {
+  phone = await openMountedPhone()
+  page = phone.page
+  page.setDefaultTimeout(6000)
+})
+afterAll(() => phone?.discard())
+
+interface Given {
+  rewards?: Reward[]
+  redemptions?: Redemption[]
+  server?: StandInAnswers
+  member?: Partial<Member>
+}
+
+async function open({ rewards = [], redemptions = [], server = {}, member = {} }: Given): Promise<void> {
+  await phone.mount('/profile', { member: aMember({ credits: 3, ...member }), server, rewards, redemptions })
+  await button(texts.open).click()
+  await dialog().getByText(texts.tabs.available).waitFor()
+}
+const dialog = () => page.getByRole('dialog').last()
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const says = (text: string | RegExp) => dialog().getByText(text, { exact: true }).waitFor()
+const toast = (text: string) => page.getByText(text, { exact: true }).first().waitFor()
+const card = (title: string) => dialog().getByRole('listitem').filter({ hasText: title })
+const code = 'AB3CD-EFGH1-JK2MN-PQRST'
+const given = (): StandInAnswers => ({ 'rewards.redeem': { id: createId(), redemptionCode: code } })
+const asked = () => phone.server.asked.filter(({ name }) => name === 'rewards.redeem').map(({ body }) => body)
+
+async function redeem(reward: Reward): Promise<void> {
+  await button(texts.redeemFor(reward.title)).click()
+  await button(texts.question.confirm(reward.creditCost)).click()
+}
+
+describe('available rewards', () => {
+  it('M-063 R-002 R-004 are listed with partner, cost and what they are', async () => {
+    await open({ rewards: [aReward({ creditCost: 2, category: 'fitness', title: 'Three classes' })] })
+    await card('Three classes').getByText('from Stairwell Café').waitFor()
+    for (const text of ['2 credits', 'Fitness', 'Any size, any day.'])
+      await card('Three classes').getByText(text).waitFor()
+  })
+
+  it.each([
+    [11, null],
+    [10, 'Only 10 left'],
+    [1, 'Only 1 left'],
+  ])('R-006 of %j left it is said: %j', async (availableQuantity, said) => {
+    await open({ rewards: [aReward({ availableQuantity })] })
+    await button(texts.redeemFor('A coffee on the corner')).waitFor()
+    expect(
+      await dialog()
+        .getByText(/^Only \d+ left$/)
+        .allInnerTexts(),
+    ).toEqual(said === null ? [] : [said])
+  })
+
+  it('R-006 of what is sold out nothing can be taken up, and it stands last', async () => {
+    await open({ rewards: [aReward({ availableQuantity: 0 }), aReward({ title: 'Bread', creditCost: 3 })] })
+    await card('A coffee').getByText(texts.soldOut).waitFor()
+    expect(await card('A coffee').getByRole('button').count()).toBe(0)
+    expect((await dialog().getByRole('heading', { level: 3 }).allInnerTexts()).at(-1)).toBe(
+      'A coffee on the corner',
+    )
+  })
+
+  it('R-007 with too few credits it is said how many there are, and nothing is asked', async () => {
+    await open({ rewards: [aReward({ creditCost: 5 })] })
+    await button(texts.redeemFor('A coffee on the corner')).click()
+    await toast('Insufficient Credits')
+    await toast('You need 5 credits but only have 3.')
+    expect(asked()).toEqual([])
+  })
+
+  it('R-018 without a signal it is said, the codes are here, and no button would do nothing', async () => {
+    await open({ rewards: [aReward()], redemptions: [aRedemption()] })
+    await button(texts.redeemFor('A coffee on the corner')).waitFor()
+    await phone.offline(true)
+    try {
+      await says(texts.needsSignal)
+      expect(await button(texts.redeemFor('A coffee on the corner')).count()).toBe(0)
+      await dialog().getByRole('radio', { name: texts.tabs.mine }).check()
+      await says('7K3QX-0M9VA-HJ2RT-5CWEN')
+    } finally {
+      await phone.offline(false)
+    }
+  })
+})
+
+describe('redeeming', () => {
+  it('R-011 R-015 R-019 takes one up and shows its code', async () => {
+    const reward = aReward()
+    await open({ rewards: [reward], server: given() })
+    await button(texts.redeemFor(reward.title)).click()
+    await says(texts.question.text(2, 1))
+    await button(texts.question.confirm(2)).dblclick()
+    await says(code)
+    await toast('Reward Redeemed!')
+    await says('Show the code at the counter.')
+    expect(asked()).toEqual([{ id: expect.any(String) }])
+    await button('Done').click()
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  })
+
+  it('R-012 R-013 R-014 copies the code, and another one can be redeemed', async () => {
+    const reward = aReward()
+    await open({ rewards: [reward], server: given() })
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await redeem(reward)
+    await button('Copy Code').click()
+    await toast('Code Copied!')
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code)
+    await button('Redeem Another').click()
+    await button(texts.redeemFor(reward.title)).waitFor()
+  })
+
+  it('R-020 refused it says why, in the server’s words or the spec’s', async () => {
+    const reward = aReward()
+    await open({ rewards: [reward], server: { 'rewards.redeem': new Refused('sold_out') } })
+    await redeem(reward)
+    await toast('Redemption Failed')
+    await toast('The last one has just been taken. No credit was spent.')
+  })
+
+  it('Q44 R-011 where no answer came the next try is the same redemption, and after an answer it is another', async () => {
+    const reward = aReward()
+    await open({ rewards: [reward] })
+    await redeem(reward)
+    await toast(texts.unanswered.description)
+    phone.server.change(given())
+    await redeem(reward)
+    await says(code)
+    await button('Redeem Another').click()
+    await redeem(reward)
+    await says(code)
+    const [first, second, third] = asked() as { id: string }[]
+    expect(first?.id).toBe(second?.id)
+    expect(third?.id).not.toBe(first?.id)
+  })
+
+  it('Q44 R-011 where a round has brought it since, the next try shows its code and asks for nothing', async () => {
+    const reward = aReward()
+    await open({ rewards: [reward] })
+    await redeem(reward)
+    await toast(texts.unanswered.description)
+    const [{ id } = { id: '' }] = asked() as { id: string }[]
+    await phone.bring([{ table: 'redemptions', id, row: aRedemption({ id, redemptionCode: code }) }])
+    await dialog().getByRole('radio', { name: texts.tabs.mine }).check()
+    await says(code)
+    await dialog().getByRole('radio', { name: texts.tabs.available }).check()
+    await button(texts.redeemFor(reward.title)).click()
+    await dialog().getByRole('heading', { name: 'Reward Redeemed!' }).waitFor()
+    await says(code)
+    expect(asked()).toHaveLength(1)
+  })
+})
+
+describe('my redemptions', () => {
+  it('R-003 R-009 R-010 are listed with their codes: used or available', async () => {
+    const [used, open_] = [
+      aRedemption({ isUsed: true, redemptionCode: 'USED0-00000-00000-00000' }),
+      aRedemption({ redemptionCode: code }),
+    ]
+    await open({ redemptions: [used, open_] })
+    await dialog().getByRole('radio', { name: texts.tabs.mine }).check()
+    await card(code).getByText('Available', { exact: true }).waitFor()
+    await card('USED0').getByText('Used', { exact: true }).waitFor()
+    expect(await card('USED0').getByRole('button').count()).toBe(0)
+  })
+
+  it('R-008 before the first one it is said what will be here', async () => {
+    await open({})
+    await says(texts.empty)
+    await dialog().getByRole('radio', { name: texts.tabs.mine }).check()
+    await says(texts.nothing)
+  })
+})

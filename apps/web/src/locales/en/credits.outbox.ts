@@ -1,0 +1,15 @@
+/** How the outbox speaks of gifts. Apart: it comes with the first paint, the rest with the screens. */
+export const creditOutboxTexts = {
+  gift: 'A gift of credits',
+  giftOf: (count: number) => `A gift of ${count} ${count === 1 ? 'credit' : 'credits'}`,
+  giftTo: (count: number, name: string) =>
+    `A gift of ${count} ${count === 1 ? 'credit' : 'credits'} to ${name}`,
+  tag: 'Gift',
+  waiting: (count: number) =>
+    count === 1
+      ? 'Your gift will be given when the signal is back.'
+      : `${count} gifts will be given when the signal is back.`,
+  sent: 'Credits Gifted Successfully!',
+  view: 'View',
+  refused: { title: 'Gift Failed', description: 'Failed to gift credits' },
+} as const

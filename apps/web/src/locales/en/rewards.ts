@@ -1,0 +1,51 @@
+/** What is said of rewards: what partners give for credits, and the codes that were redeemed. */
+const credits = (count: number) => `${count} ${count === 1 ? 'credit' : 'credits'}`
+
+export const rewardTexts = {
+  open: 'Redeem',
+  title: 'Rewards',
+  text: 'Neighborhood partners give something back for your credits.',
+  tabs: { label: 'Rewards', available: 'Available Rewards', mine: 'My Redemptions' },
+  balance: (count: number) => `You have ${credits(count)}.`,
+  categories: { food: 'Food', fitness: 'Fitness', events: 'Events', other: 'Other' },
+  cost: credits,
+  left: (count: number) => `Only ${count} left`,
+  soldOut: 'All gone for now',
+  redeem: 'Redeem',
+  redeemFor: (title: string) => `Redeem: ${title}`,
+  needsSignal: 'Redeeming needs a signal. Your codes are here without one.',
+  empty: 'No rewards yet',
+  emptyText: 'Once a partner of this community gives something for credits, you find it here.',
+  loading: 'Loading the rewards',
+  insufficient: {
+    title: 'Insufficient Credits',
+    description: (cost: number, available: number) => `You need ${credits(cost)} but only have ${available}.`,
+  },
+  question: {
+    title: (title: string) => `Redeem “${title}”?`,
+    text: (cost: number, left: number) =>
+      `It takes ${credits(cost)}. ${credits(left)} left for you afterwards.`,
+    confirm: (cost: number) => `Redeem for ${credits(cost)}`,
+    cancel: 'Not now',
+  },
+  redeemed: 'Reward Redeemed!',
+  code: 'Your code',
+  copy: 'Copy Code',
+  copied: 'Code Copied!',
+  copyFailed: 'Copying did not work. You can select the code instead.',
+  another: 'Redeem Another',
+  done: 'Done',
+  failed: { title: 'Redemption Failed', description: 'Failed to redeem reward' },
+  /** Nobody answered: it may have been paid for. */
+  unanswered: {
+    title: 'Redemption Failed',
+    description:
+      'No answer came. Try again when the signal is back: it is paid for once, and the code is the same.',
+  },
+  used: 'Used',
+  available: 'Available',
+  spent: (count: number, when: string) => `${credits(count)}, ${when}`,
+  nothing: 'Nothing redeemed yet',
+  nothingText: 'Codes of rewards you redeem are kept here, also without a signal.',
+  of: (partner: string) => `from ${partner}`,
+} as const

@@ -1,0 +1,29 @@
+/**
+ * Ids of calls that need an answer now, kept before they are made: asked again after no answer came, also by an app that
+ * was closed meanwhile, it is the same call.
+ */
+import { createId } from '@porchlight/contracts/values/id'
+import type { MemberDatabase } from './database.ts'
+
+/** @param what names what is asked for; the next call for it, until one is answered, has the same id */
+export function callIdFor(database: MemberDatabase, what: string, now: number): Promise<string> {
+  const key = `call:${what}` as const
+  return database.transaction('rw', database.meta, async () => {
+    const kept = await database.meta.get(key)
+    if (typeof kept?.value === 'string') return kept.value
+    const id = createId(now)
+    await database.meta.put({ key, value: id })
+    return id
+  })
+}
+
+/** Of a call that nobody has answered yet; undefined where there is none. */
+export async function unansweredCall(database: MemberDatabase, what: string): Promise<string | undefined> {
+  const kept = await database.meta.get(`call:${what}`)
+  return typeof kept?.value === 'string' ? kept.value : undefined
+}
+
+/** It was answered, whatever the answer. */
+export async function forgetCall(database: MemberDatabase, what: string): Promise<void> {
+  await database.meta.delete(`call:${what}`)
+}

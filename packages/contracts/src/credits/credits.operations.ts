@@ -1,0 +1,48 @@
+import * as v from 'valibot'
+import { operation } from '../operation.ts'
+import { idSchema } from '../values/id.ts'
+import { amountSchema, giftMessageSchema, giftSchema } from './credits.schema.ts'
+
+/** To a neighbor whom one knows. Only the server moves credits: until it has, it is a gift that waits. */
+export const giftCredits = operation({
+  name: 'credits.gift',
+  version: 1,
+  method: 'POST',
+  path: '/api/credits/gift',
+  access: 'member',
+  offline: 'queue',
+  args: v.strictObject({
+    id: v.optional(idSchema),
+    toUserId: idSchema,
+    amount: amountSchema,
+    message: v.optional(giftMessageSchema, ''),
+  }),
+  answer: giftSchema,
+})
+
+/** Given and received, the newest first. */
+export const listGifts = operation({
+  name: 'credits.gifts',
+  version: 1,
+  method: 'GET',
+  path: '/api/credits/gifts',
+  access: 'member',
+  offline: 'online',
+  args: v.strictObject({}),
+  answer: v.array(giftSchema),
+})
+
+/** The bonus of this month to every premium member who has not had it yet. For operators alone. */
+export const giveBonuses = operation({
+  name: 'credits.giveBonuses',
+  version: 1,
+  method: 'POST',
+  path: '/api/admin/bonus-credits',
+  access: 'member',
+  offline: 'online',
+  args: v.strictObject({}),
+  /** To how many it was given now. */
+  answer: v.object({ processed: v.number() }),
+})
+
+export const creditOperations = [giftCredits, listGifts, giveBonuses] as const

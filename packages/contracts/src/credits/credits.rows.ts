@@ -1,0 +1,53 @@
+/** Lines of a statement that are made of what a member wrote: the same on the device and on the server. */
+import type { ArgsOf } from '../operation.ts'
+import { derivedId } from '../values/derived-id.ts'
+import type { Id } from '../values/id.ts'
+import { isVisibleText, tidyText } from '../values/text.ts'
+import type { giftCredits } from './credits.operations.ts'
+import type { CreditEntry } from './credits.schema.ts'
+
+const requestPrefix = 'request:'
+
+/**
+ * One line for each of the two sides of a movement, wherever it is made. Of a request, whose other side is nobody's, it is the
+ * post's own id: it goes out with the post, and another one would cost the line thirty bytes.
+ */
+export function creditEntryIdOf(movementId: string, memberId: Id): Id {
+  if (movementId.startsWith(requestPrefix)) return movementId.slice(requestPrefix.length)
+  return derivedId('credit entry', movementId, memberId)
+}
+
+const giftPrefix = 'gift:'
+
+/** The movement of a gift, by the gift's id: it moves once. */
+export function giftMovementOf(id: Id): string {
+  return `${giftPrefix}${id}`
+}
+
+/** Undefined of a movement that is no gift. */
+export function giftOfMovement(movementId: string): Id | undefined {
+  return movementId.startsWith(giftPrefix) ? movementId.slice(giftPrefix.length) : undefined
+}
+
+/** As it is kept; undefined where it says nothing. */
+export function writtenGiftMessage(message: string): string | undefined {
+  const said = tidyText(message)
+  return isVisibleText(said) ? said : undefined
+}
+
+/** What giving it is to whoever gives. */
+export function givenEntry(
+  { id, toUserId, amount, message }: ArgsOf<typeof giftCredits> & { id: Id },
+  memberId: Id,
+  createdAt: string,
+): CreditEntry {
+  const said = writtenGiftMessage(message)
+  return {
+    id: creditEntryIdOf(giftMovementOf(id), memberId),
+    amount: -amount,
+    reason: 'gift',
+    personId: toUserId,
+    ...(said === undefined ? {} : { message: said }),
+    createdAt,
+  }
+}

@@ -1,0 +1,46 @@
+import * as v from 'valibot'
+import { operation } from '../operation.ts'
+import { idSchema } from '../values/id.ts'
+import { redemptionSchema, rewardSchema } from './rewards.schema.ts'
+
+/** What can be had now. */
+export const listRewards = operation({
+  name: 'rewards.list',
+  version: 1,
+  method: 'GET',
+  path: '/api/rewards',
+  access: 'member',
+  offline: 'online',
+  args: v.strictObject({}),
+  answer: v.array(rewardSchema),
+})
+
+/** One's own, the newest first. */
+export const listRedemptions = operation({
+  name: 'rewards.redemptions',
+  version: 1,
+  method: 'GET',
+  path: '/api/rewards/redemptions',
+  access: 'member',
+  offline: 'online',
+  args: v.strictObject({}),
+  answer: v.array(redemptionSchema),
+})
+
+/** Needs a signal: the code is the server's. Asked for again with the same id it is the same code, and paid once. */
+export const redeemReward = operation({
+  name: 'rewards.redeem',
+  version: 1,
+  method: 'POST',
+  path: '/api/rewards/:rewardId/redeem',
+  access: 'member',
+  offline: 'online',
+  args: v.strictObject({
+    rewardId: idSchema,
+    /** Of the redemption, made on the device before it asks. */
+    id: v.optional(idSchema),
+  }),
+  answer: v.object({ id: idSchema, redemptionCode: v.string() }),
+})
+
+export const rewardOperations = [listRewards, listRedemptions, redeemReward] as const

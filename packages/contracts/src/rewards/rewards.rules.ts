@@ -1,0 +1,14 @@
+/** Pure decisions about rewards that both sides obey. */
+import { type Reward, rewardLimits } from './rewards.schema.ts'
+
+type Stock = Pick<Reward, 'availableQuantity'>
+
+export function isSoldOut({ availableQuantity }: Stock): boolean {
+  return availableQuantity !== null && availableQuantity <= 0
+}
+
+/** How many are left, where so few are that it is said; null otherwise. */
+export function fewLeft({ availableQuantity }: Stock): number | null {
+  if (availableQuantity === null || availableQuantity <= 0) return null
+  return availableQuantity <= rewardLimits.lowStock ? availableQuantity : null
+}

@@ -1,0 +1,26 @@
+import type { ActsOf, Scene } from './act.ts'
+
+export const creditActs: ActsOf<'credits'> = {
+  'credits.gift': {
+    examples: [
+      [
+        6,
+        async (scene) => ({
+          id: scene.random.id(),
+          toUserId: await somebody(scene),
+          // Now and then more than there is.
+          amount: 1 + scene.random.upTo(scene.random.chance(0.1) ? 40 : 2),
+          message: scene.random.chance(0.5) ? 'Thank you' : '',
+        }),
+      ],
+    ],
+    edit: (args) => ({ ...args, message: `${args.message}!` }),
+    refusals: ['not_found', 'gift_too_large', 'too_many'],
+  },
+}
+
+/** Mostly a neighbour, now and then nobody, or oneself. */
+async function somebody({ random, phone }: Scene): Promise<string> {
+  const people = (await phone.database.people.toArray()).map(({ id }) => id)
+  return people.length === 0 || random.chance(0.05) ? random.id() : random.of(people)
+}
