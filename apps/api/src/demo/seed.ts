@@ -224,7 +224,10 @@ function openPlace(place: DemoPlace, now: number): Step {
     longitude: place.at[1],
     category: place.category,
     tags: JSON.stringify(place.tags),
-    imageUrl: null,
+    placeId: null,
+    isApproximate: 0,
+    photo: null,
+    photoShown: null,
     views: place.views,
     upvotes: place.upvotes,
     ratingSum,
@@ -232,6 +235,9 @@ function openPlace(place: DemoPlace, now: number): Step {
     isPaid: place.isSponsored ? 1 : 0,
     isFeatured: place.isFeatured ? 1 : 0,
     addedBy: idOf(personOf(place.by), now),
+    closedAt: null,
+    hiddenAt: null,
+    mergedInto: null,
     createdAt,
   }
   return { at: createdAt, run: (transaction) => addPlace(transaction, row) }

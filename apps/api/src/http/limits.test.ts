@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { addNeighbour, writeTo } from '../features/conversations/conversations.factory.ts'
 import { addCredits, giveTo } from '../features/credits/credits.factory.ts'
 import { meetupBySomebody } from '../features/meetups/meetups.factory.ts'
+import { addPlace } from '../features/places/places.factory.ts'
 import { callRaw, callSignedOut, expectNoSecrets } from '../testing/answers.factory.ts'
 import {
   anOffer,
@@ -96,6 +97,17 @@ const limited: {
   rsvpsPerDay: {
     windowMs: dayMs,
     call: async () => rosa.call('POST', `/api/posts/${await meetupBySomebody(porch)}/rsvp`),
+    beside: ofRosa,
+  },
+  placesPerDay: {
+    windowMs: dayMs,
+    call: (index) => rosa.call('POST', '/api/third-places', { body: { name: `No. ${index}`, address: 'Here' } }),
+    beside: ofRosa,
+  },
+  placeReviewsPerDay: {
+    windowMs: dayMs,
+    call: async () =>
+      rosa.call('POST', `/api/third-places/${await addPlace(porch)}/reviews`, { body: { rating: 5 } }),
     beside: ofRosa,
   },
   movesPerDay: {

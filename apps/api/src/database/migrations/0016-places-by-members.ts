@@ -6,13 +6,12 @@ import { runStatements } from './statements.ts'
 const statements = [
   `alter table places add column place_id text`,
   `alter table places add column is_approximate integer not null default 0 check (is_approximate in (0, 1))`,
+  // In the place of image_url, which no member could ever set.
   `alter table places add column photo text`,
   `alter table places add column photo_shown text`,
   `alter table places add column closed_at integer`,
   `alter table places add column hidden_at integer`,
   `alter table places add column merged_into text references places (id)`,
-  // No member could ever set it: a photo takes its place.
-  `alter table places drop column image_url`,
   `create index places_featured on places (is_featured, created_at)`,
   `create index places_paid on places (is_paid, created_at)`,
   `create index places_added on places (added_by, created_at)`,

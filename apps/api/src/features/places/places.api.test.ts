@@ -1,5 +1,5 @@
 import { featuredMax } from '@porchlight/contracts/places/places.rules'
-import { type Place, placeSchema } from '@porchlight/contracts/places/places.schema'
+import { type Place, placeAnswerSchema } from '@porchlight/contracts/places/places.schema'
 import { hourMs } from '@porchlight/contracts/values/time'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
@@ -79,11 +79,11 @@ it('H-024 reading 6 members of every plan but premium get the newest three, neve
   await setPlan(rosa, 'trial', 'trial')
 })
 
-it('a place is answered whole, and says nothing of who added it', async () => {
+it('PL-002 PL-007 PL-012 a place is answered whole, and of who added it the first name alone', async () => {
   await addPlace(porch, { isFeatured: 1, addedBy: rosa.id })
   const answer = await callSignedOut(porch, 'GET', '/api/third-places/featured')
   const [place] = answer.json<Place[]>()
-  expect(v.parse(v.strictObject(placeSchema.entries), place)).toMatchObject({
+  expect(v.parse(v.strictObject(placeAnswerSchema.entries), place)).toMatchObject({
     name: 'The Long Table',
     tagline: 'Coffee until the last page',
     category: 'cafe',
@@ -92,6 +92,9 @@ it('a place is answered whole, and says nothing of who added it', async () => {
     upvotes: 3,
     avgRating: '4.7',
     reviewCount: 3,
+    userUpvoted: false,
+    isBookmarked: false,
+    user: { firstName: 'Rosa' },
   })
   expectNothingPrivateOf(answer.text, rosa)
   expect(answer.text).not.toContain(rosa.id)

@@ -31,7 +31,7 @@ const change = (id: string, given: { isFeatured?: 0 | 1; isPaid?: 0 | 1 }) =>
       .updateTable('places')
       .set(given)
       .where('id', '=', id)
-      .returning(['id', 'addedBy'])
+      .returningAll()
       .executeTakeFirstOrThrow()
     await touchPlace(transaction, place)
   })
