@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
-import { keepCompiled, projectNode, root, server } from './paths.mjs'
+import { projectNode, root, server, serverEnvironment, serverOptions } from './paths.mjs'
 
 /** Runs the server in this process's place: signals go to it, and its end is ours. */
 export function serve(env = {}) {
-  const child = spawn(projectNode, [server], {
+  const child = spawn(projectNode, [...serverOptions, server], {
     cwd: root,
-    env: { ...keepCompiled, ...process.env, ...env },
+    env: { ...serverEnvironment, ...process.env, ...env },
     stdio: 'inherit',
   })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))

@@ -25,6 +25,8 @@ const readyMsMax = 60_000
 interface StartSettings {
   /** The file that Node starts. */
   file: string
+  /** For Node. */
+  options?: readonly string[]
   environment: Record<string, string>
   cwd?: string
   /** What answers once it is ready. */
@@ -34,6 +36,7 @@ interface StartSettings {
 
 export async function startMeasured({
   file,
+  options = [],
   environment,
   cwd = root,
   readyPath = '/readyz',
@@ -42,7 +45,7 @@ export async function startMeasured({
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   const figures = new URL('figures-on-request.mjs', import.meta.url).href
-  const child = spawn(projectNode, ['--import', figures, file], {
+  const child = spawn(projectNode, [...options, '--import', figures, file], {
     cwd,
     env: {
       PATH: process.env.PATH,

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defaultLimits } from '../../apps/api/src/http/limits.ts'
-import { keepCompiled, server } from '../../scripts/paths.mjs'
+import { server, serverEnvironment, serverOptions } from '../../scripts/paths.mjs'
 import { makePerson } from '../harness/people.ts'
 import { type MeasuredProcess, startMeasured } from './measured-process.ts'
 
@@ -24,8 +24,9 @@ export async function startOurs(memberCount: number, settings: Record<string, st
   const dataDir = mkdtempSync(join(tmpdir(), 'porchlight-bench-'))
   const measured = await startMeasured({
     file: server,
+    options: serverOptions,
     environment: {
-      ...keepCompiled,
+      ...serverEnvironment,
       // For a profile of it.
       ...(process.env.BENCH_NODE_OPTIONS ? { NODE_OPTIONS: process.env.BENCH_NODE_OPTIONS } : {}),
       LOG_LEVEL: 'warn',

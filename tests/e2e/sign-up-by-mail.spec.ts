@@ -54,7 +54,7 @@ it('Q14 Q16 SH-024 leads through the mail to home, with what was typed before; a
   const pearl = makePerson({ firstName: 'Pearl' })
   await phone.visit('/')
   await page.getByRole('link', { name: landingTexts.toLocation }).click()
-  await page.getByLabel(landingTexts.location.typed).fill('90026')
+  await page.getByLabel(landingTexts.location.typed()).fill('90026')
   await submit(page, landingTexts.location.continue)
 
   // An address that has an account looks like any other one.

@@ -6,6 +6,8 @@ import type { TestServer } from './server.ts'
 export interface MemberColumns {
   zip_code?: string | null
   location?: string | null
+  latitude?: number | null
+  longitude?: number | null
   bio?: string | null
   subscription_plan?: string
   subscription_status?: string

@@ -3,7 +3,7 @@ import type { NewPost } from '@porchlight/contracts/posts/posts.schema'
 import { appTexts } from '../../apps/web/src/locales/en/app.ts'
 import { profileTexts } from '../../apps/web/src/locales/en/profile.ts'
 import { sessionTexts } from '../../apps/web/src/locales/en/sessions.ts'
-import type { Phone } from './phone.ts'
+import { type Phone, putAwayLocationQuestion } from './phone.ts'
 
 export interface Person {
   firstName: string
@@ -82,7 +82,9 @@ export async function isSessionAlive(origin: string, cookie: string): Promise<bo
   return answer.status === 200
 }
 
-async function fillLogIn({ page }: Phone, person: Person): Promise<void> {
+async function fillLogIn({ page, isAskedForLocation }: Phone, person: Person): Promise<void> {
+  // Signing out forgot that it was put away.
+  if (!isAskedForLocation) await page.evaluate(putAwayLocationQuestion)
   const texts = sessionTexts.logIn
   await page.getByLabel(texts.email, { exact: true }).fill(person.email)
   await page.getByLabel(texts.password, { exact: true }).fill(person.password)

@@ -14,12 +14,14 @@ import { browserOptions, sharedBrowser, shellOptions } from './browser.ts'
 interface PhoneOptions {
   origin: string
   timeZone?: string
+  /** As every member is; on other phones the question does not lie over home at each start. */
+  isAskedForLocation?: boolean
 }
 
 /** One in the browser that the tests of a process share: there in a third of the time. */
-export async function openPhone({ origin, timeZone }: PhoneOptions): Promise<Phone> {
+export async function openPhone({ origin, timeZone, isAskedForLocation }: PhoneOptions): Promise<Phone> {
   const browser = await sharedBrowser()
-  return new Phone(origin).begin(await browser.newContext(phoneLike(timeZone)))
+  return new Phone(origin, isAskedForLocation).begin(await browser.newContext(phoneLike(timeZone)))
 }
 
 /** The same with a wide window, and a mouse in place of fingers. */
@@ -55,14 +57,16 @@ export function openPhones(): Iterable<Phone> {
 export class Phone {
   /** Faults the pages had: uncaught errors and failed assertions, in the order they came. */
   readonly faults: string[] = []
+  readonly isAskedForLocation: boolean
   readonly #origin: string
   /** What the browser said of its pages, in the order it came. */
   readonly #words: string[] = []
   #context: BrowserContext | null = null
   #page: Page | null = null
 
-  constructor(origin: string) {
+  constructor(origin: string, isAskedForLocation = false) {
     this.#origin = origin
+    this.isAskedForLocation = isAskedForLocation
   }
 
   async begin(context: BrowserContext): Promise<this> {
@@ -72,6 +76,7 @@ export class Phone {
       this.#words.push(`${request.method()} ${request.url()}: ${request.failure()?.errorText}`),
     )
     this.#context = context
+    if (!this.isAskedForLocation) await neverAskedForLocation(context)
     open.add(this)
     this.#page = context.pages()[0] ?? (await context.newPage())
     return this
@@ -152,6 +157,20 @@ export class Phone {
     this.#context = null
     this.#page = null
     open.delete(this)
+  }
+}
+
+/** The question where they live would lie over home at each start. */
+export async function neverAskedForLocation(context: BrowserContext): Promise<void> {
+  await context.addInitScript(putAwayLocationQuestion)
+}
+
+/** Runs in the page, and stands by itself. */
+export function putAwayLocationQuestion(): void {
+  try {
+    sessionStorage.setItem('dismissed:location', '1')
+  } catch {
+    // A page that may keep nothing is asked.
   }
 }
 

@@ -8,6 +8,8 @@ export type DeviceRows = { [Name in Exclude<TableName, 'members'>]?: RowOf<Name>
 export interface DeviceData extends DeviceRows {
   /** Who is signed in; a visitor without one. */
   member?: Member
+  /** What this member typed of where they live, before they signed up. */
+  said?: string
   /** By which rounds are known to be this device's. */
   clientId?: string
   /** False while the first page of rows is still on its way. */

@@ -1,5 +1,6 @@
 /** Home: for every plan, and with everything that can wait or come back. */
 import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
+import { locationTexts } from '../../apps/web/src/locales/en/location.ts'
 import { meetupTexts } from '../../apps/web/src/locales/en/meetups.ts'
 import { outboxTexts } from '../../apps/web/src/locales/en/outbox.ts'
 import { postOutboxTexts } from '../../apps/web/src/locales/en/posts.outbox.ts'
@@ -27,12 +28,33 @@ export const homeScreens: Screen[] = [
         name: 'home-location',
         show: async ({ page }) => {
           await page.getByRole('button', { name: homeTexts.location.change }).click()
-          await page.getByRole('dialog', { name: homeTexts.location.dialog.title }).waitFor()
+          await page.getByRole('dialog', { name: locationTexts.title }).waitFor()
+        },
+      },
+      {
+        name: 'home-location-denied',
+        show: async ({ context, page }) => {
+          await context.clearPermissions()
+          const dialog = page.getByRole('dialog', { name: locationTexts.title })
+          await dialog.getByRole('button', { name: locationTexts.current }).click()
+          await dialog.getByLabel('ZIP code').waitFor()
+          await keepToast(page)
+        },
+      },
+      {
+        name: 'home-location-invalid',
+        show: async ({ page }) => {
+          await closeToast(page)
+          const dialog = page.getByRole('dialog', { name: locationTexts.title })
+          await dialog.getByLabel('ZIP code').fill('123')
+          await dialog.getByRole('button', { name: locationTexts.save }).click()
+          await keepToast(page)
         },
       },
       {
         name: 'bell',
         show: async ({ page }) => {
+          await closeToast(page)
           await closeDialog(page)
           await openBell(page)
         },

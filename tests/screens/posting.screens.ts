@@ -1,5 +1,6 @@
 /** The form for a post, and what it asks of a profile. */
 import type { Locator, Page } from 'playwright-core'
+import { addressSearchTexts } from '../../apps/web/src/locales/en/address-search.ts'
 import { draftTexts } from '../../apps/web/src/locales/en/drafts.ts'
 import { memberTexts } from '../../apps/web/src/locales/en/members.ts'
 import { postTexts } from '../../apps/web/src/locales/en/posts.ts'
@@ -44,10 +45,33 @@ export const postingScreens: Screen[] = [
         },
       },
       {
-        name: 'create-post-too-long',
+        name: 'create-post-suggestions',
         show: async ({ page }) => {
           // A list closes when the window changes its size, as it does for every look.
           await page.getByRole('listbox').waitFor({ state: 'detached' })
+          await form(page).getByLabel(fields.location, { exact: true }).fill('the')
+          await page.getByRole('option').first().waitFor()
+        },
+      },
+      {
+        name: 'create-post-place-chosen',
+        long: true,
+        show: async ({ page }) => {
+          await page.getByRole('option').first().click()
+          await form(page).getByText(addressSearchTexts.chosen).waitFor()
+        },
+      },
+      {
+        name: 'create-post-by-hand',
+        show: async ({ page }) => {
+          await form(page).getByLabel(fields.location, { exact: true }).fill('Zanzibar')
+          await page.getByRole('option').first().waitFor()
+        },
+      },
+      {
+        name: 'create-post-too-long',
+        show: async ({ page }) => {
+          await form(page).getByLabel(fields.location, { exact: true }).fill('')
           await form(page)
             .getByLabel(fields.title)
             .fill('A ride to the eye doctor and back again. '.repeat(6))

@@ -144,6 +144,8 @@ export async function settleIn(
   setMember(server, caller.memberId, {
     zip_code: '90026',
     location: 'Echo Park',
+    latitude: 34.08,
+    longitude: -118.26,
     ...situation.columns?.(Date.now()),
   })
   await situation.before?.(caller)

@@ -1,7 +1,7 @@
 /** Brings screens about: one browser, two neighbourhoods and a few phones for all of them, and a new phone for each that uses it up. */
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { sharedBrowser } from '../harness/browser.ts'
-import { forgetUse, noApp, phoneLike, phoneSize, sightOf } from '../harness/phone.ts'
+import { forgetUse, neverAskedForLocation, noApp, phoneLike, phoneSize, sightOf } from '../harness/phone.ts'
 import { openRelease, type Release } from '../harness/release.ts'
 import { startServer, type TestServer } from '../harness/server.ts'
 import { zoneWhereItIs } from '../harness/zones.ts'
@@ -188,12 +188,14 @@ async function openStage(browser: Browser, { server, sessionOf, sharpness }: Sur
 }
 
 /** Still, so that two looks at it are the same. */
-function openContext(browser: Browser, deviceScaleFactor: number): Promise<BrowserContext> {
-  return browser.newContext({
+async function openContext(browser: Browser, deviceScaleFactor: number): Promise<BrowserContext> {
+  const context = await browser.newContext({
     ...phoneLike(timeZone),
     deviceScaleFactor,
     reducedMotion: 'reduce',
   })
+  await neverAskedForLocation(context)
+  return context
 }
 
 /** Something stands there, and no part of it is still on its way. */

@@ -3,8 +3,9 @@ import type { Page } from 'playwright-core'
 
 const shown = '[data-toast-area] > li[data-state="open"]'
 
+/** By its label: readers meet no button beside an open dialog. */
 export async function closeToast(page: Page): Promise<void> {
-  await page.locator(shown).getByRole('button', { name: 'Close' }).click()
+  await page.locator(shown).getByLabel('Close').click()
   await page.locator(shown).waitFor({ state: 'hidden' })
 }
 

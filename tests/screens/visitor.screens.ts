@@ -26,7 +26,7 @@ export const visitorScreens: Screen[] = [
         show: async ({ context, page }) => {
           await context.clearPermissions()
           await page.getByRole('button', { name: landingTexts.location.current }).click()
-          await page.getByText(landingTexts.location.noPosition.denied).waitFor()
+          await page.getByText(landingTexts.location.noPosition('ZIP code').denied).waitFor()
         },
       },
     ],

@@ -60,6 +60,7 @@ async function fill({
   isFilled = true,
   isPart = false,
   isOfAppBefore = false,
+  said,
   ...rows
 }: DeviceData) {
   const { settings, answers } = deviceDatabase
@@ -67,6 +68,7 @@ async function fill({
   if (!member) return
   const lastMember: LastMember = { memberId: member.id, signedIn: true }
   await settings.put({ key: 'lastMember', value: lastMember })
+  if (said !== undefined) await settings.put({ key: `typedLocation:${member.id}`, value: said })
   const database = new MemberDatabase(member.id)
   await database.open()
   await database.transaction('rw', database.tables, async () => {

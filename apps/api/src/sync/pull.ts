@@ -146,7 +146,8 @@ export function createPull(settings: PullSettings): Pull {
         : room <= 0
           ? { found: [], through: from.fill.below, more: true }
           : await olderThan(database, portionsToFill(standing, from.covers, from.fill.before), {
-              below: from.fill.below,
+              // Whatever a cursor says, there is nothing above the head.
+              below: Math.min(from.fill.below, head.seq + 1),
               size: room,
               now,
             })

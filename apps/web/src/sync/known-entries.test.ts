@@ -23,7 +23,7 @@ const complete = completing({}).name
 /** As a newer app on this device wrote it: an operation of tomorrow, or one of today in a form of tomorrow. */
 const kinds: [string, Partial<OutboxEntry>][] = [
   ['of a kind', { name: 'places.add' }],
-  ['in a form', { name: create, version: 2 }],
+  ['in a form', { name: create, version: 99 }],
   ['of today, asked for online here and not kept,', { name: 'posts.list' }],
   ['named like what every object has', { name: 'toString' }],
 ]

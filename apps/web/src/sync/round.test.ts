@@ -30,7 +30,7 @@ describe('what is sent', () => {
     const entry = await store.create()
     expect(entry.number).toBeUndefined()
     const { operations } = await prepare()
-    expect(operations).toMatchObject([{ n: 1, id: entry.id, name: entry.name, version: 1 }])
+    expect(operations).toMatchObject([{ n: 1, id: entry.id, name: entry.name, version: entry.version }])
     expect(await store.database.outbox.get(entry.order)).toMatchObject({ number: 1 })
     expect(await readMeta(store.database, 'nextNumber')).toBe(2)
   })

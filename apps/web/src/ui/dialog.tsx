@@ -8,7 +8,7 @@ import { classNames } from './class-names.ts'
 import styles from './dialog.module.css'
 import { focusMain } from './focus/focus-main.ts'
 import { followReplacement } from './focus/keep-focus.ts'
-import { bottomBar } from './use-taken-bottom.ts'
+import { bottomBar, bottomSheet } from './use-taken-bottom.ts'
 
 /** Shown for as long as it is rendered. */
 interface DialogProps {
@@ -36,6 +36,7 @@ export function Dialog({ onClose, title, description, actions, size = 'sheet', c
         <RadixDialog.Content
           ref={content}
           className={classNames(styles.content, size === 'small' && styles.small)}
+          {...(size === 'small' ? bottomSheet : {})}
           {...(description ? {} : { 'aria-describedby': undefined })}
           onOpenAutoFocus={() => {
             opener.current = document.activeElement
@@ -80,9 +81,11 @@ function useEscape(close: () => void) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || !content.current?.contains(document.activeElement)) return
-      event.stopPropagation()
       // Otherwise the browser gives it to the dialog below as well.
       event.preventDefault()
+      // A list that hangs from a field closes first, by the field itself.
+      if (document.activeElement?.matches('[role="combobox"][aria-expanded="true"]')) return
+      event.stopPropagation()
       close()
     }
     // Before the layers of Radix, which listen on the document and give it to the uppermost one.

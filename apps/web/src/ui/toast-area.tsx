@@ -13,7 +13,7 @@ const swipeThresholdPx = 50
 
 export default function ToastArea() {
   const toast = useSyncExternalStore(subscribeToToasts, toastShown)
-  // Above the tabs of a phone, the buttons of a dialog, the field of a chat.
+  // Above the tabs of a phone, the buttons of a dialog, the field of a chat; past a sheet at the bottom, at the top.
   const taken = useTakenBottom(toast?.open === true)
   const destructive = toast?.tone === 'destructive'
   return (
@@ -54,8 +54,8 @@ export default function ToastArea() {
         </RadixToast.Root>
       )}
       <RadixToast.Viewport
-        className={styles.viewport}
-        style={{ marginBottom: taken }}
+        className={classNames(styles.viewport, taken === null && styles.atTop)}
+        style={{ marginBottom: taken ?? 0 }}
         hotkey={['F8']}
         label={uiTexts.toastArea}
         data-toast-area=""

@@ -7,14 +7,16 @@ import { useRef } from 'react'
  *
  * @param work says whether it was done; if not, or if it fails, it may be asked for again
  */
-export function useOnce(work: () => Promise<boolean>): () => Promise<void> {
+export function useOnce<Given extends unknown[]>(
+  work: (...given: Given) => Promise<boolean>,
+): (...given: Given) => Promise<void> {
   const isTaken = useRef(false)
-  return async () => {
+  return async (...given) => {
     if (isTaken.current) return
     isTaken.current = true
     let isDone = false
     try {
-      isDone = await work()
+      isDone = await work(...given)
     } finally {
       isTaken.current = isDone
     }

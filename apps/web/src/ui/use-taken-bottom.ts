@@ -4,9 +4,15 @@ import { useLayoutEffect, useState } from 'react'
 /** Marks a bar, wherever it is drawn. */
 export const bottomBar = { 'data-bottom-bar': '' }
 
-/** CSS pixels, followed for as long as it is asked for. */
-export function useTakenBottom(follow: boolean): number {
-  const [taken, setTaken] = useState(0)
+/** Marks what lies at a phone's bottom as a whole: where it has a field, that is written in while a message is shown. */
+export const bottomSheet = { 'data-bottom-sheet': '' }
+
+/** As `dialog.module.css` has it, in CSS pixels. */
+const cardFrom = 640
+
+/** CSS pixels, followed for as long as it is asked for; null where all of the bottom is taken. */
+export function useTakenBottom(follow: boolean): number | null {
+  const [taken, setTaken] = useState<number | null>(0)
   useLayoutEffect(() => {
     if (!follow) return
     let frame = 0
@@ -38,9 +44,13 @@ export function useTakenBottom(follow: boolean): number {
   return taken
 }
 
-function takenBottom(): number {
-  const { innerHeight } = window
+function takenBottom(): number | null {
+  const { innerHeight, innerWidth } = window
+  const isSheet = innerWidth < cardFrom
+  if (isSheet && document.querySelector('[data-bottom-sheet]:has(input, textarea)')) return null
   const tops = bars()
+    // In a wide window it is a card in the middle, and past its buttons there is room.
+    .filter((bar) => isSheet || !bar.closest('[data-bottom-sheet]'))
     .map((bar) => bar.getBoundingClientRect())
     // A rail beside the screen is none.
     .filter(({ top, height }) => height > 0 && top > innerHeight / 2 && top < innerHeight)

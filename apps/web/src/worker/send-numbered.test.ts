@@ -98,11 +98,13 @@ describe("D4 the worker's sync event", () => {
     expect(Buffer.byteLength(body)).toBeLessThanOrEqual(backgroundSync.bytesMax)
   })
 
-  it('D4 sends nothing when no row has a number', async () => {
+  it('D4 sends nothing when no row has a number, and says so', async () => {
     await signIn(true)
     await queue([entry({ state: 'waiting' })])
-    await sendNumbered(origin)
+    expect(await sendNumbered(origin)).toBe(false)
     expect(received).toEqual([])
+    await queue([entry({ state: 'waiting', number: 1 })])
+    expect(await sendNumbered(origin)).toBe(true)
   })
 
   it('D4 D7 sends nothing after our own 401: the queue is held until sign-in', async () => {
@@ -142,7 +144,7 @@ describe("D4 the worker's sync event", () => {
     await signIn(true)
     await queue([entry({ state: 'waiting', number: 1 })])
     answer = { status: 401, type: 'application/json' }
-    await expect(sendNumbered(origin)).resolves.toBeUndefined()
+    await expect(sendNumbered(origin)).resolves.toBe(true)
   })
 })
 

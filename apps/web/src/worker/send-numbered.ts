@@ -11,13 +11,17 @@ import { jsonBody } from '../sync/json-body.ts'
 import { createLock } from '../sync/lock.ts'
 import { openExisting, readAll, readOne } from './stored.ts'
 
-/** Rejects when nobody of ours took the operations, so that the browser wakes the worker again later. */
-export async function sendNumbered(origin: string): Promise<void> {
+/**
+ * Says whether there was something to send. Rejects when nobody of ours took the operations, so that the browser wakes the
+ * worker again later.
+ */
+export async function sendNumbered(origin: string): Promise<boolean> {
   const memberId = await signedInMember()
-  if (memberId === null) return
-  await createLock(roundLockName(memberId))(async () => {
+  if (memberId === null) return false
+  return createLock(roundLockName(memberId))(async () => {
     const request = await numberedRound(memberId)
     if (request) await post(`${origin}/api/sync`, request)
+    return request !== null
   })
 }
 

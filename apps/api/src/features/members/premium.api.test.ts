@@ -25,10 +25,13 @@ import { setPremiumDates } from './premium.operations.ts'
 let porch: TestApp
 let rosa: TestMember
 let noor: TestMember
+/** No member is due a monthly bonus: what its own test (`credits/bonus.api.test.ts`) tells would be counted here as well. */
+const noBonus = { bonusMonth: '9999-12' }
 beforeEach(async () => {
   porch = await buildTestApp()
   rosa = await porch.signUp('Rosa')
   noor = await porch.signUp('Noor')
+  await transact()(({ database }) => database.updateTable('members').set(noBonus).execute())
 })
 afterEach(() => porch.close())
 
@@ -177,6 +180,7 @@ test('C8 what was told is what the plan says, of every plan, at every moment', a
         dates.flatMap((premiumFrom) =>
           dates.map((premiumUntil) =>
             memberRow({
+              ...noBonus,
               subscriptionPlan,
               subscriptionStatus,
               premiumFrom,
@@ -216,7 +220,7 @@ test('C8 what was told is what the plan says, of every plan, at every moment', a
 
 test('C8 C11 premium of a whole street that begins in one moment is told in pieces', async () => {
   const from = porch.clock.now() + hourMs
-  const street = Array.from({ length: 130 }, () => memberRow({ premiumFrom: from }))
+  const street = Array.from({ length: 130 }, () => memberRow({ ...noBonus, premiumFrom: from }))
   for (const row of street) await transact()((transaction) => addMember(transaction, row))
   await transact()(async ({ touch }) => {
     for (const { id } of street.slice(0, 90)) touch('people', id, 'community')
@@ -273,7 +277,7 @@ it('C8 with PLANS=off everybody has everything, and nobody wears a badge for it'
 
 test('C8 C11 switched plans are told to every member once, in pieces, and cut off they go on where they were', async () => {
   for (let turn = 0; turn < 240; turn += 1) {
-    await transact()((transaction) => addMember(transaction, memberRow({}, turn)))
+    await transact()((transaction) => addMember(transaction, memberRow(noBonus, turn)))
   }
   const ids = (
     await porch.app.database.reader.selectFrom('members').select('id').orderBy('id').execute()

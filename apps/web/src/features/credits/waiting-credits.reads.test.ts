@@ -1,3 +1,4 @@
+import { operations } from '@porchlight/contracts/operations'
 import { createId } from '@porchlight/contracts/values/id'
 import { expect, it } from 'vitest'
 import type { OutboxEntry } from '../../storage/database.ts'
@@ -14,7 +15,11 @@ const requests = [
   entry({ args: aNewPost({ type: 'request' }) }),
   entry({ args: aNewPost({ type: 'offer' }) }),
 ]
-const gift = entry({ name: 'credits.gift', args: { id: createId(), toUserId: createId(), amount: 3 } })
+const gift = entry({
+  name: 'credits.gift',
+  version: operations['credits.gift'].version,
+  args: { id: createId(), toUserId: createId(), amount: 3 },
+})
 const [trial, free, premium] = [
   { subscriptionPlan: 'trial', subscriptionStatus: 'trial' },
   { subscriptionPlan: 'free', subscriptionStatus: 'active' },

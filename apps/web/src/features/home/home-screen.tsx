@@ -6,13 +6,13 @@ import { appTexts } from '../../locales/en/app.ts'
 import { homeTexts } from '../../locales/en/home.ts'
 import { paths } from '../../paths.ts'
 import { sharesFor } from '../../storage/shared-texts.ts'
+import { useCommunity, useLocalForms } from '../../sync/about-community.ts'
 import { useDevice } from '../../sync/device-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { keepsFocus } from '../../ui/focus/keep-focus.ts'
 import { lazyDialog } from '../../ui/loading/lazy-dialog.tsx'
 import { useDelayedFallback } from '../../ui/loading/use-delayed-fallback.ts'
 import { useUnlessPressed } from '../../ui/use-unless-pressed.ts'
-import { useCommunity } from '../community/about.reads.ts'
 import { locationTextOf, saidPlaceOf, usePlanTime } from '../members/members.reads.ts'
 import { OfflineBanner } from '../outbox/offline-banner.tsx'
 import { FeaturedPlaces } from '../places/featured-places.tsx'
@@ -66,10 +66,12 @@ const LatestParts = memo(function LatestParts({ onCompose }: Pick<PartsProps, 'o
 const Parts = memo(function Parts({ home: latest, onCompose }: PartsProps) {
   const home = useUnlessPressed(latest)
   const time = usePlanTime(home?.member)
-  const displayLocation = useCommunity()?.displayLocation ?? null
+  const community = useCommunity()
+  const displayLocation = community?.displayLocation ?? null
+  const forms = useLocalForms()
   // Before their own row is here, nothing is said of where they are.
   const place = home?.member
-    ? locationTextOf(home.member, saidPlaceOf(home.saidPlace, displayLocation))
+    ? locationTextOf(home.member, saidPlaceOf(home.saidPlace, displayLocation, forms), forms)
     : null
   // What was an outline goes as a whole: nothing that stood there is pushed away.
   const phase = home ? 'here' : 'loading'
@@ -80,8 +82,13 @@ const Parts = memo(function Parts({ home: latest, onCompose }: PartsProps) {
       <div className={styles.column}>
         <Greeting key={`greeting-${phase}`} home={home} place={place} time={time} />
         <OfflineBanner />
-        <LocationBanner phase={phase} place={place} />
-        <OwnParts home={home} time={time} />
+        <LocationBanner
+          phase={phase}
+          place={place}
+          unit={community?.distanceUnit ?? null}
+          asks={home?.member?.locationPermissionGranted === false}
+        />
+        <OwnParts home={home} time={time} forms={forms} />
       </div>
       <div className={styles.column} key={phase} ref={keepsFocus}>
         <FeaturedPlaces places={home?.places.featured} />

@@ -44,12 +44,6 @@ export function useHome(): Home | undefined {
   return isFilling ? undefined : home
 }
 
-/** Where this member said they live before they signed up: null when they did not, undefined while loading. */
-export function useTypedLocation(): string | null | undefined {
-  const { database, memberId } = useDevice()
-  return useDatabaseQuery(database, ['typed location'], () => readTypedLocation(memberId))
-}
-
 /** By one query: several would each follow a change in their own time. In one transaction: a dozen take their time. */
 async function readHome(device: Device): Promise<Home> {
   const { database, memberId } = device

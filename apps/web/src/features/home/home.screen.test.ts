@@ -12,6 +12,7 @@ import { zoneWhereItIs } from '../../../../../tests/harness/zones.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import { emptyPath } from '../../../../../tests/mounted/paths.ts'
 import { homeTexts } from '../../locales/en/home.ts'
+import { locationTexts } from '../../locales/en/location.ts'
 import { placeTexts } from '../../locales/en/places.ts'
 import { aMember, aPerson } from '../members/members.factory.ts'
 import { aPlace } from '../places/places.factory.ts'
@@ -102,14 +103,6 @@ describe('a new member', () => {
     await area.getByText('within 12 miles', { exact: true }).waitFor()
   })
 
-  it('H-006 is told that setting their location comes next', async () => {
-    await page.getByRole('button', { name: 'Change your location' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Your location' })
-    await dialog.getByText('Setting your location comes next').waitFor()
-    await dialog.getByRole('button', { name: 'Got it' }).click()
-    await dialog.waitFor({ state: 'hidden' })
-  })
-
   it('H-022 sees that nothing is scheduled', async () => {
     await page.getByText('No activities scheduled', { exact: true }).waitFor()
   })
@@ -170,7 +163,7 @@ describe('a new member whose home is still on its way', () => {
   it('H-006 keeps the dialog that was opened meanwhile, and what opened it has the focus when it is closed', async () => {
     const change = page.getByRole('button', { name: homeTexts.location.change })
     await change.click()
-    const dialog = page.getByRole('dialog', { name: homeTexts.location.dialog.title })
+    const dialog = page.getByRole('dialog', { name: locationTexts.title })
     await dialog.waitFor()
     await comeHome()
     expect(await dialog.isVisible()).toBe(true)

@@ -1,40 +1,80 @@
-import { radiusIn } from '@porchlight/contracts/location/location.rules'
+import { type DistanceUnit, radiusIn } from '@porchlight/contracts/location/location.rules'
 import { MapPin } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { homeTexts } from '../../locales/en/home.ts'
+import { whereTexts } from '../../locales/en/where.ts'
+import { isDismissalKept, keepDismissal } from '../../storage/dismissed.ts'
 import { keepsFocus } from '../../ui/focus/keep-focus.ts'
 import { lazyDialog } from '../../ui/loading/lazy-dialog.tsx'
+import { whenIdle } from '../../ui/loading/when-idle.ts'
 import styles from './location-banner.module.css'
 
-const LocationDialog = lazyDialog(() => import('./location-dialog.tsx'))
+const importDialog = () => import('../members/location/location-dialog.tsx')
+const LocationDialog = lazyDialog(importDialog)
 
 const texts = homeTexts.location
 
 interface LocationBannerProps {
   /** Null while it is not known. */
   place: string | null
+  /** Null while it is not known. */
+  unit: DistanceUnit | null
   /** With another phase the banner goes as a whole and comes again; the dialog over it stays. */
   phase: string
+  /** The member has not said where they are: it is asked once, by itself. */
+  asks: boolean
 }
 
 /** Around where the app looks. */
-export function LocationBanner({ place, phase }: LocationBannerProps) {
+export function LocationBanner({ place, unit, phase, asks }: LocationBannerProps) {
   const [open, setOpen] = useState(false)
+  const show = () => {
+    keepDismissal(asked, 'next-start')
+    setOpen(true)
+  }
+  useAskedOnce(asks, show)
   return (
     <>
-      <Banner key={phase} place={place} onChange={() => setOpen(true)} />
+      <Banner key={phase} place={place} unit={unit} onChange={show} />
       {open && <LocationDialog onClose={() => setOpen(false)} />}
     </>
   )
 }
 
-function Banner({ place, onChange }: { place: string | null; onChange: () => void }) {
+const asked = 'location'
+
+/** By itself once per visit, when its code is here and nothing else is asked; whoever opened it was asked. */
+function useAskedOnce(asks: boolean, show: () => void): void {
+  const ask = useEffectEvent(show)
+  useEffect(() => {
+    if (!asks || isDismissalKept(asked, 'next-start')) return
+    let gone = false
+    whenIdle(() => {
+      importDialog().then(
+        () => {
+          const isBusy = document.querySelector('[role="dialog"]') !== null
+          if (!gone && !isBusy && !isDismissalKept(asked, 'next-start')) ask()
+        },
+        () => undefined,
+      )
+    })
+    return () => {
+      gone = true
+    }
+  }, [asks])
+}
+
+interface BannerProps extends Pick<LocationBannerProps, 'place' | 'unit'> {
+  onChange: () => void
+}
+
+function Banner({ place, unit, onChange }: BannerProps) {
   return (
     <section className={styles.banner} aria-label={texts.label} ref={keepsFocus}>
       <MapPin aria-hidden="true" />
       <p className={styles.words}>
         {place !== null && <span className={styles.place}>{place} </span>}
-        <span className={styles.radius}>{texts.within(radiusIn.mi)}</span>
+        {unit !== null && <span className={styles.radius}>{whereTexts.within(radiusIn[unit], unit)}</span>}
       </p>
       <button type="button" className={styles.change} onClick={onChange}>
         {texts.change}

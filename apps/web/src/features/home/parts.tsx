@@ -2,6 +2,7 @@
 import { missingProfile } from '@porchlight/contracts/members/members.rules'
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import { isPremium } from '@porchlight/contracts/plans/plans.rules'
+import type { LocalForms } from '../../sync/about-community.ts'
 import { ActivityCard } from '../community/activity-card.tsx'
 import { InActionCard } from '../community/in-action-card.tsx'
 import { planOf } from '../members/members.reads.ts'
@@ -13,13 +14,19 @@ import { UpcomingActivities } from './upcoming-activities.tsx'
 
 const nothing: never[] = []
 
+interface OwnPartsProps {
+  home: Home | undefined
+  time: number
+  forms: LocalForms
+}
+
 /** What is the member's own: their plan, their profile, their next days. */
-export function OwnParts({ home, time }: { home: Home | undefined; time: number }) {
-  if (!home) return <UpcomingActivities items={null} ownLater={nothing} />
+export function OwnParts({ home, time, forms }: OwnPartsProps) {
+  if (!home) return <UpcomingActivities items={null} ownLater={nothing} forms={forms} />
   return (
     <>
       {home.member && <MemberParts member={home.member} time={time} />}
-      <UpcomingActivities key="here" items={home.upcoming} ownLater={home.ownLater} />
+      <UpcomingActivities key="here" items={home.upcoming} ownLater={home.ownLater} forms={forms} />
     </>
   )
 }

@@ -4,7 +4,9 @@ import { Link } from 'react-router-dom'
 import { formatDate, formatTime } from '../../locales/en/formats.ts'
 import { homeTexts } from '../../locales/en/home.ts'
 import { postTexts } from '../../locales/en/posts.ts'
+import { whereTexts } from '../../locales/en/where.ts'
 import { paths, postPath } from '../../paths.ts'
+import type { LocalForms } from '../../sync/about-community.ts'
 import { useConnection } from '../../sync/connection.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -36,17 +38,22 @@ interface UpcomingProps {
   items: PostItem[] | null
   /** What the member just posted for a later day. */
   ownLater: PostItem[]
+  forms: LocalForms
 }
 
 /** Not drawn again while they are the same. */
-export const UpcomingActivities = memo(function UpcomingActivities({ items, ownLater }: UpcomingProps) {
+export const UpcomingActivities = memo(function UpcomingActivities({
+  items,
+  ownLater,
+  forms,
+}: UpcomingProps) {
   return (
     <Card as="section" aria-labelledby="upcoming" aria-busy={items === null || undefined} ref={keepsFocus}>
       <CardHead id="upcoming" title={texts.title} all={{ to: paths.upcoming, label: texts.seeAll }} />
       {items === null && <UpcomingLoading />}
       {items?.length === 0 && <NothingUpcoming />}
-      {items !== null && items.length > 0 && <Activities items={items} />}
-      {ownLater.length > 0 && <OwnLater items={ownLater} />}
+      {items !== null && items.length > 0 && <Activities items={items} forms={forms} />}
+      {ownLater.length > 0 && <OwnLater items={ownLater} forms={forms} />}
     </Card>
   )
 })
@@ -55,8 +62,13 @@ export function NothingUpcoming() {
   return <Empty icon={<CalendarDays />} title={texts.empty} text={texts.emptyText} />
 }
 
+interface ListProps {
+  items: PostItem[]
+  forms: LocalForms
+}
+
 /** The first of many, and what of the member's own is not posted yet: that is never out of sight for long. */
-function Activities({ items }: { items: PostItem[] }) {
+function Activities({ items, forms }: ListProps) {
   const [limit, setLimit] = useEntryState('upcoming', firstCount)
   const { list, asked } = useFocusOnMore<HTMLUListElement>('li')
   const { shown, inOutbox, hasMore } = arrangeUpcoming(items, limit)
@@ -64,7 +76,7 @@ function Activities({ items }: { items: PostItem[] }) {
     <>
       <ul className={styles.list} ref={list}>
         {shown.map((item) => (
-          <Activity key={item.post.id} item={item} />
+          <Activity key={item.post.id} item={item} forms={forms} />
         ))}
       </ul>
       {inOutbox > 0 && (
@@ -91,7 +103,7 @@ function Activities({ items }: { items: PostItem[] }) {
 }
 
 /** So that whoever has just posted something sees where it is, although it is not coming up yet. */
-function OwnLater({ items }: { items: PostItem[] }) {
+function OwnLater({ items, forms }: ListProps) {
   const id = useId()
   return (
     <div className={styles.later}>
@@ -100,7 +112,7 @@ function OwnLater({ items }: { items: PostItem[] }) {
       </p>
       <ul className={styles.list} aria-labelledby={id}>
         {items.map((item) => (
-          <Activity key={item.post.id} item={item} withDate />
+          <Activity key={item.post.id} item={item} forms={forms} withDate />
         ))}
       </ul>
     </div>
@@ -108,18 +120,24 @@ function OwnLater({ items }: { items: PostItem[] }) {
 }
 
 /** Each of them, without a limit. */
-export function AllActivities({ items }: { items: PostItem[] }) {
+export function AllActivities({ items, forms }: ListProps) {
   return (
     <ul className={styles.list}>
       {items.map((item) => (
-        <Activity key={item.post.id} item={item} />
+        <Activity key={item.post.id} item={item} forms={forms} />
       ))}
     </ul>
   )
 }
 
+interface ActivityProps {
+  item: PostItem
+  forms: LocalForms
+  withDate?: boolean
+}
+
 /** @param withDate where the day alone could be of any month */
-function Activity({ item, withDate = false }: { item: PostItem; withDate?: boolean }) {
+function Activity({ item, forms, withDate = false }: ActivityProps) {
   const { post, state, isOwn } = item
   return (
     <li className={styles.item} data-state={state}>
@@ -130,7 +148,7 @@ function Activity({ item, withDate = false }: { item: PostItem; withDate?: boole
             {post.title}
           </Link>
         </h3>
-        <p className={styles.detail}>{detailsOf(item, withDate).join(' · ')}</p>
+        <p className={styles.detail}>{detailsOf(item, forms, withDate).join(' · ')}</p>
         <StateLine item={item} />
         {state === 'posted' && item.own && (
           <p className={styles.state}>
@@ -182,9 +200,10 @@ function StateLine({ item }: { item: PostItem }) {
   )
 }
 
-function detailsOf({ post, location, isOwn, own }: PostItem, withDate: boolean): string[] {
-  const { type, dateNeeded, currentAttendees, maxAttendees, zipCode } = post
-  const where = location ?? (zipCode === null ? null : homeTexts.zip(zipCode))
+function detailsOf(item: PostItem, forms: LocalForms, withDate: boolean): string[] {
+  const { post, location, isOwn, own } = item
+  const { type, dateNeeded, currentAttendees, maxAttendees } = post
+  const where = location ?? whereTexts.help(item, forms)
   const when = Date.parse(dateNeeded)
   // Whoever has a seat, or gives them, does not look for one.
   const room = type === 'event' && !isOwn && !own ? roomText(post) : null

@@ -3,6 +3,7 @@ import { useDeferredValue } from 'react'
 import { appTexts } from '../../locales/en/app.ts'
 import { homeTexts } from '../../locales/en/home.ts'
 import { paths } from '../../paths.ts'
+import { useLocalForms } from '../../sync/about-community.ts'
 import { Card } from '../../ui/card.tsx'
 import { CardHead } from '../../ui/card-head.tsx'
 import { ScreenHeader } from '../../ui/screen-header.tsx'
@@ -12,6 +13,7 @@ import { AllActivities, NothingUpcoming, UpcomingLoading } from './upcoming-acti
 const texts = homeTexts.upcoming
 
 export default function UpcomingScreen() {
+  const forms = useLocalForms()
   const upcoming = useDeferredValue(useHome()?.upcoming)
   return (
     <>
@@ -24,7 +26,7 @@ export default function UpcomingScreen() {
         ) : upcoming.length === 0 ? (
           <NothingUpcoming />
         ) : (
-          <AllActivities items={upcoming} />
+          <AllActivities items={upcoming} forms={forms} />
         )}
       </Card>
     </>

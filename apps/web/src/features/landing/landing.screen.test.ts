@@ -190,7 +190,7 @@ describe('the second view', () => {
   })
 
   it('SH-024 what is typed is there again after a way back and a reload, without Continue', async () => {
-    const box = page.getByRole('textbox', { name: texts.typed, exact: true })
+    const box = page.getByRole('textbox', { name: texts.typed(), exact: true })
     await box.fill('Silver Lake')
     await page.goBack()
     await page.getByRole('heading', { name: 'Where kindness is currency.' }).waitFor()

@@ -1,10 +1,12 @@
 /** 'Set Your Location': by the browser or by hand, and on to signing in. */
+import { type Community, defaultCommunity } from '@porchlight/contracts/community/community.schema'
 import { coordinatesIn } from '@porchlight/contracts/posts/posts.rules'
 import { ChevronLeft, LocateFixed } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { appTexts } from '../../locales/en/app.ts'
 import { landingTexts } from '../../locales/en/landing.ts'
+import { whereTexts } from '../../locales/en/where.ts'
 import { paths } from '../../paths.ts'
 import { positionText } from '../../storage/position-text.ts'
 import {
@@ -12,6 +14,7 @@ import {
   readVisitorsTypedLocation,
   typedLocationLengthMax,
 } from '../../storage/typed-location.ts'
+import { useCommunity } from '../../sync/about-community.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { NoPosition, type NoPositionReason, readDevicePosition } from '../../ui/device-position.ts'
 import { Field, TextInput } from '../../ui/field.tsx'
@@ -24,6 +27,8 @@ const texts = landingTexts.location
 
 export default function LocationView() {
   const navigate = useNavigate()
+  const community = useCommunity()
+  const { postalCodes: codes } = community ?? defaultCommunity
   const [typed, type] = useTyped()
   const [asking, setAsking] = useState(false)
   const [noPosition, setNoPosition] = useState<NoPositionReason | null>(null)
@@ -76,7 +81,7 @@ export default function LocationView() {
       </Button>
       <p className={styles.hint}>{texts.currentHint}</p>
       <div className={styles.notice} role="alert">
-        {noPosition && <p>{texts.noPosition[noPosition]}</p>}
+        {noPosition && <p>{texts.noPosition(whereTexts.code(codes))[noPosition]}</p>}
       </div>
       <p className={styles.or}>{texts.or}</p>
       <form
@@ -87,13 +92,13 @@ export default function LocationView() {
           void goOn()
         }}
       >
-        <Field label={texts.typed}>
+        <Field label={texts.typed(codes.name === 'ZIP' ? undefined : codes.name)}>
           {(ids) => (
             <TextInput
               {...ids}
               value={typed}
               onChange={(event) => type(event.target.value)}
-              placeholder={texts.typedExample}
+              placeholder={community && texts.typedExample(codes.example, cityOf(community))}
               maxLength={typedLocationLengthMax}
               autoComplete="postal-code"
               enterKeyHint="go"
@@ -106,6 +111,11 @@ export default function LocationView() {
       </form>
     </NightSheet>
   )
+}
+
+/** 'Los Angeles' of 'Los Angeles, CA'. */
+function cityOf({ displayLocation }: Community): string {
+  return displayLocation.split(',')[0] ?? displayLocation
 }
 
 /** As coarsely as a post may say it: the position itself is neither kept nor sent. */

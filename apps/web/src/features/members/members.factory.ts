@@ -16,7 +16,8 @@ export function aMember(change: Partial<Member> = {}): Member {
     latitude: null,
     longitude: null,
     location: null,
-    locationPermissionGranted: false,
+    // Who is not asked for it: the dialog would lie over whatever is looked at.
+    locationPermissionGranted: true,
     rating: '0',
     totalRatings: 0,
     credits: 2,

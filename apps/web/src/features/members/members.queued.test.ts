@@ -33,3 +33,50 @@ it('says in plain words what an entry is', () => {
     lines: ['Bio: Gardener, mostly.'],
   })
 })
+
+it('L-020 L-024 a position is snapped to its cell, and says no more than that of where it was', () => {
+  const member = aMember({ zipCode: '90026', location: 'Echo Park', locationPermissionGranted: false })
+  const [change] = memberQueued['members.setLocation'].changes(
+    {
+      latitude: '34.078316',
+      longitude: '-118.260641',
+      location: null,
+      zipCode: null,
+      locationPermissionGranted: true,
+    },
+    context,
+  )
+  assert(change, 'a change of this table')
+  expect((change.change as (row: unknown) => unknown)(member)).toEqual({
+    ...member,
+    latitude: '34.08',
+    longitude: '-118.26',
+    location: null,
+    zipCode: null,
+    locationPermissionGranted: true,
+  })
+})
+
+it('L-030 a ZIP takes the place of all that was known, until the server has looked it up', () => {
+  const member = aMember({ latitude: '34.08', longitude: '-118.26', location: 'Echo Park' })
+  const [change] = memberQueued['members.setZipCode'].changes({ zipCode: '90039' }, context)
+  assert(change, 'a change of this table')
+  expect((change.change as (row: unknown) => unknown)(member)).toMatchObject({
+    latitude: null,
+    longitude: null,
+    location: null,
+    zipCode: '90039',
+    locationPermissionGranted: true,
+  })
+})
+
+it('L-021 L-032 what was refused is told in the server’s words, as far as there are any', () => {
+  const { 'members.setLocation': position, 'members.setZipCode': code } = memberQueued
+  assert(position.quiet === undefined && code.quiet === undefined, 'they are told of')
+  const reason = 'Please enter a valid 5-digit US ZIP code.'
+  expect(code.refused(reason)).toEqual({ title: 'Update Failed', description: reason })
+  expect(position.refused(undefined)).toEqual({
+    title: 'Error',
+    description: 'Failed to update your location. Please try again.',
+  })
+})

@@ -5,6 +5,7 @@ import {
   writtenProfile,
   writtenZipCode,
 } from '@porchlight/contracts/members/members.rules'
+import type { Member } from '@porchlight/contracts/members/members.schema'
 import type { ArgsNamed } from '@porchlight/contracts/operations'
 import { memberOutboxTexts as texts } from '../../locales/en/members.outbox.ts'
 import type { PredictionContext, RowChange } from '../../sync/queued-rules.ts'
@@ -29,37 +30,31 @@ export const memberQueued: QueuedOf<'members'> = {
     refused: () => texts.refused,
   },
   'members.setLocation': {
-    changes: ({ location, zipCode, ...args }, context) =>
-      located(writtenLocation({ ...args, location: location ?? null, zipCode: zipCode ?? null }), context),
+    changes: ({ location = null, zipCode = null, ...args }, context) => [
+      located(writtenLocation({ ...args, location, zipCode }), context),
+    ],
     makesRowIn: [],
     staysWhenRefused: false,
     kind: texts.location,
     describe: ({ location, zipCode }) => ({
       what: texts.location,
       tag: null,
-      lines: [location ?? zipCode].filter((line) => line != null),
+      lines: [location ?? zipCode ?? texts.position],
     }),
-    refused: (reason) => ({ ...texts.locationRefused, description: reason ?? texts.refused.description }),
+    editor: () => import('./location/edit-location-entry.tsx'),
+    sent: () => texts.located,
+    refused: texts.notLocated,
   },
   'members.setZipCode': {
-    changes: (args, context) => located(writtenZipCode(args), context),
+    changes: (args, context) => [located(writtenZipCode(args), context)],
     makesRowIn: [],
     staysWhenRefused: false,
     kind: texts.location,
     describe: ({ zipCode }) => ({ what: texts.location, tag: null, lines: [zipCode] }),
-    refused: (reason) => ({ ...texts.locationRefused, description: reason ?? texts.refused.description }),
+    editor: () => import('./location/edit-location-entry.tsx'),
+    sent: () => texts.located,
+    refused: texts.codeRefused,
   },
-}
-
-/** What is known of it before the server names the place. */
-function located(location: MemberLocation, { memberId }: PredictionContext): RowChange[] {
-  return [
-    {
-      table: 'members',
-      id: memberId,
-      change: (before) => (before ? { ...before, ...location } : null),
-    },
-  ]
 }
 
 /** A member row is never invented: it comes from the server. */
@@ -67,11 +62,17 @@ function completedProfile(
   args: ArgsNamed<'members.completeProfile'>,
   { memberId }: PredictionContext,
 ): RowChange[] {
-  return [
-    {
-      table: 'members',
-      id: memberId,
-      change: (before) => (before ? { ...before, ...writtenProfile(args) } : null),
-    },
-  ]
+  return [changedMember(writtenProfile(args), memberId)]
+}
+
+function located(location: MemberLocation, { memberId }: PredictionContext): RowChange {
+  return changedMember(location, memberId)
+}
+
+function changedMember(written: Partial<Member>, memberId: string): RowChange {
+  return {
+    table: 'members',
+    id: memberId,
+    change: (before) => (before ? { ...before, ...written } : null),
+  }
 }

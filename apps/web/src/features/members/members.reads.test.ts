@@ -1,6 +1,10 @@
+import { zipCodes } from '@porchlight/contracts/location/postal-codes.rules'
 import { expect, it } from 'vitest'
 import { aMember } from './members.factory.ts'
 import { locationTextOf, planOf, saidPlaceOf } from './members.reads.ts'
+
+const zips = { postalCodes: zipCodes }
+const postcodes = { postalCodes: { name: 'postcode', form: 'A99 9AA', example: 'M14 5QT' } }
 
 it('a trial that has ended is free', () => {
   const member = aMember({ trialEndDate: '2026-12-01T00:00:00.000Z' })
@@ -19,17 +23,25 @@ it('C8 premium holds from its first date to its last, whatever the plan says', (
 })
 
 it('a member is where they said, else at their ZIP, else where the screen says', () => {
-  const place = (given: Parameters<typeof aMember>[0]) => locationTextOf(aMember(given), 'Lantern Row')
+  const place = (given: Parameters<typeof aMember>[0]) => locationTextOf(aMember(given), 'Lantern Row', zips)
   expect(place({ location: 'Echo Park', zipCode: '90026' })).toBe('Echo Park')
   expect(place({ location: null, zipCode: '90026' })).toBe('ZIP 90026')
+  expect(place({ location: null, zipCode: null, latitude: '34.08' })).toBe('Around you')
   expect(place({ location: null, zipCode: null })).toBe('Lantern Row')
-  expect(locationTextOf(null, 'Lantern Row')).toBe('Lantern Row')
-  expect(locationTextOf(undefined, 'Lantern Row')).toBe('Lantern Row')
+  expect(locationTextOf(null, 'Lantern Row', zips)).toBe('Lantern Row')
+  expect(locationTextOf(undefined, 'Lantern Row', zips)).toBe('Lantern Row')
 })
 
 it('SH-024 what somebody said before they signed up is shown as a place, a position never as numbers', () => {
-  expect(saidPlaceOf('90026', 'Lantern Row')).toBe('ZIP 90026')
-  expect(saidPlaceOf('Silver Lake', 'Lantern Row')).toBe('Silver Lake')
-  expect(saidPlaceOf('34.08, -118.26', 'Lantern Row')).toBe('Around you')
-  expect(saidPlaceOf(null, 'Lantern Row')).toBe('Lantern Row')
+  expect(saidPlaceOf('90026', 'Lantern Row', zips)).toBe('ZIP 90026')
+  expect(saidPlaceOf('Silver Lake', 'Lantern Row', zips)).toBe('Silver Lake')
+  expect(saidPlaceOf('34.08, -118.26', 'Lantern Row', zips)).toBe('Around you')
+  expect(saidPlaceOf(null, 'Lantern Row', zips)).toBe('Lantern Row')
+})
+
+it('H-007 where codes have another name and form, they are called by it', () => {
+  const member = aMember({ location: null, zipCode: 'M14 5QT' })
+  expect(locationTextOf(member, 'Lantern Row', postcodes)).toBe('Postcode M14 5QT')
+  expect(saidPlaceOf('m145qt', 'Lantern Row', postcodes)).toBe('Postcode M14 5QT')
+  expect(saidPlaceOf('90026', 'Lantern Row', postcodes)).toBe('90026')
 })

@@ -1,14 +1,16 @@
 /** Live queries of the signed-in member, as hooks. */
+import { postalCodeIn } from '@porchlight/contracts/location/postal-codes.rules'
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import { type Subscription, subscriptionAt } from '@porchlight/contracts/plans/plans.rules'
 import { coordinatesIn } from '@porchlight/contracts/posts/posts.rules'
 import { useMemo } from 'react'
 import { memberTexts } from '../../locales/en/members.ts'
+import { whereTexts } from '../../locales/en/where.ts'
+import { readTypedLocation } from '../../storage/typed-location.ts'
 import { useDatabaseQuery } from '../../storage/use-database-query.ts'
+import type { LocalForms } from '../../sync/about-community.ts'
 import { useDevice } from '../../sync/device-context.ts'
 import { useMinute } from '../../ui/use-minute.ts'
-
-const zipCode = /^\d{5}$/
 
 /** Undefined while loading, null while this phone has not received the member's own row yet. */
 export function useMember(): Member | null | undefined {
@@ -45,20 +47,34 @@ function timeOf(date: string | null | undefined): number | null {
   return date == null ? null : Date.parse(date)
 }
 
+/** Where this member said they live before they signed up: null when they did not, undefined while loading. */
+export function useTypedLocation(): string | null | undefined {
+  const { database, memberId } = useDevice()
+  return useDatabaseQuery(database, ['typed location'], () => readTypedLocation(memberId))
+}
+
+type Located = Pick<Member, 'location' | 'zipCode' | 'latitude'>
+
 /** Where a member is, as every screen says it; `fallback` for who has not told, or is not known here yet. */
 export function locationTextOf<Fallback extends string | null>(
-  member: Pick<Member, 'location' | 'zipCode'> | null | undefined,
+  member: Located | null | undefined,
   fallback: Fallback,
+  { postalCodes }: Pick<LocalForms, 'postalCodes'>,
 ): string | Fallback {
-  return member?.location ?? (member?.zipCode ? memberTexts.zip(member.zipCode) : fallback)
+  if (member?.location) return member.location
+  if (member?.zipCode) return whereTexts.zip(member.zipCode, postalCodes)
+  // A position that its server has not named yet.
+  return member?.latitude == null ? fallback : memberTexts.aroundYou
 }
 
 /** What somebody said before they had an account, as a place; `fallback` for who said nothing. */
 export function saidPlaceOf<Fallback extends string | null>(
   said: string | null,
   fallback: Fallback,
+  { postalCodes }: Pick<LocalForms, 'postalCodes'>,
 ): string | Fallback {
   if (said === null) return fallback
   if (coordinatesIn(said) !== null) return memberTexts.aroundYou
-  return zipCode.test(said) ? memberTexts.zip(said) : said
+  const code = postalCodeIn(said, postalCodes)
+  return code === null ? said : whereTexts.zip(code, postalCodes)
 }

@@ -4,8 +4,10 @@ import { memo } from 'react'
 import { Link } from 'react-router-dom'
 import { formatMomentAhead } from '../../locales/en/formats.ts'
 import { postTexts } from '../../locales/en/posts.ts'
+import { whereTexts } from '../../locales/en/where.ts'
 import { postPath } from '../../paths.ts'
 import type { OutboxEntry } from '../../storage/database.ts'
+import type { LocalForms } from '../../sync/about-community.ts'
 import { useConnection } from '../../sync/connection.ts'
 import { Card } from '../../ui/card.tsx'
 import { Tag } from '../../ui/tag.tsx'
@@ -25,13 +27,15 @@ interface PostCardProps {
   item: PostItem
   /** Epoch ms, for its age. */
   now: number
+  forms: LocalForms
   /** Opens the form with what the entry says. */
   onEdit: (entry: OutboxEntry) => void
   onDiscard: (asked: DiscardedEntry) => void
 }
 
-export const PostCard = memo(function PostCard({ item, now, onEdit, onDiscard }: PostCardProps) {
+export const PostCard = memo(function PostCard({ item, now, forms, onEdit, onDiscard }: PostCardProps) {
   const { post, state, person } = item
+  const where = whereTexts.help(item, forms)
   const cardState = state === 'refused' ? 'refused' : state === 'posted' ? 'plain' : 'waiting'
   return (
     <Card as="article" state={cardState} className={styles.card} aria-label={post.title}>
@@ -65,10 +69,10 @@ export const PostCard = memo(function PostCard({ item, now, onEdit, onDiscard }:
           <CalendarDays aria-hidden="true" />
           <time dateTime={post.dateNeeded}>{formatMomentAhead(Date.parse(post.dateNeeded))}</time>
         </li>
-        {post.zipCode && (
+        {where !== '' && (
           <li>
             <MapPin aria-hidden="true" />
-            {texts.zip(post.zipCode)}
+            {where}
           </li>
         )}
         {post.hasTipJar && (

@@ -8,6 +8,7 @@ import { queuedOperations } from '../../app/queued-operations.ts'
 import { MemberDatabase } from '../../storage/database.ts'
 import { createOutbox, rebuild } from '../../sync/outbox.ts'
 import type { RowChange } from '../../sync/queued-rules.ts'
+import { aMember } from '../members/members.factory.ts'
 import { aNewPost, aPost, withdrawing } from './posts.factory.ts'
 import { readBoard, readOwnLater, readUpcoming } from './posts.reads.ts'
 
@@ -59,6 +60,20 @@ describe('board', () => {
     expect(theirs).toMatchObject({ person, isOwn: false, state: 'posted', location: null })
     expect(own).toMatchObject({ isOwn: true, state: 'posted' })
     expect(own).not.toHaveProperty('person')
+  })
+
+  it('L-027 P-010 a neighbor’s help is so far away, from cell to cell; one’s own, and what lies nowhere, is not', async () => {
+    const echoPark = { latitude: 34.08, longitude: -118.26 }
+    await database.members.add(aMember({ id: memberId, latitude: '34.07', longitude: '-118.26' }))
+    await database.posts.bulkAdd([
+      aPost({ title: 'theirs', authorId: neighborId, createdAt: at(19), ...echoPark }),
+      aPost({ title: 'own', authorId: memberId, createdAt: at(18), ...echoPark }),
+      aPost({ title: 'nowhere', authorId: neighborId, createdAt: at(17) }),
+    ])
+    const distances = async () => (await board()).map(({ distance }) => distance)
+    expect(await distances()).toEqual([{ mi: 0.7, km: 1.1 }, undefined, undefined])
+    await database.members.update(memberId, { latitude: null, longitude: null })
+    expect(await distances()).toEqual([undefined, undefined, undefined])
   })
 
   it.each([0, 100])('P-112 the member alone reads their own place, beside %i others', async (others) => {

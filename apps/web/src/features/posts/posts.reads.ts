@@ -1,5 +1,11 @@
 /** Live queries of posts, as hooks: they follow the device's own database and never await the network. */
 
+import {
+  type DistanceUnit,
+  distanceBetween,
+  type Position,
+  positionOf,
+} from '@porchlight/contracts/location/location.rules'
 import type { Person } from '@porchlight/contracts/members/members.schema'
 import { isOpen, isUpcoming } from '@porchlight/contracts/posts/posts.rules'
 import { type Post, type PostDetails, postTypes } from '@porchlight/contracts/posts/posts.schema'
@@ -29,6 +35,8 @@ export interface PostItem {
   isHidden: boolean
   /** The place as this member may read it: in full of their own post and of one they were chosen for, a meetup's venue, else null. */
   location: string | null
+  /** From this member to a neighbor's help post, from cell to cell; absent where one of them is nowhere known. */
+  distance?: Record<DistanceUnit, number>
   /** Of a meetup that is upcoming: that this member goes, or waits for a seat. */
   own?: OwnRsvp
 }
@@ -38,6 +46,8 @@ export interface BoardPosts {
   items: PostItem[]
   /** False while more of them are on their way: what is counted by then is too little. */
   isWhole: boolean
+  /** Where this member is, for who asks what is near; null where that is not known. */
+  from: Position | null
 }
 
 /** Undefined while loading. */
@@ -51,8 +61,12 @@ function readBoardPosts(device: ReadingDevice): Promise<BoardPosts> {
   const { database } = device
   const { posts, postDetails, people, members, blocks, outbox, meta } = database
   return database.transaction('r', [posts, postDetails, people, members, blocks, outbox, meta], async () => {
-    const [items, { isWhole }] = await Promise.all([readBoard(device), readFilling(database)])
-    return { items, isWhole }
+    const [items, { isWhole }, member] = await Promise.all([
+      readBoard(device),
+      readFilling(database),
+      members.get(device.memberId),
+    ])
+    return { items, isWhole, from: member ? positionOf(member) : null }
   })
 }
 
@@ -140,12 +154,14 @@ export async function readItems(
   const blocked = await readBlockedIds(database)
   const posts = all.filter(({ authorId = '' }) => !blocked.has(authorId))
   const authorIds = posts.flatMap((post) => post.authorId ?? [])
-  const [entries, details, peopleById] = await Promise.all([
+  const [member, entries, details, peopleById] = await Promise.all([
+    database.members.get(memberId),
     database.outbox.where('state').anyOf('waiting', 'refused').toArray(),
     readDetails(database, posts),
     readPeople({ database, memberId }, authorIds),
   ])
   const unsettled = unsettledPosts(entries, rules)
+  const from = member ? positionOf(member) : null
   const detailsById = new Map(details.map((each) => [each.id, each]))
   return posts.map((post) => {
     const own = detailsById.get(post.id)
@@ -158,8 +174,15 @@ export async function readItems(
       isOwn,
       isHidden: own?.hiddenByOperator ?? false,
       location: own?.location ?? post.location,
+      ...(isOwn ? {} : distanceTo(post, from)),
     }
   })
+}
+
+function distanceTo(post: Post, from: Position | null): Pick<PostItem, 'distance'> {
+  const to = positionOf(post)
+  if (from === null || to === null) return {}
+  return { distance: { mi: distanceBetween(from, to, 'mi'), km: distanceBetween(from, to, 'km') } }
 }
 
 /** Past these, finding each by its id takes longer than reading all: they are of one's own posts, and of those one was chosen for. */

@@ -1,4 +1,5 @@
 /** A member's own page: who they are here, what they have, and the way out. */
+import { postalCodeIn } from '@porchlight/contracts/location/postal-codes.rules'
 import { missingProfile } from '@porchlight/contracts/members/members.rules'
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import {
@@ -9,6 +10,7 @@ import {
   HandHeart,
   Inbox,
   LogOut,
+  MapPin,
   Newspaper,
   ShieldCheck,
   UserRoundX,
@@ -21,6 +23,7 @@ import { creditTexts } from '../../locales/en/credits.ts'
 import { profileTexts as texts } from '../../locales/en/profile.ts'
 import { safetyTexts } from '../../locales/en/safety.ts'
 import { paths } from '../../paths.ts'
+import { useLocalForms } from '../../sync/about-community.ts'
 import { useDevice } from '../../sync/device-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -30,10 +33,9 @@ import { ScreenHeader } from '../../ui/screen-header.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { useMinute } from '../../ui/use-minute.ts'
 import { GiftButton } from '../credits/gift/gift-button.tsx'
-import { useTypedLocation } from '../home/home.reads.ts'
 import { InstallCard } from '../install/install-card.tsx'
 import { CompleteProfileButton } from '../members/complete-profile-button.tsx'
-import { locationTextOf, planOf, saidPlaceOf, useMember } from '../members/members.reads.ts'
+import { locationTextOf, planOf, saidPlaceOf, useMember, useTypedLocation } from '../members/members.reads.ts'
 import { useOutboxCounts } from '../outbox/outbox.reads.ts'
 import { RecentActivity } from '../posts/history/recent-activity.tsx'
 import { RedeemButton } from '../rewards/redeem-button.tsx'
@@ -43,6 +45,7 @@ import { ReviewsCard } from './reviews-card.tsx'
 import { Standing } from './standing.tsx'
 
 const CalendarDialog = lazyDialog(() => import('../calendar/calendar-dialog.tsx'))
+const ZipDialog = lazyDialog(() => import('../members/location/zip-dialog.tsx'))
 const BlockedDialog = lazyDialog(() => import('../safety/blocked-dialog.tsx'))
 
 export default function ProfileScreen() {
@@ -83,11 +86,14 @@ export default function ProfileScreen() {
 
 function Who({ member }: { member: Member }) {
   const { now } = useDevice()
+  const forms = useLocalForms()
+  const [isLocating, setLocating] = useState(false)
   const minute = useMinute(now)
   const { subscriptionPlan } = planOf(member, minute)
   const said = useTypedLocation()
   // Not known yet: its line is kept.
-  const noPlace = said === undefined ? '\u00a0' : saidPlaceOf(said, texts.noPlace)
+  const saidCode = postalCodeIn(said ?? '', forms.postalCodes) ?? ''
+  const noPlace = said === undefined ? '\u00a0' : saidPlaceOf(said, texts.noPlace, forms)
   return (
     <>
       <div className={styles.who}>
@@ -99,7 +105,11 @@ function Who({ member }: { member: Member }) {
           <h2 className={styles.name} dir="auto">
             {member.firstName} {member.lastName}
           </h2>
-          <p className={styles.soft}>{locationTextOf(member, noPlace)}</p>
+          <button type="button" className={styles.place} onClick={() => setLocating(true)}>
+            <MapPin aria-hidden="true" />
+            <span dir="auto">{locationTextOf(member, noPlace, forms)}</span>
+            <span className="visually-hidden">, {texts.changePlace}</span>
+          </button>
           <p className={styles.soft}>{member.email}</p>
         </div>
       </div>
@@ -116,6 +126,7 @@ function Who({ member }: { member: Member }) {
         <GiftButton />
         <RedeemButton tone="quiet" />
       </div>
+      {isLocating && <ZipDialog initial={member.zipCode ?? saidCode} onClose={() => setLocating(false)} />}
     </>
   )
 }

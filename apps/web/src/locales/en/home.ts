@@ -5,7 +5,6 @@ export const homeTexts = {
   greeting: (greeting: string, firstName: string) => `${greeting}, ${firstName}`,
   active: (count: number) =>
     count === 1 ? '1 neighbor active this week' : `${count} neighbors active this week`,
-  zip: (zipCode: string) => `ZIP ${zipCode}`,
   plans: { trial: 'Trial', premium: 'Premium' },
   credits: (count: number) => (count === 1 ? '1 credit' : `${count} credits`),
   creditsForWaiting: (count: number) => `${count} needed when sent`,
@@ -13,18 +12,8 @@ export const homeTexts = {
   sending: (count: number) => `Sending ${count}`,
   location: {
     label: 'Your area',
-    within: (miles: number) => `within ${miles} miles`,
     change: 'Change',
     changeWhat: 'your location',
-    dialog: {
-      title: 'Your location',
-      coming: 'Setting your location comes next',
-      text: 'Until then you see what happens around the middle of your community.',
-      typed: (place: string) =>
-        `You typed “${place}”. It is kept on this device for then, and you are not asked again.`,
-      position: 'Your rough position is kept on this device for then, and you are not asked again.',
-      close: 'Got it',
-    },
   },
   upcoming: {
     title: 'Upcoming activities',

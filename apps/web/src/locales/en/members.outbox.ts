@@ -6,5 +6,11 @@ export const memberOutboxTexts = {
   sent: { title: 'Profile updated', description: 'Your profile has been completed successfully!' },
   refused: { title: 'Update failed', description: 'Please try again.' },
   location: 'Your location',
-  locationRefused: { title: 'Update Failed' },
+  position: 'Where this phone is, roughly',
+  located: { title: 'Location Updated' },
+  notLocated: (reason = 'Failed to update your location. Please try again.') => ({
+    title: 'Error',
+    description: reason,
+  }),
+  codeRefused: (reason = 'Please try again.') => ({ title: 'Update Failed', description: reason }),
 } as const

@@ -8,7 +8,6 @@ export const memberTexts = {
         ? `Rated ${rating} out of 5 in ${count} ${count === 1 ? 'review' : 'reviews'}`
         : `Rated ${rating} out of 5`,
   },
-  zip: (zipCode: string) => `ZIP ${zipCode}`,
   /** Where only a position is known. */
   aroundYou: 'Around you',
   completeProfile: {

@@ -2,6 +2,7 @@
 export const profileTexts = {
   title: 'My Profile',
   noPlace: 'No place set yet',
+  changePlace: 'change your location',
   unknown: 'Your details come with the next signal.',
   credits: 'Credits',
   plan: 'Plan',

@@ -2,6 +2,7 @@
 import { memo, startTransition } from 'react'
 import { postTexts } from '../../../locales/en/posts.ts'
 import type { OutboxEntry } from '../../../storage/database.ts'
+import type { LocalForms } from '../../../sync/about-community.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useFocusOnMore } from '../../../ui/focus/move-focus.ts'
 import { useEntryState } from '../../../ui/use-entry-state.ts'
@@ -20,11 +21,12 @@ interface BoardCardsProps {
   view: string
   /** Epoch ms, for the cards' ages. */
   now: number
+  forms: LocalForms
   onEdit: (entry: OutboxEntry) => void
   onDiscard: (asked: DiscardedEntry) => void
 }
 
-export const BoardCards = memo(function BoardCards({ items, view, now, ...taps }: BoardCardsProps) {
+export const BoardCards = memo(function BoardCards({ items, view, now, forms, ...taps }: BoardCardsProps) {
   const [shown, setShown] = useEntryState('board', { view, pages: 1 })
   // Another look begins anew, and so does this one when it is come back to.
   if (shown.view !== view) setShown({ view, pages: 1 })
@@ -40,6 +42,7 @@ export const BoardCards = memo(function BoardCards({ items, view, now, ...taps }
             items={items}
             start={page * pageSize}
             now={now}
+            forms={forms}
             {...taps}
           />
         ))}
@@ -66,12 +69,13 @@ const Page = memo(function Page({
   items,
   start,
   now,
+  forms,
   ...asked
 }: Omit<BoardCardsProps, 'view'> & { start: number }) {
   return (
     <div className={styles.cards}>
       {items.slice(start, start + pageSize).map((item) => (
-        <PostCard key={item.post.id} item={item} now={now} {...asked} />
+        <PostCard key={item.post.id} item={item} now={now} forms={forms} {...asked} />
       ))}
     </div>
   )

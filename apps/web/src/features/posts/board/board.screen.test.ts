@@ -321,6 +321,45 @@ describe('an empty category', () => {
   })
 })
 
+describe('near', () => {
+  const here = { latitude: 34.08, longitude: -118.26 }
+  const placed = [
+    by(ada, { type: 'offer', title: 'Far away', ...childcare, latitude: 34.2, longitude: -118.26 }),
+    by(bea, { type: 'offer', title: 'Around the corner', ...childcare, latitude: 34.09, longitude: -118.26 }),
+  ].map((post, index) => ({ ...post, createdAt: new Date(Date.now() - 60_000 * (index + 1)).toISOString() }))
+  const titles = () => page.getByRole('article').getByRole('heading').allTextContents()
+  const button = () => page.getByRole('button', { name: 'Near', exact: true })
+
+  it('L-027 is an order at a tap, and each card says how far', async () => {
+    const located = aMember({ latitude: String(here.latitude), longitude: String(here.longitude) })
+    await phone.mount('/community-help', { member: located, people, posts: placed, server: {} })
+    await expect.poll(titles).toEqual(['Far away', 'Around the corner'])
+    await card('Around the corner').getByText('0.7 mi').waitFor()
+    await card('Far away').getByText('8.3 mi').waitFor()
+    await button().click()
+    await expect.poll(titles).toEqual(['Around the corner', 'Far away'])
+    expect(await button().getAttribute('aria-pressed')).toBe('true')
+    await button().click()
+    await expect.poll(titles).toEqual(['Far away', 'Around the corner'])
+  })
+
+  it('where a member has not said where they are, that is asked first', async () => {
+    await phone.mount('/community-help', {
+      member: aMember({ zipCode: null }),
+      people,
+      posts: placed,
+      server: {},
+    })
+    await card('Far away').waitFor()
+    expect(await page.getByText(/\d mi$/).count()).toBe(0)
+    await button().click()
+    await page.getByRole('dialog', { name: 'Set Your Location' }).waitFor()
+    await page.keyboard.press('Escape')
+    await expectFocus(button())
+    expect(await button().getAttribute('aria-pressed')).toBe('false')
+  })
+})
+
 describe('a card', () => {
   it('M-019 P-103 P-105 P-106 P-107 P-108 P-111 P-112 P-113 P-114 P-115 shows a request of a premium neighbor', async () => {
     const shown = card('Homework on Tuesdays')

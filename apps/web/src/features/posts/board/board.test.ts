@@ -3,7 +3,7 @@ import { dayMs, hourMs, minuteMs, toIso } from '@porchlight/contracts/values/tim
 import { describe, expect, it } from 'vitest'
 import { ageText, keptText } from '../post-times.ts'
 import { aPost } from '../posts.factory.ts'
-import { arrangeBoard, foundElsewhere, initialTypeFor, matchesSearch } from './board.ts'
+import { arrangeBoard, foundElsewhere, initialTypeFor, inOrder, matchesSearch } from './board.ts'
 
 const now = new Date(2026, 10, 20, 18, 30).getTime()
 const ago = (ms: number) => ageText(toIso(now - ms), now)
@@ -31,6 +31,30 @@ describe('what was kept', () => {
     expect(keptText(kept, now + dayMs).replaceAll('\u202f', ' ')).toBe(
       'Kept on this phone since yesterday, 6:12 PM. It will be posted once, when you are back online.',
     )
+  })
+})
+
+describe('the order', () => {
+  const here = { latitude: 34.08, longitude: -118.26 }
+  const far = { state: 'posted', post: aPost({ title: 'far', latitude: 34.2, longitude: -118.26 }) } as const
+  const near = {
+    state: 'posted',
+    post: aPost({ title: 'near', latitude: 34.09, longitude: -118.26 }),
+  } as const
+  const nowhere = { state: 'posted', post: aPost({ title: 'nowhere' }) } as const
+  const unsent = { state: 'waiting', post: aPost({ title: 'unsent' }) } as const
+  const items = [unsent, nowhere, far, near]
+  const titles = (...order: Parameters<typeof inOrder> extends [unknown, ...infer Rest] ? Rest : never) =>
+    inOrder(items, ...order).map(({ post }) => post.title)
+
+  it('L-027 is by distance when asked, what lies nowhere last, and what is not sent stays in front', () => {
+    expect(titles('near', here)).toEqual(['unsent', 'near', 'far', 'nowhere'])
+  })
+
+  it('stays as it is when not asked, and for who has not said where they are', () => {
+    const asTheyCame = ['unsent', 'nowhere', 'far', 'near']
+    expect(titles('newest', here)).toEqual(asTheyCame)
+    expect(titles('near', null)).toEqual(asTheyCame)
   })
 })
 

@@ -1,7 +1,9 @@
 /** Pure decisions of the community help board: what is found, how many there are, how old they are. */
+import { nearestFirst, type Position, positionOf } from '@porchlight/contracts/location/location.rules'
 import { type CategoryKey, categoryKeys } from '@porchlight/contracts/posts/posts.catalogue'
 import { categoryOf } from '@porchlight/contracts/posts/posts.rules'
 import type { Post, PostType } from '@porchlight/contracts/posts/posts.schema'
+import type { PostState } from '../post-state.ts'
 
 export const helpFilters = ['all', 'request', 'offer'] as const
 export type HelpFilter = (typeof helpFilters)[number]
@@ -53,6 +55,20 @@ export function arrangeBoard<Item extends { post: Post }>(items: readonly Item[]
     if (view.category === 'all' || category === view.category) shown.push(item)
   }
   return { shown, counts }
+}
+
+export type BoardOrder = 'newest' | 'near'
+
+/** The newest first, as they come, or the nearest; what of one's own is not sent yet stays in front. */
+export function inOrder<Item extends { post: Post; state: PostState }>(
+  items: Item[],
+  order: BoardOrder,
+  from: Position | null,
+): Item[] {
+  if (order === 'newest' || from === null) return items
+  const unsent = items.filter(({ state }) => state !== 'posted')
+  const posted = items.filter(({ state }) => state === 'posted')
+  return [...unsent, ...nearestFirst(from, posted, ({ post }) => positionOf(post))]
 }
 
 /** Where else a search found something, in the catalogue's order. */

@@ -3,14 +3,21 @@ import { categoryOf } from '@porchlight/contracts/posts/posts.rules'
 import type { NewPost } from '@porchlight/contracts/posts/posts.schema'
 import { create } from 'zustand'
 import { keepLastChoice, readLastChoice } from '../../../storage/last-choice.ts'
-import { type BoardCategory, boardCategories, type HelpFilter, matchesSearch } from './board.ts'
+import {
+  type BoardCategory,
+  type BoardOrder,
+  boardCategories,
+  type HelpFilter,
+  matchesSearch,
+} from './board.ts'
 
 interface BoardView {
   filter: HelpFilter
   /** Null until one is chosen in this window. */
   category: BoardCategory | null
   search: string
-  show: (change: Partial<Pick<BoardView, 'filter' | 'category' | 'search'>>) => void
+  order: BoardOrder
+  show: (change: Partial<Pick<BoardView, 'filter' | 'category' | 'search' | 'order'>>) => void
 }
 
 const choice = 'board-category'
@@ -19,6 +26,7 @@ export const useBoardView = create<BoardView>((set) => ({
   filter: 'all',
   category: null,
   search: '',
+  order: 'newest',
   show: (change) => {
     if (change.category) keepLastChoice(choice, change.category)
     set(change)

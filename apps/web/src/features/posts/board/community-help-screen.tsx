@@ -1,14 +1,17 @@
 /** The community help board: what neighbours need and offer, by category. */
-import { Search } from 'lucide-react'
+import type { Position } from '@porchlight/contracts/location/location.rules'
+import { Navigation, Search } from 'lucide-react'
 import { useDeferredValue, useId, useMemo, useRef, useState } from 'react'
 import { appTexts } from '../../../locales/en/app.ts'
 import { postTexts } from '../../../locales/en/posts.ts'
 import { paths } from '../../../paths.ts'
 import type { OutboxEntry } from '../../../storage/database.ts'
+import { useLocalForms } from '../../../sync/about-community.ts'
 import { useConnection } from '../../../sync/connection.ts'
 import { useDevice } from '../../../sync/device-context.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Empty } from '../../../ui/empty.tsx'
+import { lazyDialog } from '../../../ui/loading/lazy-dialog.tsx'
 import { ScreenHeader } from '../../../ui/screen-header.tsx'
 import { SearchInput } from '../../../ui/search-input.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
@@ -18,11 +21,13 @@ import { EditEntry } from '../../outbox/edit-entry.tsx'
 import { CategoryIcon } from '../category-icon.tsx'
 import { useBoardPosts } from '../posts.reads.ts'
 import { shortened } from '../shortened.ts'
-import { arrangeBoard, foundElsewhere, helpFilters } from './board.ts'
+import { arrangeBoard, foundElsewhere, helpFilters, inOrder } from './board.ts'
 import { categoryShown, useBoardView } from './board.ui.ts'
 import { BoardCards, BoardLoading } from './board-cards.tsx'
 import { CategoryTabs, labelOf, panelId, tabId } from './category-tabs.tsx'
 import styles from './community-help-screen.module.css'
+
+const LocationDialog = lazyDialog(() => import('../../members/location/location-dialog.tsx'))
 
 const texts = postTexts.board
 const nothing: never[] = []
@@ -46,6 +51,12 @@ export default function CommunityHelpScreen() {
   const { shown, counts } = useMemo(
     () => arrangeBoard(board?.items ?? nothing, { filter: filtered, category: looked, search: searched }),
     [board, filtered, looked, searched],
+  )
+  const near = useNear(board?.from)
+  const forms = useLocalForms()
+  const ordered = useMemo(
+    () => inOrder(shown, near.order, board?.from ?? null),
+    [shown, near.order, board?.from],
   )
   const [editing, setEditing] = useState<OutboxEntry | null>(null)
   const [discarded, setDiscarded] = useState<DiscardedEntry | null>(null)
@@ -80,11 +91,22 @@ export default function CommunityHelpScreen() {
         ref={panel}
         tabIndex={-1}
       >
-        <h2 className={styles.heading}>
-          <CategoryIcon category={category} />
-          {labelOf(category)}
-          {isWhole && <span className={styles.count}>{counts[category]}</span>}
-        </h2>
+        <div className={styles.top}>
+          <h2 className={styles.heading}>
+            <CategoryIcon category={category} />
+            {labelOf(category)}
+            {isWhole && <span className={styles.count}>{counts[category]}</span>}
+          </h2>
+          <button
+            type="button"
+            className={styles.near}
+            aria-pressed={near.order === 'near'}
+            onClick={near.ask}
+          >
+            <Navigation aria-hidden="true" />
+            {texts.near}
+          </button>
+        </div>
         {elsewhere.length > 0 && (
           <ul className={styles.elsewhere} aria-label={texts.elsewhere}>
             {elsewhere.map((key) => (
@@ -108,9 +130,10 @@ export default function CommunityHelpScreen() {
           <BoardLoading />
         ) : shown.length > 0 ? (
           <BoardCards
-            items={shown}
-            view={`${filtered} ${looked} ${searched}`}
+            items={ordered}
+            view={`${filtered} ${looked} ${near.order} ${searched}`}
             now={minute}
+            forms={forms}
             onEdit={setEditing}
             onDiscard={setDiscarded}
           />
@@ -140,8 +163,26 @@ export default function CommunityHelpScreen() {
           />
         )}
       </section>
+      {near.isLocating && <LocationDialog onClose={near.stop} />}
       {editing && <EditEntry entry={editing} onClose={() => setEditing(null)} />}
       {discarded && <DiscardDialog {...discarded} onClose={() => setDiscarded(null)} />}
     </div>
   )
+}
+
+/** The nearest first, when asked; who has not said where they are is asked that. */
+function useNear(from: Position | null | undefined) {
+  const { order, show } = useBoardView()
+  const [isLocating, setLocating] = useState(false)
+  const isKnown = from !== null && from !== undefined
+  return {
+    order: isKnown ? order : 'newest',
+    isLocating,
+    ask: () => {
+      const next = order === 'near' && isKnown ? 'newest' : 'near'
+      show({ order: next })
+      if (next === 'near' && !isKnown) setLocating(true)
+    },
+    stop: () => setLocating(false),
+  } as const
 }

@@ -1,6 +1,7 @@
 /** Asking, offering and inviting. Submitting writes to this phone and closes; nothing here awaits the network. */
 
 import type { MissingProfile } from '@porchlight/contracts/errors/refusals'
+import { positionOf } from '@porchlight/contracts/location/location.rules'
 import { missingProfile } from '@porchlight/contracts/members/members.rules'
 import type { CategoryKey } from '@porchlight/contracts/posts/posts.catalogue'
 import type { NewPost, Post, PostType } from '@porchlight/contracts/posts/posts.schema'
@@ -182,7 +183,11 @@ function SubmitLine({ formId, editing }: { formId: string; editing: OutboxEntry 
 function resolverFor(device: Device): Resolver<NewPostForm, unknown, ReadPost> {
   return async (values) => {
     const member = await device.database.members.get(device.memberId)
-    const outcome = readForm(values, { zipCode: member?.zipCode ?? null, now: device.now() })
+    const outcome = readForm(values, {
+      zipCode: member?.zipCode ?? null,
+      cell: member ? positionOf(member) : null,
+      now: device.now(),
+    })
     return 'post' in outcome
       ? { values: outcome, errors: {} }
       : { values: {}, errors: fieldErrors<NewPostForm>(outcome.issues) }

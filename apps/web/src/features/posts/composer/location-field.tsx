@@ -1,13 +1,13 @@
-/** A place in words, or the phone's position at a tap. */
+/** A place: searched for, in words, or the phone's position at a tap. */
 
 import { postLimits } from '@porchlight/contracts/posts/posts.schema'
 import { LocateFixed } from 'lucide-react'
 import { useState } from 'react'
-import { useFormContext } from 'react-hook-form'
+import { useController, useFormContext } from 'react-hook-form'
 import { postTexts } from '../../../locales/en/posts.ts'
 import { positionText } from '../../../storage/position-text.ts'
 import { readDevicePosition } from '../../../ui/device-position.ts'
-import { Field, TextInput } from '../../../ui/field.tsx'
+import { AddressField, type PlaceResult } from '../../address-search/address-field.tsx'
 import styles from './create-post-dialog.module.css'
 import { LengthHint } from './length-hint.tsx'
 import type { NewPostForm } from './new-post-form.ts'
@@ -15,15 +15,24 @@ import type { NewPostForm } from './new-post-form.ts'
 const texts = postTexts.compose
 
 export function LocationField({ isVenue }: { isVenue: boolean }) {
-  const { register, setValue, clearErrors, formState } = useFormContext<NewPostForm>()
+  const { setValue, clearErrors } = useFormContext<NewPostForm>()
+  const { field, fieldState } = useController<NewPostForm, 'location'>({ name: 'location' })
+  const [chosen, setChosen] = useState<PlaceResult | null>(null)
   const [finding, setFinding] = useState(false)
   const [failed, setFailed] = useState(false)
+
+  function write(location: string, place: PlaceResult | null) {
+    setFailed(false)
+    setChosen(place)
+    setValue('position', place ? positionOfPlace(place) : '', { shouldDirty: true })
+    field.onChange(location)
+  }
 
   async function fillIn() {
     setFinding(true)
     setFailed(false)
     try {
-      setValue('location', positionText(await readDevicePosition()), { shouldDirty: true })
+      write(positionText(await readDevicePosition()), null)
       clearErrors('location')
     } catch {
       setFailed(true)
@@ -32,9 +41,8 @@ export function LocationField({ isVenue }: { isVenue: boolean }) {
     }
   }
 
-  const error = formState.errors.location?.message ?? (failed ? texts.noPosition : undefined)
   return (
-    <Field
+    <AddressField
       label={texts.fields.location}
       hint={
         <>
@@ -42,30 +50,39 @@ export function LocationField({ isVenue }: { isVenue: boolean }) {
           <LengthHint name="location" max={postLimits.locationLengthMax} />
         </>
       }
-      error={error}
-    >
-      {(ids) => (
-        <span className={styles.locationBox}>
-          <TextInput
-            {...ids}
-            {...register('location', { onChange: () => setFailed(false) })}
-            className={styles.locationInput}
-            placeholder={texts.location}
-            autoComplete="off"
-          />
-          <button
-            type="button"
-            className={styles.locate}
-            aria-label={finding ? texts.findingPosition : texts.usePosition}
-            aria-busy={finding || undefined}
-            onClick={() => {
-              if (!finding) void fillIn()
-            }}
-          >
-            <LocateFixed aria-hidden="true" />
-          </button>
-        </span>
-      )}
-    </Field>
+      error={fieldState.error?.message ?? (failed ? texts.noPosition : undefined)}
+      inputRef={field.ref}
+      value={field.value}
+      // A form that was emptied, or filled with a draft, knows of no choice.
+      chosen={chosen && addressOf(chosen) === field.value ? chosen : null}
+      onChange={write}
+      onBlur={field.onBlur}
+      textOf={addressOf}
+      placeholder={texts.location}
+      action={
+        <button
+          type="button"
+          className={styles.locate}
+          aria-label={finding ? texts.findingPosition : texts.usePosition}
+          aria-busy={finding || undefined}
+          onClick={() => {
+            if (!finding) void fillIn()
+          }}
+        >
+          <LocateFixed aria-hidden="true" />
+        </button>
+      }
+    />
   )
+}
+
+/** Its address, or its name where it has none. */
+function addressOf({ formatted_address, name }: PlaceResult): string {
+  return formatted_address || name
+}
+
+/** As coarsely as a post may say it; of a place that nobody knows better, nothing. */
+function positionOfPlace({ geometry, isApproximate }: PlaceResult): string {
+  if (geometry === null || isApproximate) return ''
+  return positionText({ latitude: geometry.location.lat, longitude: geometry.location.lng })
 }

@@ -97,6 +97,17 @@ describe('payload', () => {
     })
   })
 
+  it('P-010 a help post lies where its place was chosen, else where its author is, and a meetup nowhere', () => {
+    const cell = { latitude: 34.08, longitude: -118.26 }
+    const lies = (form: NewPostForm) => {
+      const outcome = readForm(form, { ...context, cell })
+      return 'post' in outcome ? [outcome.post.latitude, outcome.post.longitude] : outcome.issues
+    }
+    expect(lies(request())).toEqual([34.08, -118.26])
+    expect(lies(request({ position: '34.13, -118.31' }))).toEqual([34.13, -118.31])
+    expect(lies(event({ position: '34.13, -118.31' }))).toEqual([undefined, undefined])
+  })
+
   it('P-065 C4 a meetup leaves without the ZIP of whoever invites', () => {
     expect(payload(event()).zipCode).toBeNull()
     expect(payload(request({ type: 'offer' })).zipCode).toBe('90026')

@@ -1,8 +1,15 @@
 /** The create-post form as plain values, and what becomes of them: a payload, or issues at its fields. */
 
 import { type Issue, issuesOf } from '@porchlight/contracts/errors/issues'
+import type { Position } from '@porchlight/contracts/location/location.rules'
 import { type CategoryKey, categoryByKey, categoryKeys } from '@porchlight/contracts/posts/posts.catalogue'
-import { categoryGiven, postGiven, postIssues, publicZipCode } from '@porchlight/contracts/posts/posts.rules'
+import {
+  categoryGiven,
+  coordinatesIn,
+  postGiven,
+  postIssues,
+  publicZipCode,
+} from '@porchlight/contracts/posts/posts.rules'
 import {
   genderPreferences,
   type NewPost,
@@ -26,6 +33,8 @@ const newPostFormSchema = v.object({
   subcategory: v.string(),
   customSubcategory: v.string(),
   location: v.string(),
+  /** 'lat, lng' of the cell in which the chosen place lies; '' for a place in words alone, and in drafts of before. */
+  position: v.optional(v.string(), ''),
   /** 'YYYY-MM-DD' and 'HH:MM' in local time, as the inputs give them. */
   date: v.string(),
   time: v.string(),
@@ -46,6 +55,7 @@ export function emptyForm(type: PostType, category: CategoryKey | '' = ''): NewP
     subcategory: '',
     customSubcategory: '',
     location: '',
+    position: '',
     date: '',
     time: '',
     maxAttendees: '',
@@ -129,7 +139,10 @@ export function readPatch(form: NewPostForm, before: NewPostForm, now: number): 
       ...(differs('title') && { title }),
       ...(differs('description') && { description }),
       ...(differs('category', 'subcategory', 'customSubcategory') && { category, subcategory }),
-      ...(differs('location') && { location }),
+      ...(differs('location', 'position') && {
+        location,
+        ...(form.type === 'event' ? {} : { ...(positionIn(form) ?? { latitude: null, longitude: null }) }),
+      }),
       ...(isMoved && { dateNeeded, timeNeeded }),
       ...(differs('hasTipJar') && { hasTipJar }),
     },
@@ -147,12 +160,18 @@ export function dateBounds(type: PostType, now: number): { min: string; max?: st
 
 export type NewPostOutcome = { post: NewPost } | { issues: Issue[] }
 
-/** Reads the form at the moment `now` (epoch ms). `zipCode` is the member's own. */
-export function readForm(
-  form: NewPostForm,
-  { zipCode, now }: { zipCode: string | null; now: number },
-): NewPostOutcome {
-  const payload = payloadOf(form, zipCode)
+interface Writer {
+  /** The member's own. */
+  zipCode: string | null
+  /** Where the member is. */
+  cell?: Position | null
+  /** Epoch ms. */
+  now: number
+}
+
+/** Reads the form as this member writes it now. */
+export function readForm(form: NewPostForm, { zipCode, cell = null, now }: Writer): NewPostOutcome {
+  const payload = payloadOf(form, zipCode, cell)
   const parsed = v.safeParse(newPostSchema, payload)
   if (!parsed.success) {
     const unreadable = issuesOf(parsed.issues)
@@ -176,7 +195,11 @@ function issuesBesides(unreadable: Issue[], payload: Record<string, unknown>, no
   return parsed.success ? postIssues(parsed.output, now).filter(({ path }) => !paths.has(path)) : []
 }
 
-function payloadOf(form: NewPostForm, zipCode: string | null): Record<string, unknown> {
+function payloadOf(
+  form: NewPostForm,
+  zipCode: string | null,
+  cell: Position | null,
+): Record<string, unknown> {
   const isEvent = form.type === 'event'
   const category = isEvent || form.category === '' ? null : form.category
   return {
@@ -188,6 +211,8 @@ function payloadOf(form: NewPostForm, zipCode: string | null): Record<string, un
     subcategory:
       category === null ? null : textOrNull(category === 'other' ? form.customSubcategory : form.subcategory),
     location: textOrNull(form.location),
+    // Never of a meetup: it would be its organizer's.
+    ...(isEvent ? {} : (positionIn(form) ?? cell)),
     dateNeeded: utcIso(form.date, form.time),
     timeNeeded: form.time === '' ? null : form.time,
     maxAttendees: isEvent && form.maxAttendees.trim() !== '' ? Number(form.maxAttendees) : null,
@@ -196,6 +221,11 @@ function payloadOf(form: NewPostForm, zipCode: string | null): Record<string, un
     zipCode: publicZipCode({ type: form.type, zipCode }),
     ...(isEvent ? { isAnonymous: true } : {}),
   }
+}
+
+/** Where a help post is about, if not where its author lives: of a place that was chosen. */
+function positionIn({ position }: NewPostForm): Position | null {
+  return coordinatesIn(position)
 }
 
 /** A local date and time as one UTC moment; undefined while either is missing. */

@@ -11,8 +11,10 @@ import { formatMomentAhead } from '../../../locales/en/formats.ts'
 import { homeTexts } from '../../../locales/en/home.ts'
 import { meetupTexts } from '../../../locales/en/meetups.ts'
 import { postTexts } from '../../../locales/en/posts.ts'
+import { whereTexts } from '../../../locales/en/where.ts'
 import { paths } from '../../../paths.ts'
 import type { OutboxEntry } from '../../../storage/database.ts'
+import { type LocalForms, useLocalForms } from '../../../sync/about-community.ts'
 import { useConnection } from '../../../sync/connection.ts'
 import { useDevice } from '../../../sync/device-context.ts'
 import { ButtonLink, IconButton } from '../../../ui/button.tsx'
@@ -85,6 +87,7 @@ function Opened({ item }: { item: PostItem }) {
   const { post, state, isOwn } = item
   const { now } = useDevice()
   const minute = useMinute(now)
+  const forms = useLocalForms()
   const help = useHelp(post.id)
   const isEvent = post.type === 'event'
   const found = useMeetup(post.id)
@@ -116,7 +119,7 @@ function Opened({ item }: { item: PostItem }) {
       <p className={styles.description} dir="auto">
         {post.description}
       </p>
-      <Facts item={item} isOneOfTwo={help !== null && help !== undefined} />
+      <Facts item={item} forms={forms} isOneOfTwo={help !== null && help !== undefined} />
       {(item.person || isOwn) && !meetup && <Poster item={item} />}
       {help && <Ratings item={help} />}
       {meetup && <MeetupActions item={item} meetup={meetup} now={minute} />}
@@ -127,10 +130,17 @@ function Opened({ item }: { item: PostItem }) {
   )
 }
 
-function Facts({ item: { post, location, isOwn }, isOneOfTwo }: { item: PostItem; isOneOfTwo: boolean }) {
+interface FactsProps {
+  item: PostItem
+  forms: LocalForms
+  isOneOfTwo: boolean
+}
+
+function Facts({ item, forms, isOneOfTwo }: FactsProps) {
+  const { post, location, isOwn } = item
   const isEvent = post.type === 'event'
   const category = categoryKeys.find((key) => key === post.category)
-  const where = location ?? (post.zipCode && postTexts.card.zip(post.zipCode))
+  const where = location ?? whereTexts.help(item, forms)
   const isAddress = !isEvent && location !== null && isOneOfTwo
   return (
     <ul className={styles.facts}>

@@ -1,0 +1,140 @@
+/** A field for an address: what is typed is looked for, and what is chosen is shown below, until somebody types again. */
+import { Check } from 'lucide-react'
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
+import { addressSearchTexts as texts } from '../../locales/en/address-search.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { Field, TextInput } from '../../ui/field.tsx'
+import styles from './address-field.module.css'
+import type { Suggestion } from './address-search.ts'
+import { ChosenPlace } from './chosen-place.tsx'
+import type { PlaceResult } from './place-provider.ts'
+import { listId, optionId, SuggestionList } from './suggestion-list.tsx'
+import { useSuggestions } from './use-suggestions.ts'
+
+export type { PlaceResult }
+
+interface AddressFieldProps
+  extends Pick<ComponentProps<typeof Field>, 'label' | 'hint' | 'error' | 'required'> {
+  value: string
+  /** What `value` was chosen as; null of what was only typed. */
+  chosen: PlaceResult | null
+  /** With the place when one was chosen, and null as soon as somebody types again. */
+  onChange: (value: string, chosen: PlaceResult | null) => void
+  /** How a chosen place is written into the field. */
+  textOf: (place: PlaceResult) => string
+  placeholder?: string
+  inputRef?: Ref<HTMLInputElement>
+  onBlur?: () => void
+  /** A button at the end of the field. */
+  action?: ReactNode
+}
+
+export function AddressField({
+  value,
+  chosen,
+  onChange,
+  textOf,
+  placeholder,
+  inputRef,
+  onBlur,
+  action,
+  ...field
+}: AddressFieldProps) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const [active, setActive] = useState(-1)
+  const { suggestions, choose } = useSuggestions(typed)
+  const isOpen = typed !== null && suggestions.rows.length > 0
+
+  const latest = useRef(value)
+  useEffect(() => {
+    latest.current = value
+  }, [value])
+
+  const close = () => {
+    setTyped(null)
+    setActive(-1)
+  }
+  const take = async ({ prediction, from }: Suggestion) => {
+    const { description } = prediction
+    close()
+    // Seen at once; where it lies may take its provider a moment.
+    latest.current = description
+    onChange(description, null)
+    const place = await choose({ prediction, from })
+    // Whoever wrote something else meanwhile meant that.
+    if (latest.current === description) onChange(textOf(place), place)
+  }
+  const onKey = (event: KeyboardEvent) => {
+    if (!isOpen) return
+    const { length } = suggestions.rows
+    const at = suggestions.rows[active]
+    if (event.key === 'ArrowDown') setActive((active + 1) % length)
+    else if (event.key === 'ArrowUp') setActive(active <= 0 ? length - 1 : active - 1)
+    else if (event.key === 'Escape') close()
+    else if (event.key === 'Enter' && at) void take(at)
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <div className={styles.field}>
+      <Field {...field} announced={<Announced suggestions={isOpen ? suggestions.rows.length : null} />}>
+        {(ids) => (
+          <span className={styles.box}>
+            <TextInput
+              {...ids}
+              ref={inputRef}
+              role="combobox"
+              aria-expanded={isOpen}
+              aria-controls={listId(ids.id)}
+              aria-autocomplete="list"
+              aria-activedescendant={isOpen && active >= 0 ? optionId(ids.id, active) : undefined}
+              className={classNames(styles.input, chosen !== null && styles.checked)}
+              value={value}
+              placeholder={placeholder}
+              autoComplete="off"
+              onChange={(event) => {
+                setActive(-1)
+                setTyped(event.target.value)
+                onChange(event.target.value, null)
+              }}
+              onKeyDown={onKey}
+              onBlur={() => {
+                close()
+                onBlur?.()
+              }}
+            />
+            {chosen && <Check className={styles.check} aria-hidden="true" />}
+            {action}
+            {isOpen && (
+              <SuggestionList
+                fieldId={ids.id}
+                suggestions={suggestions}
+                active={active}
+                onTake={(suggestion) => void take(suggestion)}
+              />
+            )}
+          </span>
+        )}
+      </Field>
+      {chosen && <ChosenPlace place={chosen} />}
+    </div>
+  )
+}
+
+/** For who does not see the list come. */
+function Announced({ suggestions }: { suggestions: number | null }) {
+  return (
+    <span role="status" className="visually-hidden">
+      {suggestions === null ? '' : texts.found(suggestions)}
+    </span>
+  )
+}

@@ -1,0 +1,146 @@
+/** Which suggestions are shown, and when nothing but manual entry is left. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { AddressSearch, type Suggestions } from './address-search.ts'
+import { manualEntry } from './manual-entry.ts'
+import type { PlaceProvider, Prediction } from './place-provider.ts'
+
+const area = {
+  center: { latitude: 34.0522, longitude: -118.2437 },
+  displayLocation: 'Los Angeles, CA',
+  areaVariants: ['Downtown LA', 'Hollywood', 'Santa Monica', 'Beverly Hills', 'West Hollywood'],
+}
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+describe('without anybody outside', () => {
+  it.each([
+    ['L-034 one letter is looked for nowhere', 'C', []],
+    ['L-051 two letters are not offered by hand', 'Ca', []],
+    [
+      'L-052 up to ten letters are offered in each of five areas',
+      'Cafe',
+      [
+        'Cafe',
+        'Cafe, Downtown LA',
+        'Cafe, Hollywood',
+        'Cafe, Santa Monica',
+        'Cafe, Beverly Hills',
+        'Cafe, West Hollywood',
+      ],
+    ],
+    ['L-052 eleven letters are offered as they are', 'Cafe Prague', ['Cafe Prague']],
+    ['a text that no post would take is not offered', 'x'.repeat(10_000), []],
+  ])('%s', async (_says, typed, offered) => {
+    const shown = await lookFor(searchIn({ outside: null }), typed)
+    expect(namesIn(shown.at(-1))).toEqual(offered)
+  })
+
+  it('L-053 L-055 what is chosen lies at the middle of the community, and says that it was typed', async () => {
+    const search = searchIn({ outside: null })
+    const [row] = (await lookFor(search, '  Cafe Prague ')).at(-1)?.rows ?? []
+    expect(row?.prediction.structured_formatting.secondary_text).toBe('Los Angeles, CA (Manual Entry)')
+    expect(row && (await search.choose(row))).toEqual({
+      place_id: 'manual:Cafe Prague',
+      name: 'Cafe Prague',
+      formatted_address: 'Cafe Prague',
+      geometry: { location: { lat: 34.0522, lng: -118.2437 } },
+      isApproximate: true,
+    })
+  })
+})
+
+describe('with somebody outside', () => {
+  it('L-033 the community’s own come first and at once, those from outside below them', async () => {
+    const shown = await lookFor(searchIn({ own: says('Own Cafe'), outside: says('Far Cafe') }), 'Cafe')
+    expect(shown.map(namesIn)).toEqual([['Own Cafe'], ['Own Cafe', 'Far Cafe']])
+    expect(shown.map(({ isLooking }) => isLooking)).toEqual([true, false])
+  })
+
+  it('what was found for fewer letters stays until the next answer, and only the newest is shown', async () => {
+    const first = Promise.withResolvers<Prediction[]>()
+    const answers = [first.promise, Promise.resolve([aPrediction('Cafe Two')])]
+    const search = searchIn({ outside: { ...says(), predict: () => answers.shift() ?? Promise.resolve([]) } })
+    const early = lookFor(search, 'Caf')
+    await vi.advanceTimersByTimeAsync(300)
+    const late = await lookFor(search, 'Cafe')
+    first.resolve([aPrediction('Cafe One')])
+    expect((await early).map(namesIn)).toEqual([[]])
+    expect(late.map(namesIn)).toEqual([[], ['Cafe Two']])
+    expect((await lookFor(search, 'Cafe T')).map(namesIn)[0]).toEqual(['Cafe Two'])
+  })
+
+  it('L-046 L-048 one that fails is not asked again: it goes on by hand', async () => {
+    const predict = vi.fn(() => Promise.reject(new Error('REQUEST_DENIED')))
+    const search = searchIn({ outside: { ...says(), predict } })
+    const shown = await lookFor(search, 'Cafe Prague')
+    expect(shown.at(-1)).toMatchObject({ isManual: true, isLooking: false })
+    expect(namesIn(shown.at(-1))).toEqual(['Cafe Prague'])
+    await lookFor(search, 'Cafe Prague 2')
+    expect(predict).toHaveBeenCalledTimes(1)
+  })
+
+  it('L-047 one that answers after ten seconds changes nothing any more', async () => {
+    const slow = Promise.withResolvers<Prediction[]>()
+    const search = searchIn({ outside: { ...says(), predict: () => slow.promise } })
+    const looking = lookFor(search, 'Cafe Prague')
+    await vi.advanceTimersByTimeAsync(9_000)
+    const typedOn = lookFor(search, 'Cafe Prague 2')
+    await vi.advanceTimersByTimeAsync(12_000)
+    slow.resolve([aPrediction('Far Cafe')])
+    expect((await typedOn).map(namesIn)).toEqual([[], ['Cafe Prague 2']])
+    expect(namesIn((await looking).at(-1))).toEqual([])
+    expect(namesIn((await lookFor(search, 'Cafe Prague')).at(-1))).toEqual(['Cafe Prague'])
+  })
+
+  it('where it knows nothing, what was typed is offered, and it is asked again', async () => {
+    const outside = says()
+    const search = searchIn({ outside })
+    expect(namesIn((await lookFor(search, 'Cafe Prague')).at(-1))).toEqual(['Cafe Prague'])
+    expect(namesIn((await lookFor(searchIn({ outside: says('Far') }), 'Cafe')).at(-1))).toEqual(['Far'])
+  })
+
+  it('L-054 a place whose details fail lies at the middle of the community', async () => {
+    const search = searchIn({ outside: says('Far Cafe') })
+    const [row] = (await lookFor(search, 'Cafe')).at(-1)?.rows ?? []
+    expect(row && (await search.choose(row))).toEqual({
+      place_id: 'Far Cafe',
+      name: 'Far Cafe',
+      formatted_address: 'Far Cafe',
+      geometry: { location: { lat: 34.0522, lng: -118.2437 } },
+      isApproximate: true,
+    })
+  })
+})
+
+function searchIn({ own = says(), outside }: { own?: PlaceProvider; outside: PlaceProvider | null }) {
+  return new AddressSearch(
+    { own, outside, manual: manualEntry(area, 'Los Angeles, CA (Manual Entry)') },
+    area,
+  )
+}
+
+/** Of no place does it know more than the name. */
+function says(...names: string[]): PlaceProvider {
+  return {
+    predict: () => Promise.resolve(names.map(aPrediction)),
+    details: () => Promise.reject(new Error('NOT_FOUND')),
+  }
+}
+
+function aPrediction(name: string): Prediction {
+  return { place_id: name, description: name, structured_formatting: { main_text: name, secondary_text: '' } }
+}
+
+/** All that is shown until it is over. */
+async function lookFor(search: AddressSearch, typed: string): Promise<Suggestions[]> {
+  const shown: Suggestions[] = []
+  const over = search.look(typed, (suggestions) => shown.push(suggestions))
+  await vi.advanceTimersByTimeAsync(300)
+  await over
+  return shown
+}
+
+function namesIn(suggestions: Suggestions | undefined): string[] {
+  return (suggestions?.rows ?? []).map(({ prediction }) => prediction.structured_formatting.main_text)
+}

@@ -1,0 +1,32 @@
+/** The place that was chosen, so that nobody has to read it in one line of a field. */
+import { CircleCheck } from 'lucide-react'
+import { useState } from 'react'
+import { addressSearchTexts as texts } from '../../locales/en/address-search.ts'
+import styles from './chosen-place.module.css'
+import type { PlaceResult } from './place-provider.ts'
+
+export function ChosenPlace({ place }: { place: PlaceResult }) {
+  const { name, formatted_address, photoUrl } = place
+  return (
+    <div className={styles.card} role="status">
+      <CircleCheck aria-hidden="true" />
+      <div className={styles.words}>
+        <span className="visually-hidden">{texts.chosen}: </span>
+        <strong dir="auto">{name}</strong>
+        {formatted_address !== name && (
+          <span className={styles.address} dir="auto">
+            {formatted_address}
+          </span>
+        )}
+      </div>
+      {photoUrl !== undefined && <Photo key={photoUrl} url={photoUrl} />}
+    </div>
+  )
+}
+
+/** Without a signal there is none, and nothing in its place. */
+function Photo({ url }: { url: string }) {
+  const [failed, setFailed] = useState(false)
+  if (failed) return null
+  return <img className={styles.photo} src={url} alt="" onError={() => setFailed(true)} />
+}

@@ -1,0 +1,60 @@
+/** What this device knows of places: third places, venues of meetups, and what the member's own posts said. */
+import { type Address, matchingAddresses } from '@porchlight/contracts/location/addresses.rules'
+import { positionOf } from '@porchlight/contracts/location/location.rules'
+import { coordinatesIn } from '@porchlight/contracts/posts/posts.rules'
+import type { Device } from '../../sync/device.ts'
+import { type PlaceProvider, type PlaceResult, roughly, type SearchArea } from './place-provider.ts'
+
+interface KnownPlace extends Address {
+  id: string
+  position: ReturnType<typeof positionOf>
+}
+
+type SearchedDevice = Pick<Device, 'database' | 'memberId'>
+
+export function ownPlaces(device: SearchedDevice, area: Pick<SearchArea, 'center'>): PlaceProvider {
+  /** Those that were offered last: one of them may be chosen. */
+  let offered: KnownPlace[] = []
+  return {
+    predict: async (text) => {
+      offered = matchingAddresses(text, await readKnownPlaces(device))
+      return offered.map(({ id, name, address }) => ({
+        place_id: id,
+        description: address,
+        structured_formatting: { main_text: name, secondary_text: address === name ? '' : address },
+      }))
+    },
+    details: (prediction) => {
+      const place = offered.find(({ id }) => id === prediction.place_id)
+      return Promise.resolve(place?.position ? resultOf(place, place.position) : roughly(prediction, area))
+    },
+  }
+}
+
+type Known = NonNullable<KnownPlace['position']>
+
+function resultOf({ id, name, address }: KnownPlace, { latitude, longitude }: Known): PlaceResult {
+  const geometry = { location: { lat: latitude, lng: longitude } }
+  return { place_id: id, name, formatted_address: address, geometry }
+}
+
+/** Places first; each address once. Where a neighbor lives whom this member helps is nothing to offer for other posts. */
+export async function readKnownPlaces({ database, memberId }: SearchedDevice): Promise<KnownPlace[]> {
+  const [places, meetups, details] = await Promise.all([
+    database.places.toArray(),
+    database.posts.where('type').equals('event').toArray(),
+    database.postDetails.toArray(),
+  ])
+  const known = new Map<string, KnownPlace>()
+  for (const place of places) {
+    const { id, name, address } = place
+    known.set(address.toLowerCase(), { id, name, address, position: positionOf(place) })
+  }
+  const own = details.filter(({ authorId }) => authorId === memberId)
+  for (const { id, location } of [...meetups, ...own]) {
+    if (location === null || coordinatesIn(location) !== null) continue
+    const key = location.toLowerCase()
+    if (!known.has(key)) known.set(key, { id, name: location, address: location, position: null })
+  }
+  return [...known.values()]
+}

@@ -1,0 +1,51 @@
+/** The search behind an address field: what was found so far for what stands in it. */
+import { defaultCommunity } from '@porchlight/contracts/community/community.schema'
+import { useEffect, useMemo, useState } from 'react'
+import { addressSearchTexts as texts } from '../../locales/en/address-search.ts'
+import { useCommunity } from '../../sync/about-community.ts'
+import { useConnection } from '../../sync/connection.ts'
+import type { Device } from '../../sync/device.ts'
+import { useDevice } from '../../sync/device-context.ts'
+import { useUnlessPressed } from '../../ui/use-unless-pressed.ts'
+import { AddressSearch, noSuggestions, type Suggestion, type Suggestions } from './address-search.ts'
+import { googlePlaces } from './google-places.ts'
+import { manualEntry } from './manual-entry.ts'
+import { ownPlaces } from './own-places.ts'
+import type { PlaceResult } from './place-provider.ts'
+
+interface Search {
+  /** Nothing is replaced under a finger that is about to choose. */
+  suggestions: Suggestions
+  choose: (suggestion: Suggestion) => Promise<PlaceResult>
+}
+
+/** @param typed null while nothing is looked for */
+export function useSuggestions(typed: string | null): Search {
+  const device = useDevice()
+  const community = useCommunity()
+  const search = useMemo(() => searchOf(device, community), [device, community])
+  const [found, setFound] = useState(noSuggestions)
+  useEffect(() => {
+    if (typed === null) {
+      search.stop()
+      setFound(noSuggestions)
+    } else void search.look(typed, setFound)
+    return () => search.stop()
+  }, [search, typed])
+  return { suggestions: useUnlessPressed(found), choose: (suggestion) => search.choose(suggestion) }
+}
+
+function searchOf(device: Device, community: ReturnType<typeof useCommunity>): AddressSearch {
+  // Before a community has said where it is, its members are offered nobody else's areas.
+  const area = community ?? { displayLocation: '', center: null, areaVariants: [] }
+  const { googlePlacesKey: key = null, country = defaultCommunity.country } = community ?? {}
+  const isOffline = !useConnection.getState().online
+  return new AddressSearch(
+    {
+      own: ownPlaces(device, area),
+      outside: key === null || isOffline ? null : googlePlaces({ key, country }),
+      manual: manualEntry(area, texts.manual(area.displayLocation)),
+    },
+    area,
+  )
+}

@@ -1,0 +1,9 @@
+import { argsNowOf } from '../../../sync/known-entries.ts'
+import type { EditorProps } from '../../outbox/queued-operation.ts'
+import ZipDialog from './zip-dialog.tsx'
+
+/** Where somebody lives, changed before it is sent or after it came back: by code, which says where a position was found. */
+export default function EditLocationEntry({ entry, onClose }: EditorProps) {
+  const written = argsNowOf('members.setZipCode', entry) ?? argsNowOf('members.setLocation', entry)
+  return <ZipDialog initial={written?.zipCode ?? ''} editing={entry} onClose={onClose} />
+}

@@ -1,0 +1,30 @@
+/** Where a postal code is, as far as the server can be asked at once. */
+import { type Position, positionOf } from '@porchlight/contracts/location/location.rules'
+import { type PostalCodes, unknownPostalCode } from '@porchlight/contracts/location/postal-codes.rules'
+import { useConnection } from '../../../sync/connection.ts'
+import { call } from '../../../sync/transport.ts'
+
+/** Nobody waits longer on a bad line: then it is looked up when it is sent. */
+const waitMsMax = 4000
+
+type FoundZip =
+  | { state: 'found'; position: Position; location: string | null }
+  /** @param message in words for whoever typed it */
+  | { state: 'unknown'; message: string }
+  /** Nobody can say it now. */
+  | { state: 'later' }
+
+export async function findZip(zipCode: string, codes: PostalCodes): Promise<FoundZip> {
+  if (!useConnection.getState().online) return { state: 'later' }
+  try {
+    const tooLong = new Promise<never>((_resolve, reject) => setTimeout(reject, waitMsMax))
+    const answer = await Promise.race([call('location.geocode', { zipCode }), tooLong])
+    const position = positionOf(answer)
+    if (answer.success && position) {
+      return { state: 'found', position, location: answer.address ?? null }
+    }
+    return { state: 'unknown', message: answer.error ?? unknownPostalCode(codes) }
+  } catch {
+    return { state: 'later' }
+  }
+}

@@ -1,0 +1,230 @@
+/** 'Set Your Location': by the device, or by postal code where it cannot or may not say. Nothing awaits the network for long. */
+import { invalidPostalCode, postalCodeIn } from '@porchlight/contracts/location/postal-codes.rules'
+import type { Member } from '@porchlight/contracts/members/members.schema'
+import { coordinatesIn } from '@porchlight/contracts/posts/posts.rules'
+import { LocateFixed } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { locationTexts as texts } from '../../../locales/en/location.ts'
+import { whereTexts } from '../../../locales/en/where.ts'
+import { useLocalForms } from '../../../sync/about-community.ts'
+import { useDevice } from '../../../sync/device-context.ts'
+import { Button } from '../../../ui/button.tsx'
+import { NoPosition, type NoPositionReason, readDevicePosition } from '../../../ui/device-position.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { showToast } from '../../../ui/toast.tsx'
+import { useOnce } from '../../../ui/use-once.ts'
+import { tellKept } from '../../outbox/kept-toast.tsx'
+import { setLocation, setZipCode } from '../members.actions.ts'
+import { useMember, useTypedLocation } from '../members.reads.ts'
+import { findZip } from './find-zip.ts'
+import styles from './location-dialog.module.css'
+import { ZipField } from './zip-field.tsx'
+
+interface LocationDialogProps {
+  onClose: () => void
+}
+
+export default function LocationDialog({ onClose }: LocationDialogProps) {
+  const member = useMember()
+  const said = useTypedLocation()
+  // What there is to begin with is read in a moment.
+  if (member === undefined || said === undefined) return null
+  return <Asking member={member} said={said} onClose={onClose} />
+}
+
+interface AskingProps extends LocationDialogProps {
+  member: Member | null
+  /** What was typed before there was an account. */
+  said: string | null
+}
+
+type Mode = 'gps' | 'zip'
+
+function Asking({ member, said, onClose }: AskingProps) {
+  const device = useDevice()
+  const { postalCodes: codes } = useLocalForms()
+  const code = whereTexts.code(codes)
+  const formId = useId()
+  const saidCode = said === null ? null : postalCodeIn(said, codes)
+  const saidPosition = coordinatesIn(said)
+  const isFirst = !member?.locationPermissionGranted
+  const [mode, setMode] = useState<Mode>(isFirst && saidCode !== null ? 'zip' : 'gps')
+  const [zipCode, setZip] = useState((isFirst ? saidCode : null) ?? member?.zipCode ?? saidCode ?? '')
+  const [problem, setProblem] = useState<string | undefined>()
+  const [noPosition, setNoPosition] = useState<NoPositionReason | null>(null)
+  const [busy, setBusy] = useState(false)
+  const turn = useTurns()
+  const start = useStartOf(mode)
+
+  const show = (next: Mode) => {
+    // Whoever goes on by another way is not fetched back by a position that comes late.
+    turn.next()
+    setBusy(false)
+    setProblem(undefined)
+    setMode(next)
+  }
+
+  const keep = useOnce(async (keepIt: () => Promise<unknown>) => {
+    try {
+      await keepIt()
+    } catch {
+      showToast({ ...texts.failed, tone: 'destructive' })
+      return false
+    }
+    tellKept(texts.keptUntil)
+    onClose()
+    return true
+  })
+
+  const locate = async () => {
+    const isOver = turn.next()
+    setNoPosition(null)
+    setBusy(true)
+    try {
+      const position = await readDevicePosition()
+      if (isOver()) return
+      await keep(() => setLocation(device, position))
+    } catch (error) {
+      if (isOver()) return
+      const reason = error instanceof NoPosition ? error.reason : 'not-found'
+      show('zip')
+      setNoPosition(reason)
+      showToast({ ...texts.noPosition(code)[reason], tone: 'destructive' })
+    } finally {
+      if (!isOver()) setBusy(false)
+    }
+  }
+
+  const submitZip = async () => {
+    const isOver = turn.next()
+    const given = postalCodeIn(zipCode, codes)
+    if (given === null) {
+      refuse(`${invalidPostalCode(codes)}.`)
+      return
+    }
+    setBusy(true)
+    const found = await findZip(given, codes)
+    // A second tap began anew.
+    if (isOver()) return
+    setBusy(false)
+    if (found.state === 'unknown') {
+      refuse(found.message)
+      return
+    }
+    await keep(() =>
+      found.state === 'found'
+        ? setLocation(device, found.position, { location: found.location, zipCode: given })
+        : setZipCode(device, given),
+    )
+  }
+
+  const refuse = (message: string) => {
+    setProblem(message)
+    showToast({ title: texts.invalid(code), description: message, tone: 'destructive' })
+  }
+
+  const isByCode = mode === 'zip'
+  const isPlain = said !== null && saidCode === null && saidPosition === null
+  return (
+    <Dialog
+      onClose={onClose}
+      title={texts.title}
+      description={isByCode ? undefined : texts.why}
+      size="small"
+      actions={
+        // By keys: one that became another under the finger would do at once what that one does.
+        isByCode ? (
+          <>
+            <Button key="save" type="submit" form={formId} full busy={busy}>
+              {texts.save}
+            </Button>
+            <Button
+              key="to-gps"
+              full
+              tone="quiet"
+              icon={<LocateFixed aria-hidden="true" />}
+              onClick={() => show('gps')}
+            >
+              {texts.current}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button
+              key="locate"
+              ref={start}
+              full
+              busy={busy}
+              icon={<LocateFixed aria-hidden="true" />}
+              onClick={() => void locate()}
+            >
+              {busy ? texts.finding : texts.current}
+            </Button>
+            {saidPosition && isFirst && (
+              <Button full tone="quiet" onClick={() => void keep(() => setLocation(device, saidPosition))}>
+                {texts.earlier}
+              </Button>
+            )}
+            <Button key="to-zip" full tone="quiet" onClick={() => show('zip')}>
+              {texts.byCode(code)}
+            </Button>
+          </>
+        )
+      }
+    >
+      {isPlain && isFirst && <p className={styles.said}>{texts.said(said)}</p>}
+      {isByCode && (
+        <form
+          id={formId}
+          className={styles.form}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            void submitZip()
+          }}
+        >
+          {noPosition && <p className={styles.why}>{texts.noPosition(code)[noPosition].title}</p>}
+          <ZipField
+            ref={start}
+            codes={codes}
+            value={zipCode}
+            error={problem}
+            onChange={(typed) => {
+              setZip(typed)
+              setProblem(undefined)
+            }}
+          />
+        </form>
+      )}
+    </Dialog>
+  )
+}
+
+/** What is asked for takes its time: `next` begins anew, and gives whether that is over as well. */
+function useTurns() {
+  const turns = useRef(0)
+  useEffect(
+    () => () => {
+      turns.current += 1
+    },
+    [],
+  )
+  return {
+    next: () => {
+      turns.current += 1
+      const turn = turns.current
+      return () => turn !== turns.current
+    },
+  }
+}
+
+/** What another mode begins with has the focus: what was pressed to get there is gone. */
+function useStartOf(mode: Mode) {
+  const start = useRef<HTMLInputElement & HTMLButtonElement>(null)
+  const shown = useRef(mode)
+  useEffect(() => {
+    if (shown.current !== mode) start.current?.focus()
+    shown.current = mode
+  }, [mode])
+  return start
+}

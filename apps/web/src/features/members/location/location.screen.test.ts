@@ -1,0 +1,386 @@
+/** 'Set Your Location': on home by the device or by ZIP, on the profile by ZIP alone. */
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import type { Member } from '@porchlight/contracts/members/members.schema'
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { expectAtField } from '../../../../../../tests/harness/fields.ts'
+import { expectFocus } from '../../../../../../tests/harness/keyboard.ts'
+import { phoneSize } from '../../../../../../tests/harness/phone.ts'
+import { expectToast, toastsOn } from '../../../../../../tests/harness/toasts.ts'
+import { type MountedPhone, openMountedPhone } from '../../../../../../tests/mounted/mounted-phone.ts'
+import type { StandInAnswers } from '../../../../../../tests/mounted/stand-in.ts'
+import { aMember } from '../members.factory.ts'
+
+const community = { name: 'Echo Park', displayLocation: 'Los Angeles, CA' }
+const manchester = {
+  name: 'Fallowfield',
+  displayLocation: 'Manchester',
+  postalCodes: { name: 'postcode', form: 'A99 9AA|A9 9AA', example: 'M14 6HR' },
+  distanceUnit: 'km',
+} as const
+const echoPark = {
+  success: true,
+  latitude: 34.0812,
+  longitude: -118.2589,
+  address: 'Los Angeles, CA 90026',
+} as const
+
+let phone: MountedPhone
+let page: Page
+let dialog: Locator
+
+beforeAll(async () => {
+  phone = await openMountedPhone()
+  page = phone.page
+  dialog = page.getByRole('dialog', { name: 'Set Your Location', exact: true })
+})
+beforeEach(() => phone.context.clearPermissions())
+afterEach(() => phone.offline(false))
+afterAll(() => phone?.discard())
+
+interface Newcomer {
+  member?: Partial<Member>
+  said?: string
+  server?: StandInAnswers
+}
+
+/** Home of somebody who has not said where they are. */
+async function comeHome({ member, said, server }: Newcomer = {}): Promise<void> {
+  await phone.mount('/', {
+    member: aMember({ locationPermissionGranted: false, location: null, zipCode: null, ...member }),
+    ...(said === undefined ? {} : { said }),
+    server: { 'community.about': community, 'location.geocode': echoPark, ...server },
+  })
+}
+
+async function askedByZip(given: Newcomer = {}): Promise<void> {
+  await comeHome(given)
+  await dialog.getByRole('button', { name: /^Enter .* instead$/ }).click()
+}
+
+describe('when it is asked', () => {
+  it('L-002 by itself once per visit, as long as nothing was said', async () => {
+    await comeHome()
+    await dialog.waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+    await page.getByRole('link', { name: 'Profile', exact: true }).click()
+    await page.getByRole('heading', { name: 'My Profile' }).waitFor()
+    await page.goBack()
+    await page.getByText('2 credits', { exact: true }).waitFor()
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+    expect(await dialog.count()).toBe(0)
+  })
+
+  it('L-002 L-025 not of who has said it', async () => {
+    await comeHome({ member: { locationPermissionGranted: true } })
+    await page.getByText('2 credits', { exact: true }).waitFor()
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+    expect(await dialog.count()).toBe(0)
+  })
+
+  it('H-006 H-040 from the banner, which has the focus again after it', async () => {
+    await comeHome({ member: { locationPermissionGranted: true, location: 'Silver Lake' } })
+    const change = page.getByRole('button', { name: 'Change your location' })
+    await change.click()
+    await dialog.waitFor()
+    await page.keyboard.press('Escape')
+    await expectFocus(change)
+  })
+})
+
+describe('by the device', () => {
+  // Before any is granted: some browsers go on telling a page that they told once.
+  it.each<[string, () => Promise<unknown>, string]>([
+    ['L-004 L-012 denied', async () => undefined, 'Location access denied'],
+    [
+      'L-010 L-011 not supported',
+      () => page.evaluate(() => Reflect.deleteProperty(Navigator.prototype, 'geolocation')),
+      'Location not supported',
+    ],
+    [
+      'L-006 L-009 too slow',
+      () =>
+        page.evaluate(() => {
+          Object.defineProperty(navigator, 'geolocation', {
+            configurable: true,
+            value: {
+              getCurrentPosition: (_found: unknown, failed: (error: object) => void) =>
+                failed({ code: 3, PERMISSION_DENIED: 1 }),
+            },
+          })
+        }),
+      'Location not found',
+    ],
+  ])(
+    '%s: it says so and goes on by ZIP, whose field the message leaves free',
+    async (_case, prepare, title) => {
+      await comeHome()
+      await prepare()
+      await dialog.getByRole('button', { name: 'Use Current Location' }).click()
+      await expectToast(page, {
+        title,
+        description: 'Please enter your ZIP code to continue.',
+        destructive: true,
+      })
+      const field = await box(zip())
+      await expectFocus(zip())
+      const toast = await box(toastsOn(page))
+      expect(toast.y + toast.height <= field.y || toast.y >= field.y + field.height).toBe(true)
+      expect(field.y + field.height).toBeLessThanOrEqual(phoneSize.height)
+      await page.reload()
+    },
+  )
+
+  it('L-005 L-026 the position is rounded to its cell before anything of it is kept or sent', async () => {
+    await phone.context.grantPermissions(['geolocation'], { origin: phone.origin })
+    await phone.context.setGeolocation({ latitude: 34.078316, longitude: -118.260641, accuracy: 5 })
+    const bodies: string[] = []
+    page.on('request', (request) => bodies.push(request.postData() ?? ''))
+    await comeHome()
+    await dialog.getByRole('button', { name: 'Use Current Location', exact: true }).click()
+    await expect
+      .poll(sentArgs)
+      .toEqual([{ latitude: '34.08', longitude: '-118.26', locationPermissionGranted: true }])
+    expect(phone.server.sent.map(({ name }) => name)).toEqual(['members.setLocation'])
+    await expectToast(page, { title: 'Location Updated' })
+    expect(bodies.filter((body) => /34\.078|118\.260/.test(body))).toEqual([])
+    await dialog.waitFor({ state: 'hidden' })
+  })
+
+  // After the one before: without a line Chromium's stand-in for a position says again what it said, and nothing else.
+  it('L-005 L-023 without a signal it is kept and shown at once', async () => {
+    await phone.context.grantPermissions(['geolocation'], { origin: phone.origin })
+    await phone.context.setGeolocation({ latitude: 34.078316, longitude: -118.260641, accuracy: 5 })
+    await comeHome()
+    await dialog.waitFor()
+    await phone.offline(true)
+    await dialog.getByRole('button', { name: 'Use Current Location', exact: true }).click()
+    await expectToast(page, { title: 'Kept, waiting for a signal' })
+    await area().getByText('Around you', { exact: true }).waitFor()
+    await phone.offline(false)
+    await expect.poll(sentArgs).toHaveLength(1)
+  })
+
+  it('L-006 L-007 L-008 it is asked for with ten seconds, at most five minutes old, and exactly', async () => {
+    await comeHome()
+    await page.evaluate(() => {
+      navigator.geolocation.getCurrentPosition = (_found, _failed, options) => {
+        document.title = JSON.stringify(options)
+      }
+    })
+    await dialog.getByRole('button', { name: 'Use Current Location' }).click()
+    expect(JSON.parse(await page.title())).toEqual({
+      timeout: 10_000,
+      maximumAge: 300_000,
+      enableHighAccuracy: true,
+    })
+    // It may take that long: meanwhile the button says so.
+    await dialog.getByRole('button', { name: 'Finding your location' }).waitFor()
+    await page.reload()
+  })
+
+  it('a position that comes after the ZIP was asked for changes nothing', async () => {
+    await comeHome()
+    await page.evaluate(() => {
+      navigator.geolocation.getCurrentPosition = (found) => {
+        window.answerPosition = () => found({ coords: { latitude: 1, longitude: 1 } } as GeolocationPosition)
+      }
+    })
+    await dialog.getByRole('button', { name: 'Use Current Location' }).click()
+    await dialog.getByRole('button', { name: 'Enter ZIP code instead' }).click()
+    await zip().fill('900')
+    await page.evaluate(() => window.answerPosition())
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
+    expect(await zip().inputValue()).toBe('900')
+    expect(phone.server.sent).toEqual([])
+    await page.reload()
+  })
+})
+
+describe('by ZIP', () => {
+  it('L-013 L-014 L-015 what is typed is stripped to digits and cut to five', async () => {
+    await askedByZip()
+    await zip().pressSequentially('9a0-0 26-1234')
+    expect(await zip().inputValue()).toBe('90026')
+    expect(await zip().getAttribute('inputmode')).toBe('numeric')
+  })
+
+  it('L-016 four digits are not enough', async () => {
+    await askedByZip()
+    await zip().fill('9002')
+    await zip().press('Enter')
+    const description = 'Please enter a valid 5-digit ZIP code.'
+    await expectToast(page, { title: 'Invalid ZIP code', description, destructive: true })
+    await expectAtField(dialog, 'ZIP code', description)
+    expect(phone.server.asked.filter(({ name }) => name === 'location.geocode')).toEqual([])
+  })
+
+  it('L-003 L-017 L-020 it is geocoded, and then saved with its name', async () => {
+    await askedByZip()
+    await zip().fill('90026')
+    await save().click()
+    await expect.poll(sentArgs).toEqual([
+      {
+        latitude: '34.08',
+        longitude: '-118.26',
+        location: 'Los Angeles, CA 90026',
+        zipCode: '90026',
+        locationPermissionGranted: true,
+      },
+    ])
+    expect(phone.server.asked).toContainEqual({ name: 'location.geocode', body: { zipCode: '90026' } })
+  })
+
+  it('L-018 L-019 one that nobody knows is said, and stays to be mended', async () => {
+    const error = 'Please enter a valid 5-digit US ZIP code.'
+    await askedByZip({ server: { 'location.geocode': { success: false, error } } })
+    await zip().fill('00000')
+    await save().click()
+    await expectToast(page, { title: 'Invalid ZIP code', description: error, destructive: true })
+    expect(await zip().inputValue()).toBe('00000')
+    expect(phone.server.sent).toEqual([])
+  })
+
+  it.each<[string, StandInAnswers]>([
+    ['whose line says nothing', {}],
+    [
+      'that asked too often',
+      { 'location.geocode': new Refused('too_many', { retryAt: '2026-12-01T00:00:00.000Z' }) },
+    ],
+  ])(
+    'L-017 of a phone %s it is kept as it is: the server looks it up when it comes',
+    async (_whose, server) => {
+      await askedByZip({
+        server: { ...server, ...('location.geocode' in server ? {} : { 'location.geocode': never }) },
+      })
+      await zip().fill('90026')
+      await save().click()
+      await expect.poll(sentArgs, { timeout: 20_000 }).toEqual([{ zipCode: '90026' }])
+    },
+  )
+
+  it('L-021 what this phone cannot keep is said, and stays', async () => {
+    await askedByZip()
+    await page.evaluate(() => {
+      const { add } = IDBObjectStore.prototype
+      IDBObjectStore.prototype.add = function (this: IDBObjectStore, ...given) {
+        if (this.name === 'outbox') throw new DOMException('Full.', 'QuotaExceededError')
+        return add.apply(this, given)
+      }
+    })
+    await zip().fill('90026')
+    await save().click()
+    await expectToast(page, {
+      title: 'Error',
+      description: 'Failed to update your location. Please try again.',
+      destructive: true,
+    })
+    expect(await zip().inputValue()).toBe('90026')
+    await page.reload()
+  })
+
+  it('L-017 L-023 without a signal it is kept, shown, and sent once the signal is back', async () => {
+    await askedByZip()
+    await phone.offline(true)
+    await zip().fill('90026')
+    await save().click()
+    await expectToast(page, {
+      title: 'Kept, waiting for a signal',
+      description: 'Your location will be updated when the signal is back.',
+    })
+    await area().getByText('ZIP 90026', { exact: true }).waitFor()
+    await phone.offline(false)
+    await expect.poll(sentArgs).toEqual([{ zipCode: '90026' }])
+  })
+})
+
+describe('what was typed before signing up', () => {
+  it('L-022 a ZIP stands there already', async () => {
+    await comeHome({ said: '90026' })
+    await expect.poll(() => zip().inputValue()).toBe('90026')
+  })
+
+  it('L-022 a city is a hint', async () => {
+    await comeHome({ said: 'Silver Lake' })
+    await dialog.getByText('Before you signed up you typed “Silver Lake”.', { exact: true }).waitFor()
+  })
+
+  it('L-022 a position is one tap away', async () => {
+    await comeHome({ said: '34.08, -118.26' })
+    await dialog.getByRole('button', { name: 'Use the rough position from before' }).click()
+    await expect.poll(sentArgs).toMatchObject([{ latitude: '34.08', longitude: '-118.26' }])
+  })
+})
+
+describe('where codes have another form', () => {
+  it('H-007 H-008 no screen speaks of ZIPs, Los Angeles or miles', async () => {
+    await askedByZip({ server: { 'community.about': manchester } })
+    await dialog.getByLabel('Postcode', { exact: true }).fill('m14 6')
+    await save().click()
+    const description = 'Please enter a valid postcode, such as M14 6HR.'
+    await expectToast(page, { title: 'Invalid postcode', description, destructive: true })
+    expect(await page.locator('body').innerText()).not.toMatch(/ZIP|Los Angeles|miles/)
+    await area().getByText('within 20 kilometers', { exact: true }).waitFor()
+    await dialog.getByLabel('Postcode', { exact: true }).fill('m146hr')
+    await save().click()
+    await expect.poll(sentArgs).toMatchObject([{ zipCode: 'M14 6HR' }])
+  })
+})
+
+describe('on the profile', () => {
+  beforeEach(async () => {
+    await phone.mount('/profile', {
+      member: aMember({ zipCode: null, location: null }),
+      server: { 'community.about': community },
+    })
+    await page.getByRole('button', { name: /change your location$/ }).click()
+  })
+
+  it('L-028 it is asked by ZIP alone', async () => {
+    await dialog.getByLabel('ZIP code', { exact: true }).waitFor()
+    expect(await dialog.getByRole('button', { name: /current|instead/i }).count()).toBe(0)
+  })
+
+  it('L-029 it takes five digits', async () => {
+    await zip().fill('123')
+    await save().click()
+    await expectAtField(dialog, 'ZIP code', 'Please enter a valid 5-digit ZIP code')
+    expect(phone.server.sent).toEqual([])
+  })
+
+  it('L-030 L-031 it is sent, and told when it is taken', async () => {
+    await zip().fill('90026')
+    await save().click()
+    await expect.poll(sentArgs).toEqual([{ zipCode: '90026' }])
+    expect(phone.server.sent.map(({ name }) => name)).toEqual(['members.setZipCode'])
+    await expectToast(page, { title: 'Location Updated' })
+  })
+})
+
+function zip(): Locator {
+  return dialog.getByLabel('ZIP code', { exact: true })
+}
+
+function save(): Locator {
+  return dialog.getByRole('button', { name: 'Save location', exact: true })
+}
+
+function area(): Locator {
+  // What lies under a dialog is hidden from readers.
+  return page.locator('section[aria-label="Your area"]')
+}
+
+function sentArgs(): unknown[] {
+  return phone.server.sent.map(({ args }) => args)
+}
+
+async function box(of: Locator) {
+  const found = await of.boundingBox()
+  if (!found) throw new Error('It is not there')
+  return found
+}
+
+function never(): Promise<never> {
+  return new Promise(() => undefined)
+}

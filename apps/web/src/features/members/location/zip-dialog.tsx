@@ -1,0 +1,81 @@
+/** 'Set Your Location' by postal code alone, as the profile has it; also what changes one that waits or came back. */
+import { invalidPostalCode, postalCodeIn } from '@porchlight/contracts/location/postal-codes.rules'
+import { useId, useState } from 'react'
+import { locationTexts as texts } from '../../../locales/en/location.ts'
+import type { OutboxEntry } from '../../../storage/database.ts'
+import { useLocalForms } from '../../../sync/about-community.ts'
+import { useDevice } from '../../../sync/device-context.ts'
+import { NoLongerEditable } from '../../../sync/outbox.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { showToast } from '../../../ui/toast.tsx'
+import { useOnce } from '../../../ui/use-once.ts'
+import { tellKept } from '../../outbox/kept-toast.tsx'
+import { setZipCode } from '../members.actions.ts'
+import { ZipField } from './zip-field.tsx'
+
+interface ZipDialogProps {
+  onClose: () => void
+  /** '' where there is none yet. */
+  initial: string
+  editing?: OutboxEntry | undefined
+}
+
+export default function ZipDialog({ onClose, initial, editing }: ZipDialogProps) {
+  const device = useDevice()
+  const { postalCodes: codes } = useLocalForms()
+  const formId = useId()
+  const [zipCode, setZip] = useState(initial)
+  // Of one that came back: why.
+  const [problem, setProblem] = useState<string | undefined>(editing?.message)
+
+  const submit = useOnce(async () => {
+    const given = postalCodeIn(zipCode, codes)
+    if (given === null) {
+      setProblem(invalidPostalCode(codes))
+      return false
+    }
+    try {
+      await setZipCode(device, given, editing)
+    } catch (error) {
+      const told = error instanceof NoLongerEditable ? texts.onItsWay : texts.failed
+      showToast({ ...told, tone: 'destructive' })
+      return false
+    }
+    tellKept(texts.keptUntil)
+    onClose()
+    return true
+  })
+
+  return (
+    <Dialog
+      onClose={onClose}
+      title={texts.title}
+      size="small"
+      actions={
+        <Button type="submit" form={formId} full>
+          {texts.save}
+        </Button>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
+        <ZipField
+          codes={codes}
+          value={zipCode}
+          error={problem}
+          onChange={(typed) => {
+            setZip(typed)
+            setProblem(undefined)
+          }}
+        />
+      </form>
+    </Dialog>
+  )
+}

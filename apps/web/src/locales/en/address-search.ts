@@ -1,0 +1,12 @@
+/** What the field for an address says. */
+export const addressSearchTexts = {
+  suggestions: 'Suggestions',
+  found: (count: number) => (count === 1 ? '1 suggestion' : `${count} suggestions`),
+  looking: 'Looking for places',
+  manual: (displayLocation: string) => `${displayLocation} (Manual Entry)`.trimStart(),
+  manualHint:
+    'Place suggestions need billing, which is not set up here. You can add a place by typing its full name and address.',
+  poweredByGoogle: 'Powered by Google',
+  chosen: 'Place chosen',
+  fromOwn: 'From your community',
+} as const

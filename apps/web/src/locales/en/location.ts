@@ -1,0 +1,25 @@
+/** What is said where a member sets their location. A community's postal codes have a name of their own. */
+export const locationTexts = {
+  title: 'Set Your Location',
+  why: 'So that you see what is near. Your position is rounded before it leaves this phone, and neighbors see only a rough distance.',
+  said: (place: string) => `Before you signed up you typed “${place}”.`,
+  current: 'Use Current Location',
+  finding: 'Finding your location',
+  earlier: 'Use the rough position from before',
+  byCode: (code: string) => `Enter ${code} instead`,
+  codeHint: (example: string) => `Such as ${example}.`,
+  save: 'Save location',
+  /** Why it is asked by code after all. */
+  noPosition: (code: string) => ({
+    denied: { title: 'Location access denied', description: `Please enter your ${code} to continue.` },
+    unsupported: { title: 'Location not supported', description: `Please enter your ${code} to continue.` },
+    'not-found': { title: 'Location not found', description: `Please enter your ${code} to continue.` },
+  }),
+  invalid: (code: string) => `Invalid ${code}`,
+  keptUntil: 'Your location will be updated when the signal is back.',
+  failed: { title: 'Error', description: 'Failed to update your location. Please try again.' },
+  onItsWay: {
+    title: 'Already on its way',
+    description: 'It was being sent while you were editing, so the earlier version counts.',
+  },
+} as const

@@ -1,0 +1,41 @@
+/** How places are spoken of everywhere: postal codes by their own name, distances in the community's unit. */
+import type { DistanceUnit } from '@porchlight/contracts/location/location.rules'
+import type { PostalCodes } from '@porchlight/contracts/location/postal-codes.rules'
+
+type Named = Pick<PostalCodes, 'name'>
+
+interface Where {
+  post: { zipCode: string | null }
+  distance?: Record<DistanceUnit, number> | undefined
+}
+
+interface Forms {
+  postalCodes: Named
+  distanceUnit: DistanceUnit
+}
+
+const zip = (zipCode: string, { name }: Named) => `${capitalized(name)} ${zipCode}`
+
+/** In one cell nobody can say how far. */
+const distanceText = (distance: number, unit: DistanceUnit) =>
+  distance === 0 ? 'nearby' : `${distance.toFixed(1)} ${unit}`
+
+export const whereTexts = {
+  /** 'ZIP 90026' */
+  zip,
+  /** 'ZIP code' */
+  code: ({ name }: Named) => (name === 'ZIP' ? 'ZIP code' : name),
+  /** 'ZIP 90026 · 0.6 mi': as exactly as a neighbor may know where help is wanted; '' where nothing is known. */
+  help: ({ post: { zipCode }, distance }: Where, { postalCodes, distanceUnit }: Forms) =>
+    [
+      ...(zipCode === null ? [] : [zip(zipCode, postalCodes)]),
+      ...(distance ? [distanceText(distance[distanceUnit], distanceUnit)] : []),
+    ].join(' · '),
+  within: (radius: number, unit: DistanceUnit) => `within ${radius} ${unitNames[unit]}`,
+} as const
+
+const unitNames = { mi: 'miles', km: 'kilometers' }
+
+export function capitalized(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1)
+}

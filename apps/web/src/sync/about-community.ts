@@ -1,0 +1,17 @@
+/** What the community says of itself. Every noun writes places as it says; alone in its file, since the first paint needs it. */
+import { type Community, defaultCommunity } from '@porchlight/contracts/community/community.schema'
+import { dayMs } from '@porchlight/contracts/values/time'
+import { useAnswer } from './answers.ts'
+
+/** How places are written here. */
+export type LocalForms = Pick<Community, 'postalCodes' | 'distanceUnit'>
+
+/** Undefined until the server has said it once. */
+export function useCommunity(): Community | undefined {
+  return useAnswer('community.about', {}, { staleAfterMs: dayMs }).data
+}
+
+/** The same object for as long as nothing has changed. */
+export function useLocalForms(): LocalForms {
+  return useCommunity() ?? defaultCommunity
+}
