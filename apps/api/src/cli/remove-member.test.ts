@@ -14,7 +14,7 @@ import { addCredits, giveTo } from '../features/credits/credits.factory.ts'
 import { ledgerFaults } from '../features/credits/credits.queries.ts'
 import { addHelp } from '../features/help/ratings.factory.ts'
 import { meetupBySomebody, rsvpOf } from '../features/meetups/meetups.factory.ts'
-import { addPlace } from '../features/places/places.factory.ts'
+import { addPlace, addReview } from '../features/places/places.factory.ts'
 import { removeMember as remove } from '../features/removal/remove-member.operations.ts'
 import { addReward, redeemFor } from '../features/rewards/rewards.factory.ts'
 import { makeResetLink } from '../features/sessions/password-resets.operations.ts'
@@ -86,6 +86,10 @@ async function live(member: TestMember): Promise<void> {
   await member.call('DELETE', `/api/posts/${withdrawn.id}`)
   await callSignedOut(porch, 'POST', '/api/auth/forgot-password', { body: { email: member.email } })
   await addPlace(porch, { addedBy: member.id })
+  const place = await addPlace(porch)
+  await addReview(member, place, { review: 'Sentinel of what I say of a place' })
+  await member.call('PUT', `/api/third-places/${place}/mark`, { body: { upvoted: true } })
+  await member.call('POST', `/api/third-places/${place}/view`, { body: {} })
   await rsvpOf(porch, member.id, await meetupBySomebody(porch))
   await member.call('POST', '/api/calendar')
   await helpWithAna(member)

@@ -41,6 +41,17 @@ export function placesById(database: Kysely<Tables>, ids: readonly string[]): Pr
     .execute()
 }
 
+/** All but what is another by now, the newest first. */
+export function placesThere(database: Kysely<Tables>): Promise<PlaceRow[]> {
+  return database
+    .selectFrom('places')
+    .where('mergedInto', 'is', null)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .selectAll()
+    .execute()
+}
+
 /** As it is kept, whatever became of it. */
 export function placeById(database: Kysely<Tables>, id: string): Promise<PlaceRow | undefined> {
   return byId.first(database, { id })
