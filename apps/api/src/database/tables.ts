@@ -397,13 +397,9 @@ export interface Tables {
     closedAt: number | null
   }
   requestCounts: { memberId: string; month: string; used: number }
-  changeHead: {
-    id: 1
-    epoch: string
-    seq: number
-    /** Another one after each change of sessions: what is remembered of who may call holds as long as it is the same. */
-    accessTag: string
-  }
+  /** Another one after each change of sessions: what is remembered of who may call holds as long as it is the same. */
+  accessTag: { id: 1; tag: string }
+  changeHead: { id: 1; epoch: string; seq: number }
   changeNumbers: { seq: number; tag: string; createdAt: number }
   changes: {
     audience: Audience

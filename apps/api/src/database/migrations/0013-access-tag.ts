@@ -3,7 +3,13 @@ import { type Kysely, sql } from 'kysely'
 import type { EngineName } from './engine-name.ts'
 import { runStatements } from './statements.ts'
 
-const statements = [`alter table change_head add column access_tag text not null default ''`]
+/** No row before the first change: that is a tag, too. */
+const statements = [
+  `create table access_tag (
+    id integer primary key check (id = 1),
+    tag text not null
+  ) strict`,
+]
 
 const acts = [
   { name: 'sessions_ended', on: 'delete on sessions' },
@@ -12,15 +18,18 @@ const acts = [
   { name: 'clients_forgotten', on: 'delete on sync_clients' },
 ]
 
-/** Beside the head of the changes: a call that asks for the one has the other. By the database itself, so that none forgets it. */
+const another = (tag: string) =>
+  `insert into access_tag (id, tag) values (1, ${tag}) on conflict (id) do update set tag = excluded.tag;`
+
+/** By the database itself, so that none forgets it. */
 const triggers: Readonly<Record<EngineName, readonly string[]>> = {
   sqlite: acts.map(
     ({ name, on }) => `create trigger ${name} after ${on}
-      begin update change_head set access_tag = lower(hex(randomblob(8))); end`,
+      begin ${another('lower(hex(randomblob(8)))')} end`,
   ),
   postgres: [
     `create function renew_access_tag() returns trigger language plpgsql as
-      $$ begin update change_head set access_tag = md5(gen_random_uuid()::text); return null; end $$`,
+      $$ begin ${another('md5(gen_random_uuid()::text)')} return null; end $$`,
     ...acts.map(
       ({ name, on }) => `create trigger ${name} after ${on}
         for each statement execute function renew_access_tag()`,
