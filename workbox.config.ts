@@ -1,7 +1,7 @@
 /**
  * What the service worker keeps and does, as data: read by the web app's build and by the worker itself.
- * It keeps the app's own files and nothing else. No answer of `/api/` is ever kept: the next person on this
- * device would see it.
+ * It keeps the app's own files, and in a cache for each member the photos that this one looked at. No other answer of `/api/` is
+ * ever kept: the next person on this device would see it.
  */
 
 export const precache = {
@@ -11,6 +11,8 @@ export const precache = {
    * first visit alone, and for nobody who may have an account on this device.
    */
   globPatterns: ['index.html', 'assets/*.{js,css,woff2}'],
+  /** Loaded when a photo is chosen; where it cannot be had, the page does its work. */
+  globIgnores: ['assets/*.worker-*.js'],
   /** They are fetched one at a time: on a 2G line each file costs about a second more. */
   entriesMax: 10,
 }
@@ -36,6 +38,12 @@ export const share = {
   /** Of each of them, as much as a post's description holds. */
   lengthMax: 2000,
 } as const
+
+/** Photos, of either size, that are shown from the device when they are looked at again. */
+export const photoCache = {
+  path: /^\/api\/files\/[0-9a-f]{64}$/,
+  entriesMax: 200,
+}
 
 /** What one wake-up of the worker may send. */
 export const backgroundSync = {

@@ -17,6 +17,7 @@ import { endChildrenOnInterrupt, endWithNpm, run } from './run.mjs'
 const env = {
   BEYOND_THE_GATE: '1',
   FUZZ_SEEDS: process.env.FUZZ_SEEDS ?? '200',
+  MUTATED_PICTURES: '2000',
   LEDGER_BATCHES: process.env.LEDGER_BATCHES ?? '25',
   HELP_HISTORIES: process.env.HELP_HISTORIES ?? '500',
   HOSTILE_TURNS: process.env.HOSTILE_TURNS ?? '100',

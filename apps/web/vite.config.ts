@@ -27,6 +27,7 @@ export default defineConfig({
       injectRegister: null,
       injectManifest: {
         globPatterns: precache.globPatterns,
+        globIgnores: precache.globIgnores,
         manifestTransforms: [byHash.transform],
         rollupFormat: 'iife',
       },

@@ -1,6 +1,12 @@
 /** What a phone keeps, looked at past the app. */
 import type { Page } from 'playwright-core'
-import type { DeviceSetting, Draft, MetaEntry, OutboxEntry } from '../../apps/web/src/storage/database.ts'
+import type {
+  DeviceSetting,
+  Draft,
+  KeptPhoto,
+  MetaEntry,
+  OutboxEntry,
+} from '../../apps/web/src/storage/database.ts'
 import { deviceDatabaseName, memberDatabaseName } from '../../apps/web/src/storage/names.ts'
 
 /** The outbox in the order of doing. */
@@ -123,4 +129,34 @@ function inStore(page: Page, { database, store, act = 'getAll' }: StoreAct): Pro
       }),
     { name: database, store, act },
   )
+}
+
+/** The photos that it keeps of its member's own. */
+export async function keptPhotosOf(page: Page, memberId: string): Promise<KeptPhoto[]> {
+  return (await readAll(page, memberId, 'keptPhotos')) as KeptPhoto[]
+}
+
+/** Handed over as text: a buffer would not cross. */
+export async function photoBytesOf(page: Page, memberId: string, sha256: string): Promise<Buffer> {
+  const base64 = await page.evaluate(readBytes, { database: memberDatabaseName(memberId), sha256 })
+  return Buffer.from(base64, 'base64')
+}
+
+/** Runs in the page. */
+async function readBytes({ database, sha256 }: { database: string; sha256: string }): Promise<string> {
+  const done = <Result>(request: IDBRequest<Result>) =>
+    new Promise<Result>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
+  const opened = await done(indexedDB.open(database))
+  const stored: { bytes: ArrayBuffer } = await done(
+    opened.transaction('photoBytes').objectStore('photoBytes').get(sha256),
+  )
+  opened.close()
+  let text = ''
+  const bytes = new Uint8Array(stored.bytes)
+  for (let at = 0; at < bytes.length; at += 8192)
+    text += String.fromCharCode(...bytes.subarray(at, at + 8192))
+  return btoa(text)
 }

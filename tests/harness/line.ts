@@ -14,6 +14,8 @@ type Quality =
   | { kind: 'cut'; bytes: number; requests: RegExp }
   /** These requests never arrive; others do. */
   | { kind: 'lose'; requests: RegExp }
+  /** Of these requests only so many bytes arrive, all together, heads included; with the next one the line hangs up. */
+  | { kind: 'cut-requests'; bytes: number; requests: RegExp }
   /** Every request is answered by somebody else's page. */
   | { kind: 'portal' }
   /** Nobody is there. */
@@ -28,6 +30,8 @@ export interface Line {
   heal: () => void
   /** Cuts the answers to requests whose first line matches, such as `POST /api/sync`; others pass. */
   cut: (options: { bytes: number; requests: RegExp }) => void
+  /** Lets so many bytes of the requests whose first line matches reach the server, and hangs up on what follows; others pass. */
+  cutRequests: (options: { bytes: number; requests: RegExp }) => void
   /** Hangs up on requests whose first line matches, before they reach the server; others pass. */
   lose: (options: { requests: RegExp }) => void
   portal: () => void
@@ -93,6 +97,17 @@ export async function openLine(serverPort: number): Promise<Line> {
       counts.bytesUp += chunk.length
       if (quality.kind === 'stall') lossy.add(phone)
       if (lossy.has(phone)) return
+      if (quality.kind === 'cut-requests' && quality.requests.test(request)) {
+        const passed = chunk.subarray(0, Math.max(0, quality.bytes))
+        quality.bytes -= chunk.length
+        if (passed.length > 0) server.write(passed)
+        // What was written arrives first: the server is hung up on, and not the line cut from under it.
+        if (passed.length < chunk.length) {
+          server.end()
+          phone.resetAndDestroy()
+        }
+        return
+      }
       if (quality.kind === 'portal') phone.end(portalAnswer)
       else if (quality.kind === 'lose' && quality.requests.test(request)) phone.resetAndDestroy()
       else server.write(chunk)
@@ -131,6 +146,9 @@ export async function openLine(serverPort: number): Promise<Line> {
     },
     cut: (options) => {
       quality = { kind: 'cut', ...options }
+    },
+    cutRequests: (options) => {
+      quality = { kind: 'cut-requests', ...options }
     },
     lose: (options) => {
       quality = { kind: 'lose', ...options }

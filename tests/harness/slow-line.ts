@@ -4,11 +4,13 @@ import { connect, createServer, type Socket } from 'node:net'
 import { freePort } from './server.ts'
 
 export interface SlowLine {
+  readonly port: number
   readonly origin: string
   close: () => Promise<void>
 }
 
-interface Slowness {
+/** May be changed while the line is open. */
+export interface Slowness {
   /** There and back. */
   roundTripMs: number
   /** In each direction, for all connections together. */
@@ -17,6 +19,9 @@ interface Slowness {
 
 /** As browsers know it by that name: 70 kbit/s. */
 export const as2G: Slowness = { roundTripMs: 1400, bytesPerSecond: 8750 }
+
+/** As good as none in between. */
+export const asIfNear: Slowness = { roundTripMs: 0, bytesPerSecond: Number.POSITIVE_INFINITY }
 
 /** About what one packet carries: answers on the way at once take turns by as much. */
 const turnBytes = 1400
@@ -44,6 +49,7 @@ export async function openSlowLine(serverPort: number, slowness: Slowness): Prom
   proxy.listen(port, '127.0.0.1')
   await once(proxy, 'listening')
   return {
+    port,
     origin: `http://127.0.0.1:${port}`,
     close: async () => {
       for (const socket of open) socket.destroy()
@@ -56,9 +62,10 @@ export async function openSlowLine(serverPort: number, slowness: Slowness): Prom
 /** Waits for room on the line, and gives the moment at which so many bytes are across. */
 type Lane = (bytes: number) => Promise<number>
 
-function createLane({ roundTripMs, bytesPerSecond }: Slowness): Lane {
+function createLane(slowness: Slowness): Lane {
   let freeAt = 0
   return async (bytes) => {
+    const { roundTripMs, bytesPerSecond } = slowness
     const startsAt = Math.max(freeAt, performance.now())
     freeAt = startsAt + (bytes / bytesPerSecond) * 1000
     const leftAt = freeAt

@@ -1,9 +1,16 @@
 /** What a device holds when a screen is mounted on it. The page that mounts gets it from the test's process, as plain data. */
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import type { RowOf, TableName } from '@porchlight/contracts/sync/tables'
+import type { KeptPhoto } from '../../apps/web/src/storage/database.ts'
 
 /** Rows besides the member's own one, by table. */
 export type DeviceRows = { [Name in Exclude<TableName, 'members'>]?: RowOf<Name>[] }
+
+/** A photo of the member's own that lies on the device. */
+export interface DevicePhoto {
+  photo: KeptPhoto
+  base64: string
+}
 
 export interface DeviceData extends DeviceRows {
   /** Who is signed in; a visitor without one. */
@@ -12,6 +19,7 @@ export interface DeviceData extends DeviceRows {
   said?: string
   /** By which rounds are known to be this device's. */
   clientId?: string
+  photos?: DevicePhoto[]
   /** False while the first page of rows is still on its way. */
   isFilled?: boolean
   /** True while more pages of it are on their way. */

@@ -12,7 +12,7 @@ import { desktopLike, Phone, phoneLike } from '../harness/phone.ts'
 import type { DeviceData } from './device-data.ts'
 import { pageFolder } from './page-folder.ts'
 import { emptyPath } from './paths.ts'
-import { StandIn, type StandInAnswers } from './stand-in.ts'
+import { type Beginning, StandIn, type StandInAnswers } from './stand-in.ts'
 
 /** Where nothing listens. A page of one's own machine may do all that one over TLS may. */
 const origin = 'http://localhost:9'
@@ -27,6 +27,9 @@ const contentTypes: Record<string, string> = {
 interface Mounting extends Omit<DeviceData, 'clientId'> {
   /** What is answered; without it nothing is, as without a signal. */
   server?: StandInAnswers
+  /** What is under a hash, and what is said to a part of a photo; see `StandIn`. */
+  pictures?: Beginning['pictures']
+  uploads?: Beginning['uploads']
   /** No round is answered before that. */
   roundsAfter?: Promise<void>
 }
@@ -64,9 +67,18 @@ export class MountedPhone extends Phone {
   }
 
   /** Puts the app there, as on a device with this data. Nothing is left of what was mounted before. */
-  async mount(path: string, { server, roundsAfter, ...data }: Mounting = {}): Promise<void> {
+  async mount(
+    path: string,
+    { server, pictures, uploads, roundsAfter, ...data }: Mounting = {},
+  ): Promise<void> {
     const clientId = createId()
-    this.server.begin({ answers: server ?? null, clientId: data.member ? clientId : null, roundsAfter })
+    this.server.begin({
+      answers: server ?? null,
+      clientId: data.member ? clientId : null,
+      pictures,
+      uploads,
+      roundsAfter,
+    })
     await this.page.evaluate(([to, given]) => window.mountApp(to, given), [
       path,
       { ...data, clientId },

@@ -1,6 +1,7 @@
 /** Answers for a mounted app in place of a server: checked against the contracts, so that none can say what a server never would. */
 import { gunzipSync } from 'node:zlib'
 import { Refused, toWireError } from '@porchlight/contracts/errors/refusals'
+import { type Upload, uploadSchema } from '@porchlight/contracts/files/files.schema'
 import { operations, type QueuedName } from '@porchlight/contracts/operations'
 import type {
   Result,
@@ -21,10 +22,22 @@ export type StandInAnswers = {
 /** As it crosses: what the contracts have a default for may be left out. */
 type Given<Name extends OnlineName> = v.InferInput<(typeof operations)[Name]['answer']>
 
-interface Beginning {
+/** A part of a photo that arrived: where it begins and ends, of how much. It begins nowhere where it only asks. */
+interface SentPart {
+  sha256: string
+  from: number | null
+  end: number
+  size: number
+}
+
+export interface Beginning {
   answers: StandInAnswers | null
   /** Null where whoever signs in brings a device of their own. */
   clientId: string | null
+  /** By hash. */
+  pictures?: Record<string, Buffer> | undefined
+  /** Without it no part of a photo is answered. */
+  uploads?: ((part: SentPart) => Upload | Refused | Promise<Upload | Refused>) | undefined
   roundsAfter?: Promise<void> | undefined
 }
 
@@ -38,18 +51,27 @@ export class StandIn {
   asked: Asked[] = []
   /** The operations that rounds brought since then. */
   sent: SentOperation[] = []
+  /** The paths of the pictures that were fetched, and the parts of photos that were sent, since then. */
+  fetched: string[] = []
+  parts: SentPart[] = []
   isCutOff = false
   /** What rounds are refused from here on, by the operation's name; all else is taken. */
   refusing: { [Name in QueuedName]?: Refused } = {}
+  #pictures: NonNullable<Beginning['pictures']> = {}
+  #uploads: Beginning['uploads']
   /** Null where there is no line. */
   #answers: StandInAnswers | null = null
   #clientId: string | null = null
   #rows: SyncRow[] = []
   #roundsAfter = Promise.resolve()
 
-  begin({ answers, clientId, roundsAfter = Promise.resolve() }: Beginning): void {
+  begin({ answers, clientId, pictures = {}, uploads, roundsAfter = Promise.resolve() }: Beginning): void {
     this.asked = []
     this.sent = []
+    this.fetched = []
+    this.parts = []
+    this.#pictures = pictures
+    this.#uploads = uploads
     this.#answers = answers
     this.#clientId = clientId
     this.#rows = []
@@ -70,6 +92,8 @@ export class StandIn {
   async answer(route: Route): Promise<void> {
     const request = route.request()
     const { pathname } = new URL(request.url())
+    const [, sha256 = ''] = /^\/api\/files\/([0-9a-f]{64})$/.exec(pathname) ?? []
+    if (sha256 !== '') return this.#answerFile(route, sha256)
     if (pathname === '/api/sync') return this.#answerRound(route, bodyOf(request) as SyncRequest)
     const name = nameOf(request.method(), pathname)
     if (name) this.asked.push({ name, body: bodyOf(request) })
@@ -80,6 +104,32 @@ export class StandIn {
       return route.fulfill({ status: answer.status, json: toWireError(answer) })
     }
     return route.fulfill({ json: v.parse(operations[name].answer, answer) })
+  }
+
+  async #answerFile(route: Route, sha256: string): Promise<void> {
+    const request = route.request()
+    if (request.method() === 'PUT') return this.#answerPart(route, sha256)
+    const { pathname, search } = new URL(request.url())
+    const picture = this.#pictures[sha256]
+    if (!picture || this.isCutOff) return route.abort('internetdisconnected')
+    this.fetched.push(pathname + search)
+    return route.fulfill({ body: picture, contentType: 'image/jpeg' })
+  }
+
+  async #answerPart(route: Route, sha256: string): Promise<void> {
+    const range = /^bytes (?:(\d+)-(\d+)|\*)\/(\d+)$/.exec(route.request().headers()['content-range'] ?? '')
+    if (!this.#uploads || this.isCutOff || !range) return route.abort('internetdisconnected')
+    const [first, last = '-1', size = 0] = range.slice(1)
+    const part = {
+      sha256,
+      from: first === undefined ? null : Number(first),
+      end: Number(last) + 1,
+      size: Number(size),
+    }
+    this.parts.push(part)
+    const answer = await this.#uploads(part)
+    if (answer instanceof Refused) return route.fulfill({ status: answer.status, json: toWireError(answer) })
+    return route.fulfill({ json: v.parse(uploadSchema, answer) })
   }
 
   async #answerRound(route: Route, { clientId, operations: sent = [] }: SyncRequest): Promise<void> {

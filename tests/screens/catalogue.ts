@@ -7,6 +7,7 @@ import { homeScreens } from './home.screens.ts'
 import { meetupScreens } from './meetups.screens.ts'
 import { messageScreens } from './messages.screens.ts'
 import { outboxScreens } from './outbox.screens.ts'
+import { photoScreens } from './photos.screens.ts'
 import { postingScreens } from './posting.screens.ts'
 import type { Screen } from './screen.ts'
 import { toldScreens } from './told.screens.ts'
@@ -22,6 +23,7 @@ export const screens: Screen[] = [
   ...meetupScreens,
   ...creditScreens,
   ...messageScreens,
+  ...photoScreens,
   ...outboxScreens,
   ...frameScreens,
 ]

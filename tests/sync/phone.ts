@@ -10,10 +10,12 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { queuedOperations } from '../../apps/web/src/app/queued-operations.ts'
 import { MemberDatabase, type OutboxEntry } from '../../apps/web/src/storage/database.ts'
 import { createEngine, type Engine } from '../../apps/web/src/sync/engine.ts'
+import type { RunAlone } from '../../apps/web/src/sync/lock.ts'
 import { createOutbox, type Outbox } from '../../apps/web/src/sync/outbox.ts'
 import type { RulesByName } from '../../apps/web/src/sync/queued-rules.ts'
 import { sendAsMember } from '../../apps/web/src/sync/send-as-member.ts'
 import { call } from '../../apps/web/src/sync/transport.ts'
+import { createUploads, type Uploads } from '../../apps/web/src/sync/uploads.ts'
 import type { Community } from './server.ts'
 
 /** What the line does to one request. */
@@ -31,8 +33,11 @@ export interface Phone {
   readonly database: MemberDatabase
   readonly outbox: Outbox
   readonly engine: Engine
+  readonly uploads: Uploads
   /** Rounds as they were asked, and whether the server saw them. */
   readonly asked: { request: SyncRequest; arrived: boolean }[]
+  /** Parts of photos as they were sent: the first byte of each, and the one after its last. */
+  readonly parts: { sha256: string; from: number; end: number }[]
   /** Entries as they got their answers. */
   readonly settled: OutboxEntry[]
   /** By their ids: all that was ever in its outbox when a round began. Of what died with an answer nobody is told. */
@@ -40,6 +45,10 @@ export interface Phone {
   /** Our own 401 came. */
   readonly isHeld: boolean
   readonly isAlive: boolean
+  /** For another tab that is opened on it. */
+  readonly storage: IDBFactory
+  /** One part of a photo at a time, among all tabs that share it. */
+  readonly alone: RunAlone
   /** What becomes of the next requests, one each; then all go through. */
   faults: (Fault | null)[]
   /** No signal at all. */
@@ -73,6 +82,7 @@ interface PhoneSettings {
   tabs?: number
   /** The storage of a phone that was cloned from another. */
   storage?: IDBFactory
+  alone?: RunAlone
 }
 
 /** The storage of a phone set up from another's backup. */
@@ -96,13 +106,14 @@ export function fetchFromPhone(path: string, init: RequestInit): Promise<Respons
 export async function openPhone(
   community: Community,
   memberId: string,
-  { tabs = 1, storage = new IDBFactory() }: PhoneSettings = {},
+  { tabs = 1, storage = new IDBFactory(), alone = takeTurns() }: PhoneSettings = {},
 ): Promise<Phone> {
   let cookie = await community.signIn(memberId)
-  let open: { database: MemberDatabase; outbox: Outbox; engines: Engine[] } | null = null
+  let open: { database: MemberDatabase; outbox: Outbox; engines: Engine[]; uploads: Uploads } | null = null
   let isHeld = false
   const holds: ({ arrived: () => void; released: Promise<void> } | undefined)[] = []
   const asked: Phone['asked'] = []
+  const parts: Phone['parts'] = []
   const settled: OutboxEntry[] = []
   const written = new Map<string, OutboxEntry>()
 
@@ -119,10 +130,12 @@ export async function openPhone(
     const fault = phone.faults.shift() ?? null
     const { app, starts } = community
     const held = holds.shift()
+    const [, sha256 = '', from = '', last = ''] = partOf(path, init) ?? []
+    if (sha256 !== '') parts.push({ sha256, from: Number(from), end: Number(last) + 1 })
     if (phone.isOffline || fault === 'request-lost' || !app) throw new TypeError('Failed to fetch')
     if (fault === 'portal') return portalAnswer()
     const answer = await app.server.inject({
-      method: init.method as 'GET' | 'POST',
+      method: init.method as 'GET' | 'POST' | 'PUT',
       url: path,
       headers: { ...(init.headers as Record<string, string>), cookie, 'sec-fetch-site': 'same-origin' },
       ...(init.body ? { payload: bytesOf(init.body) } : {}),
@@ -156,6 +169,21 @@ export async function openPhone(
         throw error
       },
     })
+  /** Apart from the rounds, on the same line. */
+  const createPhotos = (database: MemberDatabase): Uploads => {
+    const uploads = createUploads({
+      database,
+      isSignedIn: async () => true,
+      runAlone: alone,
+      now: phone.now,
+      isTextFirst: async () => false,
+      onSignedOut: () => {
+        isHeld = true
+      },
+    })
+    const wake = () => caller.run(line({ arrived: false }), uploads.wake)
+    return { ...uploads, wake, settle: () => caller.run(line({ arrived: false }), uploads.settle) }
+  }
   const current = () => {
     assert(open, 'the phone is dead')
     return open
@@ -174,13 +202,19 @@ export async function openPhone(
       assert(engine, 'a phone has a tab')
       return engine
     },
+    get uploads() {
+      return current().uploads
+    },
     get isHeld() {
       return isHeld
     },
     get isAlive() {
       return open !== null
     },
+    storage,
+    alone,
     asked,
+    parts,
     settled,
     written,
     faults: [],
@@ -224,6 +258,7 @@ export async function openPhone(
     },
     kill: () => {
       for (const engine of open?.engines ?? []) void engine.stop()
+      void open?.uploads.stop()
       open?.database.close()
       open = null
     },
@@ -233,6 +268,7 @@ export async function openPhone(
       open = {
         database,
         engines,
+        uploads: createPhotos(database),
         outbox: createOutbox({ database, memberId, rules: phone.rules, now: phone.now }),
       }
     },
@@ -262,6 +298,22 @@ function portalAnswer(): Response {
 
 function bytesOf(body: unknown): string | Buffer {
   return typeof body === 'string' ? body : Buffer.from(body as ArrayBuffer)
+}
+
+/** What a lock does, without a browser. */
+function takeTurns(): RunAlone {
+  let last: Promise<unknown> = Promise.resolve()
+  return (work) => {
+    const turn = last.then(work)
+    last = turn.catch(() => undefined)
+    return turn
+  }
+}
+
+/** Null for all that is no part of a photo. */
+function partOf(path: string, { headers }: RequestInit): RegExpExecArray | null {
+  const range = (headers as Record<string, string> | undefined)?.['content-range'] ?? ''
+  return /^\/api\/files\/([0-9a-f]{64}) bytes (\d+)-(\d+)\/\d+$/.exec(`${path} ${range}`)
 }
 
 /** Long lines break with an error, short ones just end. */

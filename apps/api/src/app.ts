@@ -14,6 +14,7 @@ import { conversations } from './features/conversations/conversations.noun.ts'
 import { ledgerJob } from './features/credits/credits.jobs.ts'
 import { credits } from './features/credits/credits.noun.ts'
 import { areCreditsPaused } from './features/credits/credits.queries.ts'
+import { files, openPhotos } from './features/files/files.noun.ts'
 import { help } from './features/help/help.noun.ts'
 import { partByBlock } from './features/help/part.operations.ts'
 import { location } from './features/location/location.noun.ts'
@@ -22,12 +23,16 @@ import { partMeetupsByBlock, reuniteMeetups } from './features/meetups/part.oper
 import { createExtraAudiencesOf } from './features/members/members.audiences.ts'
 import { members } from './features/members/members.noun.ts'
 import { messages } from './features/messages/messages.noun.ts'
+import { messagePhotos } from './features/messages/messages.photos.ts'
 import { openChats } from './features/messages/messages.socket.ts'
 import { notifications } from './features/notifications/notifications.noun.ts'
 import { places } from './features/places/places.noun.ts'
 import { posts } from './features/posts/posts.noun.ts'
+import { postPhotos } from './features/posts/posts.photos.ts'
 import { rewards } from './features/rewards/rewards.noun.ts'
+import { peoplePhotos } from './features/safety/people.photos.ts'
 import { safety } from './features/safety/safety.noun.ts'
+import { reportedPhotos } from './features/safety/safety.photos.ts'
 import { createPasswords, type Passwords } from './features/sessions/passwords.ts'
 import { sessions } from './features/sessions/sessions.noun.ts'
 import { createCallCounts, registerApiGuard } from './http/api-guard.ts'
@@ -44,7 +49,8 @@ import { registerJsonBodies } from './http/json-body.ts'
 import { type LoadBounds, registerLoadShedding } from './http/load-shedding.ts'
 import { registerOwnNames } from './http/own-names.ts'
 import { registerPages } from './http/pages.ts'
-import { createLimiter } from './http/rate-limit.ts'
+import { createPhotoForms } from './http/photo-forms.ts'
+import { createLimiter, createUploadCount } from './http/rate-limit.ts'
 import { rememberSessions } from './http/remembered-sessions.ts'
 import { createInitiatorOf, registerSameOrigin } from './http/same-origin.ts'
 import { createFindSession, createIsSessionAlive, sessionCookie } from './http/session.ts'
@@ -55,12 +61,14 @@ import { createScheduler, type Scheduler } from './jobs/scheduler.ts'
 import { findWarnings, watchingJob } from './jobs/warnings.ts'
 import { registerMetrics } from './metrics/metrics.routes.ts'
 import { composeNouns } from './nouns/noun.ts'
+import type { PhotoForms } from './nouns/photos.ts'
 import { createPlans } from './nouns/plans.ts'
 import { registerDescription } from './openapi/openapi.routes.ts'
 import { createApplyAlone, createApplyAsked } from './operations/apply-alone.ts'
 import { createApplyOnce, type QueuedOperations } from './operations/apply-once.ts'
 import { registerOperations } from './operations/operation-routes.ts'
 import { queuedOperations } from './operations/queued-operations.ts'
+import { createConfiguredFiles } from './providers/files/configured-files.ts'
 import { createConfiguredGeocoding } from './providers/geocoding/configured-geocoding.ts'
 import { createConfiguredMail } from './providers/mail/configured-mail.ts'
 import { createConfiguredSignIn } from './providers/sign-in/configured-sign-in.ts'
@@ -100,6 +108,8 @@ export interface AppSettings {
 export interface App {
   server: FastifyInstance
   database: Database
+  /** For routes that bring photos in a body of their own. */
+  photoForms: PhotoForms
   /** What is done by the clock: nothing is, until it is started. */
   jobs: Pick<Scheduler, 'start' | 'runAll'>
   /** Readiness goes first, then the sockets and the jobs, then what is in flight, then the file. */
@@ -193,6 +203,13 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     postMail: mail.post,
   }
   const chats = openChats({ reader, now, linesOf: sockets.linesOf, onFault: reports.fault })
+  const photos = openPhotos({
+    ...services,
+    store: createConfiguredFiles(config),
+    uses: [peoplePhotos, postPhotos, messagePhotos, reportedPhotos],
+    count: createUploadCount(limits, now),
+  })
+  const photoForms = await createPhotoForms(server, photos.intake)
   const nouns = composeNouns({
     sessions: sessions(services),
     members: members(services),
@@ -206,6 +223,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     meetups: meetups({ ...services, tellChats: chats.tellBoth }),
     notifications: notifications(services),
     calendar: calendar({ ...services, countCall: counts.ofAddress }),
+    files: files({ ...services, photos }),
     location: location(services),
     credits: credits(services),
     rewards: rewards(services),
@@ -291,6 +309,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
               now,
               onMade: reports.backupMade,
               onLedgerFaults: reports.backupOfFaults,
+              onPhotosMissing: reports.backupWithoutPhotos,
             }),
           ]
         : []),
@@ -308,6 +327,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
   return {
     server,
     database,
+    photoForms,
     jobs,
     abandon: end,
     close: async () => {

@@ -4,6 +4,7 @@ import { type Area, defaultCommunity } from '@porchlight/contracts/community/com
 import { distanceBetween, type Position } from '@porchlight/contracts/location/location.rules'
 import { zipCodes } from '@porchlight/contracts/location/postal-codes.rules'
 import { defaultLimits, type Limits } from './http/limits.ts'
+import type { S3Config } from './providers/files/s3-store.ts'
 import { middleOf, type PlaceData } from './providers/geocoding/place-data.ts'
 import type { Sender } from './providers/mail/mail.ts'
 import {
@@ -18,6 +19,7 @@ import {
 } from './setting-places.ts'
 import {
   addresses,
+  bucketName,
   Fault,
   issuerAddress,
   type LogLevel,
@@ -69,6 +71,8 @@ export interface Config {
   logLevel: LogLevel
   /** Who knows it may ask for /metrics; null = nobody may. */
   metricsToken: string | null
+  /** Where photos lie; null = in `dataDir`. */
+  s3: S3Config | null
   /** Signing in with Google; null when it is not set up. */
   google: GoogleConfig | null
 }
@@ -126,6 +130,16 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     mailFrom: setting('MAIL_FROM', null, sender),
     logLevel: setting<LogLevel>('LOG_LEVEL', 'info', logLevel),
     metricsToken: setting<string | null>('METRICS_TOKEN', null, token),
+    s3: s3Config(
+      {
+        endpoint: setting<URL | null>('S3_ENDPOINT', null, webAddress),
+        bucket: setting<string | null>('S3_BUCKET', null, bucketName),
+        region: setting('S3_REGION', 'us-east-1', line(40)),
+        accessKeyId: setting<string | null>('S3_ACCESS_KEY_ID', null, line(200)),
+        secretAccessKey: setting<string | null>('S3_SECRET_ACCESS_KEY', null, line(200)),
+      },
+      faults,
+    ),
     google: googleConfig(
       {
         clientId: setting<string | null>('GOOGLE_CLIENT_ID', null, (text) => text),
@@ -147,6 +161,34 @@ export function readConfig(environment: Record<string, string | undefined> = pro
 /** Where a command was called: npm runs it in the project's folder, and says where that was. */
 export function readCallersFolder(environment: Record<string, string | undefined> = process.env): string {
   return environment.INIT_CWD || process.cwd()
+}
+
+/** All of it or nothing, as below. */
+function s3Config(
+  {
+    region,
+    ...needed
+  }: {
+    endpoint: URL | null
+    bucket: string | null
+    region: string
+    accessKeyId: string | null
+    secretAccessKey: string | null
+  },
+  faults: string[],
+): S3Config | null {
+  const { endpoint, bucket, accessKeyId, secretAccessKey } = needed
+  const byName = {
+    S3_ENDPOINT: endpoint,
+    S3_BUCKET: bucket,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+  }
+  const missing = Object.entries(byName).flatMap(([name, value]) => (value === null ? [name] : []))
+  if (missing.length === Object.keys(byName).length) return null
+  for (const name of missing) faults.push(`${name}: missing, though photos are to go to S3`)
+  if (!endpoint || !bucket || accessKeyId === null || secretAccessKey === null) return null
+  return { endpoint, bucket, region, accessKeyId, secretAccessKey }
 }
 
 /** Where the community is, and what is usual there: what nobody said is so in Los Angeles, as long as it is there. */

@@ -26,6 +26,8 @@ export function createReports(log: FastifyBaseLogger, onFault: (error: unknown) 
     backupMade: (made: BackupMade) => log.info(made, 'a backup was made'),
     backupOfFaults: () =>
       log.error('the ledger of the backup does not add up: it is kept, and no older one is thrown away'),
+    backupWithoutPhotos: (missing: { photos: number; fault: string | null }) =>
+      log.error(missing, 'photos are missing in the backup: run check'),
     warning: (warning: string) => log.warn({ warning }, 'this needs the operator'),
     ledgerFaults: (faults: readonly object[]) => log.fatal({ faults }, 'the ledger does not add up'),
     mailFault: (error: unknown) => log.error(mailFault(error), 'a mail could not be sent'),

@@ -108,6 +108,12 @@ export function issuerAddress(text: string): URL | Fault {
   return url
 }
 
+export function bucketName(text: string): string | Fault {
+  return /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(text) && !text.includes('..')
+    ? text
+    : new Fault('the name of a bucket, such as porchlight-photos')
+}
+
 export function mailServer(text: string): URL | Fault {
   const url = URL.canParse(text) ? new URL(text) : null
   const isMailServer =

@@ -1,12 +1,13 @@
 /**
  * Starts the app without a network, takes what other apps share, and sends the numbered outbox when the signal is
- * back. It answers for the app's own files only: every request to the API goes past it.
+ * back. It answers for the app's own files and for photos: every other request to the API goes past it.
  */
 import { isMailLinkPath } from '@porchlight/contracts/sessions/mail-links'
 import { createHandlerBoundToURL, type PrecacheEntry, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
-import { navigation, share } from '../../../workbox.config.ts'
+import { navigation, photoCache, share } from '../../../workbox.config.ts'
 import { outboxSyncTag } from './storage/names.ts'
+import { answerPhoto } from './worker/keep-photos.ts'
 import { sendNumbered } from './worker/send-numbered.ts'
 import { takeShare } from './worker/take-share.ts'
 
@@ -44,6 +45,11 @@ registerRoute(
   ({ sameOrigin, url }) => sameOrigin && url.pathname === share.path,
   ({ request }) => takeShare(request),
   'POST',
+)
+
+registerRoute(
+  ({ sameOrigin, url }) => sameOrigin && photoCache.path.test(url.pathname),
+  ({ request, event }) => answerPhoto(request, event),
 )
 
 // Waits until the page says so: a new worker beside an old page would take away the files that page still loads.

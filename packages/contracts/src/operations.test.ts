@@ -10,14 +10,14 @@ test('O1 every operation has a name of its own, the noun of its folder first', (
   expect(new Set(declared.map(({ name }) => name)).size).toBe(declared.length)
   for (const [name, { name: own }] of Object.entries(operations)) {
     expect(own).toBe(name)
-    expect(name).toMatch(/^[a-z]+\.[a-z][A-Za-z]*$/)
+    expect(name).toMatch(/^[a-z]+\.[a-z][A-Za-z0-9]*$/)
   }
 })
 
 test('O1 every operation has an HTTP form of its own', () => {
   const forms = declared.map(({ method, path }) => `${method} ${path.replace(/:\w+/g, ':')}`)
   expect(new Set(forms).size).toBe(forms.length)
-  for (const { path } of declared) expect(path).toMatch(/^\/api(?:\/(?:[a-z-]+|:[a-z][A-Za-z]*))+$/)
+  for (const { path } of declared) expect(path).toMatch(/^\/api(?:\/(?:[a-z-]+|:[a-z][A-Za-z0-9]*))+$/)
 })
 
 test('O1 what waits on the device is a write by a member', () => {

@@ -3,6 +3,7 @@ import { calendarOperations } from './calendar/calendar.operations.ts'
 import { communityOperations } from './community/community.operations.ts'
 import { conversationOperations } from './conversations/conversations.operations.ts'
 import { creditOperations } from './credits/credits.operations.ts'
+import { fileOperations } from './files/files.operations.ts'
 import { helpOperations } from './help/help.operations.ts'
 import { locationOperations } from './location/location.operations.ts'
 import { meetupOperations } from './meetups/meetups.operations.ts'
@@ -29,6 +30,7 @@ const declared = [
   ...notificationOperations,
   ...meetupOperations,
   ...calendarOperations,
+  ...fileOperations,
   ...locationOperations,
   ...creditOperations,
   ...rewardOperations,

@@ -5,6 +5,7 @@ import '../../../apps/web/src/ui/tokens.css'
 import '../../../apps/web/src/ui/base.css'
 import { createRoot, type Root } from 'react-dom/client'
 import { App } from '../../../apps/web/src/app/app.tsx'
+import { readDataSaverAnew } from '../../../apps/web/src/features/files/files.ui.ts'
 import { watchForInstall } from '../../../apps/web/src/features/install/install.ts'
 import { type Session, startSession, useSession } from '../../../apps/web/src/features/sessions/session.ts'
 import { useSigningOut } from '../../../apps/web/src/features/sessions/sessions.ui.ts'
@@ -52,6 +53,7 @@ function unmount(): void {
   useConnection.setState({ ...useConnection.getInitialState(), online: navigator.onLine }, true)
   localStorage.clear()
   sessionStorage.clear()
+  readDataSaverAnew()
 }
 
 async function fill({
@@ -61,6 +63,7 @@ async function fill({
   isPart = false,
   isOfAppBefore = false,
   said,
+  photos = [],
   ...rows
 }: DeviceData) {
   const { settings, answers } = deviceDatabase
@@ -74,6 +77,11 @@ async function fill({
   await database.transaction('rw', database.tables, async () => {
     if (isFilled) await database.members.put(member)
     for (const [name, given] of Object.entries(rows)) await database.table(name).bulkPut(given)
+    for (const { photo, base64 } of photos) {
+      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)).buffer
+      await database.keptPhotos.put(photo)
+      await database.photoBytes.put({ sha256: photo.sha256, bytes })
+    }
     if (isFilled) await database.meta.put({ key: 'cursor', value: 'filled' })
     if (isFilled && !isOfAppBefore) await database.meta.put({ key: 'schema', value: schemaVersion })
     if (isPart) await database.meta.put({ key: 'isPart', value: true })

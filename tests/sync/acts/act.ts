@@ -23,3 +23,8 @@ export interface Acts<Name extends QueuedName> {
 export type ActsOf<Noun extends NounName> = {
   readonly [Name in Extract<OperationOf<Noun>, QueuedName>]: Acts<Name>
 }
+
+/** One of few: its row waits for bytes that never come, and is whole without them. */
+export function photoNeverSent(random: Random): string {
+  return String(random.upTo(4)).padStart(64, 'a')
+}

@@ -1,4 +1,4 @@
-import type { ActsOf } from './act.ts'
+import { type ActsOf, photoNeverSent } from './act.ts'
 
 export const memberActs: ActsOf<'members'> = {
   'members.completeProfile': {
@@ -12,6 +12,10 @@ export const memberActs: ActsOf<'members'> = {
         },
       ],
     ],
+    refusals: [],
+  },
+  'members.setPhoto': {
+    examples: [[1, async ({ random }) => ({ photo: random.chance(0.2) ? null : photoNeverSent(random) })]],
     refusals: [],
   },
   'members.setLocation': {

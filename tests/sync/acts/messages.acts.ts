@@ -1,4 +1,4 @@
-import type { ActsOf, Scene } from './act.ts'
+import { type ActsOf, photoNeverSent, type Scene } from './act.ts'
 import { someConversation } from './conversations.acts.ts'
 
 export const messageActs: ActsOf<'messages'> = {
@@ -10,6 +10,7 @@ export const messageActs: ActsOf<'messages'> = {
           id: scene.random.id(),
           conversationId: await someConversation(scene),
           content: `Number ${scene.random.upTo(1000)} of what I have to say.`,
+          ...(scene.random.chance(0.2) ? { photo: photoNeverSent(scene.random) } : {}),
         }),
       ],
     ],

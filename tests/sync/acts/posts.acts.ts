@@ -2,13 +2,14 @@ import { mayEdit } from '@porchlight/contracts/posts/posts.rules'
 import type { Post } from '@porchlight/contracts/posts/posts.schema'
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import { aMeetup, anOffer, aRequest } from '../../../apps/api/src/testing/app.factory.ts'
-import type { ActsOf, Scene } from './act.ts'
+import { type ActsOf, photoNeverSent, type Scene } from './act.ts'
 
 export const postActs: ActsOf<'posts'> = {
   'posts.create': {
     examples: [
       [5, async ({ now }) => aRequest({}, now)],
       [3, async ({ now }) => anOffer({}, now)],
+      [1, async ({ now, random }) => anOffer({ photo: photoNeverSent(random) }, now)],
       [2, async ({ now }) => aMeetup({ dateNeeded: inDays(3, now) }, now)],
       // So few seats that somebody has to wait.
       [2, async ({ now }) => aMeetup({ dateNeeded: inDays(3, now), maxAttendees: 2 }, now)],
@@ -27,6 +28,13 @@ export const postActs: ActsOf<'posts'> = {
         async (scene) => ({
           id: await somePostToEdit(scene, isHelp),
           ...(scene.random.chance(0.5) ? { title: 'As it is meant' } : { description: 'Said better.' }),
+        }),
+      ],
+      [
+        1,
+        async (scene) => ({
+          id: await somePostToEdit(scene, () => true),
+          photo: scene.random.chance(0.3) ? null : photoNeverSent(scene.random),
         }),
       ],
       [

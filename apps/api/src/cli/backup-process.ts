@@ -12,11 +12,19 @@ import { CommandFault } from './operator.ts'
 /** Whoever is served goes first. */
 const politeness = 10
 
-async function answerTo({ dataDir, databaseUrl, now }: BackupOrder): Promise<BackupAnswer> {
+async function answerTo({ dataDir, databaseUrl, s3, now }: BackupOrder): Promise<BackupAnswer> {
   try {
     const url = databaseUrl === null ? null : new URL(databaseUrl)
-    const { bytes, faults, tidied } = await makeBackup({ dataDir, databaseUrl: url }, now)
-    return { bytes, ledgerFaults: faults?.length ?? 0, thrownAway: tidied?.gone ?? 0 }
+    const store = s3 && { ...s3, endpoint: new URL(s3.endpoint) }
+    const made = await makeBackup({ dataDir, databaseUrl: url, s3: store }, now)
+    const { missing, fault } = made.photos
+    return {
+      bytes: made.bytes,
+      ledgerFaults: made.faults?.length ?? 0,
+      thrownAway: made.tidied?.gone ?? 0,
+      photosMissing: missing,
+      photosFault: fault,
+    }
   } catch (error) {
     if (error instanceof CommandFault || error instanceof UnusableData) return { sentence: error.message }
     return { fault: startFault(error) }

@@ -1,7 +1,8 @@
 import { resolve } from 'node:path'
 import { shownBytes, shownCount } from './amounts.ts'
-import { makeBackup } from './make-backup.ts'
+import { type BackupMade, makeBackup } from './make-backup.ts'
 import type { Operator } from './operator.ts'
+import { photosBeside } from './photos.ts'
 
 /** @param to a file that is not there yet; without it, one in the folder of backups, which is kept small */
 export async function backUp({ config, standsIn, now, say }: Operator, to?: string): Promise<boolean> {
@@ -11,6 +12,7 @@ export async function backUp({ config, standsIn, now, say }: Operator, to?: stri
     `  ${shownBytes(made.bytes)}, gone over, of version ${made.version}${made.hasPages ? '; the community’s own pages lie beside it' : ''}`,
   )
   say(`  ${made.amounts.join(', ')}`)
+  const hasPhotos = sayPhotos(made, say)
   if (made.faults === null) say('  The ledger is gone over once the server has brought the data up to date.')
   else if (made.faults.length > 0) {
     say(
@@ -27,7 +29,21 @@ export async function backUp({ config, standsIn, now, say }: Operator, to?: stri
   say(
     `It holds private data, and no sessions. Keep a copy on another machine. To put it back: npm run porchlight -- restore ${shownPath(made.file)}`,
   )
-  return true
+  return hasPhotos
+}
+
+function sayPhotos({ file, photos: { photos, copied, missing, fault } }: BackupMade, say: Operator['say']) {
+  if (photos > 0) {
+    say(
+      `  ${shownCount(photos, 'photo and thumbnail', 'photos and thumbnails')} in ${photosBeside(file)}, ${copied} of them new`,
+    )
+  }
+  if (missing > 0) {
+    say(`  ${shownCount(missing, 'PHOTO')} COULD NOT BE FOUND: npm run porchlight -- check says which.`)
+  }
+  if (fault !== null)
+    say(`  NOT ALL PHOTOS COULD BE COPIED: ${fault}. Make another backup once that is mended.`)
+  return missing === 0 && fault === null
 }
 
 function shownPath(path: string): string {

@@ -14,6 +14,8 @@ import { UnusableData } from '../database/unusable-data.ts'
 import { auditLedger } from '../features/credits/ledger-audit.ts'
 import { membersById } from '../features/members/members.queries.ts'
 import { defaultReadiness } from '../http/health.ts'
+import { createConfiguredFiles } from '../providers/files/configured-files.ts'
+import { FileStoreFault } from '../providers/files/file-store.ts'
 import { isThisMachine } from '../providers/this-machine.ts'
 import { shownBytes, shownCount, shownSpan } from './amounts.ts'
 import { checkJobs } from './check-jobs.ts'
@@ -21,6 +23,7 @@ import { presentVersion, withCommunity } from './community.ts'
 import { contentsOf, ledgerFaultText } from './contents.ts'
 import { shownDatabase } from './move.ts'
 import type { Operator } from './operator.ts'
+import { missingPhotos, photosIn } from './photos.ts'
 import { erasedNotOverwritten } from './remove-member.ts'
 import type { Report } from './report.ts'
 
@@ -46,6 +49,7 @@ export async function check({ config, now, say }: Operator): Promise<boolean> {
   if (isSound && version === newestVersion) {
     begunAt = await withCommunity({ config, now }, async (database) => {
       await checkContents(database, report)
+      await checkPhotos(database, config, report)
       await checkRemoved(database, config.dataDir, report).catch((error: unknown) => {
         if (!(error instanceof UnusableData)) throw error
         report('WRONG', error.message)
@@ -94,6 +98,26 @@ async function checkContents(database: Database, report: Report): Promise<void> 
   const faults = (await auditLedger(database)).map(ledgerFaultText)
   if (faults.length === 0) report('ok', 'the ledger adds up')
   for (const fault of faults) report('WRONG', `the ledger: ${fault}; nobody can spend until it adds up`)
+}
+
+const namedMax = 5
+
+async function checkPhotos({ reader }: Database, config: Config, report: Report): Promise<void> {
+  const photos = await photosIn(reader)
+  const store = createConfiguredFiles(config)
+  const bytes = photos.reduce((sum, photo) => sum + photo.bytes, 0)
+  const all = `${shownCount(photos.length, 'photo and thumbnail', 'photos and thumbnails')}, ${shownBytes(bytes)}`
+  try {
+    const missing = await missingPhotos(store, photos)
+    if (missing.length === 0) return report('ok', all)
+    report(
+      'WRONG',
+      `of ${all}, ${missing.length} are not where they should be; what shows them is whole without. Restore brings back those in the folder beside a backup. Missing: ${missing.slice(0, namedMax).map(store.placeOf).join(', ')}${missing.length > namedMax ? ' …' : ''}`,
+    )
+  } catch (error) {
+    if (!(error instanceof FileStoreFault)) throw error
+    report('WRONG', `the photos cannot be looked at: ${error.message}`)
+  }
 }
 
 /** Data that came back by another way than `restore` may hold whoever was removed. */

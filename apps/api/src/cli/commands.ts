@@ -6,6 +6,7 @@ import { decide } from './decide.ts'
 import { givePremium } from './give-premium.ts'
 import { makeOperator } from './make-operator.ts'
 import { move } from './move.ts'
+import { movePhotos } from './move-photos.ts'
 import type { Operator } from './operator.ts'
 import { places } from './places.ts'
 import { removeMember } from './remove-member.ts'
@@ -135,7 +136,11 @@ export const commands: Readonly<Record<string, Command>> = {
       unfeature: { type: 'string', value: 'place', says: 'not any more' },
       sponsor: { type: 'string', value: 'place', says: 'it pays for being seen, and says so' },
       unsponsor: { type: 'string', value: 'place', says: 'not any more' },
-      close: { type: 'string', value: 'place', says: 'it is not there any more: in no list, and nobody meets there' },
+      close: {
+        type: 'string',
+        value: 'place',
+        says: 'it is not there any more: in no list, and nobody meets there',
+      },
       reopen: { type: 'string', value: 'place', says: 'it is there after all' },
       categorize: { type: 'string', value: 'place', says: 'of another kind, which --as says' },
       as: { type: 'string', value: 'category', says: 'such as cafe or library' },
@@ -239,6 +244,16 @@ export const commands: Readonly<Record<string, Command>> = {
     ],
     run: (operator, { options }) =>
       move(operator, { to: text(options.to), isRehearsal: options['dry-run'] === true }),
+  },
+  'move-photos': {
+    argument: null,
+    options: {},
+    says: [
+      'copies photos from DATA_DIR/files into the bucket that S3_ENDPOINT and S3_BUCKET name',
+      'While the server runs with the settings before, or after it was started with those: until then it',
+      'shows no photo that is not there yet. What is in the folder stays as it is.',
+    ],
+    run: (operator) => movePhotos(operator),
   },
 }
 

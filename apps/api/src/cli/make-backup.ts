@@ -14,13 +14,15 @@ import { backupName, backupsIn, pagesBeside, superfluous, throwAway } from '../d
 import { makeFolder } from '../database/make-folder.ts'
 import { openPostgres } from '../database/postgres.ts'
 import { sqliteFileIn } from '../database/sqlite.ts'
+import { createConfiguredFiles } from '../providers/files/configured-files.ts'
 import { presentVersion } from './community.ts'
 import { contentsOf } from './contents.ts'
 import { CommandFault } from './operator.ts'
+import { copyBeside, copyPhotos, type PhotosCopied, photosInCopy, tidyPhotos } from './photos.ts'
 
-export type BackedUp = Pick<Config, 'dataDir' | 'databaseUrl'>
+export type BackedUp = Pick<Config, 'dataDir' | 'databaseUrl' | 's3'>
 
-interface BackupMade {
+export interface BackupMade {
   file: string
   bytes: number
   /** Of the data in it. */
@@ -29,6 +31,7 @@ interface BackupMade {
   /** Of the ledger; null of an older version, whose ledger is not this program's to judge. */
   faults: string[] | null
   hasPages: boolean
+  photos: PhotosCopied
   /** How many older ones went, and how many there are; null where nothing is ever thrown away. */
   tidied: { gone: number; kept: number } | null
 }
@@ -52,11 +55,16 @@ export async function makeBackup(config: BackedUp, now: number, to?: string): Pr
       const copy = join(folder, basename(file))
       await copyTo(config, version, copy)
       const hasPages = copyPages(dataDir, copy)
+      // Before it has its name: whoever finds one finds its photos.
+      const photos = await copyPhotos(await photosInCopy(copy), {
+        from: createConfiguredFiles(config),
+        to: copyBeside(file),
+      })
       const found = await readCopy(copy, contentsOf)
       if (hasPages) renameSync(pagesBeside(copy), pagesBeside(file))
       renameSync(copy, file)
       syncToDisk(dirname(file))
-      return { ...found, hasPages }
+      return { ...found, hasPages, photos }
     })
   })
   const isSound = contents.faults === null || contents.faults.length === 0
@@ -66,7 +74,7 @@ export async function makeBackup(config: BackedUp, now: number, to?: string): Pr
     bytes: statSync(file).size,
     version,
     // One of a ledger that does not add up pushes no good one out.
-    tidied: to === undefined && isSound ? tidy(dataDir, now) : null,
+    tidied: to === undefined && isSound ? await tidy(dataDir, now) : null,
   }
 }
 
@@ -88,9 +96,10 @@ function copyPages(dataDir: string, copy: string): boolean {
   return true
 }
 
-function tidy(dataDir: string, now: number): { gone: number; kept: number } {
+async function tidy(dataDir: string, now: number): Promise<{ gone: number; kept: number }> {
   const old = superfluous(backupsIn(dataDir), now)
   throwAway(old)
+  if (old.length > 0) await tidyPhotos(dataDir)
   return { gone: old.length, kept: backupsIn(dataDir).length }
 }
 

@@ -1,9 +1,10 @@
 import { join } from 'node:path'
-import { databaseAddress } from '../config.ts'
+import { type Config, databaseAddress } from '../config.ts'
 import { copySqlite, inStagingFolder } from '../database/backup-file.ts'
 import { holdDataFolder } from '../database/data-folder.ts'
 import { openDatabase } from '../database/open.ts'
 import { sqliteFileIn } from '../database/sqlite.ts'
+import { filesFolder } from '../providers/files/configured-files.ts'
 import { shownCount } from './amounts.ts'
 import { presentVersion } from './community.ts'
 import { fillPostgres } from './fill-postgres.ts'
@@ -39,6 +40,7 @@ export async function move({ config, now, say }: Operator, { to, isRehearsal }: 
     say(
       `The ledger is the same in both: ${shownCount(ledger.accounts, 'account')}, ${shownCount(ledger.entries, 'entry', 'entries')}, ${shownCount(ledger.inCirculation, 'credit')} in circulation.`,
     )
+    if (!isRehearsal) sayPhotos(config, tables, say)
     if (isRehearsal) say('All of it was taken back: the tables there are empty. Without --dry-run it stays.')
     else {
       say('Now set DATABASE_URL to it for the server, and start the server. Members stay signed in.')
@@ -50,6 +52,21 @@ export async function move({ config, now, say }: Operator, { to, isRehearsal }: 
   } finally {
     held.letGo()
   }
+}
+
+/** They stay: the server looks for them where it did before. */
+function sayPhotos(
+  { dataDir, s3 }: Config,
+  tables: readonly { name: string; rows: number }[],
+  say: Operator['say'],
+): void {
+  const photos = tables.find(({ name }) => name === 'files')?.rows ?? 0
+  if (photos === 0) return
+  say(
+    s3
+      ? `Its photos stay in ${s3.bucket} at ${s3.endpoint.host}.`
+      : `Its photos stay in ${filesFolder(dataDir)}: keep DATA_DIR as it is.`,
+  )
 }
 
 /** Without who may enter it, and how. */

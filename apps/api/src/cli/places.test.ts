@@ -45,13 +45,17 @@ test('PL-009 PL-016 an operator features and sponsors a place, and phones have i
   ]
   const [phone] = (await phonesOf(rosa)) as [Device]
   expect(phone.held('places').has(old)).toBe(false)
-  expect((await command('--find', 'bench')).said).toMatch(new RegExp(`^${old}  .* cafe: The ·\\[2J Bench, .*`))
+  expect((await command('--find', 'bench')).said).toMatch(
+    new RegExp(`^${old}  .* cafe: The ·\\[2J Bench, .*`),
+  )
   expect((await command('--feature', old)).said).toContain('(featured)')
   expect(await listed()).toEqual([old])
   expect((await command('--sponsor', old)).said).toContain('(featured, sponsored)')
   expect((await command('--categorize', old, '--as', 'park')).said).toContain('park: ')
   await phone.sync()
-  expect([...phone.held('places').values()]).toMatchObject([{ id: old, isFeatured: true, isPaid: true, category: 'park' }])
+  expect([...phone.held('places').values()]).toMatchObject([
+    { id: old, isFeatured: true, isPaid: true, category: 'park' },
+  ])
   await command('--unfeature', old)
   await command('--unsponsor', old)
   expect(await listed()).not.toContain(old)

@@ -126,7 +126,9 @@ async function list({ say }: Operator, reader: Kysely<Tables>, words: string): P
     say(`${lineOf(place)}${by === undefined ? '' : `, added by ${by}`}`)
   }
   if (found.length > listMax) {
-    say(`The newest ${listMax} of ${found.length}. To look for one: npm run porchlight -- places --find <words>`)
+    say(
+      `The newest ${listMax} of ${found.length}. To look for one: npm run porchlight -- places --find <words>`,
+    )
   }
 }
 

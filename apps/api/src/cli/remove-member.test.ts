@@ -12,6 +12,7 @@ import { openDatabase } from '../database/open.ts'
 import { sqliteFileIn } from '../database/sqlite.ts'
 import { addCredits, giveTo } from '../features/credits/credits.factory.ts'
 import { ledgerFaults } from '../features/credits/credits.queries.ts'
+import { sentPhoto } from '../features/files/photos.factory.ts'
 import { addHelp } from '../features/help/ratings.factory.ts'
 import { meetupBySomebody, rsvpOf } from '../features/meetups/meetups.factory.ts'
 import { addPlace, addReview } from '../features/places/places.factory.ts'
@@ -64,6 +65,7 @@ const tablesOfNobody = [
   'rewards',
   'schema_version',
   'sign_in_attempts',
+  'stored_files',
   'told_plans',
   'untold_entries',
 ]
@@ -86,6 +88,7 @@ async function live(member: TestMember): Promise<void> {
   await member.call('POST', '/api/posts', { body: withdrawn })
   await member.call('DELETE', `/api/posts/${withdrawn.id}`)
   await callSignedOut(porch, 'POST', '/api/auth/forgot-password', { body: { email: member.email } })
+  await member.call('PUT', '/api/profile/photo', { body: { photo: await sentPhoto(member) } })
   await addPlace(porch, { addedBy: member.id })
   const place = await addPlace(porch)
   await addReview(member, place, { review: 'Sentinel of what I say of a place' })

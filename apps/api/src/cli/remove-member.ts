@@ -1,4 +1,5 @@
 /** For whoever leaves for good: says what would go, and with --yes does it. */
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { emailKey } from '@porchlight/contracts/values/text'
@@ -8,9 +9,12 @@ import { databaseFilesIn } from '../database/main-file.ts'
 import type { Database } from '../database/open.ts'
 import { noteOverwritten, notOverwritten } from '../database/removed-members.ts'
 import { sqliteFileIn } from '../database/sqlite.ts'
+import { createStoredFiles } from '../features/files/stored-files.ts'
 import { memberByEmailKey, membersById } from '../features/members/members.queries.ts'
 import { countPostsBy } from '../features/posts/posts.queries.ts'
 import { LastOperator, removeMember as remove } from '../features/removal/remove-member.operations.ts'
+import { createConfiguredFiles } from '../providers/files/configured-files.ts'
+import { FileStoreFault } from '../providers/files/file-store.ts'
 import { type DeletedMails, deleteMailsTo } from '../providers/mail/file-mail.ts'
 import { shownCount } from './amounts.ts'
 import { withCommunity } from './community.ts'
@@ -51,10 +55,29 @@ export function removeMember(operator: Operator, email: string, isMeant: boolean
     )
     say('How their credits moved stays in the ledger, on an account that leads to nobody.')
     const isOverwritten = await overwrite(database, operator)
+    const arePhotosGone = await removePhotos(database, operator, member.id)
     sayMails(operator, mails)
     sayWhatIsLeft(operator)
-    return isOverwritten && mails.left.length === 0
+    return isOverwritten && arePhotosGone && mails.left.length === 0
   })
+}
+
+/** What is left, such as of this hour, the server removes at night. */
+async function removePhotos(
+  { transact }: Database,
+  { config, say }: Operator,
+  memberId: string,
+): Promise<boolean> {
+  rmSync(join(config.dataDir, 'incoming', memberId), { recursive: true, force: true })
+  const stored = createStoredFiles(createConfiguredFiles(config), transact)
+  try {
+    while (await stored.removeUnused());
+    return true
+  } catch (error) {
+    if (!(error instanceof FileStoreFault)) throw error
+    say(`THEIR PHOTOS COULD NOT BE REMOVED YET (${error.message}): the server tries again each night.`)
+    return false
+  }
 }
 
 /** Who is gone from the data, and perhaps not from its file: ended between the two, a removal has this left to do. */

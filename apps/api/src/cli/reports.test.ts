@@ -1,8 +1,11 @@
 /** What neighbours reported, at an operator's terminal. */
+import { existsSync } from 'node:fs'
 import type { ConversationPost } from '@porchlight/contracts/conversations/conversations.schema'
 import type { Message } from '@porchlight/contracts/messages/messages.schema'
 import { createId } from '@porchlight/contracts/values/id'
+import { dayMs } from '@porchlight/contracts/values/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sentPhoto } from '../features/files/photos.factory.ts'
 import { anOffer, buildTestApp, type TestApp, type TestMember } from '../testing/app.factory.ts'
 import { createDevice, type Device } from '../testing/device.factory.ts'
 import { give } from './commands.factory.ts'
@@ -106,4 +109,24 @@ test('a member cannot be hidden, and a report that is none is said in a sentence
   expect((await command('--hide', id)).complaints).toMatch(/^A member cannot be hidden\. .*remove-member/)
   const unknown = await command('--show', 'x')
   expect([unknown.code, unknown.complaints]).toEqual([1, expect.stringMatching(/^There is no report x\./)])
+})
+
+test('a photo that was reported stays for the operators, also when it was deleted, until the report is closed', async () => {
+  const photo = await sentPhoto(rudy, 7)
+  const sent = await rudy.call('POST', path, { body: { content: '', photo } })
+  const id = await report('message', sent.json<Message>().id)
+  await rudy.call('DELETE', `/api/messages/${sent.json<Message>().id}`)
+  const week = async () => {
+    porch.clock.advance(8 * dayMs)
+    await porch.app.jobs.runAll()
+  }
+  await week()
+  await week()
+  const [, place = ''] = /^Photo: (.*)$/m.exec((await command('--show', id)).said) ?? []
+  expect(existsSync(place)).toBe(true)
+  await command('--close', id)
+  await week()
+  await week()
+  expect(existsSync(place)).toBe(false)
+  expect((await command('--show', id)).said).toContain('Photo: it is not here (any more)')
 })

@@ -1,13 +1,15 @@
 /** What neighbours reported: read, judged and closed at a terminal. */
 import type { Kysely } from 'kysely'
 import type { Row, Tables } from '../database/tables.ts'
+import { fileOf } from '../features/files/files.queries.ts'
 import { membersById } from '../features/members/members.queries.ts'
 import { hideMessage } from '../features/messages/messages.operations.ts'
-import { helpsOnHold } from '../features/posts/helps.queries.ts'
 import { hidePlace } from '../features/places/curate.operations.ts'
 import { hideReview } from '../features/places/reviews.operations.ts'
+import { helpsOnHold } from '../features/posts/helps.queries.ts'
 import { hidePost } from '../features/posts/posts.operations.ts'
 import { reportById, reports as reportsIn } from '../features/safety/safety.queries.ts'
+import { createConfiguredFiles } from '../providers/files/configured-files.ts'
 import { shownCount } from './amounts.ts'
 import { withCommunity } from './community.ts'
 import { CommandFault, type Operator, WrongUsage } from './operator.ts'
@@ -76,7 +78,7 @@ async function list({ say }: Operator, reader: Kysely<Tables>, withClosed: boole
   }
 }
 
-async function showReport({ say }: Operator, reader: Kysely<Tables>, id: string): Promise<void> {
+async function showReport({ config, say }: Operator, reader: Kysely<Tables>, id: string): Promise<void> {
   const report = await wanted(reader, id)
   const names = await namesIn(reader, [report])
   const { createdAt, subject, subjectId, reason, words, aboutId, reporterId, snapshot } = report
@@ -94,11 +96,22 @@ async function showReport({ say }: Operator, reader: Kysely<Tables>, id: string)
       if (value !== null) say(`${name}: ${plain(String(value))}`)
     }
   }
+  if (report.photo !== null) say(`Photo: ${await placeOfPhoto(config, reader, report)}`)
   say('')
   say(`To go on: --hide ${id}, --restore ${id} or --close ${id}`)
   if (reason === 'did_not_happen') {
     say(`To decide: npm run porchlight -- decide --completed ${subjectId}, or --not-completed ${subjectId}`)
   }
+}
+
+/** As it is served: a WebP file, whatever its name. */
+async function placeOfPhoto(
+  config: Operator['config'],
+  reader: Kysely<Tables>,
+  { aboutId, photo }: Row<'reports'>,
+): Promise<string> {
+  const file = photo === null ? undefined : await fileOf(reader, { memberId: aboutId, sha256: photo })
+  return file ? createConfiguredFiles(config).placeOf(file.fullHash) : 'it is not here (any more)'
 }
 
 interface SaidMessage {

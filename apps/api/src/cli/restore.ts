@@ -17,12 +17,14 @@ import { sqliteFileIn } from '../database/sqlite.ts'
 import { DamagedFile, damageIn, readingFrom, versionIn } from '../database/sqlite-file.ts'
 import { countOperators, membersById } from '../features/members/members.queries.ts'
 import { removeMember } from '../features/removal/remove-member.operations.ts'
+import { createConfiguredFiles } from '../providers/files/configured-files.ts'
 import { shownCount } from './amounts.ts'
 import { assertOwnAccount } from './community.ts'
 import { contentsOf } from './contents.ts'
 import { fillPostgres } from './fill-postgres.ts'
 import { shownDatabase } from './move.ts'
 import { CommandFault, type Operator } from './operator.ts'
+import { copyBeside, copyPhotos, type PhotosCopied, photosBeside, photosIn } from './photos.ts'
 import { putInPlace, putPagesInPlace, stagePages } from './put-in-place.ts'
 
 export async function restore({ config, standsIn, now, say }: Operator, given: string): Promise<boolean> {
@@ -35,7 +37,7 @@ export async function restore({ config, standsIn, now, say }: Operator, given: s
   const held = holdDataFolder(dataDir)
   try {
     return await inStagingFolder(dataDir, async (folder) => {
-      const { version, amounts, removed, operators } = await prepare(backup, { folder, dataDir, now })
+      const { version, amounts, removed, operators, photos } = await prepare(backup, { folder, dataDir, now })
       const asideFolder = join(
         dataDir,
         `${asidePrefix}${new Date(now()).toISOString().replace(/[:.]/g, '-')}`,
@@ -45,6 +47,10 @@ export async function restore({ config, standsIn, now, say }: Operator, given: s
         databaseUrl === null ? putInPlace(folder, dataDir, asideFolder) : await fill(folder, databaseUrl)
       const pages = hasPages ? putPagesInPlace(folder, dataDir, asideFolder) : null
       noteOverwritten(dataDir, notOverwritten(dataDir))
+      const broughtBack = await copyPhotos(photos, {
+        from: copyBeside(backup),
+        to: createConfiguredFiles(config),
+      })
       say(`Restored from ${backup}`)
       say(`  ${amounts.join(', ')}; the ledger adds up.`)
       if (version < newestVersion)
@@ -54,6 +60,7 @@ export async function restore({ config, standsIn, now, say }: Operator, given: s
           `  ${shownCount(removed, 'member')} who ${removed === 1 ? 'was removed since is' : 'were removed since are'} removed again.`,
         )
       }
+      const hasPhotos = sayPhotos(broughtBack, backup, say)
       if (pages?.fault === null) say('  The community’s own pages came along.')
       else if (pages) {
         say(
@@ -70,11 +77,28 @@ export async function restore({ config, standsIn, now, say }: Operator, given: s
         )
       }
       say('Now start the server. Everybody signs in again; phones then send what they did since the backup.')
-      return pages === null || pages.fault === null
+      return hasPhotos && (pages === null || pages.fault === null)
     })
   } finally {
     held.letGo()
   }
+}
+
+/** What they are of is restored by then: nothing is taken back for a picture. */
+function sayPhotos(
+  { photos, copied, missing, fault }: PhotosCopied,
+  backup: string,
+  say: Operator['say'],
+): boolean {
+  if (copied > 0) say(`  ${shownCount(copied, 'photo and thumbnail', 'photos and thumbnails')} came along.`)
+  if (missing > 0) {
+    say(
+      `  ${missing} OF ${photos} PHOTOS AND THUMBNAILS ARE NEITHER HERE NOR IN ${photosBeside(backup)}: what shows them is whole without. Copy that folder beside the backup and restore it again, if it is elsewhere.`,
+    )
+  }
+  if (fault !== null)
+    say(`  NOT ALL PHOTOS COULD BE BROUGHT BACK: ${fault}. Restore it again once that is mended.`)
+  return missing === 0 && fault === null
 }
 
 function assertStandsForItself(backup: string, dataDir: string): void {
@@ -112,7 +136,8 @@ async function prepare(backup: string, { folder, dataDir, now }: Preparation) {
     }
     const removed = await removeAgain(database, dataDir)
     const { amounts } = await contentsOf(database.reader, newestVersion)
-    return { version, amounts, removed, operators: await countOperators(database.reader) }
+    const photos = await photosIn(database.reader)
+    return { version, amounts, removed, photos, operators: await countOperators(database.reader) }
   } finally {
     await database.close()
     forgetSecrets(file)

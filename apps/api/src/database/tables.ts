@@ -62,6 +62,10 @@ export interface Tables {
      * have joined without mail, and a link for a new password may have come from the operator's hand.
      */
     emailProvedAt: number | null
+    /** The hash of their photo, as it was sent. */
+    photo: string | null
+    /** JSON: the photo that is shown; the one before, until the bytes of the newest have arrived. */
+    photoShown: string | null
     /** Who signs up agrees to the terms by the words of the page; null of whoever joined before this was kept. */
     termsAgreedAt: number | null
   }
@@ -214,6 +218,10 @@ export interface Tables {
     isListClosed: Flag
     /** Of a meetup: what its organizer said when they called it off. */
     word: string | null
+    /** The hash of its photo, as it was sent. */
+    photo: string | null
+    /** JSON: the photo as rows say it, once its bytes have arrived. */
+    photoShown: string | null
     writtenAt: number
     createdAt: number
   }
@@ -371,6 +379,10 @@ export interface Tables {
     deletedAt: number | null
     /** By an operator: whoever wrote it still reads it. */
     hiddenAt: number | null
+    /** The hash of its photo, as it was sent. */
+    photo: string | null
+    /** JSON: the photo as rows say it, once its bytes have arrived. */
+    photoShown: string | null
   }
   blocks: {
     memberId: string
@@ -392,10 +404,32 @@ export interface Tables {
     words: string
     /** JSON: what was reported, as it was. */
     snapshot: string
+    /** The hash of its photo, where it showed one. */
+    photo: string | null
     createdAt: number
     /** Null while an operator has not closed it. */
     closedAt: number | null
   }
+  /** Photos that have arrived, of each who sent them. */
+  files: {
+    memberId: string
+    /** Of the bytes as they were sent. */
+    sha256: string
+    /** What is served instead of them, by what it is (`storedFiles`). */
+    fullHash: string
+    fullBytes: number
+    thumbHash: string
+    thumbBytes: number
+    width: number
+    height: number
+    /** How many bytes were sent. */
+    sentBytes: number
+    createdAt: number
+    /** Since when no row names it; null while one does. */
+    unnamedSince: number | null
+  }
+  /** What lies in the store, or is about to. */
+  storedFiles: { hash: string; bytes: number; storedAt: number }
   requestCounts: { memberId: string; month: string; used: number }
   /** Another one after each change of sessions: what is remembered of who may call holds as long as it is the same. */
   accessTag: { id: 1; tag: string }

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import type { Activity } from '@porchlight/contracts/community/community.schema'
 import type { Conversation, ReadMarker } from '@porchlight/contracts/conversations/conversations.schema'
 import type { CreditEntry } from '@porchlight/contracts/credits/credits.schema'
+import { filePath, hasArrived } from '@porchlight/contracts/files/files.rules'
+import type { Photo } from '@porchlight/contracts/files/files.schema'
 import { earnerOf } from '@porchlight/contracts/help/help.rules'
 import type { Help, Rating } from '@porchlight/contracts/help/help.schema'
 import type { Member } from '@porchlight/contracts/members/members.schema'
@@ -431,4 +433,20 @@ it('a time of the demo is what the walls show there', () => {
     timeOfDay: '23:30',
   })
   expect(timeOf('+1d 07:00', evening, 'UTC').time - evening).toBeLessThan(2 * dayMs)
+})
+
+it('M-002 the demo shows faces beside most names and pictures on some posts, and each can be fetched', async () => {
+  const held = await fill('lena')
+  const photosIn = (table: TableName) =>
+    [...(held.get(table)?.values() ?? [])].flatMap((row) => (row as { photo?: Photo }).photo ?? [])
+  const [faces, pictures] = [photosIn('people'), photosIn('posts')]
+  expect(faces.length).toBeGreaterThan(25)
+  expect(pictures).toHaveLength(8)
+  const cookie = await cookieOf('lena')
+  for (const photo of [...faces, ...pictures]) {
+    expect(hasArrived(photo)).toBe(true)
+    const url = filePath(photo.sha256, 'thumb')
+    const answer = await app.server.inject({ method: 'GET', url, headers: { cookie } })
+    expect([url, answer.statusCode]).toEqual([url, 200])
+  }
 })

@@ -31,6 +31,8 @@ import { meetups } from './meetups.ts'
 import { offers } from './offers.ts'
 import { clockSteps, pairSteps, readingSteps } from './pair-steps.ts'
 import { type DemoPerson, demoPassword, emailOf, people, signIns } from './people.ts'
+import { drawDemo } from './photos.ts'
+import { type PictureName, picturesOfPosts } from './pictures.ts'
 import { type DemoPlace, places } from './places.ts'
 import type { DemoHelp, DemoMeetup } from './posts.ts'
 import { requests } from './requests.ts'
@@ -55,6 +57,14 @@ const doneAfterMs = 2 * hourMs
 export async function seedDemo(app: App, { clock, now, timeZone }: SeedSettings): Promise<void> {
   const { transact } = app.database
   const handlers = demoHandlers(app, timeZone)
+  const pictures = await drawDemo()
+  const senders = new Map<PictureName, string>()
+  const pictureOf = ({ by, title }: DemoHelp | DemoMeetup) => {
+    const name = picturesOfPosts[title]
+    if (name === undefined) return null
+    senders.set(name, by)
+    return pictures.hashOf(name)
+  }
   const geocoding = createConfiguredGeocoding({ postalCodes: zipCodes, placeData: null })
   const location = { geocoding, movesPerDay: 1 }
 
@@ -74,6 +84,7 @@ export async function seedDemo(app: App, { clock, now, timeZone }: SeedSettings)
     const at = now - help.hoursAgo * hourMs
     const post = {
       ...blank(help),
+      photo: pictureOf(help),
       type,
       category: help.in,
       subcategory: help.sub,
@@ -90,6 +101,7 @@ export async function seedDemo(app: App, { clock, now, timeZone }: SeedSettings)
     const [coming, maxAttendees] = meetup.guests
     const post: NewPost = {
       ...blank(meetup),
+      photo: pictureOf(meetup),
       type: 'event',
       location: meetup.where,
       dateNeeded: toIso(time),
@@ -128,6 +140,7 @@ export async function seedDemo(app: App, { clock, now, timeZone }: SeedSettings)
     // What the clock would ask and tell within the day.
     clock.stopAt(now)
     while (await transact((transaction) => askWhoComes(transaction, timeZone)));
+    await pictures.send(app, senders, now)
     while (await transact(touchDelayed));
   } finally {
     clock.stopAt(null)

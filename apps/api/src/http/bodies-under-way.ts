@@ -59,7 +59,8 @@ export function registerBodyBounds(
       if (left > 0) bodies.set(key, left)
       else bodies.delete(key)
     }
-    body.on('data', hold)
+    // What goes to the disk as it comes is not held, and is read by its handler alone.
+    if (request.routeOptions.config.takes !== 'bytes') body.on('data', hold)
     for (const end of ends) body.once(end, letGo)
     reply.raw.once('close', letGo)
     return payload

@@ -4,24 +4,41 @@ import type { FastifyRequest } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A page's own form, which no script sends; every other call takes JSON. */
-    takes?: 'form'
+    /**
+     * A page's own form, which no script sends; bytes as they are, which the handler reads from their stream; or a form
+     * with files, as a script sends it. Every other call takes JSON.
+     */
+    takes?: keyof typeof forms
   }
 }
 
 /** With parameters or without, and nothing more: no second type, no tab that one reader passes over and another does not. */
 const json = /^application\/json *(?:; *[\w-]+=[\w."-]+ *)*;?$/i
-const form = /^application\/x-www-form-urlencoded *(?:; *charset=utf-8)?$/i
+const forms = {
+  form: {
+    type: /^application\/x-www-form-urlencoded *(?:; *charset=utf-8)?$/i,
+    said: 'This call takes a form.',
+  },
+  bytes: { type: /^application\/octet-stream$/i, said: 'This call takes bytes: application/octet-stream.' },
+  parts: {
+    type: /^multipart\/form-data *; *boundary=[\w'()+,./:=?"-]+$/i,
+    said: 'This call takes multipart/form-data.',
+  },
+} as const
 
 const reads = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** By the name alone, before anything of the body is read. */
 export function checkContentType({ method, headers, routeOptions }: FastifyRequest): void {
   const type = headers['content-type']
+  const { takes } = routeOptions.config
   if (reads.has(method) || type === undefined) return
-  const takesForm = routeOptions.config.takes === 'form'
-  if ((takesForm ? form : json).test(type)) return
-  throw new Refused('invalid', {
-    issues: [{ path: '', message: takesForm ? 'This call takes a form.' : 'This call takes JSON.' }],
-  })
+  const { type: expected, said } = takes ? forms[takes] : { type: json, said: 'This call takes JSON.' }
+  // A page of another site can send parts as it can a form; a header of its own it cannot.
+  const isByScript = takes !== 'parts' || headers['x-requested-with'] !== undefined
+  if (!expected.test(type)) throw new Refused('invalid', { issues: [{ path: '', message: said }] })
+  if (!isByScript) {
+    const message = 'This call also takes the header X-Requested-With.'
+    throw new Refused('invalid', { issues: [{ path: 'X-Requested-With', message }] })
+  }
 }

@@ -1,9 +1,10 @@
 /** Every failed call leaves in the one wire shape. No stack, no SQL, nothing the caller sent as a secret. */
-import { type OutgoingHttpHeaders, STATUS_CODES } from 'node:http'
+import { type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { Refused, refusals, toWireError, type WireError } from '@porchlight/contracts/errors/refusals'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseFault } from '../database/faults.ts'
+import { FileStoreFault } from '../providers/files/file-store.ts'
 import { callHeaders } from './headers.ts'
 
 /** Seconds after which a server that cannot save is worth asking again. */
@@ -88,11 +89,30 @@ function send(reply: FastifyReply, status: number, error: WireError): void {
   const headers = reply.removeHeader('content-encoding').headers(bodyHeaders(body)).getHeaders()
   reply.hijack()
   const { raw } = reply
+  passOverRest(raw)
   if (raw.headersSent || raw.destroyed) {
     raw.destroy()
     return
   }
   raw.writeHead(status, headers as OutgoingHttpHeaders).end(body)
+}
+
+/** As much as a photo: who still sends hears the answer only once all of it is sent. */
+const passedOverMax = 8 * 1024 ** 2
+/** For the answer to arrive, before the line ends beneath whoever still sends. */
+const lingerMs = 500
+
+/** Of a body that was begun to be read and will not be read to its end. What is long, or says no length, ends with its line. */
+function passOverRest(raw: ServerResponse<IncomingMessage>): void {
+  const { req } = raw
+  const { 'content-length': length, 'transfer-encoding': encoding } = req.headers
+  if (req.complete || (length ?? encoding) === undefined) return
+  if (Number(length) <= passedOverMax) {
+    req.unpipe().resume()
+    return
+  }
+  raw.shouldKeepAlive = false
+  raw.once('finish', () => setTimeout(() => req.socket.destroy(), lingerMs).unref())
 }
 
 function bodyHeaders(body: string) {
@@ -110,9 +130,13 @@ function asRefused(error: unknown): Refused | null {
   return statusCode >= 400 && statusCode < 500 ? unreadable() : null
 }
 
+const fullDisk = new Set<unknown>(['ENOSPC', 'EDQUOT'])
+
 /** Not the call's fault, and it may work again soon. */
 function isUnavailable(error: unknown): boolean {
-  return isDatabaseFault(error) || (error as { code?: unknown } | null)?.code === 'FST_ERR_HANDLER_TIMEOUT'
+  const { code } = (error ?? {}) as { code?: unknown }
+  if (isDatabaseFault(error) || error instanceof FileStoreFault) return true
+  return code === 'FST_ERR_HANDLER_TIMEOUT' || fullDisk.has(code)
 }
 
 /** What was sent is no call of ours, or not the whole of one. */

@@ -4,6 +4,7 @@ import { dayMs, minuteMs, toIso } from '@porchlight/contracts/values/time'
 import { afterEach, describe, expect, it } from 'vitest'
 import { addNeighbour, writeTo } from '../features/conversations/conversations.factory.ts'
 import { addCredits, giveTo } from '../features/credits/credits.factory.ts'
+import { sendPhoto } from '../features/files/photos.factory.ts'
 import { meetupBySomebody } from '../features/meetups/meetups.factory.ts'
 import { addPlace } from '../features/places/places.factory.ts'
 import { callRaw, callSignedOut, expectNoSecrets } from '../testing/answers.factory.ts'
@@ -101,7 +102,8 @@ const limited: {
   },
   placesPerDay: {
     windowMs: dayMs,
-    call: (index) => rosa.call('POST', '/api/third-places', { body: { name: `No. ${index}`, address: 'Here' } }),
+    call: (index) =>
+      rosa.call('POST', '/api/third-places', { body: { name: `No. ${index}`, address: 'Here' } }),
     beside: ofRosa,
   },
   placeReviewsPerDay: {
@@ -130,6 +132,12 @@ const limited: {
     windowMs: dayMs,
     // Each to somebody else: a stranger gets three before they answer.
     call: async () => writeTo(rosa, await addNeighbour(porch)),
+    beside: ofRosa,
+  },
+  photosPerMember: {
+    windowMs: 30 * minuteMs,
+    // That they are no pictures is found out later.
+    call: (index) => sendPhoto(rosa, Buffer.from(`no picture ${index}`)),
     beside: ofRosa,
   },
   giftsPerDay: {
@@ -211,6 +219,7 @@ describe('the table', () => {
       geocodesPerMinute: 10,
       conversationsPerDay: 20,
       messagesPerDay: 500,
+      photosPerMember: 30,
       giftsPerDay: 20,
       operationsPerDay: 5000,
       clientsPerDay: 200,

@@ -1,6 +1,6 @@
 /** How much one may ask. Requests over the limit are 429; acts over the limit are refusals. */
-
 import { creditLimits } from '@porchlight/contracts/credits/credits.schema'
+import { fileLimits } from '@porchlight/contracts/files/files.schema'
 import { locationLimits } from '@porchlight/contracts/location/location.schema'
 import { meetupLimits } from '@porchlight/contracts/meetups/meetups.schema'
 import * as v from 'valibot'
@@ -43,6 +43,8 @@ export const limitsSchema = v.partial(
     conversationsPerDay: count,
     /** Messages of one member in 24 hours. */
     messagesPerDay: count,
+    /** Photos that one member begins to send in 30 minutes. */
+    photosPerMember: count,
     /** Gifts of one member in 24 hours. */
     giftsPerDay: count,
     /** Operations of one member in 24 hours, of every kind, the refused ones too. */
@@ -77,6 +79,7 @@ export const defaultLimits: Limits = {
   geocodesPerMinute: locationLimits.geocodesPerMinuteMax,
   conversationsPerDay: 20,
   messagesPerDay: 500,
+  photosPerMember: fileLimits.uploadsPerPeriod,
   giftsPerDay: creditLimits.giftsPerDayMax,
   operationsPerDay: 5000,
   clientsPerDay: 200,

@@ -1,8 +1,10 @@
 /** Counts requests in fixed windows, in memory: one box, one process. Over the limit is 429 with Retry-After. */
 import { isIPv4, isIPv6 } from 'node:net'
 import { Refused } from '@porchlight/contracts/errors/refusals'
+import { fileLimits } from '@porchlight/contracts/files/files.schema'
 import { minuteMs, toIso } from '@porchlight/contracts/values/time'
 import { createBoundedMemory } from './bounded-memory.ts'
+import type { Limits } from './limits.ts'
 
 export interface Limiter {
   /** @throws Refused `too_many` from the (count + 1)th request of a window on. */
@@ -29,6 +31,12 @@ export function createLimiter({ countMax, windowMs, ...memory }: LimiterSettings
       if (window.count > countMax) throw new Refused('too_many', { retryAt: toIso(window.endsAt) })
     },
   }
+}
+
+/** Photos that are begun to be sent. */
+export function createUploadCount(limits: Limits, now: () => number): Limiter['count'] {
+  const { uploadsPeriodMs: windowMs } = fileLimits
+  return createLimiter({ countMax: limits.photosPerMember, windowMs, now, whenFull: 'share' }).count
 }
 
 export interface GrowingPause {

@@ -234,6 +234,7 @@ it('SH-005 without a single setting the server serves every call there is, and a
         .replace(':conversationId', conversationId)
         .replace('posts/:id', `posts/${request.id}`)
         .replace(':userId', lena.id)
+        .replace(':sha256', 'b1'.repeat(32))
       const answer = await lena.call(method as 'GET', url)
       expect([path, answer.status]).toEqual([path, 200])
     }

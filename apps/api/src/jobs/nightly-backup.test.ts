@@ -34,10 +34,12 @@ async function night(fault?: BackupFault, msMax?: number): Promise<Scheduler> {
       nightlyBackup({
         dataDir: porch.dataDir,
         databaseUrl: DATABASE_URL === undefined ? null : new URL(DATABASE_URL),
+        s3: null,
         now: porch.clock.now,
         ...(msMax === undefined ? {} : { msMax }),
         onMade: ({ bytes }) => told.push(bytes > 10_000 ? 'made' : 'made too small'),
         onLedgerFaults: () => told.push('of a ledger that does not add up'),
+        onPhotosMissing: ({ photos }) => told.push(`${photos} photos are missing`),
         ...(fault ? { nodeArguments: [`--import=${faults.href}?${fault}`] } : {}),
       }),
     ],

@@ -4,17 +4,26 @@ import { fileURLToPath } from 'node:url'
 import { hourMs, minuteMs } from '@porchlight/contracts/values/time'
 import { backupsFolder, throwAwayUnfinished } from '../database/backup-file.ts'
 import { UnusableData } from '../database/unusable-data.ts'
+import type { S3Config } from '../providers/files/s3-store.ts'
 import type { Job } from './job.ts'
 
 export interface BackupOrder {
   dataDir: string
   /** May hold a password: it goes from process to process, not by their arguments, which others can read. */
   databaseUrl: string | null
+  /** Where photos lie, if not in the folder. */
+  s3: (Omit<S3Config, 'endpoint'> & { endpoint: string }) | null
   now: number
 }
 
 export type BackupAnswer =
-  | { bytes: number; ledgerFaults: number; thrownAway: number }
+  | {
+      bytes: number
+      ledgerFaults: number
+      thrownAway: number
+      photosMissing: number
+      photosFault: string | null
+    }
   /** For the operator to read. */
   | { sentence: string }
   | { fault: string }
@@ -28,10 +37,13 @@ export interface BackupMade {
 interface BackupSettings {
   dataDir: string
   databaseUrl: URL | null
+  s3: S3Config | null
   now: () => number
   onMade: (made: BackupMade) => void
   /** It is kept, and pushes no good one out. */
   onLedgerFaults: () => void
+  /** It is kept without those photos; the next one takes them along, if they are there by then. */
+  onPhotosMissing: (missing: { photos: number; fault: string | null }) => void
   /** Longer than any neighbourhood's takes: a disk that hangs is a failure, too. */
   msMax?: number
   /** Of the process, where a test needs one that fares ill. */
@@ -49,17 +61,18 @@ export function nightlyBackup(settings: BackupSettings): Job {
       const answer = await ask(settings, stopping)
       if ('sentence' in answer) throw new UnusableData(answer.sentence)
       if ('fault' in answer) throw new Error(answer.fault)
-      const { bytes, thrownAway, ledgerFaults } = answer
+      const { bytes, thrownAway, ledgerFaults, photosMissing: photos, photosFault: fault } = answer
       settings.onMade({ bytes, thrownAway, ms: Math.round(performance.now() - begunAt) })
       // Another one in a minute would be no better.
       if (ledgerFaults > 0) settings.onLedgerFaults()
+      if (photos > 0 || fault !== null) settings.onPhotosMissing({ photos, fault })
       return undefined
     },
   }
 }
 
 function ask(
-  { dataDir, databaseUrl, now, msMax = hourMs, nodeArguments = [] }: BackupSettings,
+  { dataDir, databaseUrl, s3, now, msMax = hourMs, nodeArguments = [] }: BackupSettings,
   stopping: AbortSignal,
 ): Promise<BackupAnswer> {
   const late = AbortSignal.timeout(msMax)
@@ -88,7 +101,12 @@ function ask(
         reject(new UnusableData(`It took longer than ${msMax / minuteMs} minutes, and was ended.`))
       else reject(fault ?? new UnusableData(`The process that makes it was ended (${signal ?? code}).`))
     })
-    const order: BackupOrder = { dataDir, databaseUrl: databaseUrl?.href ?? null, now: now() }
+    const order: BackupOrder = {
+      dataDir,
+      databaseUrl: databaseUrl?.href ?? null,
+      s3: s3 && { ...s3, endpoint: s3.endpoint.href },
+      now: now(),
+    }
     child.send(order, (error) => {
       fault ??= error ?? undefined
     })

@@ -1,12 +1,16 @@
 /** The addresses that are no operations: the round, the socket, what the browser itself is sent to, health. */
+import { fileSizes, sha256Schema, uploadSchema } from '@porchlight/contracts/files/files.schema'
 import { signInProviders } from '@porchlight/contracts/sessions/sessions.rules'
 import { protocolVersion } from '@porchlight/contracts/sync/sync.schema'
 import { schemaVersion } from '@porchlight/contracts/sync/tables'
-import type { JsonSchema } from '@porchlight/contracts/wire/json-schema'
+import { type JsonSchema, schemaOfInput, schemaOfOutput } from '@porchlight/contracts/wire/json-schema'
 import { exampleId } from '../nouns/texts.ts'
 import { answersTo, type DescribedAnswer, type DescribedAnswers, refusalsOfKind } from './answers.ts'
-import { type DescribedCall, type Paths, sessionIfAny, sessionOnly } from './calls.ts'
+import { type DescribedCall, type Parameter, type Paths, sessionIfAny, sessionOnly } from './calls.ts'
 import { refTo } from './schemas.ts'
+
+/** Without names for what is shared. */
+const plain = { put: (_check: unknown, known: JsonSchema) => known }
 
 const reading = { access: 'anyone', changes: false, once: false } as const
 
@@ -94,8 +98,63 @@ const socket: DescribedCall = {
   'x-access': 'member',
 }
 
+const sha256: Parameter = {
+  name: 'sha256',
+  in: 'path',
+  required: true,
+  schema: schemaOfInput(sha256Schema, plain),
+  example: 'b1'.repeat(32),
+}
+
+const sendPhoto: DescribedCall = {
+  operationId: 'files.send',
+  tags: ['files'],
+  summary: 'Send a photo, or the next part of one',
+  description:
+    'The bytes of a JPEG, PNG, WebP or HEIC, under the SHA-256 of all of them. With Content-Range (bytes 0-65535/300000) a part, which begins where the one before ended; with bytes */300000 and no body it asks how far the upload is. A line that breaks loses nothing of what arrived. Rows may name it before and after.',
+  security: sessionOnly,
+  parameters: [sha256, { name: 'Content-Range', in: 'header', required: false, schema: { type: 'string' } }],
+  requestBody: {
+    required: false,
+    content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+  },
+  responses: {
+    200: answer('All of it was taken.', schemaOfOutput(uploadSchema, plain)),
+    202: answer('So far it is.', schemaOfOutput(uploadSchema, plain)),
+    ...answersTo([
+      ...refusalsOfKind({ access: 'member', changes: true, once: false }),
+      'photo_type',
+      'photo_too_large',
+      'photo_unreadable',
+      'photo_damaged',
+      'photo_position',
+      'photos_full',
+    ]),
+  },
+  'x-access': 'member',
+}
+
+const fetchPhoto: DescribedCall = {
+  operationId: 'files.fetch',
+  tags: ['files'],
+  summary: 'A photo that a row shows you',
+  description: 'Never what was sent, but what was made of it. What nothing shows you is not there.',
+  security: sessionOnly,
+  parameters: [
+    sha256,
+    { name: 'size', in: 'query', required: false, schema: { type: 'string', enum: fileSizes } },
+  ],
+  responses: {
+    200: answer('The photo.', { type: 'string', format: 'binary' }, 'image/webp'),
+    304: { description: 'It is as it was.' },
+    ...answersTo([...refusalsOfKind({ access: 'member', changes: false, once: false }), 'not_found']),
+  },
+  'x-access': 'member',
+}
+
 export function describeOtherRoutes(): Paths {
   return {
+    '/api/files/{sha256}': { put: sendPhoto, get: fetchPhoto },
     '/api/sync': { post: round },
     '/ws': { get: socket },
     '/api/login': {

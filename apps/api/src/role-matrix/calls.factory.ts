@@ -6,6 +6,7 @@ import { calendarCalls } from '../features/calendar/calendar.calls.factory.ts'
 import { communityCalls } from '../features/community/community.calls.factory.ts'
 import { conversationCalls, conversationRows } from '../features/conversations/conversations.calls.factory.ts'
 import { creditCalls, creditRows } from '../features/credits/credits.calls.factory.ts'
+import { fileCalls } from '../features/files/files.calls.factory.ts'
 import { ratingCalls, ratingRows } from '../features/help/ratings.calls.factory.ts'
 import { helpRows, stepCalls } from '../features/help/steps.calls.factory.ts'
 import { locationCalls } from '../features/location/location.calls.factory.ts'
@@ -34,6 +35,7 @@ export const calls: TriedCalls<OperationName> = {
   ...notificationCalls,
   ...meetupCalls,
   ...calendarCalls,
+  ...fileCalls,
   ...locationCalls,
   ...creditCalls,
   ...rewardCalls,
@@ -61,6 +63,8 @@ export interface OtherRoute {
   body?: unknown
   /** A page's own form, without fields. */
   form?: true
+  /** A photo's, and none of these is one. */
+  bytes?: true
   signsOut?: true
 }
 
@@ -77,6 +81,8 @@ export const otherRoutes: { readonly [Route in string]: OtherRoute } = {
   'POST /api/logout': { openTo: 'anyone', form: true, signsOut: true },
   'GET /api/openapi.json': { openTo: 'anyone' },
   'GET /api/docs': { openTo: 'anyone' },
+  'GET /api/files/:sha256': { openTo: 'members', url: `/api/files/${'b1'.repeat(32)}` },
+  'PUT /api/files/:sha256': { openTo: 'members', url: `/api/files/${'b1'.repeat(32)}`, bytes: true },
   'GET /calendar/:file': { openTo: 'anyone', url: '/calendar/nothing.ics' },
   'GET /livez': { openTo: 'anyone' },
   'GET /readyz': { openTo: 'anyone' },

@@ -73,9 +73,11 @@ describe('a field that nobody declared, on its way in', () => {
     },
   )
 
-  it('Q72 there is no other route that changes something, but the form without fields', () => {
+  it('Q72 there is no other route that changes something, but the form without fields and what takes bytes', () => {
     const tried = [...writes.map(({ method, path }) => `${method} ${path}`), 'POST /api/sync']
-    const forms = Object.keys(otherRoutes).filter((route) => otherRoutes[route]?.form)
+    const forms = Object.keys(otherRoutes).filter(
+      (route) => otherRoutes[route]?.form || otherRoutes[route]?.bytes,
+    )
     const registered = writesAmong(fixture.routes).map(({ method, path }) => `${method} ${path}`)
     expect(registered.sort()).toEqual([...tried, ...forms].sort())
   })

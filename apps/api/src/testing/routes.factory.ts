@@ -8,12 +8,12 @@ export interface Route {
   /** With its parameters: '/api/posts/:id'. */
   path: string
   access: Access | undefined
-  takesForm: boolean
+  takes: string | undefined
 }
 
 /** Fastify itself says when an instance is made: from then on every route is noted, whoever registers it. */
 export async function withRoutes<Built>(build: () => Promise<Built>): Promise<[Built, Route[]]> {
-  const noted: { method: string | string[]; url: string; config?: { access?: Access; takes?: 'form' } }[] = []
+  const noted: { method: string | string[]; url: string; config?: { access?: Access; takes?: string } }[] = []
   const note = (message: unknown) => {
     const { fastify } = message as { fastify: FastifyInstance }
     fastify.addHook('onRoute', (route) => {
@@ -29,7 +29,7 @@ export async function withRoutes<Built>(build: () => Promise<Built>): Promise<[B
         method: each,
         path: url,
         access: config?.access,
-        takesForm: config?.takes === 'form',
+        takes: config?.takes,
       })),
     )
     return [built, routes]

@@ -1,4 +1,5 @@
 /** What one member leaves on the screen is not for the next: neither their search nor the news of their things. */
+import { readDataSaverAnew } from '../features/files/files.ui.ts'
 import { useProfilePrompt } from '../features/members/members.ui.ts'
 import { useBoardView } from '../features/posts/board/board.ui.ts'
 import { type Session, useSession } from '../features/sessions/session.ts'
@@ -15,6 +16,7 @@ export function resetOnMemberChange(): () => void {
     // A member's own database goes with its member; kept answers are in the one of all.
     forgetQueries(deviceDatabase)
     forgetPositions()
+    readDataSaverAnew()
     useProfilePrompt.setState(useProfilePrompt.getInitialState(), true)
     // Whoever only just signs in may still be reading that their account was made.
     if (memberOf(before) !== null) dismissToast()

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { aPostEntry } from '../features/posts/posts.factory.ts'
 import { DeviceDatabase, MemberDatabase, type OutboxEntry } from './database.ts'
 import {
+  eighthMemberStores,
   fifthMemberStores,
   firstDeviceStores,
   firstMemberStores,
@@ -184,6 +185,26 @@ describe('a newer app beside a tab of the last one', () => {
     old.close()
     await newer.delete()
   })
+})
+
+it('D1 D8 the version with photos brings along what waits, and keeps photos beside it', async () => {
+  const memberId = createId()
+  const old = new Dexie(memberDatabaseName(memberId))
+  old.version(1).stores(firstMemberStores)
+  old.version(2).stores(secondMemberStores)
+  old.version(8).stores(eighthMemberStores)
+  await old.table('outbox').bulkAdd([{ ...anEntry(), number: 12, left: 1 as const }, anEntry()])
+  await old.table('meta').add({ key: 'nextNumber', value: 13 })
+  const newer = new MemberDatabase(memberId)
+  expect(await newer.outbox.toArray()).toMatchObject([{ number: 12, left: 1 }, { order: 2 }])
+  expect(await newer.meta.get('nextNumber')).toMatchObject({ value: 13 })
+  await newer.photoBytes.put({ sha256: 'a', bytes: new Uint8Array([1, 2, 3]).buffer })
+  expect((await newer.photoBytes.get('a'))?.bytes.byteLength).toBe(3)
+  expect(await newer.keptPhotos.where('state').equals('due').count()).toBe(0)
+  await old.table('outbox').add(anEntry())
+  expect(await newer.outbox.toCollection().primaryKeys()).toEqual([1, 2, 3])
+  old.close()
+  await newer.delete()
 })
 
 /** Makes the connection fail as Safari's does, until a new one is opened. */

@@ -47,6 +47,40 @@ export interface OutboxEntry {
   unseen?: 0 | 1
 }
 
+/**
+ * A photo of this member's, by what its bytes hash to: from when it is picked until the server has it, and as long after
+ * as the journal may name it.
+ */
+export interface KeptPhoto {
+  sha256: string
+  /** Its media type, by content. */
+  type: string
+  /** Of the bytes. */
+  size: number
+  /** Null where this browser cannot show it, and leaves it to the server. */
+  width: number | null
+  height: number | null
+  /** Epoch ms, by the device's clock. */
+  keptAt: number
+  /**
+   * `kept`: of a form, or named by what the server has not taken yet: text goes first. `due`: to be sent. `sent`: the
+   * server has it. `refused`: it does not want it.
+   */
+  state: 'kept' | 'due' | 'sent' | 'refused'
+  /** So many bytes the server has of it. */
+  received: number
+  /** Why it was refused. */
+  code?: string
+  message?: string
+}
+
+/** Apart from what is said of it, which changes with every part that is sent. */
+export interface PhotoBytes {
+  sha256: string
+  /** No Blob: what lies in one is read later, when the browser may have it no more. */
+  bytes: ArrayBuffer
+}
+
 /** The last server row (null = none) of a row that unsettled operations touch. */
 export interface Original {
   table: TableName
@@ -101,6 +135,8 @@ export class MemberDatabase extends DexieWithRows {
   declare readonly meta: EntityTable<MetaEntry, 'key'>
   declare readonly staged: EntityTable<StagedRow, 'key'>
   declare readonly drafts: EntityTable<Draft, 'form'>
+  declare readonly keptPhotos: EntityTable<KeptPhoto, 'sha256'>
+  declare readonly photoBytes: EntityTable<PhotoBytes, 'sha256'>
 
   constructor(memberId: string) {
     super(memberDatabaseName(memberId))
@@ -119,8 +155,8 @@ export class MemberDatabase extends DexieWithRows {
     })
     // The newest news and the latest completed help are found without reading every post.
     this.version(2).stores({ posts: 'id, type, dateNeeded, [type+createdAt], [status+dateNeeded]' })
-    // A new table raises the number by itself; for an index alone, add one to it for good.
-    this.version(schemaVersion).stores({
+    // A new table raises the number by itself; for an index or a store of the device's own, add one to it for good.
+    this.version(schemaVersion + 1).stores({
       ...Object.fromEntries(tableNames.map((name) => [name, 'id'])),
       // The latest completed help is found by when it was completed.
       posts: 'id, type, dateNeeded, [type+createdAt], [status+closedAt]',
@@ -132,6 +168,8 @@ export class MemberDatabase extends DexieWithRows {
       // A month of the statement is read without the others.
       creditEntries: 'id, createdAt',
       rowAudiences: '[table+id], audience',
+      keptPhotos: 'sha256, state',
+      photoBytes: 'sha256',
     })
   }
 }

@@ -38,3 +38,10 @@ export const fifthMemberStores = {
   ratings: 'id',
   notifications: 'id, createdAt',
 }
+
+/** With RSVPs, and before photos. */
+export const eighthMemberStores = {
+  ...fifthMemberStores,
+  rsvps: 'id',
+  meetups: 'id',
+}

@@ -12,6 +12,16 @@ export function roundLockName(memberId: string): string {
   return `porchlight-sync:${memberId}`
 }
 
+/** One part of a photo at a time among a member's tabs. */
+export function uploadLockName(memberId: string): string {
+  return `porchlight-photos:${memberId}`
+}
+
+/** What the worker keeps of the photos that a member looked at. */
+export function photoCacheName(memberId: string): string {
+  return `blobs:${memberId}`
+}
+
 /** Shared by all windows that have a member's database open. */
 export function openLockName(memberId: string): string {
   return `porchlight-open:${memberId}`

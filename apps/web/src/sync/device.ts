@@ -1,10 +1,11 @@
 /** A member's device: their database, their outbox, and the rounds that keep both in step with the server. */
 import { liveQuery } from 'dexie'
 import { MemberDatabase, type OutboxEntry } from '../storage/database.ts'
-import { outboxSyncTag, roundLockName } from '../storage/names.ts'
+import { outboxSyncTag, roundLockName, uploadLockName } from '../storage/names.ts'
 import { holdOpen } from '../storage/open-windows.ts'
 import { useConnection } from './connection.ts'
 import { createEngine } from './engine.ts'
+import { isSendable } from './known-entries.ts'
 import { createLock } from './lock.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
 import { isQuiet, type RulesByName } from './queued-rules.ts'
@@ -13,6 +14,7 @@ import { type SessionQuestions, sendAsMember } from './send-as-member.ts'
 import { correctedTime, readServerTime } from './server-time.ts'
 import { createSocket, type SocketLine } from './socket.ts'
 import { watchForStalledQueue } from './stalled-queue.ts'
+import { createUploads } from './uploads.ts'
 
 /** Longer than a round takes on a good line, so that it is left to the tab that is at it. */
 const stalledAfterMs = 10_000
@@ -27,7 +29,7 @@ export interface Device {
   /** Epoch ms, corrected by the server's clock: for date pickers and ages. */
   now: () => number
   syncNow: () => void
-  /** Rounds until the queue is through, or one fails. */
+  /** Rounds until the queue is through, or one fails; then photos in the same way. */
   settle: () => Promise<void>
   /** Entries that got their answer in this app start. Gives the way to stop listening. */
   onSettled: (listener: (entries: OutboxEntry[]) => void) => () => void
@@ -95,6 +97,19 @@ export async function openDevice(settings: DeviceSettings): Promise<Device> {
       return readPosition(database)
     },
   })
+  const countWaiting = () => database.outbox.where('state').equals('waiting').filter(isSendable).count()
+  const uploads = createUploads({
+    database,
+    isSignedIn: settings.isSignedIn,
+    runAlone: createLock(uploadLockName(memberId)),
+    now: Date.now,
+    isTextFirst: async () => (await countWaiting()) > 0 && engine.isBusy(),
+    onSignedOut,
+  })
+  const countDue = () => database.keptPhotos.where('state').equals('due').count()
+  const watchingPhotos = liveQuery(() => Promise.all([countDue(), countWaiting()])).subscribe(([due]) => {
+    if (due > 0) uploads.wake()
+  })
   const stopWatching = watchForStalledQueue({
     database,
     afterMs: stalledAfterMs,
@@ -116,10 +131,12 @@ export async function openDevice(settings: DeviceSettings): Promise<Device> {
       return
     }
     engine.wake()
+    uploads.wake()
     socket.connect()
   }
   const onOnline = () => {
     engine.wake()
+    uploads.wake()
     if (document.visibilityState !== 'visible') return
     // A socket over the line that was lost may never say that it ended.
     socket.rest()
@@ -142,8 +159,9 @@ export async function openDevice(settings: DeviceSettings): Promise<Device> {
     window.removeEventListener('appinstalled', askForPersistence)
     navigator.serviceWorker?.removeEventListener('message', engine.wake)
     stopWatching()
+    watchingPhotos.unsubscribe()
     socket.close()
-    await engine.stop()
+    await Promise.all([engine.stop(), uploads.stop()])
   }
 
   return {
@@ -154,7 +172,10 @@ export async function openDevice(settings: DeviceSettings): Promise<Device> {
     socket,
     now: () => correctedTime(serverTime, Date.now()),
     syncNow: engine.wake,
-    settle: engine.settle,
+    settle: async () => {
+      await engine.settle()
+      await uploads.settle()
+    },
     onSettled: (listener) => {
       listeners.add(listener)
       if (untold?.length) listener(untold)

@@ -9,6 +9,7 @@ import { toIso } from '@porchlight/contracts/values/time'
 import type { Table } from 'dexie'
 import type { MemberDatabase, Original, OutboxEntry } from '../storage/database.ts'
 import { dropDraft, type KeptDraft } from '../storage/drafts.ts'
+import { freePhotos, freeRoom, keepPhotos, type NewPhoto, photosNamed, photoTables } from './kept-photos.ts'
 import { argsNow, withoutOpenArgs } from './known-entries.ts'
 import { type RowChange, type RowReader, type RulesByName, rulesOf } from './queued-rules.ts'
 import { correctedTime, readServerTime } from './server-time.ts'
@@ -39,6 +40,8 @@ export interface NewEntry<Name extends QueuedName> {
   replaces?: number
   /** The draft this was: it goes in the same transaction, so that it never lies beside its own entry. */
   draft?: KeptDraft | undefined
+  /** What it names and this device does not have yet: kept in the same transaction, or nothing is. */
+  photos?: readonly NewPhoto[] | undefined
 }
 
 interface OutboxSettings {
@@ -55,42 +58,57 @@ export function createOutbox({ database, memberId, rules, now }: OutboxSettings)
     database.outbox,
     database.meta,
     database.drafts,
+    ...photoTables(database),
   ]
 
+  const write: Outbox['add'] = ({ name, version, args, replaces, draft, photos = [] }) =>
+    database.transaction('rw', writable, async () => {
+      const edited = replaces === undefined ? undefined : await database.outbox.get(replaces)
+      if (replaces !== undefined && !(edited && isRemovable(edited))) throw new NoLongerEditable()
+      if (draft) await dropDraft(database, draft)
+      const old = edited ?? (await findOutdated(database, rules, { name, version, args }))
+      if (old) await database.outbox.delete(old.order)
+      const createdAt = toIso(correctedTime(await readServerTime(database), now()))
+      const entry: Omit<OutboxEntry, 'order'> & { order?: number } = {
+        id: createId(now()),
+        name,
+        version,
+        args: withoutOpenArgs(name, args),
+        createdAt,
+        state: 'waiting',
+        touches: [],
+        // What waits keeps its place: something behind it may depend on it.
+        ...(edited?.state === 'waiting' ? { order: edited.order } : {}),
+      }
+      const changes = changesOf(rules, memberId, entry)
+      entry.touches = changes.map(({ table, id }) => `${table}:${id}`)
+      const order = await database.outbox.add(entry as OutboxEntry)
+      await keepPhotos(database, photos, now())
+      if (old) await freePhotos(database, photosNamed(old.args))
+      // The newest lies on top of all others; only taking one out from below needs all of them again.
+      if (!old) await applyChanges(database, [changes])
+      else await rebuild(database, rules, memberId)
+      return { ...entry, order }
+    })
+
   return {
-    add: ({ name, version, args, replaces, draft }) =>
-      database.transaction('rw', writable, async () => {
-        const edited = replaces === undefined ? undefined : await database.outbox.get(replaces)
-        if (replaces !== undefined && !(edited && isRemovable(edited))) throw new NoLongerEditable()
-        if (draft) await dropDraft(database, draft)
-        const old = edited ?? (await findOutdated(database, rules, { name, version, args }))
-        if (old) await database.outbox.delete(old.order)
-        const createdAt = toIso(correctedTime(await readServerTime(database), now()))
-        const entry: Omit<OutboxEntry, 'order'> & { order?: number } = {
-          id: createId(now()),
-          name,
-          version,
-          args: withoutOpenArgs(name, args),
-          createdAt,
-          state: 'waiting',
-          touches: [],
-          // What waits keeps its place: something behind it may depend on it.
-          ...(edited?.state === 'waiting' ? { order: edited.order } : {}),
-        }
-        const changes = changesOf(rules, memberId, entry)
-        entry.touches = changes.map(({ table, id }) => `${table}:${id}`)
-        const order = await database.outbox.add(entry as OutboxEntry)
-        // The newest lies on top of all others; only taking one out from below needs all of them again.
-        if (!old) await applyChanges(database, [changes])
-        else await rebuild(database, rules, memberId)
-        return { ...entry, order }
-      }),
+    add: async (call) => {
+      try {
+        return await write(call)
+      } catch (error) {
+        if (error instanceof NoLongerEditable) throw error
+        // On a full disk what can be had again makes room for what cannot.
+        if (!(await freeRoom(database, memberId).catch(() => false))) throw error
+        return write(call)
+      }
+    },
 
     discard: ({ order, id }) =>
       database.transaction('rw', writable, async () => {
         const entry = await database.outbox.get(order)
         if (entry?.id !== id || !isRemovable(entry)) return false
         await database.outbox.delete(order)
+        await freePhotos(database, photosNamed(entry.args))
         await rebuild(database, rules, memberId)
         return true
       }),

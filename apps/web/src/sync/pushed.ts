@@ -5,6 +5,7 @@
 import type { SyncRow } from '@porchlight/contracts/sync/sync.schema'
 import type { TableName } from '@porchlight/contracts/sync/tables'
 import type { MemberDatabase, OutboxEntry } from '../storage/database.ts'
+import { photoTables } from './kept-photos.ts'
 import { readMeta } from './meta.ts'
 import { entityTables, rebuild } from './outbox.ts'
 import type { RulesByName } from './queued-rules.ts'
@@ -57,6 +58,7 @@ export function applyPushed(
     database.originals,
     database.outbox,
     database.meta,
+    ...photoTables(database),
   ]
   return database.transaction('rw', tables, async () => {
     const entry = answered && (await stillLeft(database, answered.left))

@@ -12,6 +12,7 @@ import {
 import { schemaVersion } from '@porchlight/contracts/sync/tables'
 import { createId } from '@porchlight/contracts/values/id'
 import type { MemberDatabase, OutboxEntry } from '../storage/database.ts'
+import { photoTables } from './kept-photos.ts'
 import { isSendable } from './known-entries.ts'
 import { readMeta, writeMeta } from './meta.ts'
 import { entityTables, rebuild } from './outbox.ts'
@@ -115,6 +116,7 @@ export function applyAnswer(
     database.outbox,
     database.meta,
     database.staged,
+    ...photoTables(database),
   ]
   return database.transaction('rw', tables, async () => {
     if (!(await isStillAsked(database, request))) {
@@ -166,7 +168,13 @@ export function refuseUnsendable(
   memberId: string,
   { operation: { n, id }, code, message, now }: Unsendable,
 ): Promise<OutboxEntry[]> {
-  const tables = [...entityTables(database), database.originals, database.outbox, database.meta]
+  const tables = [
+    ...entityTables(database),
+    database.originals,
+    database.outbox,
+    database.meta,
+    ...photoTables(database),
+  ]
   return database.transaction('rw', tables, async () => {
     // Another tab may have renumbered since: the number may stand for another entry by now.
     const entry = await database.outbox.where({ id }).first()

@@ -3,6 +3,7 @@ import type { Result } from '@porchlight/contracts/sync/sync.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs } from '@porchlight/contracts/values/time'
 import type { MemberDatabase, OutboxEntry } from '../storage/database.ts'
+import { holdPhotos, letPhotosFollow } from './kept-photos.ts'
 import { isKnown } from './known-entries.ts'
 import { isQuiet, type RulesByName } from './queued-rules.ts'
 
@@ -12,7 +13,7 @@ export const journalMs = 7 * dayMs
 /** Of an entry, what a round says under a number. */
 export type Answer = Omit<Result, 'n'>
 
-/** By their numbers, as a round is answered. */
+/** By their numbers, as a round is answered. Runs inside a transaction that covers `outbox` and the photos, as all here. */
 export async function settle(
   database: MemberDatabase,
   rules: RulesByName,
@@ -48,6 +49,10 @@ export async function settleEntries(
   const needless = settled.filter((entry) => entry.state === 'refused' && isQuiet(entry, rules))
   await database.outbox.bulkPut([...settled, ...back])
   await database.outbox.bulkDelete(needless.map(({ order }) => order))
+  await letPhotosFollow(
+    database,
+    settled.filter(({ state }) => state === 'sent'),
+  )
   return settled
 }
 
@@ -68,7 +73,6 @@ function asNeverSent({ left: _left, ...kept }: OutboxEntry): OutboxEntry {
   return { ...kept, id: createId() }
 }
 
-/** Runs inside a transaction that covers `outbox`, as all here. */
 export async function dropOldJournal(database: MemberDatabase, now: number): Promise<void> {
   await database.outbox
     .where('settledAt')
@@ -84,6 +88,7 @@ export async function requeueJournal(
   justSettled: OutboxEntry[] = [],
 ): Promise<void> {
   const known = new Set(justSettled.map(({ order }) => order))
+  const requeued: OutboxEntry[] = []
   await database.outbox
     .where('state')
     .equals('sent')
@@ -94,5 +99,7 @@ export async function requeueJournal(
       entry.left = 1
       delete entry.settledAt
       delete entry.unseen
+      requeued.push(entry)
     })
+  await holdPhotos(database, requeued)
 }

@@ -1,5 +1,7 @@
-/** The only place that talks to the server: calls of online operations, and sync rounds. */
+/** The only place that talks to the server: calls of online operations, sync rounds, and photos on their way up. */
 import type { WireError } from '@porchlight/contracts/errors/refusals'
+import { filePath } from '@porchlight/contracts/files/files.rules'
+import { type Upload, uploadSchema } from '@porchlight/contracts/files/files.schema'
 import {
   type AnswerNamed,
   type ArgsNamed,
@@ -130,8 +132,32 @@ export async function sendRound(request: SyncRequest, stopped?: AbortSignal): Pr
   return answer.output
 }
 
-async function ask(path: string, init: RequestInit, stopped?: AbortSignal): Promise<unknown> {
-  const { response, text } = await reach(path, init, stopped)
+/** Sends one part of a photo, from its byte `from` on; an empty one asks how much of it is there, and has it taken if that is all. */
+export async function sendPhotoPart(
+  { sha256, size }: { sha256: string; size: number },
+  { from, bytes }: { from: number; bytes: Uint8Array<ArrayBuffer> },
+  stopped?: AbortSignal,
+): Promise<Upload> {
+  // What it is, its bytes say.
+  const range = bytes.byteLength === 0 ? '*' : `${from}-${from + bytes.byteLength - 1}`
+  const init = {
+    method: 'PUT',
+    headers: { 'content-type': 'application/octet-stream', 'content-range': `bytes ${range}/${size}` },
+    body: bytes,
+  }
+  // Nothing is answered before all of it is up.
+  const answer = v.safeParse(uploadSchema, await ask(filePath(sha256), init, stopped, roundMsMax))
+  if (!answer.success) throw new NoSignal('an answer that is not ours')
+  return answer.output
+}
+
+async function ask(
+  path: string,
+  init: RequestInit,
+  stopped?: AbortSignal,
+  firstByteMs = firstByteMsMax,
+): Promise<unknown> {
+  const { response, text } = await reach(path, init, firstByteMs, stopped)
   if (!response.ok) {
     const error = new CallError(response, text)
     if (error.body === null) throw new NoSignal(`an answer that is not ours: ${response.status}`)
@@ -144,10 +170,11 @@ async function ask(path: string, init: RequestInit, stopped?: AbortSignal): Prom
 async function reach(
   path: string,
   init: RequestInit,
+  firstByteMs: number,
   stopped?: AbortSignal,
 ): Promise<{ response: Response; text: string }> {
   const abort = new AbortController()
-  const firstByte = setTimeout(() => abort.abort(), firstByteMsMax)
+  const firstByte = setTimeout(() => abort.abort(), firstByteMs)
   const whole = setTimeout(() => abort.abort(), roundMsMax)
   const stop = () => abort.abort()
   if (stopped?.aborted) stop()

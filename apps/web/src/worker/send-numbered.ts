@@ -5,11 +5,11 @@
 import { protocolVersion, type SentOperation, type SyncRequest } from '@porchlight/contracts/sync/sync.schema'
 import { schemaVersion } from '@porchlight/contracts/sync/tables'
 import { backgroundSync } from '../../../../workbox.config.ts'
-import type { LastMember, OutboxEntry } from '../storage/database.ts'
-import { deviceDatabaseName, memberDatabaseName, roundLockName } from '../storage/names.ts'
+import type { OutboxEntry } from '../storage/database.ts'
+import { memberDatabaseName, roundLockName } from '../storage/names.ts'
 import { jsonBody } from '../sync/json-body.ts'
 import { createLock } from '../sync/lock.ts'
-import { openExisting, readAll, readOne } from './stored.ts'
+import { openExisting, readAll, readOne, signedInMember } from './stored.ts'
 
 /**
  * Says whether there was something to send. Rejects when nobody of ours took the operations, so that the browser wakes the
@@ -23,17 +23,6 @@ export async function sendNumbered(origin: string): Promise<boolean> {
     if (request) await post(`${origin}/api/sync`, request)
     return request !== null
   })
-}
-
-async function signedInMember(): Promise<string | null> {
-  const database = await openExisting(deviceDatabaseName)
-  if (!database) return null
-  try {
-    const stored = await readOne<{ value: LastMember | null }>(database, 'settings', 'lastMember')
-    return stored?.value?.signedIn ? stored.value.memberId : null
-  } finally {
-    database.close()
-  }
 }
 
 async function numberedRound(memberId: string): Promise<SyncRequest | null> {

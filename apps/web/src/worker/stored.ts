@@ -1,4 +1,6 @@
 /** Reads what the page has stored, without the page's database library: the worker is fetched by everyone. */
+import type { LastMember } from '../storage/database.ts'
+import { deviceDatabaseName } from '../storage/names.ts'
 
 /** Null when there is no such database. Never makes one and never changes its version: both are the page's to do. */
 export function openExisting(name: string): Promise<IDBDatabase | null> {
@@ -37,4 +39,16 @@ function read<Result>(
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(request.error)
   })
+}
+
+/** Null also after our own 401, until the next sign-in. */
+export async function signedInMember(): Promise<string | null> {
+  const database = await openExisting(deviceDatabaseName)
+  if (!database) return null
+  try {
+    const stored = await readOne<{ value: LastMember | null }>(database, 'settings', 'lastMember')
+    return stored?.value?.signedIn ? stored.value.memberId : null
+  } finally {
+    database.close()
+  }
 }

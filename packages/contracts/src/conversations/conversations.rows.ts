@@ -29,9 +29,18 @@ export function lastMessageOf({
   id,
   senderId,
   content,
+  photo,
   createdAt,
-}: Pick<Message, 'id' | 'senderId' | 'content' | 'createdAt'>): NonNullable<Conversation['lastMessage']> {
-  return { id, senderId, content: beginningOf(content, conversationLimits.previewLengthMax), createdAt }
+}: Pick<Message, 'id' | 'senderId' | 'content' | 'photo' | 'createdAt'>): NonNullable<
+  Conversation['lastMessage']
+> {
+  return {
+    id,
+    senderId,
+    content: beginningOf(content, conversationLimits.previewLengthMax),
+    ...(photo ? { hasPhoto: true } : {}),
+    createdAt,
+  }
 }
 
 /** Of two markers the further one stands. What follows one's own marker is the other's, since to write is to have read. */

@@ -23,8 +23,9 @@ export type ConversationPost = v.InferOutput<typeof conversationPostSchema>
 export const lastMessageSchema = v.object({
   id: idSchema,
   senderId: idSchema,
-  /** Its beginning; empty of one that was deleted or hidden. */
+  /** Its beginning; empty of one that was deleted or hidden, or only shows a photo. */
   content: v.string(),
+  hasPhoto: v.optional(v.literal(true)),
   createdAt: isoTimeSchema,
 })
 

@@ -14,6 +14,7 @@ const exampleParams: { readonly [Code in WithParams]: RefusalParams[Code] } = {
   reward_too_dear: { cost: 5, available: 3 },
   profile_incomplete: { missing: 'both' },
   wrong_step: { status: 'completed' },
+  photo_position: { received: 65_536 },
   too_many: { retryAt: '2030-01-01T00:00:00.000Z' },
 }
 

@@ -43,6 +43,12 @@ export interface RefusalParams {
   wait_for_answer: undefined
   prove_email: undefined
   too_large: undefined
+  photo_type: undefined
+  photo_too_large: undefined
+  photo_unreadable: undefined
+  photo_damaged: undefined
+  photo_position: { received: number }
+  photos_full: undefined
   key_reused: undefined
   update_needed: undefined
   unknown_operation: undefined
@@ -172,6 +178,23 @@ export const refusals: { readonly [Code in RefusalCode]: Refusal<Code> } = {
       'Before your first message or gift, show that your email address is yours: log out, choose “Forgot your password?” and open the link in the mail.',
   },
   too_large: { status: 413, text: () => 'This is too large to be sent.' },
+  // The spec's words, as are the next two.
+  photo_type: { status: 415, text: () => 'Please upload JPG, PNG, or HEIC files only.' },
+  photo_too_large: { status: 413, text: () => 'Please upload photos smaller than 5MB.' },
+  photo_unreadable: { status: 422, text: () => 'Failed to process image. Please try again.' },
+  photo_damaged: {
+    status: 422,
+    text: () => 'The photo did not arrive as it was sent. It has to be sent again.',
+  },
+  photo_position: {
+    status: 409,
+    text: ({ received }) => `Of this photo ${received} bytes have arrived. Please go on from there.`,
+  },
+  photos_full: {
+    status: 409,
+    text: () =>
+      'You keep as many photos here as there is room for. Take one off a post or a message of yours, and there is room within a week.',
+  },
   key_reused: { status: 422, text: () => 'This idempotency key was already used for something else.' },
   update_needed: { status: 426, text: () => 'This needs a newer version of the app.' },
   unknown_operation: {

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { sha256Schema } from '../files/files.schema.ts'
 import {
   latitudeSchema,
   locationLimits,
@@ -50,6 +51,18 @@ export const completeProfile = operation({
   answer: v.object({ message: v.string() }),
 })
 
+/** The hash of a picture that is sent beside it, before or after; null takes the photo away. */
+export const setPhoto = operation({
+  name: 'members.setPhoto',
+  version: 1,
+  method: 'PUT',
+  path: '/api/profile/photo',
+  access: 'member',
+  offline: 'queue',
+  args: v.strictObject({ photo: v.nullable(sha256Schema) }),
+  answer: v.object({ message: v.string(), profileImageUrl: v.nullable(v.string()) }),
+})
+
 /** Where a member is now: all that was known of it before is replaced. */
 export const locationAnswerSchema = v.object({
   message: v.string(),
@@ -90,4 +103,4 @@ export const setZipCode = operation({
   answer: locationAnswerSchema,
 })
 
-export const memberOperations = [completeProfile, setLocation, setZipCode] as const
+export const memberOperations = [completeProfile, setPhoto, setLocation, setZipCode] as const

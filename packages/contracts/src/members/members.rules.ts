@@ -1,7 +1,10 @@
 /** Pure decisions about a member's profile that both sides obey. */
 import type { MissingProfile } from '../errors/refusals.ts'
+import { photoUrl } from '../files/files.rules.ts'
+import type { Photo } from '../files/files.schema.ts'
 import { coarseText, snapToCell } from '../location/location.rules.ts'
 import { tidyText } from '../values/text.ts'
+import type { Person, PersonAnswer } from './members.schema.ts'
 
 export const bioLengthMin = 10
 export const bioLengthMax = 500
@@ -47,6 +50,19 @@ export function writtenProfile({
     ...(bio === undefined ? {} : { bio: tidyText(bio) }),
     ...(interests === undefined ? {} : { interests: tidyInterests(interests) }),
   }
+}
+
+/** What one's own row says of a photo. */
+export function photoFields(photo: Photo | undefined): {
+  photo: Photo | undefined
+  profileImageUrl: string | null
+} {
+  return { photo, profileImageUrl: photoUrl(photo) }
+}
+
+/** A person as the spec's calls name them. */
+export function personAnswer(person: Person): PersonAnswer {
+  return { ...person, profileImageUrl: photoUrl(person.photo) }
 }
 
 /** Where a member is, as their own row says it. */

@@ -1,5 +1,6 @@
 /** What is answered is read tolerantly: an older app keeps working against a newer server that says more. */
 import * as v from 'valibot'
+import { photoSchema } from '../files/files.schema.ts'
 import { subscriptionPlans, subscriptionStatuses } from '../plans/plans.rules.ts'
 import { idSchema } from '../values/id.ts'
 import { isoTimeSchema } from '../values/time.ts'
@@ -11,6 +12,9 @@ export const memberSchema = v.object({
   lastName: v.string(),
   email: v.string(),
   bio: v.nullable(v.string()),
+  photo: v.optional(photoSchema),
+  /** The same, as the spec's calls name it. */
+  profileImageUrl: v.optional(v.nullable(v.string())),
   interests: v.array(v.string()),
   zipCode: v.nullable(v.string()),
   latitude: v.nullable(v.string()),
@@ -44,12 +48,14 @@ export const memberSchema = v.object({
 })
 export type Member = v.InferOutput<typeof memberSchema>
 
-/** What every neighbour may know of a person: first name, last initial, rating, plan, ZIP. */
+/** What every neighbour may know of a person: first name, last initial, photo, rating, plan, ZIP. */
 export const personSchema = v.object({
   id: idSchema,
   firstName: v.string(),
   /** Only the initial: 'J.' */
   lastName: v.string(),
+  /** Only one that has arrived. */
+  photo: v.optional(photoSchema),
   rating: v.string(),
   totalRatings: v.optional(v.number()),
   subscriptionPlan: v.picklist(subscriptionPlans),
@@ -57,6 +63,13 @@ export const personSchema = v.object({
   zipCode: v.optional(v.string()),
 })
 export type Person = v.InferOutput<typeof personSchema>
+
+/** The same as the spec's calls answer it. */
+export const personAnswerSchema = v.object({
+  ...personSchema.entries,
+  profileImageUrl: v.optional(v.nullable(v.string())),
+})
+export type PersonAnswer = v.InferOutput<typeof personAnswerSchema>
 
 /** What devices hold of members. */
 export const memberTables = {

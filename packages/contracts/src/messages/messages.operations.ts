@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { sha256Schema } from '../files/files.schema.ts'
 import { operation } from '../operation.ts'
 import { idSchema } from '../values/id.ts'
 import { messageContentSchema, messageSchema } from './messages.schema.ts'
@@ -10,10 +11,13 @@ export const sendMessage = operation({
   path: '/api/conversations/:conversationId/messages',
   access: 'member',
   offline: 'queue',
+  /** What belongs together across fields is in `messageIssues`, which both sides ask. */
   args: v.strictObject({
     id: v.optional(idSchema),
     conversationId: idSchema,
     content: messageContentSchema,
+    /** Of a picture that is sent beside it, before or after. */
+    photo: v.nullish(sha256Schema),
   }),
   answer: messageSchema,
 })

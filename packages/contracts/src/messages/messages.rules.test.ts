@@ -1,11 +1,18 @@
 import { expect, test } from 'vitest'
 import { dayMs } from '../values/time.ts'
-import { isPending, messageKeptUntil, pendingSeq, writtenContent } from './messages.rules.ts'
+import { isPending, messageIssues, messageKeptUntil, pendingSeq, writtenContent } from './messages.rules.ts'
 
 const createdAt = '2026-11-23T12:00:00.000Z'
 
 test('a message is kept tidy, its lines as they are', () => {
   expect(writtenContent('  One\n\n two\u202e ')).toBe('One\n\n two')
+})
+
+test('a blank text is nothing to send, and with a photo it is', () => {
+  expect(messageIssues({ content: ' \n' })).toEqual([{ path: 'content', message: 'Required' }])
+  expect(messageIssues({ content: '', photo: null })).toHaveLength(1)
+  expect(messageIssues({ content: '', photo: 'b1'.repeat(32) })).toEqual([])
+  expect(messageIssues({ content: 'Hi' })).toEqual([])
 })
 
 test('C10 devices keep a message 90 days from its arrival', () => {

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
+import { photoSchema } from '../files/files.schema.ts'
 import { idSchema } from '../values/id.ts'
-import { requiredText } from '../values/text.ts'
+import { optionalText } from '../values/text.ts'
 import { dayMs, isoTimeSchema } from '../values/time.ts'
 
 export const messageLimits = {
@@ -20,8 +21,9 @@ export const messageSchema = v.object({
   senderId: idSchema,
   /** The server's, 1, 2, 3 … in each conversation, without gaps: one that was deleted or hidden keeps its place. */
   seq: v.number(),
-  /** Empty of one that is hidden. */
+  /** Empty of one that is hidden; it may be of one with a photo. */
   content: v.string(),
+  photo: v.optional(photoSchema),
   /** When the server took it in. */
   createdAt: isoTimeSchema,
   /** Deleted by who wrote it, or hidden by an operator. */
@@ -34,4 +36,4 @@ export type Message = v.InferOutput<typeof messageSchema>
 /** What devices hold of messages. */
 export const messageTables = { messages: { row: messageSchema, since: 4 } } as const
 
-export const messageContentSchema = requiredText(messageLimits.contentLengthMax)
+export const messageContentSchema = optionalText(messageLimits.contentLengthMax)

@@ -1,5 +1,6 @@
 /** A chat over the socket: the spec's frames, with what makes each message happen once. */
 import * as v from 'valibot'
+import { sha256Schema } from '../files/files.schema.ts'
 import { idSchema } from '../values/id.ts'
 import { isoTimeSchema } from '../values/time.ts'
 import { messageSchema } from './messages.schema.ts'
@@ -15,6 +16,7 @@ export const sendMessageFrameSchema = v.strictObject({
   type: v.literal('send_message'),
   /** As long as a frame may be: one that is longer than a message may be is refused, and does not end the connection. */
   content: v.pipe(v.string(), v.maxLength(16 * 1024)),
+  photo: v.nullish(sha256Schema),
   /** Absent, it is the conversation of the last `join_conversation`. */
   conversationId: v.optional(idSchema),
   /** The message's. */

@@ -1,4 +1,5 @@
 /** How a post's rows are made of what its author wrote: the device predicts them, and the server keeps and shows them. */
+import { waitingPhoto } from '../files/files.rules.ts'
 import type { Position } from '../location/location.rules.ts'
 import { tidyText } from '../values/text.ts'
 import { toIso } from '../values/time.ts'
@@ -38,6 +39,7 @@ export function writtenPost(
     currentAttendees: 0,
     genderPreference: isEvent ? (given.genderPreference ?? 'all') : null,
     hasTipJar: given.hasTipJar,
+    ...(given.photo ? { photo: waitingPhoto(given.photo) } : {}),
     status: 'pending',
     thirdPlaceId: isEvent ? (given.thirdPlaceId ?? null) : null,
   }
@@ -48,7 +50,7 @@ type Patched = Pick<WholePost, Exclude<keyof PostPatch, 'id' | 'latitude' | 'lon
 /** What a patch makes of it: what it names, tidied as above, and nothing else; of where it lies `cellGiven` says that. */
 export function patchedPost(patch: PostPatch): Partial<Patched> {
   const { title, description, category, subcategory, location } = patch
-  const { dateNeeded, timeNeeded, hasTipJar, zipCode } = patch
+  const { dateNeeded, timeNeeded, hasTipJar, zipCode, photo } = patch
   return {
     ...(title === undefined ? {} : { title: tidyText(title) }),
     ...(description === undefined ? {} : { description: tidyText(description) }),
@@ -60,6 +62,7 @@ export function patchedPost(patch: PostPatch): Partial<Patched> {
     ...(timeNeeded === undefined ? {} : { timeNeeded }),
     ...(hasTipJar === undefined ? {} : { hasTipJar }),
     ...(zipCode === undefined ? {} : { zipCode }),
+    ...(photo === undefined ? {} : { photo: waitingPhoto(photo) }),
   }
 }
 
@@ -80,6 +83,7 @@ export function publicPost(post: WholePost): Post {
     currentAttendees: post.currentAttendees,
     genderPreference: post.genderPreference,
     hasTipJar: post.hasTipJar,
+    ...(post.photo === undefined ? {} : { photo: post.photo }),
     status: post.status,
     createdAt: post.createdAt,
     ...cellOf(post),

@@ -192,7 +192,7 @@ export function mayEdit(post: Pick<Post, 'status'>): boolean {
 }
 
 /** Who comes has come for the rest. */
-const meetupFields: readonly (keyof PostPatch)[] = ['id', 'dateNeeded', 'timeNeeded', 'location']
+const meetupFields: readonly (keyof PostPatch)[] = ['id', 'dateNeeded', 'timeNeeded', 'location', 'photo']
 
 /** What of a patch is nothing that this post's author may change. */
 export function patchIssues(post: Pick<Post, 'type'>, patch: PostPatch): Issue[] {
@@ -200,7 +200,7 @@ export function patchIssues(post: Pick<Post, 'type'>, patch: PostPatch): Issue[]
   const given = Object.keys(patch) as (keyof PostPatch)[]
   return given
     .filter((field) => !meetupFields.includes(field))
-    .map((path) => ({ path, message: 'Of a meetup only time and place can change.' }))
+    .map((path) => ({ path, message: 'Of a meetup only time, place and picture can change.' }))
 }
 
 /** Upcoming: today and the next two days, as local calendar days of whoever looks. */

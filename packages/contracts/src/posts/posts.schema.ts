@@ -1,6 +1,7 @@
 import * as v from 'valibot'
+import { photoSchema, sha256Schema } from '../files/files.schema.ts'
 import { postalCodeSchema } from '../location/location.schema.ts'
-import { personSchema } from '../members/members.schema.ts'
+import { personAnswerSchema } from '../members/members.schema.ts'
 import { idSchema } from '../values/id.ts'
 import { optionalText, requiredText } from '../values/text.ts'
 import { hourMs, isoTimeSchema } from '../values/time.ts'
@@ -37,6 +38,7 @@ const fields = {
   currentAttendees: v.number(),
   genderPreference: v.nullable(v.picklist(genderPreferences)),
   hasTipJar: v.boolean(),
+  photo: v.optional(photoSchema),
   status: v.picklist(postStatuses),
   /** When the server took it in: arrival decides the order. */
   createdAt: isoTimeSchema,
@@ -87,7 +89,9 @@ export const postAnswerSchema = v.object({
   thirdPlaceId: v.nullable(idSchema),
   isCompleted: v.boolean(),
   isAnonymous: v.boolean(),
-  user: v.optional(personSchema),
+  /** Of its photo; null where there is none, or none yet. */
+  imageUrl: v.optional(v.nullable(v.string())),
+  user: v.optional(personAnswerSchema),
 })
 export type PostAnswer = v.InferOutput<typeof postAnswerSchema>
 
@@ -137,6 +141,8 @@ export const newPostSchema = v.strictObject({
   genderPreference: v.nullish(v.picklist(genderPreferences), null),
   hasTipJar: v.optional(v.boolean(), false),
   zipCode: v.nullish(postalCodeSchema, null),
+  /** Of a picture that is sent beside it, before or after. */
+  photo: v.nullish(sha256Schema),
   /** True for meetups; the server knows by itself. */
   isAnonymous: v.optional(v.boolean()),
   /** The third place that a meetup is at: then its address is the meetup's location, whatever is given. */
@@ -172,5 +178,6 @@ export const postPatchSchema = v.strictObject({
   zipCode: v.optional(v.nullable(postalCodeSchema)),
   latitude: v.optional(positionGivenSchema),
   longitude: v.optional(positionGivenSchema),
+  photo: v.optional(v.nullable(sha256Schema)),
 })
 export type PostPatch = v.InferOutput<typeof postPatchSchema>

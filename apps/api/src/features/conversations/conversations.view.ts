@@ -4,12 +4,15 @@ import type {
   Conversation,
   ConversationAnswer,
 } from '@porchlight/contracts/conversations/conversations.schema'
+import { photoUrl } from '@porchlight/contracts/files/files.rules'
+import type { Photo } from '@porchlight/contracts/files/files.schema'
 import type { Person } from '@porchlight/contracts/members/members.schema'
 import { toIso } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import type { Row, Tables } from '../../database/tables.ts'
 import type { TablesOf, View } from '../../nouns/views.ts'
 import { nobody } from '../../nouns/views.ts'
+import { photoIn } from '../files/files.view.ts'
 import { membersById } from '../members/members.queries.ts'
 import { personView } from '../members/members.view.ts'
 import {
@@ -29,13 +32,24 @@ export function contentFor(
   return hiddenAt === null || senderId === viewerId ? content : ''
 }
 
+/** As above; of one that was deleted none is left. */
+export function photoFor(row: Row<'messages'>, viewerId: string): Photo | undefined {
+  return row.hiddenAt === null || row.senderId === viewerId ? photoIn(row) : undefined
+}
+
 function lastMessageFor(
   row: Row<'messages'> | undefined,
   viewerId: string,
 ): NonNullable<Conversation['lastMessage']> | null {
   if (!row) return null
   const { id, senderId, createdAt } = row
-  return lastMessageOf({ id, senderId, content: contentFor(row, viewerId), createdAt: toIso(createdAt) })
+  return lastMessageOf({
+    id,
+    senderId,
+    content: contentFor(row, viewerId),
+    photo: photoFor(row, viewerId),
+    createdAt: toIso(createdAt),
+  })
 }
 
 export const conversationsView: View<'conversations'> = async (database, { memberId }, ids) => {
@@ -98,7 +112,9 @@ export async function conversationAnswers(
   })
 }
 
+const leftMember = { firstName: 'A neighbor', lastName: '', photo: undefined }
+
 function participant(id: string, people: ReadonlyMap<string, Person>): ConversationAnswer['participant1'] {
-  const { firstName, lastName } = people.get(id) ?? { firstName: 'A neighbor', lastName: '' }
-  return { id, firstName, lastName, profileImageUrl: null }
+  const { firstName, lastName, photo } = people.get(id) ?? leftMember
+  return { id, firstName, lastName, profileImageUrl: photoUrl(photo) }
 }

@@ -15,6 +15,13 @@ export const memberCalls: CallsOf<'members'> = {
       },
     ],
   },
+  'members.setPhoto': {
+    openTo: 'members',
+    examples: [
+      { what: 'a photo', about: 'their own', args: () => ({ photo: 'b1'.repeat(32) }) },
+      { what: 'none', about: 'their own', args: () => ({ photo: null }) },
+    ],
+  },
   'members.setLocation': {
     openTo: 'members',
     examples: [

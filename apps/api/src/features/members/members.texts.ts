@@ -8,6 +8,11 @@ export const memberTexts: NounTexts<'members'> = {
       refusals: [],
       example: () => ({ bio: 'I bake on Sundays.', interests: ['Cooking'] }),
     },
+    'members.setPhoto': {
+      summary: 'Show another photo of yours, or none',
+      refusals: [],
+      example: () => ({ photo: 'b1'.repeat(32) }),
+    },
     'members.setLocation': {
       summary: 'Say where you are; kept as a cell of about a kilometer, and told to others by its ZIP alone',
       refusals: ['too_many'],

@@ -1,12 +1,13 @@
 /** A member's row as a viewer may see it: oneself whole, others by first name and last initial. */
 
 import { gardenLevelOf } from '@porchlight/contracts/help/help.rules'
-import { initialOf } from '@porchlight/contracts/members/members.rules'
+import { initialOf, photoFields } from '@porchlight/contracts/members/members.rules'
 import type { Member, Person } from '@porchlight/contracts/members/members.schema'
 import { averageRating } from '@porchlight/contracts/values/rating'
 import { toIso } from '@porchlight/contracts/values/time'
 import type { Plans } from '../../nouns/plans.ts'
 import { nobody, type TablesOf, type View } from '../../nouns/views.ts'
+import { photoIn, shownPhoto } from '../files/files.view.ts'
 import { type MemberRow, type MemberWithCredits, memberById, membersById } from './members.queries.ts'
 
 export function memberView(row: MemberWithCredits, now: number, { subscriptionAt }: Plans): Member {
@@ -16,6 +17,7 @@ export function memberView(row: MemberWithCredits, now: number, { subscriptionAt
     lastName: row.lastName,
     email: row.email,
     bio: row.bio,
+    ...ownPhoto(row),
     interests: JSON.parse(row.interests),
     zipCode: row.zipCode,
     latitude: row.latitude === null ? null : String(row.latitude),
@@ -44,12 +46,19 @@ export function memberView(row: MemberWithCredits, now: number, { subscriptionAt
   }
 }
 
+function ownPhoto(row: MemberRow) {
+  const { photo, profileImageUrl } = photoFields(photoIn(row))
+  return { ...(photo ? { photo } : {}), profileImageUrl }
+}
+
 /** Of plans it says what was told last: under one number it is the same for all, whenever they ask (C13). */
 export function personView(row: MemberRow): Person {
+  const photo = shownPhoto(row)
   return {
     id: row.id,
     firstName: row.firstName,
     lastName: initialOf(row.lastName),
+    ...(photo ? { photo } : {}),
     rating: averageRating(row),
     ...(row.ratingCount === 0 ? {} : { totalRatings: row.ratingCount }),
     // Neighbours see who is premium; whether someone else is on trial or free is theirs to tell.

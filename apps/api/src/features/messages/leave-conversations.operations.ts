@@ -41,7 +41,7 @@ export async function leaveConversations(transaction: Transaction, memberId: str
   const ids = own.map(({ id }) => id)
   await database
     .updateTable('messages')
-    .set({ content: '', deletedAt: now, senderId: nobodyIn(conversation) })
+    .set({ content: '', photo: null, photoShown: null, deletedAt: now, senderId: nobodyIn(conversation) })
     .where('id', 'in', ids)
     .execute()
   for (const message of own) touchMessage(transaction, conversation, message)

@@ -1,6 +1,10 @@
 import { assert } from '@porchlight/contracts/errors/assert'
 import { Refused } from '@porchlight/contracts/errors/refusals'
-import { messageKeptUntil, writtenContent } from '@porchlight/contracts/messages/messages.rules'
+import {
+  messageIssues,
+  messageKeptUntil,
+  writtenContent,
+} from '@porchlight/contracts/messages/messages.rules'
 import { type Message, messageLimits } from '@porchlight/contracts/messages/messages.schema'
 import type { ArgsNamed } from '@porchlight/contracts/operations'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
@@ -17,6 +21,7 @@ import {
   forgetAnswers,
   otherIn,
 } from '../conversations/conversations.queries.ts'
+import { namedPhoto } from '../files/files.queries.ts'
 import { membersById } from '../members/members.queries.ts'
 import {
   hasWritten,
@@ -75,16 +80,19 @@ interface SendSettings extends Omit<MessageSettings, 'reader'> {
 /** Who may write to whom is looked at now, whenever it was written. */
 export async function sendMessage(
   { transaction, memberId }: WriteContext,
-  { id, conversationId, content: given }: ArgsNamed<'messages.send'> & { id: string },
+  { id, conversationId, content: given, photo = null }: ArgsNamed<'messages.send'> & { id: string },
   settings: SendSettings,
 ): Promise<void> {
   const { database, now } = transaction
   const content = writtenContent(given)
   const known = await messageById(database, id)
   if (known) {
-    if (!isSameMessage(known, { senderId: memberId, conversationId, content })) throw new Refused('id_taken')
+    const said = { senderId: memberId, conversationId, content, photo }
+    if (!isSameMessage(known, said)) throw new Refused('id_taken')
     return
   }
+  const issues = messageIssues({ content, photo })
+  if (issues.length > 0) throw new Refused('invalid', { issues })
   const conversation = await conversationFor(database, memberId, conversationId)
   if (!conversation) throw new Refused('not_found')
   const otherId = otherIn(conversation, memberId)
@@ -94,7 +102,8 @@ export async function sendMessage(
 
   const seq = conversation.lastSeq + 1
   const written = { id, conversationId, senderId: memberId, seq, content, createdAt: now }
-  const row = { ...written, deletedAt: null, hiddenAt: null }
+  const named = await namedPhoto(database, memberId, photo)
+  const row = { ...written, deletedAt: null, hiddenAt: null, ...named }
   await database.insertInto('messages').values(row).execute()
   await database
     .updateTable('conversations')
@@ -111,12 +120,12 @@ export async function sendMessage(
 /** What was deleted since says nothing any more of what it said. */
 function isSameMessage(
   known: MessageRow,
-  given: Pick<MessageRow, 'senderId' | 'conversationId' | 'content'>,
+  given: Pick<MessageRow, 'senderId' | 'conversationId' | 'content' | 'photo'>,
 ): boolean {
   return (
     known.senderId === given.senderId &&
     known.conversationId === given.conversationId &&
-    (known.deletedAt !== null || known.content === given.content)
+    (known.deletedAt !== null || (known.content === given.content && known.photo === given.photo))
   )
 }
 
@@ -170,7 +179,11 @@ async function deleteMessage(
   if (!message || !conversation) throw new Refused('not_found')
   if (message.senderId !== memberId) throw new Refused('not_yours')
   if (message.deletedAt !== null) return
-  await database.updateTable('messages').set({ content: '', deletedAt: now }).where('id', '=', id).execute()
+  await database
+    .updateTable('messages')
+    .set({ content: '', photo: null, photoShown: null, deletedAt: now })
+    .where('id', '=', id)
+    .execute()
   await forgetAnswers(database, conversation)
   touchMessage(transaction, conversation, message)
   touch('readMarkers', conversation.id, memberAudience(otherIn(conversation, memberId)))

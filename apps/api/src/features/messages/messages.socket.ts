@@ -70,7 +70,7 @@ export function openChats({ reader, now, linesOf, onFault }: ChatSettings): Chat
   }
 
   async function send({ line, apply }: FrameContext, frame: SendMessageFrame): Promise<void> {
-    const { id, content, createdAt, operationId = createId(now()) } = frame
+    const { id, content, photo, createdAt, operationId = createId(now()) } = frame
     const listening = of(line)
     const conversationId = frame.conversationId ?? listening.meant
     if (conversationId === undefined) return refuse(line, id, new Refused('not_found'))
@@ -82,7 +82,7 @@ export function openChats({ reader, now, linesOf, onFault }: ChatSettings): Chat
         name: sendMessage.name,
         version: sendMessage.version,
         createdAt: createdAt === undefined ? now() : Date.parse(createdAt),
-        args: { ...(id === undefined ? {} : { id }), conversationId, content },
+        args: { ...(id === undefined ? {} : { id }), conversationId, content, ...(photo ? { photo } : {}) },
       })
       if (result?.status === 'refused') return await refuse(line, id, result)
       const made = id ?? result?.added?.id

@@ -2,13 +2,14 @@
 import type { Message } from '@porchlight/contracts/messages/messages.schema'
 import { toIso } from '@porchlight/contracts/values/time'
 import { nobody, type TablesOf, type View } from '../../nouns/views.ts'
-import { contentFor } from '../conversations/conversations.view.ts'
+import { contentFor, photoFor } from '../conversations/conversations.view.ts'
 import { type MessageRow, ownMessagesById } from './messages.queries.ts'
 
 /** What an operator hid is there for whoever wrote it, who is told. */
 export function messageFor(row: MessageRow, viewerId: string): Message {
   const { id, conversationId, senderId, seq, createdAt, deletedAt, hiddenAt } = row
   const isOwn = senderId === viewerId
+  const photo = photoFor(row, viewerId)
   const isHidden = deletedAt !== null || (hiddenAt !== null && !isOwn)
   return {
     id,
@@ -16,6 +17,7 @@ export function messageFor(row: MessageRow, viewerId: string): Message {
     senderId,
     seq,
     content: contentFor(row, viewerId),
+    ...(photo ? { photo } : {}),
     createdAt: toIso(createdAt),
     ...(isHidden ? { hidden: true } : {}),
     ...(hiddenAt !== null && isOwn && !isHidden ? { hiddenByOperator: true } : {}),

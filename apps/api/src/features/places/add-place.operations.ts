@@ -62,10 +62,7 @@ export async function addGivenPlace(
 }
 
 /** By what a search named it, by which the community's own search means the place itself; else by its id. */
-export async function placeGiven(
-  database: Kysely<Tables>,
-  args: GivenPlace,
-): Promise<PlaceRow | undefined> {
+export async function placeGiven(database: Kysely<Tables>, args: GivenPlace): Promise<PlaceRow | undefined> {
   const named = args.placeId ?? ''
   const own = v.is(idSchema, named) ? await placeMeant(database, named) : undefined
   return own ?? placeMeant(database, writtenPlace(args).id)

@@ -201,9 +201,14 @@ it('M2 whoever added it changes it, field by field, for all who have it; nobody 
   const theft = await edit(noor, { name: 'Mine' })
   expect([theft.status, theft.json().code]).toEqual([403, 'not_yours'])
   expect((await edit(rosa, { address: 'Elsewhere' })).json().code).toBe('invalid')
-  expect((await edit(rosa, { name: 'Corner Book Shop', tags: ['Quiet'], category: 'bookstore' })).json()).toMatchObject(
-    { name: 'Corner Book Shop', description: 'Old books.', tags: ['quiet'], category: 'bookstore' },
-  )
+  expect(
+    (await edit(rosa, { name: 'Corner Book Shop', tags: ['Quiet'], category: 'bookstore' })).json(),
+  ).toMatchObject({
+    name: 'Corner Book Shop',
+    description: 'Old books.',
+    tags: ['quiet'],
+    category: 'bookstore',
+  })
   await premium.sync()
   expect(premium.held('places').get(id)).toMatchObject({ name: 'Corner Book Shop' })
   await porch.app.jobs.runAll()

@@ -27,7 +27,8 @@ const mark = (by: TestMember, body: object, placeId = id) =>
   by.call('PUT', `/api/third-places/${placeId}/mark`, { body })
 const interact = (by: TestMember, type: string) =>
   by.call('POST', `/api/third-places/${id}/interactions`, { body: { type } })
-const look = (by: TestMember, placeId = id) => by.call('POST', `/api/third-places/${placeId}/view`, { body: {} })
+const look = (by: TestMember, placeId = id) =>
+  by.call('POST', `/api/third-places/${placeId}/view`, { body: {} })
 const place = async (by: TestMember, placeId = id) => {
   const answer = await by.call('GET', `/api/third-places/${placeId}`)
   const { upvotes, views, userUpvoted, isBookmarked } = answer.json<PlaceAnswer>()
@@ -95,7 +96,10 @@ it('C12 what counts is stored at once, and told to others once a minute', async 
   await porch.app.jobs.runAll()
   await other.sync()
   expect(other.held('places').get(open)).toMatchObject({ upvotes: 4, views: 13 })
-  const after = await porch.app.database.reader.selectFrom('changeHead').select('seq').executeTakeFirstOrThrow()
+  const after = await porch.app.database.reader
+    .selectFrom('changeHead')
+    .select('seq')
+    .executeTakeFirstOrThrow()
   expect(after.seq).toBe(seq + 1)
 })
 

@@ -48,8 +48,7 @@ export async function interact(
   const { database } = context.transaction
   const place = await placeFor(database, context.memberId, id)
   const known = await markOf(database, { placeId: place.id, memberId: context.memberId })
-  const mark =
-    type === 'upvote' ? { upvoted: known?.upvoted !== 1 } : { bookmarked: known?.bookmarked !== 1 }
+  const mark = type === 'upvote' ? { upvoted: known?.upvoted !== 1 } : { bookmarked: known?.bookmarked !== 1 }
   await markPlace(context, { id: place.id, ...mark })
   return markAnswer(database, context.memberId, place.id)
 }

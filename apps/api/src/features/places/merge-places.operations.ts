@@ -2,8 +2,9 @@
  * Two that are one: what was said of the one is said of the other from now on, by whatever id. The one keeps its row, as a
  * sign to the other; reviews and marks move in pieces, each of which may be done again, and meetups by the posts' own.
  */
-import { placeLimits } from '@porchlight/contracts/places/places.schema'
+
 import { reviewIdOf } from '@porchlight/contracts/places/places.rules'
+import { placeLimits } from '@porchlight/contracts/places/places.schema'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import type { Kysely } from 'kysely'
 import type { Row, Tables } from '../../database/tables.ts'
@@ -80,10 +81,7 @@ export async function moveMerged(transaction: Transaction): Promise<boolean> {
   for (const mark of marks) await moveMark(transaction, mark)
   if (marks.length > 0) return true
   // Who looked at both today is counted twice.
-  await database
-    .deleteFrom('placeViews')
-    .where('placeId', 'in', mergedIds(database))
-    .execute()
+  await database.deleteFrom('placeViews').where('placeId', 'in', mergedIds(database)).execute()
   return false
 }
 

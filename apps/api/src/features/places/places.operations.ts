@@ -22,8 +22,8 @@ import {
   publicPlaceIds,
 } from './places.queries.ts'
 import { placeAnswers } from './places.view.ts'
-import { newestReviews, reviewById } from './reviews.queries.ts'
 import { removeReview, reviewPlace } from './reviews.operations.ts'
+import { newestReviews, reviewById } from './reviews.queries.ts'
 import { reviewAnswers } from './reviews.view.ts'
 import { viewAnswer, viewPlace } from './views.operations.ts'
 

@@ -77,21 +77,13 @@ export async function forgetReview(
 }
 
 /** By an operator: gone for all but its author, and out of the average. Gives whether there is such a review. */
-export async function hideReview(
-  transaction: Transaction,
-  id: string,
-  isHidden: boolean,
-): Promise<boolean> {
+export async function hideReview(transaction: Transaction, id: string, isHidden: boolean): Promise<boolean> {
   const { database, now } = transaction
   const known = await reviewById(database, id)
   const place = known && (await placeById(database, known.placeId))
   if (!known || !place) return false
   const review = { ...known, hiddenAt: isHidden ? now : null }
-  await database
-    .updateTable('placeReviews')
-    .set({ hiddenAt: review.hiddenAt })
-    .where('id', '=', id)
-    .execute()
+  await database.updateTable('placeReviews').set({ hiddenAt: review.hiddenAt }).where('id', '=', id).execute()
   await countRating(transaction, place, { before: known, after: review })
   await touchReview(transaction, place, review)
   if (isHidden) await keepNext(transaction, place)
@@ -122,7 +114,8 @@ async function touchForOthers(
   state: TouchState,
 ): Promise<void> {
   touch('placeReviews', id, 'premium', state)
-  if (state === 'gone' || (await isPublic({ database }, placeId))) touch('placeReviews', id, 'community', state)
+  if (state === 'gone' || (await isPublic({ database }, placeId)))
+    touch('placeReviews', id, 'community', state)
 }
 
 /** What moves up among the newest when one of them goes. */

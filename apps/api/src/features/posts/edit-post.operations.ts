@@ -13,6 +13,7 @@ import type { NewPost } from '@porchlight/contracts/posts/posts.schema'
 import { toIso } from '@porchlight/contracts/values/time'
 import type { WriteContext } from '../../nouns/handlers.ts'
 import type { Geocoding } from '../../providers/geocoding/geocoding.ts'
+import { namedPhoto } from '../files/files.queries.ts'
 import { changeMeetup, isOver } from './change-meetup.operations.ts'
 import { keptZipCode, patchedPosition } from './position.ts'
 import { clockFrom } from './post-clock.operations.ts'
@@ -42,9 +43,11 @@ export async function editPost(
   ]
   if (issues.length > 0) throw new Refused('invalid', { issues })
   if (patch.dateNeeded !== undefined && hasDatePassed(whole, now)) throw new Refused('date_passed')
-  const { dateNeeded, hasTipJar, ...others } = patchedPost({ id, ...patch })
+  const { dateNeeded, hasTipJar, photo: _named, ...others } = patchedPost({ id, ...patch })
+  const photo = patch.photo === undefined ? {} : await namedPhoto(database, memberId, patch.photo)
   const kept: Partial<PostRow> = {
     ...others,
+    ...photo,
     ...patchedPosition(geocoding, post, patch),
     ...(dateNeeded === undefined ? {} : { dateNeeded: Date.parse(dateNeeded) }),
     ...(hasTipJar === undefined ? {} : { hasTipJar: hasTipJar ? 1 : 0 }),
@@ -52,7 +55,8 @@ export async function editPost(
   const next = { ...post, ...kept }
   next.clockAt = clockFrom(next, undefined, now)
   if (JSON.stringify(next) === JSON.stringify(post)) return
-  if (isMeetup) {
+  // Nobody has to be told of another picture.
+  if (isMeetup && Object.keys(others).length + Number(dateNeeded !== undefined) > 0) {
     await changeMeetup(transaction, post, kept)
     return
   }

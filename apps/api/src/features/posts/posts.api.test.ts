@@ -108,7 +108,7 @@ test('P-007 P-008 P-009 P-010 P-011 P-012 every named field is in the answer, nu
   })
 })
 
-test('P-013 a poster is first name, last initial, rating and plan, and nothing else', async () => {
+test('P-013 a poster is first name, last initial, photo, rating and plan, and nothing else', async () => {
   const sent = anOffer()
   await post(sent)
   const { user, ...rest } = await readBack(noor, sent.id)
@@ -116,6 +116,7 @@ test('P-013 a poster is first name, last initial, rating and plan, and nothing e
     id: rosa.id,
     firstName: 'Rosa',
     lastName: 'J.',
+    profileImageUrl: null,
     rating: '0',
     subscriptionPlan: 'free',
   })

@@ -16,6 +16,7 @@ import type { HandlersOf, WriteContext } from '../../nouns/handlers.ts'
 import type { Plans } from '../../nouns/plans.ts'
 import type { Geocoding } from '../../providers/geocoding/geocoding.ts'
 import { escrowAccount, moveCredits } from '../credits/credits.operations.ts'
+import { namedPhoto } from '../files/files.queries.ts'
 import { type MemberWithCredits, memberById, membersById } from '../members/members.queries.ts'
 import { personView } from '../members/members.view.ts'
 import { introducePerson } from '../members/people.operations.ts'
@@ -99,7 +100,7 @@ export async function createPost(
     zipCode: keptZipCode(settings.geocoding, given.zipCode),
     ...(place ? { thirdPlaceId: place.id } : {}),
   }
-  const row = rowOf(settings.geocoding, args, context, place)
+  const row = await rowOf(settings.geocoding, args, context, place)
   const known = await postById(database, row.id)
   if (known) {
     if (!isSamePost(known, row)) throw new Refused('id_taken')
@@ -134,13 +135,13 @@ function refuseUnlessOpen(place: PlaceRow | undefined, memberId: string): void {
   if (place.closedAt !== null) throw new Refused('place_closed')
 }
 
-function rowOf(
+async function rowOf(
   geocoding: Geocoding,
   args: PostWithId,
   { transaction, memberId, writtenAt }: WriteContext,
   place: PlaceRow | undefined,
-): PostRow {
-  const post = writtenPost(args, place?.address)
+): Promise<PostRow> {
+  const { photo, ...post } = writtenPost(args, place?.address)
   const { now: createdAt } = transaction
   const dateNeeded = Date.parse(post.dateNeeded)
   return {
@@ -155,6 +156,7 @@ function rowOf(
     clockAt: clockFrom({ ...post, dateNeeded, createdAt, closedAt: null }, undefined, createdAt),
     isListClosed: 0,
     word: null,
+    ...(await namedPhoto(transaction.database, memberId, photo?.sha256 ?? null)),
     writtenAt,
     createdAt,
   }
@@ -163,11 +165,11 @@ function rowOf(
 /** The moments of writing and arrival, where its ZIP lies, what happened to it since and what is not kept of it do not make it another post. */
 function isSamePost(known: PostRow, given: PostRow): boolean {
   const { writtenAt, createdAt, status, closedAt, hiddenAt, helperId, clockAt } = known
-  const { currentAttendees, isListClosed, word, latitude, longitude } = known
+  const { currentAttendees, isListClosed, word, latitude, longitude, photoShown } = known
   const happened = { status, closedAt, hiddenAt, helperId, clockAt, currentAttendees, isListClosed, word }
   // Of a meetup at a place the place says where it is, and may say so otherwise by now.
   const where = known.thirdPlaceId === null ? {} : { location: known.location }
-  const since = { writtenAt, createdAt, latitude, longitude, ...happened, ...where }
+  const since = { writtenAt, createdAt, photoShown, latitude, longitude, ...happened, ...where }
   return (
     JSON.stringify({ ...known, zipCode: publicZipCode(known) }) ===
     JSON.stringify({ ...known, ...given, ...since })

@@ -1,4 +1,7 @@
 /** A post's row as a viewer may see it. A meetup leaves without a trace of its organiser. */
+
+import { photoUrl } from '@porchlight/contracts/files/files.rules'
+import { personAnswer } from '@porchlight/contracts/members/members.rules'
 import type { Person } from '@porchlight/contracts/members/members.schema'
 import { categoryByKey } from '@porchlight/contracts/posts/posts.catalogue'
 import { postDetails, publicPost } from '@porchlight/contracts/posts/posts.rows'
@@ -7,6 +10,7 @@ import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import { nobody, type TablesOf, type View } from '../../nouns/views.ts'
+import { photoIn } from '../files/files.view.ts'
 import { areApart } from '../safety/safety.queries.ts'
 import { ownHelps, seesDetails } from './helps.queries.ts'
 import { type PostRow, postsById, upcomingPostIds } from './posts.queries.ts'
@@ -19,6 +23,7 @@ function viewPost(row: PostRow): Post {
     ...row,
     dateNeeded: toIso(row.dateNeeded),
     hasTipJar: row.hasTipJar === 1,
+    photo: photoIn(row),
     createdAt: toIso(shownArrival),
     closedAt: row.closedAt === null ? undefined : toIso(row.closedAt),
     helperId: row.helperId ?? undefined,
@@ -72,7 +77,8 @@ export function postAnswer(
     thirdPlaceId: row.thirdPlaceId,
     isCompleted: row.status === 'completed',
     isAnonymous: isEvent,
-    ...(person ? { user: person } : {}),
+    imageUrl: photoUrl(post.photo),
+    ...(person ? { user: personAnswer(person) } : {}),
   }
 }
 

@@ -78,7 +78,14 @@ export async function removeMember(
 }
 
 /** Pieces of what goes ahead of their posts, which it belongs to: each says whether there was anything to do. */
-const beforePosts = [leaveRatings, leaveHelps, leaveMeetups, leaveNotifications, leavePlaces, leaveStatements] as const
+const beforePosts = [
+  leaveRatings,
+  leaveHelps,
+  leaveMeetups,
+  leaveNotifications,
+  leavePlaces,
+  leaveStatements,
+] as const
 
 async function lockOut(
   { database }: Transaction,

@@ -51,16 +51,19 @@ test.each([
   ['a place that is spam and the same as', { subject: 'place', reason: 'spam', sameAs: true }, 400],
   ['a place that never was', { subject: 'place', reason: 'closed' }, 404],
   ['a review that never was', { subject: 'placeReview', reason: 'spam' }, 404],
-])('M-110 %s is no report', async (_what, { sameAs, ...body }: { sameAs?: boolean; subject: string; reason: string }, status) => {
-  const before = await latest()
-  const answer = await report(rudy, {
-    ...body,
-    subjectId: sameAs ? table : createId(),
-    ...(sameAs ? { sameAsId: other } : {}),
-  })
-  expect(answer.status, answer.text).toBe(status)
-  expect(await latest()).toEqual(before)
-})
+])(
+  'M-110 %s is no report',
+  async (_what, { sameAs, ...body }: { sameAs?: boolean; subject: string; reason: string }, status) => {
+    const before = await latest()
+    const answer = await report(rudy, {
+      ...body,
+      subjectId: sameAs ? table : createId(),
+      ...(sameAs ? { sameAsId: other } : {}),
+    })
+    expect(answer.status, answer.text).toBe(status)
+    expect(await latest()).toEqual(before)
+  },
+)
 
 test('M-110 a place is not the same as itself, or as none', async () => {
   const same = { subject: 'place', subjectId: other, reason: 'same_as' }
@@ -75,7 +78,9 @@ test('M-110 P-142 content is reported, about who wrote it, and hidden by an oper
   expect((await report(noor, { subject: 'place', subjectId: open, reason: 'scam' })).status).toBe(404)
   expect((await report(rudy, { subject: 'place', subjectId: open, reason: 'scam' })).status).toBe(200)
   const ofPlace = await latest()
-  expect((await report(noor, { subject: 'placeReview', subjectId: reviewId, reason: 'harassment' })).status).toBe(200)
+  expect(
+    (await report(noor, { subject: 'placeReview', subjectId: reviewId, reason: 'harassment' })).status,
+  ).toBe(200)
   const ofReview = await latest()
   expect([ofPlace.aboutId, ofReview.aboutId]).toEqual([noor.id, rudy.id])
   expect(ofReview.snapshot).toMatchObject({ place: 'The Long Table', rating: 1, review: 'Nasty words.' })

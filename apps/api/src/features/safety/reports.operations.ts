@@ -23,6 +23,7 @@ interface Reported {
   /** Null of a place that is reported for what it is. */
   aboutId: string | null
   snapshot: object
+  photo: string | null
 }
 
 type Report = ArgsNamed<'safety.report'> & { id: string }
@@ -39,7 +40,7 @@ export async function report(
   if (await reportOf(database, { reporterId: memberId, subject, subjectId })) return
   const reported = await find[subject](database, memberId, args)
   if (!reported) throw new Refused('not_found')
-  const { aboutId, snapshot } = reported
+  const { aboutId, snapshot, photo } = reported
   const isNew = await database
     .insertInto('reports')
     .values({
@@ -51,6 +52,7 @@ export async function report(
       reason,
       words: words.trim(),
       snapshot: JSON.stringify(snapshot),
+      photo,
       createdAt: now,
       closedAt: null,
     })
@@ -88,10 +90,11 @@ const find: { readonly [Subject in Report['subject']]: Find } = {
     const post = await database.selectFrom('posts').where('id', '=', id).selectAll().executeTakeFirst()
     if (!post || post.authorId === viewerId) return undefined
     if (post.status === 'cancelled' || post.hiddenAt !== null) return undefined
-    const { type, title, description, location, dateNeeded, createdAt } = post
+    const { type, title, description, location, dateNeeded, createdAt, photo } = post
     const said = { type, title, description, location }
     return {
       aboutId: post.authorId,
+      photo,
       snapshot: { ...said, dateNeeded: toIso(dateNeeded), createdAt: toIso(createdAt) },
     }
   },
@@ -104,10 +107,10 @@ const find: { readonly [Subject in Report['subject']]: Find } = {
       .where((is) => is.or([is('memberA', '=', viewerId), is('memberB', '=', viewerId)]))
       .where('deletedAt', 'is', null)
       .where('hiddenAt', 'is', null)
-      .select(['conversationId', 'seq', 'senderId'])
+      .select(['conversationId', 'seq', 'senderId', 'photo'])
       .executeTakeFirst()
     if (!message || message.senderId === viewerId) return undefined
-    const { conversationId, seq, senderId } = message
+    const { conversationId, seq, senderId, photo } = message
     // Whoever left is nobody one could report.
     if ((await membersById(database, [senderId])).length === 0) return undefined
     const messages = await database
@@ -120,6 +123,7 @@ const find: { readonly [Subject in Report['subject']]: Find } = {
       .execute()
     return {
       aboutId: senderId,
+      photo,
       snapshot: { messages: messages.map((each) => ({ ...each, createdAt: toIso(each.createdAt) })) },
     }
   },
@@ -127,7 +131,9 @@ const find: { readonly [Subject in Report['subject']]: Find } = {
   member: async (database, viewerId, { subjectId: id }) => {
     if (!(await isKnownTo(database, viewerId, id))) return undefined
     const [member] = await membersById(database, [id])
-    return member && { aboutId: id, snapshot: personView(member) }
+    if (!member) return undefined
+    const { photo, ...snapshot } = personView(member)
+    return { aboutId: id, snapshot, photo: photo?.sha256 ?? null }
   },
 
   // Whoever added it may well say that it has closed.

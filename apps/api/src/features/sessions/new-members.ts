@@ -36,6 +36,8 @@ export function newMember(
     firstName: tidyText(given.firstName),
     lastName: tidyText(given.lastName),
     bio: null,
+    photo: null,
+    photoShown: null,
     interests: '[]',
     zipCode: null,
     location: null,

@@ -11,7 +11,7 @@ import { useDevice } from '../../sync/device-context.ts'
 import { useIsFilling } from '../../sync/use-is-filling.ts'
 import { ButtonLink, IconButton } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { Initials } from '../members/initials.tsx'
+import { Face } from '../files/face.tsx'
 import { LiveMessages } from '../messages/live-messages.tsx'
 import { MessageInput } from '../messages/message-input.tsx'
 import { MessageList, type MessageListHandle } from '../messages/message-list.tsx'
@@ -45,7 +45,7 @@ export function Chat({ conversationId }: { conversationId: string }) {
         <Link to={paths.messages} className={styles.back} aria-label={texts.back}>
           <ArrowLeft aria-hidden="true" />
         </Link>
-        <Initials name={name} />
+        <Face name={name} photo={head.person?.photo} />
         <h1 className={styles.name}>
           <bdi>{name}</bdi>
         </h1>

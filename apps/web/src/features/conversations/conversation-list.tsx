@@ -9,7 +9,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Skeleton } from '../../ui/loading/skeleton.tsx'
 import { useMinute } from '../../ui/use-minute.ts'
-import { Initials } from '../members/initials.tsx'
+import { Face } from '../files/face.tsx'
 import styles from './conversation-list.module.css'
 import type { ConversationItem } from './conversations.reads.ts'
 import { shortTime } from './short-time.ts'
@@ -46,7 +46,7 @@ function Row({ item, now }: { item: ConversationItem; now: number }) {
   return (
     <li className={styles.item}>
       <NavLink to={conversationPath(conversation.id)} className={styles.row}>
-        <Initials name={name} />
+        <Face name={name} photo={person?.photo} />
         <span className={styles.words}>
           <span className={styles.top}>
             <bdi className={styles.name}>{name}</bdi>

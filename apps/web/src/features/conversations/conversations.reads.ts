@@ -3,6 +3,7 @@ import { otherMemberOf } from '@porchlight/contracts/conversations/conversations
 import type { Conversation, ReadMarker } from '@porchlight/contracts/conversations/conversations.schema'
 import type { Person } from '@porchlight/contracts/members/members.schema'
 import type { Post } from '@porchlight/contracts/posts/posts.schema'
+import { fileTexts } from '../../locales/en/files.ts'
 import type { MemberDatabase, OutboxEntry } from '../../storage/database.ts'
 import { useDatabaseQuery } from '../../storage/use-database-query.ts'
 import type { Device } from '../../sync/device.ts'
@@ -74,7 +75,7 @@ export async function readConversations(
         unread: markersById.get(id)?.unreadCount ?? 0,
         isMuted: markersById.get(id)?.isMuted ?? false,
         preview: lastMessage && {
-          content: lastMessage.content === '' || hidden.has(lastMessage.id) ? null : lastMessage.content,
+          content: hidden.has(lastMessage.id) ? null : previewOf(lastMessage),
           isOwn: lastMessage.senderId === memberId,
           state: entry ? unsettledState(entry) : null,
         },
@@ -179,4 +180,9 @@ export function useUnreadCount(): number {
     return isWhole ? countUnread(database) : 0
   })
   return unread ?? 0
+}
+
+/** Null of one that was deleted. */
+function previewOf({ content, hasPhoto }: NonNullable<Conversation['lastMessage']>): string | null {
+  return content || (hasPhoto ? fileTexts.outbox.photo : null)
 }

@@ -2,6 +2,7 @@
 import { shortName } from '@porchlight/contracts/members/members.rules'
 import type { Post } from '@porchlight/contracts/posts/posts.schema'
 import { helpTexts } from '../../locales/en/help.ts'
+import { Face } from '../files/face.tsx'
 import { Rating } from '../members/rating.tsx'
 import { AcceptButton } from './accept-button.tsx'
 import styles from './candidates.module.css'
@@ -22,9 +23,12 @@ export function Candidates({ post }: { post: Post }) {
           const name = person ? shortName(person) : helpTexts.neighbor
           return (
             <li key={id} className={styles.row}>
-              <MessageLink memberId={id}>
-                <bdi>{name}</bdi>
-              </MessageLink>
+              <span className={styles.who}>
+                <Face name={name} photo={person?.photo} size="small" />
+                <MessageLink memberId={id}>
+                  <bdi>{name}</bdi>
+                </MessageLink>
+              </span>
               <Rating person={person} />
               <AcceptButton post={post} helperId={id} name={name} tone={index === 0 ? 'primary' : 'quiet'} />
             </li>

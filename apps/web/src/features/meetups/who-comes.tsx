@@ -4,6 +4,7 @@ import type { Person } from '@porchlight/contracts/members/members.schema'
 import type { Post } from '@porchlight/contracts/posts/posts.schema'
 import { meetupTexts as texts } from '../../locales/en/meetups.ts'
 import { MessageName } from '../conversations/connect-button.tsx'
+import { Face } from '../files/face.tsx'
 import styles from './meetup.module.css'
 import type { Comer, MeetupItem } from './meetups.reads.ts'
 
@@ -57,5 +58,11 @@ function ComerName({ comer, linked }: { comer: Comer; linked: boolean }) {
 function Name({ person, linked }: { person: Person | undefined; linked: boolean }) {
   if (!person) return <span>{texts.neighbor}</span>
   const name = <bdi>{person.firstName}</bdi>
-  return linked ? <MessageName person={person}>{name}</MessageName> : name
+  const named = linked ? <MessageName person={person}>{name}</MessageName> : name
+  return (
+    <>
+      <Face name={person.firstName} photo={person.photo} size="small" />
+      {named}
+    </>
+  )
 }

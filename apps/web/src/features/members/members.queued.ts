@@ -1,6 +1,8 @@
 /** What members bring to the outbox: an entry for each of their operations that may wait, with what it does on the device. */
+import { waitingPhoto } from '@porchlight/contracts/files/files.rules'
 import {
   type MemberLocation,
+  photoFields,
   writtenLocation,
   writtenProfile,
   writtenZipCode,
@@ -28,6 +30,18 @@ export const memberQueued: QueuedOf<'members'> = {
     editor: () => import('./edit-profile-entry.tsx'),
     sent: () => texts.sent,
     refused: () => texts.refused,
+  },
+  'members.setPhoto': {
+    changes: changedPhoto,
+    makesRowIn: [],
+    staysWhenRefused: false,
+    kind: texts.photo,
+    describe: ({ photo }) => ({
+      what: photo === null ? texts.photoTaken : texts.photo,
+      tag: null,
+      lines: [],
+    }),
+    refused: (reason) => ({ title: texts.photoRefused, description: reason }),
   },
   'members.setLocation': {
     changes: ({ location = null, zipCode = null, ...args }, context) => [
@@ -75,4 +89,17 @@ function changedMember(written: Partial<Member>, memberId: string): RowChange {
     id: memberId,
     change: (before) => (before ? { ...before, ...written } : null),
   }
+}
+
+function changedPhoto(
+  { photo }: ArgsNamed<'members.setPhoto'>,
+  { memberId }: PredictionContext,
+): RowChange[] {
+  return [
+    {
+      table: 'members',
+      id: memberId,
+      change: (before) => (before ? { ...before, ...photoFields(waitingPhoto(photo)) } : null),
+    },
+  ]
 }

@@ -18,11 +18,13 @@ export async function readPeople(
 }
 
 /** As neighbors see them. */
-function ownPerson({ id, firstName, lastName, rating, totalRatings, subscriptionPlan }: Member): Person {
+function ownPerson(member: Member): Person {
+  const { id, firstName, lastName, photo, rating, totalRatings, subscriptionPlan } = member
   return {
     id,
     firstName,
     lastName: initialOf(lastName),
+    ...(photo ? { photo } : {}),
     rating,
     totalRatings,
     subscriptionPlan: subscriptionPlan === 'premium' ? 'premium' : 'free',

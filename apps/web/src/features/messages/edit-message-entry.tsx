@@ -22,9 +22,10 @@ const { contentLengthMax } = messageLimits
 export default function EditMessageEntry({ entry, onClose }: EditorProps) {
   const device = useDevice()
   const formId = useId()
-  const [content, setContent] = useState(() => argsNowOf('messages.send', entry)?.content ?? '')
+  const [written] = useState(() => argsNowOf('messages.send', entry))
+  const [content, setContent] = useState(written?.content ?? '')
   const { length } = writtenContent(content)
-  const sayable = isVisibleText(content) && length <= contentLengthMax
+  const sayable = (isVisibleText(content) || written?.photo != null) && length <= contentLengthMax
 
   const submit = useOnce(async () => {
     if (!sayable) return false

@@ -83,7 +83,7 @@ export function openLiveChat(device: LiveDevice, conversationId: string): () => 
   async function sendAndWait(message: OutboxEntry, entry: LeftEntry): Promise<boolean> {
     const args = argsNowOf('messages.send', message)
     if (args?.id === undefined) return false
-    const { id, content } = args
+    const { id, content, photo } = args
     left.set(id, entry)
     return new Promise<boolean>((resolve) => {
       const late = setTimeout(() => {
@@ -102,6 +102,7 @@ export function openLiveChat(device: LiveDevice, conversationId: string): () => 
         id,
         conversationId,
         content,
+        ...(photo ? { photo } : {}),
         operationId: message.id,
         createdAt: message.createdAt,
       }

@@ -1,18 +1,23 @@
 /** One message, and where it stands while it is still this member's alone. */
 import { CircleAlert, Clock, EyeOff, MoreVertical, Send } from 'lucide-react'
-import { memo } from 'react'
+import { memo, useState } from 'react'
+import { fileTexts } from '../../locales/en/files.ts'
 import { formatTime } from '../../locales/en/formats.ts'
 import { messageTexts } from '../../locales/en/messages.ts'
 import type { OutboxEntry } from '../../storage/database.ts'
 import { useConnection } from '../../sync/connection.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { lazyDialog } from '../../ui/loading/lazy-dialog.tsx'
+import { Photo } from '../files/photo.tsx'
 import type { DiscardedEntry } from '../outbox/discard-dialog.tsx'
 import { EntryActions } from '../outbox/entry-actions.tsx'
 import styles from './message-bubble.module.css'
 import { MessageText } from './message-text.tsx'
 import type { MessageItem } from './messages.reads.ts'
 import { shortened } from './shortened.ts'
+
+const PhotoDialog = lazyDialog(() => import('../files/photo-dialog.tsx'))
 
 const texts = messageTexts.message
 
@@ -44,9 +49,9 @@ export const MessageBubble = memo(function MessageBubble({
         <div className={styles.row}>
           <div className={styles.bubble}>
             <span className="visually-hidden">{isOwn ? texts.fromYou : texts.from(name)}: </span>
-            {hidden ? (
-              <em className={styles.deleted}>{messageTexts.deleted}</em>
-            ) : (
+            {hidden && <em className={styles.deleted}>{messageTexts.deleted}</em>}
+            {!hidden && <Shown item={item} name={name} />}
+            {!hidden && content !== '' && (
               <p className={styles.text} dir="auto">
                 <MessageText content={content} />
               </p>
@@ -55,7 +60,7 @@ export const MessageBubble = memo(function MessageBubble({
           {(state === 'posted' || state === 'waiting') && !hidden && (
             <IconButton
               className={styles.menu}
-              label={texts.more(shortened(content))}
+              label={texts.more(shortened(message))}
               onClick={() => onMenu(item)}
             >
               <MoreVertical aria-hidden="true" />
@@ -75,13 +80,26 @@ export const MessageBubble = memo(function MessageBubble({
         {state === 'refused' && entry && (
           <>
             <p className={styles.reason}>{entry.message || texts.refusedNoReason}</p>
-            <EntryActions entry={entry} what={shortened(content)} onEdit={onEdit} onDiscard={onDiscard} />
+            <EntryActions entry={entry} what={shortened(message)} onEdit={onEdit} onDiscard={onDiscard} />
           </>
         )}
       </div>
     </>
   )
 })
+
+function Shown({ item: { message, isOwn }, name }: Pick<MessageBubbleProps, 'item' | 'name'>) {
+  const [isOpen, setOpen] = useState(false)
+  const { photo } = message
+  if (!photo) return null
+  const alt = isOwn ? fileTexts.of.ownMessage : fileTexts.of.message(name)
+  return (
+    <>
+      <Photo photo={photo} alt={alt} size="thumb" className={styles.photo} onOpen={() => setOpen(true)} />
+      {isOpen && <PhotoDialog photo={photo} alt={alt} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
 
 function StateOf({ state }: { state: MessageItem['state'] }) {
   const online = useConnection((connection) => connection.online)

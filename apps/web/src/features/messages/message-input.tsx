@@ -2,16 +2,21 @@
 import { writtenContent } from '@porchlight/contracts/messages/messages.rules'
 import { messageLimits } from '@porchlight/contracts/messages/messages.schema'
 import { isVisibleText } from '@porchlight/contracts/values/text'
-import { SendHorizontal } from 'lucide-react'
+import { ImagePlus, SendHorizontal, X } from 'lucide-react'
 import { useState } from 'react'
+import { fileTexts } from '../../locales/en/files.ts'
 import { messageTexts } from '../../locales/en/messages.ts'
 import { useDevice } from '../../sync/device-context.ts'
+import type { NewPhoto } from '../../sync/kept-photos.ts'
+import { argsNowOf } from '../../sync/known-entries.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { LengthLeft, LengthSpoken } from '../../ui/length-left.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { bottomBar } from '../../ui/use-taken-bottom.ts'
 import { useDraft } from '../drafts/use-draft.tsx'
+import { Photo } from '../files/photo.tsx'
+import { usePickPhoto } from '../files/use-pick-photo.tsx'
 import styles from './message-input.module.css'
 import { sendMessage } from './messages.actions.ts'
 import { messageDraftName } from './messages.reads.ts'
@@ -28,6 +33,8 @@ interface MessageInputProps {
 export function MessageInput({ conversationId, onSent }: MessageInputProps) {
   const device = useDevice()
   const [text, setText] = useState('')
+  const [photo, setPhoto] = useState<NewPhoto | null>(null)
+  const { pick, isBusy, parts } = usePickPhoto(setPhoto)
   const draft = useDraft<string>({
     form: messageDraftName(conversationId),
     read: (stored) => (typeof stored === 'string' ? stored : null),
@@ -44,7 +51,7 @@ export function MessageInput({ conversationId, onSent }: MessageInputProps) {
 
   async function send() {
     // Nothing was said.
-    if (!isVisibleText(text)) return
+    if (isBusy || (!isVisibleText(text) && !photo)) return
     if (length > contentLengthMax) {
       showToast({ title: texts.tooLong, tone: 'destructive' })
       return
@@ -52,14 +59,17 @@ export function MessageInput({ conversationId, onSent }: MessageInputProps) {
     const written = draft.rest()
     // At once: a second Enter finds nothing to send.
     setText('')
+    setPhoto(null)
     try {
-      await sendMessage(
-        device,
-        { conversationId, content: text.toWellFormed().replaceAll('\0', '') },
-        written,
-      )
+      const content = text.toWellFormed().replaceAll('\0', '')
+      const kept = await sendMessage(device, { conversationId, content, photo }, written)
       onSent()
+      if (photo && !argsNowOf('messages.send', kept)?.photo) {
+        setPhoto(photo)
+        showToast({ ...fileTexts.later, tone: 'destructive' })
+      }
     } catch {
+      setPhoto(photo)
       // What was typed meanwhile follows it.
       setText((typed) => {
         const both = text + typed
@@ -80,7 +90,25 @@ export function MessageInput({ conversationId, onSent }: MessageInputProps) {
         void send()
       }}
     >
+      <IconButton
+        className={styles.attach}
+        label={isBusy ? fileTexts.preparing : fileTexts.add}
+        aria-busy={isBusy || undefined}
+        aria-disabled={isBusy || undefined}
+        onClick={isBusy ? undefined : pick}
+      >
+        <ImagePlus aria-hidden="true" />
+      </IconButton>
+      {parts}
       <div className={styles.field}>
+        {photo && (
+          <div className={styles.chosen}>
+            <Photo photo={{ sha256: photo.sha256 }} alt={fileTexts.chosen} size="thumb" />
+            <IconButton className={styles.remove} label={fileTexts.remove} onClick={() => setPhoto(null)}>
+              <X aria-hidden="true" />
+            </IconButton>
+          </div>
+        )}
         <TextArea
           className={styles.area}
           rows={1}

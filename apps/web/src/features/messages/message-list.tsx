@@ -28,6 +28,8 @@ import type { ShownMessages } from './older-messages.tsx'
 const texts = messageTexts.chat
 /** So near to an end counts as being there. */
 const nearPx = 48
+/** Nobody has scrolled by hand this soon after being brought to the end. */
+const onWayMs = 500
 /** Older ones are asked for before their place is in sight. */
 const aheadPx = 400
 
@@ -59,7 +61,11 @@ export function MessageList({ items, older, name, beginning, onSeen, ref, ...tap
   const [isAway, setIsAway] = useState(false)
   const shift = useShift(items)
 
-  const toEnd = () => list.current?.scrollToIndex(items.length, { align: 'end' })
+  const onWayUntil = useRef(0)
+  const toEnd = () => {
+    onWayUntil.current = performance.now() + onWayMs
+    list.current?.scrollToIndex(items.length, { align: 'end' })
+  }
   useImperativeHandle(ref, () => ({
     toEnd: () => {
       atEnd.current = true
@@ -79,7 +85,10 @@ export function MessageList({ items, older, name, beginning, onSeen, ref, ...tap
     // As it is now: where a banner or the keyboard goes, the list itself hears of its new height only later.
     const { scrollHeight, clientHeight, scrollTop } = scroller.current
     const away = scrollHeight - clientHeight - scrollTop
-    atEnd.current = away < nearPx
+    // A photo is higher than what was thought of it when the way there began.
+    const isOnWay = atEnd.current && performance.now() < onWayUntil.current
+    if (away >= nearPx && isOnWay) list.current?.scrollToIndex(items.length, { align: 'end' })
+    else atEnd.current = away < nearPx
     setIsAway(away > clientHeight)
     if (offset < aheadPx && older.state !== 'failed') older.loadOlder()
     look()

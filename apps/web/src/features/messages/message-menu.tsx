@@ -65,13 +65,15 @@ export function MessageMenu({ item, onClose, onEdit, onDiscard }: MessageMenuPro
     <Dialog
       onClose={onClose}
       title={texts.menu}
-      description={<span dir="auto">{shortened(message.content)}</span>}
+      description={<span dir="auto">{shortened(message)}</span>}
       size="small"
       actions={
         <>
-          <Button tone="quiet" full onClick={() => void copy()}>
-            {texts.copy}
-          </Button>
+          {message.content !== '' && (
+            <Button tone="quiet" full onClick={() => void copy()}>
+              {texts.copy}
+            </Button>
+          )}
           {!entry && isOwn && (
             <Button tone="danger" full onClick={() => setAsked('delete')}>
               {texts.delete}
@@ -85,7 +87,7 @@ export function MessageMenu({ item, onClose, onEdit, onDiscard }: MessageMenuPro
           {entry && (
             <EntryActions
               entry={entry}
-              what={shortened(message.content)}
+              what={shortened(message)}
               onEdit={(edited) => {
                 onClose()
                 onEdit(edited)

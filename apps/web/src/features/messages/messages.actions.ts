@@ -5,22 +5,34 @@ import { createId } from '@porchlight/contracts/values/id'
 import { withoutUnstorable } from '@porchlight/contracts/values/text'
 import type { OutboxEntry } from '../../storage/database.ts'
 import type { KeptDraft } from '../../storage/drafts.ts'
+import { addWithPhoto } from '../../sync/add-with-photo.ts'
 import type { Device } from '../../sync/device.ts'
+import type { NewPhoto } from '../../sync/kept-photos.ts'
 import { argsNowOf } from '../../sync/known-entries.ts'
 
 type Writing = Pick<Device, 'now' | 'outbox'>
 
+interface NewMessage {
+  conversationId: string
+  content: string
+  photo?: NewPhoto | null
+}
+
+/** Where only its photo has no room, its text is kept without it. */
 export function sendMessage(
   device: Writing,
-  { conversationId, content }: { conversationId: string; content: string },
+  { conversationId, content, photo }: NewMessage,
   draft?: KeptDraft,
 ): Promise<OutboxEntry> {
-  return device.outbox.add({
-    name: 'messages.send',
+  const said = { id: createId(device.now()), conversationId, content: sayable(content) }
+  const call = {
+    name: 'messages.send' as const,
     version: operations['messages.send'].version,
-    args: { id: createId(device.now()), conversationId, content: sayable(content) },
+    args: photo ? { ...said, photo: photo.sha256 } : said,
     draft,
-  })
+    photos: photo ? [photo] : [],
+  }
+  return addWithPhoto(device.outbox, call, said.content === '' ? null : said)
 }
 
 /**

@@ -1,5 +1,6 @@
 /** What messages bring to the outbox: an entry for each of their operations that may wait, with what it does on the device. */
 import { lastMessageOf } from '@porchlight/contracts/conversations/conversations.rows'
+import { waitingPhoto } from '@porchlight/contracts/files/files.rules'
 import { pendingSeq, writtenContent } from '@porchlight/contracts/messages/messages.rules'
 import type { Message } from '@porchlight/contracts/messages/messages.schema'
 import type { ArgsNamed } from '@porchlight/contracts/operations'
@@ -17,8 +18,8 @@ export const messageQueued: QueuedOf<'messages'> = {
     makesRowIn: ['messages'],
     staysWhenRefused: true,
     kind: texts.message,
-    describe: ({ content }) => {
-      const said = writtenContent(content)
+    describe: ({ content, photo }) => {
+      const said = writtenContent(content) || (photo ? texts.photo : '')
       return {
         what: said.length > shownMax ? `${beginningOf(said, shownMax)}…` : said,
         tag: { tone: 'neutral', text: texts.tag },
@@ -34,7 +35,7 @@ export const messageQueued: QueuedOf<'messages'> = {
       {
         table: 'messages',
         id,
-        change: (before) => (before ? { ...before, content: '', hidden: true } : null),
+        change: deletedMessage,
       },
     ],
     makesRowIn: [],
@@ -46,17 +47,19 @@ export const messageQueued: QueuedOf<'messages'> = {
 }
 
 function sentMessage(
-  { id, conversationId, content }: ArgsNamed<'messages.send'>,
+  { id, conversationId, content, photo: sha256 }: ArgsNamed<'messages.send'>,
   { memberId, createdAt }: PredictionContext,
 ): RowChange[] {
   // Of another program's, which leaves the id to the server: what would be shown could not be told from what comes.
   if (id === undefined) return []
+  const photo = waitingPhoto(sha256)
   const message: Message = {
     id,
     conversationId,
     senderId: memberId,
     seq: pendingSeq(createdAt),
     content: writtenContent(content),
+    ...(photo ? { photo } : {}),
     createdAt,
   }
   return [
@@ -72,6 +75,12 @@ function sentMessage(
           : (before ?? null),
     },
   ]
+}
+
+function deletedMessage(before: Message | undefined): Message | null {
+  if (!before) return null
+  const { photo: _photo, ...rest } = before
+  return { ...rest, content: '', hidden: true }
 }
 
 function isNewer(time: string | undefined, than: string): boolean {

@@ -1,6 +1,7 @@
 /** Tells readers what the other one writes while the chat is open: each once, and nothing of one's own. */
 import { isPending } from '@porchlight/contracts/messages/messages.rules'
 import { useState } from 'react'
+import { fileTexts } from '../../locales/en/files.ts'
 import { messageTexts } from '../../locales/en/messages.ts'
 import type { MessageItem } from './messages.reads.ts'
 
@@ -9,7 +10,9 @@ export function NewMessages({ items, name }: { items: readonly MessageItem[]; na
   const [told, setTold] = useState({ upTo: newest, text: '' })
   if (newest > told.upTo) {
     const fresh = items.filter(({ message, isOwn }) => isHeard(message.seq, told.upTo, newest) && !isOwn)
-    const said = fresh.flatMap(({ message }) => (message.hidden ? [] : message.content))
+    const said = fresh.flatMap(({ message }) =>
+      message.hidden ? [] : message.content || fileTexts.outbox.photo,
+    )
     setTold({
       upTo: newest,
       text: said.length === 0 ? told.text : messageTexts.chat.heard(name, said.join('\n')),

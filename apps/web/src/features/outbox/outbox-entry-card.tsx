@@ -11,6 +11,7 @@ import { isKnown } from '../../sync/known-entries.ts'
 import { touchedIn } from '../../sync/queued-rules.ts'
 import { Card, type CardState } from '../../ui/card.tsx'
 import { Tag } from '../../ui/tag.tsx'
+import { NamedPhotos } from '../files/named-photos.tsx'
 import type { DiscardedEntry } from './discard-dialog.tsx'
 import { EntryActions } from './entry-actions.tsx'
 import type { OutboxGroup, OutboxItem } from './outbox.reads.ts'
@@ -57,6 +58,7 @@ export function OutboxEntryCard({ item, group, onEdit, onDiscard }: OutboxEntryC
             {line}
           </p>
         ))}
+        {group !== 'sent' && <NamedPhotos entry={entry} />}
         {entry.message !== undefined && group === 'refused' && (
           <p className={styles.reason}>{entry.message}</p>
         )}

@@ -7,12 +7,15 @@ import { paths } from '../../paths.ts'
 import type { OutboxEntry } from '../../storage/database.ts'
 import { useConnection } from '../../sync/connection.ts'
 import { useDevice } from '../../sync/device-context.ts'
+import { photosNamed } from '../../sync/kept-photos.ts'
 import { isSendable } from '../../sync/known-entries.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Skeleton } from '../../ui/loading/skeleton.tsx'
 import { ScreenHeader } from '../../ui/screen-header.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { useUnsentPhotos } from '../files/files.reads.ts'
+import { UnsentPhotos } from '../files/unsent-photos.tsx'
 import { DiscardDialog, type DiscardedEntry } from './discard-dialog.tsx'
 import { EditEntry } from './edit-entry.tsx'
 import { ExportDialog } from './export-dialog.tsx'
@@ -30,11 +33,13 @@ import { DiscardAllDialog, RefusedTogether } from './refused-together.tsx'
 
 export default function OutboxScreen() {
   const outbox = useOutbox()
+  const photos = useUnsentPhotos() ?? []
   const [edited, setEdited] = useState<OutboxEntry | null>(null)
   const [discarded, setDiscarded] = useState<DiscardedEntry | null>(null)
   const [discardingAll, setDiscardingAll] = useState<OutboxItem[] | null>(null)
   const [exporting, setExporting] = useState(false)
   const unsent = outbox ? outbox.waiting.length + outbox.sending.length + outbox.refused.length : 0
+  const isDue = photos.some(({ state }) => state === 'due')
 
   return (
     <div className={styles.screen}>
@@ -42,7 +47,7 @@ export default function OutboxScreen() {
       <ScreenHeader
         title={outboxTexts.title}
         action={
-          unsent > 0 && (
+          unsent + photos.length > 0 && (
             <Button
               tone="quiet"
               small
@@ -56,13 +61,22 @@ export default function OutboxScreen() {
       />
       <p className={styles.intro}>{outboxTexts.intro}</p>
       <p className="visually-hidden" role="status">
-        {outbox && outboxTexts.live(outbox.waiting.length + outbox.sending.length, outbox.refused.length)}
+        {outbox &&
+          outboxTexts.live(
+            outbox.waiting.length +
+              outbox.sending.length +
+              photos.filter(({ state }) => state === 'due').length,
+            outbox.refused.length + photos.filter(({ state }) => state === 'refused').length,
+          )}
       </p>
       {outbox === undefined && <Loading />}
       {outbox !== undefined && (
         <>
-          {[...outbox.waiting, ...outbox.sending].some(({ entry }) => isSendable(entry)) && <SendNow />}
-          {unsent === 0 && <EverythingSent />}
+          {(isDue || [...outbox.waiting, ...outbox.sending].some(({ entry }) => isSendable(entry))) && (
+            <SendNow />
+          )}
+          {unsent + photos.length === 0 && <EverythingSent />}
+          <UnsentPhotos photos={photos} whatBy={(sha256) => whatNames(outbox, sha256)} />
           {outboxGroups.map((group) => (
             <Group
               key={group}
@@ -81,6 +95,11 @@ export default function OutboxScreen() {
       {exporting && <ExportDialog onClose={() => setExporting(false)} />}
     </div>
   )
+}
+
+function whatNames(outbox: GroupedOutbox, sha256: string): string | undefined {
+  const items = outboxGroups.flatMap((group) => outbox[group])
+  return items.find(({ entry }) => photosNamed(entry.args).includes(sha256))?.what
 }
 
 interface GroupProps {

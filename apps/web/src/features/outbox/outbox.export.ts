@@ -2,6 +2,7 @@
 import { formatMomentAhead } from '../../locales/en/formats.ts'
 import { outboxTexts } from '../../locales/en/outbox.ts'
 import type { MemberDatabase, OutboxEntry } from '../../storage/database.ts'
+import { photosNamed } from '../../sync/kept-photos.ts'
 import { isQuiet, type RulesByName } from '../../sync/queued-rules.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { describeEntry } from './describe-entry.ts'
@@ -14,7 +15,42 @@ export function readUnsent(database: MemberDatabase, rules: RulesByName): Promis
     .toArray()
 }
 
-export function unsentAsJson(entries: readonly OutboxEntry[], exportedAt: string): string {
+/** A photo outside the app: what it is named by, and its bytes in base64. */
+export interface ExportedPhoto {
+  sha256: string
+  type: string
+  data: string
+}
+
+/** What unsent entries name, and what did not follow its text yet. */
+export async function readUnsentPhotos(
+  { keptPhotos, photoBytes }: MemberDatabase,
+  entries: readonly OutboxEntry[],
+): Promise<ExportedPhoto[]> {
+  const named = new Set(entries.flatMap(({ args }) => photosNamed(args)))
+  const kept = await keptPhotos
+    .filter(({ sha256, state }) => named.has(sha256) || state === 'due' || state === 'refused')
+    .toArray()
+  const stored = await photoBytes.bulkGet(kept.map(({ sha256 }) => sha256))
+  return kept.flatMap(({ sha256, type }, index) => {
+    const bytes = stored[index]?.bytes
+    return bytes ? [{ sha256, type, data: base64Of(new Uint8Array(bytes)) }] : []
+  })
+}
+
+function base64Of(bytes: Uint8Array): string {
+  let text = ''
+  // In pieces: so many arguments at once no browser takes.
+  for (let at = 0; at < bytes.length; at += 8192)
+    text += String.fromCharCode(...bytes.subarray(at, at + 8192))
+  return btoa(text)
+}
+
+export function unsentAsJson(
+  entries: readonly OutboxEntry[],
+  exportedAt: string,
+  photos: readonly ExportedPhoto[] = [],
+): string {
   const kept = entries.map(({ id, name, version, args, createdAt, state, code, message }) => ({
     id,
     name,
@@ -25,7 +61,7 @@ export function unsentAsJson(entries: readonly OutboxEntry[], exportedAt: string
     ...(message === undefined ? {} : { reason: message }),
     args,
   }))
-  return `${JSON.stringify({ app: 'porchlight', exportedAt, entries: kept }, null, 2)}\n`
+  return `${JSON.stringify({ app: 'porchlight', exportedAt, entries: kept, ...(photos.length > 0 ? { photos } : {}) }, null, 2)}\n`
 }
 
 export function unsentAsText(entries: readonly OutboxEntry[], operations: QueuedOperations): string {
@@ -40,11 +76,13 @@ export function unsentAsText(entries: readonly OutboxEntry[], operations: Queued
     .join('\n\n')
 }
 
-/** Gives how many entries were saved; with none, no file is made. */
+/** Gives how many entries and photos were saved; with none, no file is made. */
 export async function downloadUnsent(database: MemberDatabase, rules: RulesByName): Promise<number> {
   const entries = await readUnsent(database, rules)
   const now = new Date().toISOString()
   const name = outboxTexts.exportFile(now.slice(0, 10))
-  if (entries.length > 0) saveFile(name, 'application/json', unsentAsJson(entries, now))
-  return entries.length
+  const photos = await readUnsentPhotos(database, entries)
+  const count = entries.length + photos.length
+  if (count > 0) saveFile(name, 'application/json', unsentAsJson(entries, now, photos))
+  return count
 }

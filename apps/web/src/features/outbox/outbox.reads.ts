@@ -72,7 +72,7 @@ export function useDescribed(
 }
 
 export interface OutboxCounts {
-  /** Not answered yet. */
+  /** Not answered yet; photos that follow their text among them. */
   waiting: number
   refused: number
   /** The operation that all that waits is of; null where there are several, none, or one that only a newer app knows. */
@@ -93,10 +93,12 @@ export async function countOutbox(
   const told = await toldEntries({ database, rules: operations }, 'waiting', 'refused').toArray()
   const waiting = told.filter((entry) => entry.state === 'waiting')
   const [name = '', ...others] = new Set(waiting.map((entry) => entry.name))
+  const photos = await database.keptPhotos.where('state').anyOf('due', 'refused').toArray()
+  const due = photos.filter(({ state }) => state === 'due').length
   return {
-    waiting: waiting.length,
-    refused: told.length - waiting.length,
-    only: others.length === 0 && Object.hasOwn(operations, name) ? (name as QueuedName) : null,
+    waiting: waiting.length + due,
+    refused: told.length - waiting.length + photos.length - due,
+    only: due === 0 && others.length === 0 && Object.hasOwn(operations, name) ? (name as QueuedName) : null,
   }
 }
 

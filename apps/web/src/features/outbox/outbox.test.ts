@@ -6,8 +6,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { queuedOperations } from '../../app/queued-operations.ts'
 import { outboxTexts } from '../../locales/en/outbox.ts'
 import { MemberDatabase, type OutboxEntry } from '../../storage/database.ts'
+import { keepPhotos, type NewPhoto } from '../../sync/kept-photos.ts'
+import { aNewPhoto } from '../../sync/photos.factory.ts'
 import { aNewPost, aPostEntry, creating } from '../posts/posts.factory.ts'
-import { readUnsent, unsentAsJson, unsentAsText } from './outbox.export.ts'
+import { readUnsent, readUnsentPhotos, unsentAsJson, unsentAsText } from './outbox.export.ts'
 import { countOutbox, readOutbox } from './outbox.reads.ts'
 
 const now = Date.parse('2026-11-21T12:00:00Z')
@@ -75,6 +77,21 @@ describe('the outbox on its screen', () => {
     ])
     expect(unsentAsText(unsent, queuedOperations)).toContain(outboxTexts.unknownKind)
     expect(await countOutbox(database, queuedOperations)).toMatchObject({ waiting: 1, only: null })
+  })
+
+  it('D9 O5 the export holds the photos of what is unsent, those that did not follow yet, and none besides; they count', async () => {
+    const [named, due, sent] = [aNewPhoto('named'), aNewPhoto('due', 20_000), aNewPhoto('sent')]
+    await keepPhotos(database, [named, due, sent], now)
+    await database.keptPhotos.update(due.sha256, { state: 'due' })
+    await database.keptPhotos.update(sent.sha256, { state: 'sent' })
+    await keep({ args: { ...post, photo: named.sha256 } })
+    const unsent = await readUnsent(database, queuedOperations)
+    const photos = await readUnsentPhotos(database, unsent)
+    const exported = JSON.parse(unsentAsJson(unsent, toIso(now), photos)).photos
+    expect(exported.map(({ sha256 }: NewPhoto) => sha256).sort()).toEqual([named.sha256, due.sha256].sort())
+    const { data } = exported.find(({ sha256 }: NewPhoto) => sha256 === due.sha256)
+    expect(Buffer.from(data, 'base64').equals(Buffer.from(due.bytes))).toBe(true)
+    expect(await countOutbox(database, queuedOperations)).toEqual({ waiting: 2, refused: 0, only: null })
   })
 
   it('D9 the export holds every unsent entry with its text and its reason, and nothing that was sent', async () => {

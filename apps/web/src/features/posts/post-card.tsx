@@ -2,6 +2,7 @@
 import { CalendarDays, Coins, MapPin, WifiOff } from 'lucide-react'
 import { memo } from 'react'
 import { Link } from 'react-router-dom'
+import { fileTexts } from '../../locales/en/files.ts'
 import { formatMomentAhead } from '../../locales/en/formats.ts'
 import { postTexts } from '../../locales/en/posts.ts'
 import { whereTexts } from '../../locales/en/where.ts'
@@ -12,6 +13,8 @@ import { useConnection } from '../../sync/connection.ts'
 import { Card } from '../../ui/card.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { MessageName } from '../conversations/connect-button.tsx'
+import { Face } from '../files/face.tsx'
+import { Photo } from '../files/photo.tsx'
 import { Rating } from '../members/rating.tsx'
 import type { DiscardedEntry } from '../outbox/discard-dialog.tsx'
 import { PostActions } from './post-actions.tsx'
@@ -59,9 +62,20 @@ export const PostCard = memo(function PostCard({ item, now, forms, onEdit, onDis
           {post.title}
         </Link>
       </h3>
-      <p className={styles.description} dir="auto">
-        {post.description}
-      </p>
+      <div className={styles.words}>
+        <p className={styles.description} dir="auto">
+          {post.description}
+        </p>
+        {post.photo && (
+          <Photo
+            photo={post.photo}
+            alt={fileTexts.of.post(post.title)}
+            size="thumb"
+            tone={post.type}
+            className={styles.photo}
+          />
+        )}
+      </div>
       <StateNote item={item} now={now} />
       {item.isHidden && <p className={styles.hidden}>{texts.hiddenWhy}</p>}
       <ul className={styles.facts}>
@@ -117,9 +131,7 @@ export function Poster({ item }: { item: PostItem }) {
   const name = posterName(item)
   return (
     <p className={styles.poster}>
-      <span className={styles.initials} aria-hidden="true">
-        {initials(name)}
-      </span>
+      <Face name={name} photo={person?.photo} size="small" className={styles.face} />
       <span className={styles.who}>
         {person && !isOwn ? (
           <MessageName person={person}>
@@ -138,12 +150,4 @@ export function Poster({ item }: { item: PostItem }) {
       </span>
     </p>
   )
-}
-
-function initials(name: string): string {
-  return name
-    .split(' ')
-    .slice(0, 2)
-    .map((part) => part.slice(0, 1).toUpperCase())
-    .join('')
 }

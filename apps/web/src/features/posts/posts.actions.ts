@@ -5,29 +5,36 @@ import type { NewPost, PostPatch } from '@porchlight/contracts/posts/posts.schem
 import { createId } from '@porchlight/contracts/values/id'
 import type { OutboxEntry } from '../../storage/database.ts'
 import type { KeptDraft } from '../../storage/drafts.ts'
+import { addWithPhoto } from '../../sync/add-with-photo.ts'
 import type { Device } from '../../sync/device.ts'
+import type { NewPhoto } from '../../sync/kept-photos.ts'
 import { argsOfCreate } from './post-state.ts'
 
 export type PostingDevice = Pick<Device, 'now' | 'outbox'>
 
 /**
  * Keeps a new post, or the edited version of one that is still here. Rejects with `NoLongerEditable` when that
- * one was put into a round meanwhile, and with the storage's error when nothing could be written.
+ * one was put into a round meanwhile, and with the storage's error when nothing could be written. Where only its photo has
+ * no room, the post is kept without it.
  */
 export function createPost(
   device: PostingDevice,
   post: NewPost,
   replaces?: OutboxEntry,
   draft?: KeptDraft,
+  photos: readonly NewPhoto[] = [],
 ): Promise<OutboxEntry> {
   const args = { ...post, id: keptId(replaces) ?? createId(device.now()) }
-  return device.outbox.add({
-    name: 'posts.create',
+  const { photo: _photo, ...withoutPhoto } = args
+  const call = {
+    name: 'posts.create' as const,
     version: operations['posts.create'].version,
     args,
     draft,
+    photos,
     ...(replaces ? { replaces: replaces.order } : {}),
-  })
+  }
+  return addWithPhoto(device.outbox, call, withoutPhoto)
 }
 
 /** @param word for whoever was chosen */
@@ -45,14 +52,18 @@ export function editPost(
   patch: PostPatch,
   replaces?: OutboxEntry,
   draft?: KeptDraft,
+  photos: readonly NewPhoto[] = [],
 ): Promise<OutboxEntry> {
-  return device.outbox.add({
-    name: 'posts.edit',
+  const { photo: _photo, ...withoutPhoto } = patch
+  const call = {
+    name: 'posts.edit' as const,
     version: operations['posts.edit'].version,
     args: patch,
     draft,
+    photos,
     ...(replaces ? { replaces: replaces.order } : {}),
-  })
+  }
+  return addWithPhoto(device.outbox, call, Object.keys(withoutPhoto).length > 1 ? withoutPhoto : null)
 }
 
 /** An edited post stays the same post, unless the server knows something else under its id. */

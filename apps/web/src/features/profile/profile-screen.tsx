@@ -33,9 +33,12 @@ import { ScreenHeader } from '../../ui/screen-header.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { useMinute } from '../../ui/use-minute.ts'
 import { GiftButton } from '../credits/gift/gift-button.tsx'
+import { DataSaverSwitch } from '../files/data-saver-switch.tsx'
+import { Face } from '../files/face.tsx'
 import { InstallCard } from '../install/install-card.tsx'
 import { CompleteProfileButton } from '../members/complete-profile-button.tsx'
 import { locationTextOf, planOf, saidPlaceOf, useMember, useTypedLocation } from '../members/members.reads.ts'
+import { ProfilePhoto } from '../members/profile-photo.tsx'
 import { useOutboxCounts } from '../outbox/outbox.reads.ts'
 import { RecentActivity } from '../posts/history/recent-activity.tsx'
 import { RedeemButton } from '../rewards/redeem-button.tsx'
@@ -70,6 +73,7 @@ export default function ProfileScreen() {
         <div className={styles.column}>
           <RecentActivity />
           <Links onBlocked={() => setListing(true)} onCalendar={() => setDating(true)} />
+          <DataSaverSwitch />
           <InstallCard />
           <p className={styles.soft}>{texts.coming}</p>
           <Button tone="quiet" full icon={<LogOut aria-hidden="true" />} onClick={() => setAsking(true)}>
@@ -97,10 +101,12 @@ function Who({ member }: { member: Member }) {
   return (
     <>
       <div className={styles.who}>
-        <span className={styles.initials} aria-hidden="true">
-          {member.firstName.slice(0, 1)}
-          {member.lastName.slice(0, 1)}
-        </span>
+        <Face
+          name={`${member.firstName} ${member.lastName}`}
+          photo={member.photo}
+          size="large"
+          className={styles.face}
+        />
         <div className={styles.names}>
           <h2 className={styles.name} dir="auto">
             {member.firstName} {member.lastName}
@@ -113,6 +119,7 @@ function Who({ member }: { member: Member }) {
           <p className={styles.soft}>{member.email}</p>
         </div>
       </div>
+      <ProfilePhoto member={member} />
       <dl className={styles.facts}>
         <Fact name={texts.credits}>{member.credits}</Fact>
         <Fact name={texts.peopleHelped}>{member.peopleHelped ?? 0}</Fact>

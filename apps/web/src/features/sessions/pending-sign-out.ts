@@ -8,11 +8,13 @@ import { MemberDatabase } from '../../storage/database.ts'
 import { deviceDatabase } from '../../storage/device-database.ts'
 import { forgetDismissals } from '../../storage/dismissed.ts'
 import { forgetLastChoices } from '../../storage/last-choice.ts'
+import { photoCacheName } from '../../storage/names.ts'
 import { clearStoresOfNewerApp } from '../../storage/newer-stores.ts'
 import { deleteWhenClosed } from '../../storage/open-windows.ts'
 import { forgetSharesOf } from '../../storage/shared-texts.ts'
 import { forgetTypedLocation } from '../../storage/typed-location.ts'
 import { forgetAnswers } from '../../sync/answers.ts'
+import { keepUnsentPhotos, photoTables } from '../../sync/kept-photos.ts'
 import { entityTables } from '../../sync/outbox.ts'
 import { call, isSignedOut } from '../../sync/transport.ts'
 import { forgetSessionMark } from './session-mark.ts'
@@ -90,6 +92,8 @@ async function forgetRows(pending: PendingSignOut): Promise<void> {
   if (forget.keepsUnsent) await keepUnsentOnly(forget.memberId)
   else await keepNothing(forget.memberId)
   await forgetAnswers(forget.memberId)
+  // There is none where the page has no TLS, and no worker.
+  await globalThis.caches?.delete(photoCacheName(forget.memberId)).catch(() => false)
   forgetDismissals()
   forgetLastChoices()
   // Not anew: another window may have finished it, and somebody signed in there.
@@ -117,10 +121,12 @@ async function keepUnsentOnly(memberId: string): Promise<void> {
   const database = new MemberDatabase(memberId)
   try {
     const rows = [...entityTables(database), database.rowAudiences, database.originals, database.staged]
-    await database.transaction('rw', [...rows, database.meta, database.outbox], async () => {
+    const queue = [database.meta, database.outbox, database.drafts, ...photoTables(database)]
+    await database.transaction('rw', [...rows, ...queue], async () => {
       for (const table of rows) await table.clear()
       await database.meta.bulkDelete(['cursor', 'schema', 'isPart', 'snapshot', 'sweptAt'])
       await database.outbox.where('state').equals('sent').delete()
+      await keepUnsentPhotos(database)
     })
     await clearStoresOfNewerApp(database)
   } finally {

@@ -71,16 +71,26 @@ export async function noticeEndedSession(): Promise<void> {
 /** Send first, keep what waits on this device, or discard it. */
 export type SignOutChoice = 'send-first' | 'keep' | 'discard'
 
-/** What would be gone, by id: entries without their answer, refused ones, and what was begun and not submitted. */
+/**
+ * What would be gone, by id: entries without their answer, refused ones, photos that their texts left behind, and what was
+ * begun and not submitted.
+ */
 export async function listUnsent(device: Device): Promise<string[]> {
   const entries = await toldEntries(device, 'waiting', 'refused').toArray()
-  return [...entries.map(({ id }) => id), ...(await listDrafts(device.database))]
+  const photos = await unsentPhotos(device).primaryKeys()
+  return [...entries.map(({ id }) => id), ...photos, ...(await listDrafts(device.database))]
 }
 
 /** What can be sent, or was refused and can be tried again; a draft is neither, nor what only a newer app knows. */
-export function countSendable(device: Device): Promise<number> {
+export async function countSendable(device: Device): Promise<number> {
   const canBe = (entry: OutboxEntry) => (entry.state === 'waiting' ? isSendable(entry) : isKnown(entry))
-  return toldEntries(device, 'waiting', 'refused').filter(canBe).count()
+  const entries = await toldEntries(device, 'waiting', 'refused').filter(canBe).count()
+  return entries + (await unsentPhotos(device).count())
+}
+
+/** Their texts are sent. Others go with what names them, which counts. */
+function unsentPhotos({ database }: Device) {
+  return database.keptPhotos.where('state').anyOf('due', 'refused')
 }
 
 /**

@@ -16,6 +16,8 @@ import { firstMemberStores } from '../../storage/first-versions.factory.ts'
 import { memberDatabaseName } from '../../storage/names.ts'
 import { refusingLocks } from '../../storage/refusing-locks.factory.ts'
 import type { Device } from '../../sync/device.ts'
+import { keepPhotos } from '../../sync/kept-photos.ts'
+import { aNewPhoto } from '../../sync/photos.factory.ts'
 import { anAnswer, aPostRow } from '../../sync/sync.factory.ts'
 import { aMember } from '../members/members.factory.ts'
 import { aPlace } from '../places/places.factory.ts'
@@ -587,6 +589,10 @@ describe('D7 signing out', () => {
   it('D7 fault 25: ‘keep’ removes every row but what was begun, and the next sign-in sends what waited', async () => {
     await write('Waits')
     await device.database.drafts.put({ form: 'new-post', values: { title: 'Half' }, savedAt: 1 })
+    const [due, ofNoForm] = [aNewPhoto('due'), aNewPhoto('of no form')]
+    await keepPhotos(device.database, [due, ofNoForm], 1)
+    await device.database.keptPhotos.update(due.sha256, { state: 'due' })
+    expect(await app.listUnsent(device)).toContain(due.sha256)
     const cafe = aPlace()
     await device.database.places.put(cafe)
     await device.database.rowAudiences.put({ table: 'places', id: cafe.id, audience: 'premium' })
@@ -602,6 +608,8 @@ describe('D7 signing out', () => {
       originals: 0,
       staged: 0,
       drafts: 1,
+      keptPhotos: 1,
+      photoBytes: 1,
       outbox: 1,
     })
     for (const key of ['cursor', 'schema', 'isPart', 'sweptAt'] as const)

@@ -86,3 +86,10 @@ function short(name: string): string {
 function midnight(when: number): number {
   return new Date(when).setHours(0, 0, 0, 0)
 }
+
+/** As people say it: '84 KB', '1.2 MB'. Number and unit stay on one line. */
+export function formatBytes(bytes: number): string {
+  const kilobytes = bytes / 1000
+  if (kilobytes < 1000) return `${Math.max(1, Math.round(kilobytes))}\u00a0KB`
+  return `${(kilobytes / 1000).toFixed(1)}\u00a0MB`
+}

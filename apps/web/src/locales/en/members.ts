@@ -58,4 +58,11 @@ export const memberTexts = {
     },
     action: 'Complete profile',
   },
+  photo: {
+    keptUntil: 'Your photo goes out when the signal is back.',
+    failed: {
+      title: 'Upload Failed',
+      description: 'There is no room for the photo on your device. Your photo stays as it was.',
+    },
+  },
 } as const

@@ -1,5 +1,6 @@
 /** How the outbox speaks of messages. Apart: it comes with the first paint, the rest with the screens. */
 export const messageOutboxTexts = {
+  photo: 'A photo',
   message: 'A message',
   tag: 'Message',
   deletion: 'Deleting a message',

@@ -41,6 +41,6 @@ export const profileTexts = {
   activity: 'Community activity',
   terms: 'Terms & Conditions',
   privacy: 'Privacy',
-  coming: 'Photos and verification will join this page.',
+  coming: 'Verification will join this page.',
   signOut: 'Sign Out',
 } as const

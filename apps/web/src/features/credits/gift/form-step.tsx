@@ -9,7 +9,7 @@ import { Button, IconButton } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field, TextArea, TextInput } from '../../../ui/field.tsx'
 import { LengthLeft, LengthSpoken } from '../../../ui/length-left.tsx'
-import { Initials } from '../../members/initials.tsx'
+import { Face } from '../../files/face.tsx'
 import styles from './gift.module.css'
 import { amountIn, type GiftFaults, type GiftForm, isShort, type Purse } from './gift-form.ts'
 import { RecipientPicker } from './recipient-picker.tsx'
@@ -89,7 +89,7 @@ function Chosen({ person, onChange }: { person: Person | null; onChange: () => v
   const name = person ? shortName(person) : creditTexts.neighbor
   return (
     <div className={styles.chosen}>
-      <Initials name={name} />
+      <Face name={name} photo={person?.photo} />
       <p className={styles.chosenName}>
         <bdi>{name}</bdi>
       </p>

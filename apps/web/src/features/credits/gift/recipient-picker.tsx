@@ -7,7 +7,7 @@ import { creditTexts } from '../../../locales/en/credits.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/loading/skeleton.tsx'
 import { SearchInput } from '../../../ui/search-input.tsx'
-import { Initials } from '../../members/initials.tsx'
+import { Face } from '../../files/face.tsx'
 import { Rating } from '../../members/rating.tsx'
 import { type Recipients, useRecipients } from '../credits.reads.ts'
 import styles from './gift.module.css'
@@ -82,7 +82,7 @@ function People({ title, people, onChoose }: PeopleProps) {
         {people.map((person) => (
           <li key={person.id}>
             <button type="button" className={styles.person} onClick={() => onChoose(person.id)}>
-              <Initials name={shortName(person)} />
+              <Face name={shortName(person)} photo={person.photo} />
               <span className={styles.personWords}>
                 <bdi className={styles.personName}>{shortName(person)}</bdi>
                 <Rating person={person} />

@@ -8,12 +8,14 @@ import type { NewPost, Post, PostType } from '@porchlight/contracts/posts/posts.
 import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { FormProvider, type Resolver, useForm, useFormContext, useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
+import { fileTexts } from '../../../locales/en/files.ts'
 import { postTexts } from '../../../locales/en/posts.ts'
 import { postPath } from '../../../paths.ts'
 import type { OutboxEntry } from '../../../storage/database.ts'
 import { draftName } from '../../../storage/drafts.ts'
 import type { Device } from '../../../sync/device.ts'
 import { useDevice } from '../../../sync/device-context.ts'
+import type { NewPhoto } from '../../../sync/kept-photos.ts'
 import { NoLongerEditable } from '../../../sync/outbox.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -69,6 +71,7 @@ export default function CreatePostDialog({
   const navigate = useNavigate()
   const formId = useId()
   const [missing, setMissing] = useState<MissingProfile | null>(null)
+  const [picked, setPicked] = useState<NewPhoto | null>(null)
   const [initial] = useState(() => {
     const edited = editing ? argsOfCreate(editing) : null
     if (again) return formForAgain(again.post, again.location)
@@ -101,7 +104,8 @@ export default function CreatePostDialog({
     const written = draft.rest()
     let kept: OutboxEntry
     try {
-      kept = await createPost(device, post, editing, written)
+      const photos = picked && picked.sha256 === post.photo ? [picked] : []
+      kept = await createPost(device, post, editing, written, photos)
     } catch (error) {
       draft.keep(form.getValues())
       showToast({
@@ -111,8 +115,9 @@ export default function CreatePostDialog({
       return false
     }
     draft.rest()
-    const id = argsOfCreate(kept)?.id
-    if (editing) showToast(texts.changed)
+    const { id, photo } = argsOfCreate(kept) ?? {}
+    if (post.photo && photo !== post.photo) showToast({ ...fileTexts.later, tone: 'destructive' })
+    else if (editing) showToast(texts.changed)
     else
       tellKept(
         texts.keptUntil,
@@ -148,7 +153,7 @@ export default function CreatePostDialog({
             void submit()
           }}
         >
-          <NewPostFields />
+          <NewPostFields onPicked={setPicked} />
         </form>
       </Dialog>
       {missing && (

@@ -2,11 +2,13 @@
 import type { Post } from '@porchlight/contracts/posts/posts.schema'
 import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { FormProvider, type Resolver, useForm } from 'react-hook-form'
+import { fileTexts } from '../../../locales/en/files.ts'
 import { meetupTexts } from '../../../locales/en/meetups.ts'
 import { postTexts } from '../../../locales/en/posts.ts'
 import type { OutboxEntry } from '../../../storage/database.ts'
 import { draftName } from '../../../storage/drafts.ts'
 import { useDevice } from '../../../sync/device-context.ts'
+import type { NewPhoto } from '../../../sync/kept-photos.ts'
 import { argsNowOf } from '../../../sync/known-entries.ts'
 import { NoLongerEditable } from '../../../sync/outbox.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -46,6 +48,7 @@ export default function EditPostDialog({ post, location, editing, onClose }: Edi
   const formId = useId()
   const isEvent = post.type === 'event'
   const [initial] = useState(() => formOfPost(post, location))
+  const [picked, setPicked] = useState<NewPhoto | null>(null)
   const form = useForm<NewPostForm, unknown, ReadPatch>({
     defaultValues: initial,
     resolver: resolverFor(initial, device.now),
@@ -71,8 +74,11 @@ export default function EditPostDialog({ post, location, editing, onClose }: Edi
     }
     const earlier = editing ? argsNowOf('posts.edit', editing) : null
     const written = draft.rest()
+    const changed = { ...earlier, ...patch, id: post.id }
+    let kept: OutboxEntry
     try {
-      await editPost(device, { ...earlier, ...patch, id: post.id }, editing, written)
+      const photos = picked && picked.sha256 === changed.photo ? [picked] : []
+      kept = await editPost(device, changed, editing, written, photos)
     } catch (error) {
       draft.keep(form.getValues())
       const told = error instanceof NoLongerEditable ? texts.onItsWay : texts.editFailed
@@ -80,7 +86,9 @@ export default function EditPostDialog({ post, location, editing, onClose }: Edi
       return false
     }
     draft.rest()
-    if (editing) showToast(texts.changed)
+    if (changed.photo && argsNowOf('posts.edit', kept)?.photo !== changed.photo)
+      showToast({ ...fileTexts.later, tone: 'destructive' })
+    else if (editing) showToast(texts.changed)
     else tellKept(texts.changeKeptUntil)
     onClose()
     return true
@@ -116,7 +124,7 @@ export default function EditPostDialog({ post, location, editing, onClose }: Edi
             void submit()
           }}
         >
-          {isEvent ? <TimeAndPlaceFields /> : <NewPostFields isTypeFixed />}
+          {isEvent ? <TimeAndPlaceFields /> : <NewPostFields isTypeFixed onPicked={setPicked} />}
         </form>
       </Dialog>
     </FormProvider>

@@ -10,8 +10,10 @@ import { memo, useDeferredValue } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { postTexts } from '../../../locales/en/posts.ts'
 import { useDevice } from '../../../sync/device-context.ts'
+import type { NewPhoto } from '../../../sync/kept-photos.ts'
 import { Field, Switch, TextArea, TextInput } from '../../../ui/field.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
+import { PhotoField } from '../../files/photo-field.tsx'
 import { useToday } from '../local-days.ts'
 import { CategoryFields } from './category-fields.tsx'
 import styles from './create-post-dialog.module.css'
@@ -24,15 +26,20 @@ const texts = postTexts.compose
 const labels = texts.fields
 const genderOptions = genderPreferences.map((value) => ({ value, label: texts.genders[value] }))
 
-/** @param isTypeFixed of a post that is there: a request stays one */
-export function NewPostFields({ isTypeFixed = false }: { isTypeFixed?: boolean }) {
+interface NewPostFieldsProps {
+  /** Of a post that is there: a request stays one. */
+  isTypeFixed?: boolean
+  onPicked: (photo: NewPhoto) => void
+}
+
+export function NewPostFields({ isTypeFixed = false, onPicked }: NewPostFieldsProps) {
   const type = useWatch<NewPostForm, 'type'>({ name: 'type' })
   // The switch answers the tap; on a slow phone the fields follow a moment later.
   const shownType = useDeferredValue(type)
   return (
     <>
       {!isTypeFixed && <TypeField type={type} />}
-      <FieldsOfType type={shownType} />
+      <FieldsOfType type={shownType} onPicked={onPicked} />
     </>
   )
 }
@@ -63,7 +70,12 @@ function TypeField({ type }: { type: PostType }) {
   )
 }
 
-const FieldsOfType = memo(function FieldsOfType({ type }: { type: PostType }) {
+interface FieldsOfTypeProps {
+  type: PostType
+  onPicked: (photo: NewPhoto) => void
+}
+
+const FieldsOfType = memo(function FieldsOfType({ type, onPicked }: FieldsOfTypeProps) {
   const { register, formState } = useFormContext<NewPostForm>()
   const isEvent = type === 'event'
   const errors = formState.errors
@@ -100,6 +112,7 @@ const FieldsOfType = memo(function FieldsOfType({ type }: { type: PostType }) {
           />
         )}
       </Field>
+      <PostPhoto type={type} onPicked={onPicked} />
       {!isEvent && <CategoryFields />}
       <LocationField isVenue={isEvent} />
       <TimeFields type={type} />
@@ -108,6 +121,23 @@ const FieldsOfType = memo(function FieldsOfType({ type }: { type: PostType }) {
     </>
   )
 })
+
+function PostPhoto({ type, onPicked }: FieldsOfTypeProps) {
+  const { setValue } = useFormContext<NewPostForm>()
+  const photo = useWatch<NewPostForm, 'photo'>({ name: 'photo' })
+  const choose = (sha256: string | null) => setValue('photo', sha256, { shouldDirty: true })
+  return (
+    <PhotoField
+      photo={photo === null ? null : { sha256: photo }}
+      tone={type}
+      onPicked={(picked) => {
+        onPicked(picked)
+        choose(picked.sha256)
+      }}
+      onRemoved={() => choose(null)}
+    />
+  )
+}
 
 function TimeFields({ type }: { type: PostType }) {
   const { now } = useDevice()

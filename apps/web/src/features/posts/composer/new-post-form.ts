@@ -1,6 +1,7 @@
 /** The create-post form as plain values, and what becomes of them: a payload, or issues at its fields. */
 
 import { type Issue, issuesOf } from '@porchlight/contracts/errors/issues'
+import { sha256Schema } from '@porchlight/contracts/files/files.schema'
 import type { Position } from '@porchlight/contracts/location/location.rules'
 import { type CategoryKey, categoryByKey, categoryKeys } from '@porchlight/contracts/posts/posts.catalogue'
 import {
@@ -41,6 +42,8 @@ const newPostFormSchema = v.object({
   maxAttendees: v.string(),
   genderPreference: v.picklist(genderPreferences),
   hasTipJar: v.boolean(),
+  /** Its hash; what it is made of lies beside the draft. */
+  photo: v.optional(v.nullable(sha256Schema), null),
 })
 export type NewPostForm = v.InferOutput<typeof newPostFormSchema>
 
@@ -61,6 +64,7 @@ export function emptyForm(type: PostType, category: CategoryKey | '' = ''): NewP
     maxAttendees: '',
     genderPreference: 'all',
     hasTipJar: false,
+    photo: null,
   }
 }
 
@@ -92,6 +96,7 @@ type FormPost = Pick<
   | 'maxAttendees'
   | 'genderPreference'
   | 'hasTipJar'
+  | 'photo'
 >
 
 /** The form that would give `post`, for editing what is still on this phone. */
@@ -110,12 +115,13 @@ export function formOf(post: FormPost): NewPostForm {
     maxAttendees: post.maxAttendees === null ? '' : String(post.maxAttendees),
     genderPreference: post.genderPreference ?? 'all',
     hasTipJar: post.hasTipJar,
+    photo: post.photo ?? null,
   }
 }
 
 /** The form that would give a post that is there. */
 export function formOfPost(post: Post, location: string | null): NewPostForm {
-  return formOf({ ...post, categoryId: null, location })
+  return formOf({ ...post, categoryId: null, location, photo: post.photo?.sha256 })
 }
 
 /** The same once more, on another day. */
@@ -132,7 +138,7 @@ export function readPatch(form: NewPostForm, before: NewPostForm, now: number): 
   const written = Date.parse(utcIso(before.date, before.time) ?? '')
   const outcome = readForm(form, { zipCode: null, now: isMoved ? now : Math.min(now, written) })
   if ('issues' in outcome) return outcome
-  const { title, description, category, subcategory, location, dateNeeded, timeNeeded, hasTipJar } =
+  const { title, description, category, subcategory, location, dateNeeded, timeNeeded, hasTipJar, photo } =
     outcome.post
   return {
     patch: {
@@ -145,6 +151,7 @@ export function readPatch(form: NewPostForm, before: NewPostForm, now: number): 
       }),
       ...(isMoved && { dateNeeded, timeNeeded }),
       ...(differs('hasTipJar') && { hasTipJar }),
+      ...(differs('photo') && { photo: photo ?? null }),
     },
   }
 }
@@ -220,6 +227,7 @@ function payloadOf(
     hasTipJar: !isEvent && form.hasTipJar,
     zipCode: publicZipCode({ type: form.type, zipCode }),
     ...(isEvent ? { isAnonymous: true } : {}),
+    ...(form.photo === null ? {} : { photo: form.photo }),
   }
 }
 

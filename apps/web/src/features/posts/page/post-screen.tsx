@@ -7,6 +7,7 @@ import { CalendarDays, Coins, MapPin, SearchX, Share2, Tag as TagIcon, Users, Wi
 import { useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { appTexts } from '../../../locales/en/app.ts'
+import { fileTexts } from '../../../locales/en/files.ts'
 import { formatMomentAhead } from '../../../locales/en/formats.ts'
 import { homeTexts } from '../../../locales/en/home.ts'
 import { meetupTexts } from '../../../locales/en/meetups.ts'
@@ -20,9 +21,11 @@ import { useDevice } from '../../../sync/device-context.ts'
 import { ButtonLink, IconButton } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Empty } from '../../../ui/empty.tsx'
+import { lazyDialog } from '../../../ui/loading/lazy-dialog.tsx'
 import { ScreenHeader } from '../../../ui/screen-header.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { useMinute } from '../../../ui/use-minute.ts'
+import { Photo } from '../../files/photo.tsx'
 import { useHelp } from '../../help/help.reads.ts'
 import { HelpNote } from '../../help/help-note.tsx'
 import { Ratings } from '../../help/ratings.tsx'
@@ -41,6 +44,8 @@ import { PageActions } from './page-actions.tsx'
 import styles from './post-screen.module.css'
 import { sharePost } from './share-post.ts'
 import { Unsent } from './unsent.tsx'
+
+const PhotoDialog = lazyDialog(() => import('../../files/photo-dialog.tsx'))
 
 const texts = postTexts.page
 
@@ -120,6 +125,7 @@ function Opened({ item }: { item: PostItem }) {
         {post.description}
       </p>
       <Facts item={item} forms={forms} isOneOfTwo={help !== null && help !== undefined} />
+      <PostPhoto post={post} />
       {(item.person || isOwn) && !meetup && <Poster item={item} />}
       {help && <Ratings item={help} />}
       {meetup && <MeetupActions item={item} meetup={meetup} now={minute} />}
@@ -127,6 +133,25 @@ function Opened({ item }: { item: PostItem }) {
       {editing && <EditEntry entry={editing} onClose={() => setEditing(null)} />}
       {discarded && <DiscardDialog {...discarded} onClose={() => setDiscarded(null)} />}
     </Card>
+  )
+}
+
+function PostPhoto({ post: { photo, title, type } }: { post: Post }) {
+  const [isOpen, setOpen] = useState(false)
+  if (!photo) return null
+  const alt = fileTexts.of.post(title)
+  return (
+    <>
+      <Photo
+        photo={photo}
+        alt={alt}
+        size="full"
+        tone={type}
+        className={styles.photo}
+        onOpen={() => setOpen(true)}
+      />
+      {isOpen && <PhotoDialog photo={photo} alt={alt} onClose={() => setOpen(false)} />}
+    </>
   )
 }
 

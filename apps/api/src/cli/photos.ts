@@ -1,0 +1,105 @@
+/** Photos, which lie beside the data: what a backup takes along, a restore brings back, and a check misses. */
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { type Kysely, sql } from 'kysely'
+import { backupsFolder, readCopy } from '../database/backup-file.ts'
+import type { Tables } from '../database/tables.ts'
+import { createDiskStore } from '../providers/files/disk-store.ts'
+import { type FileStore, FileStoreFault } from '../providers/files/file-store.ts'
+
+export interface StoredPhoto {
+  hash: string
+  bytes: number
+}
+
+/** One folder for all backups that lie there: each photo is in it once. */
+export function photosBeside(backup: string): string {
+  return join(dirname(backup), 'porchlight-photos')
+}
+
+/** All that the data is made of, thumbnails too. */
+export async function photosIn(database: Kysely<Tables>): Promise<StoredPhoto[]> {
+  const files = await database
+    .selectFrom('files')
+    .select(['fullHash as hash', 'fullBytes as bytes'])
+    .union(database.selectFrom('files').select(['thumbHash as hash', 'thumbBytes as bytes']))
+    .execute()
+  return files.map(({ hash, bytes }) => ({ hash, bytes: Number(bytes) }))
+}
+
+/** Of a copy of whatever version: older ones know no photos. */
+export function photosInCopy(file: string): Promise<StoredPhoto[]> {
+  return readCopy(file, async (database) => {
+    const { rows } = await sql<object>`
+      select 1 from sqlite_master where type = 'table' and name = 'files'`.execute(database)
+    return rows.length === 0 ? [] : photosIn(database)
+  })
+}
+
+export interface PhotosCopied {
+  photos: number
+  copied: number
+  /** Not where they should be, or not what they should be. */
+  missing: number
+  /** Why the rest was given up; null where it was not. */
+  fault: string | null
+}
+
+/** What is there already is left as it is: under its hash it never changes. */
+export async function copyPhotos(
+  photos: readonly StoredPhoto[],
+  { from, to }: { from: FileStore; to: FileStore },
+): Promise<PhotosCopied> {
+  const result = { photos: photos.length, copied: 0, missing: 0, fault: null }
+  try {
+    for (const { hash, bytes } of photos) {
+      if ((await to.sizeOf(hash)) === bytes) continue
+      const found = await from.get(hash)
+      if (!found || createHash('sha256').update(found).digest('hex') !== hash) result.missing += 1
+      else {
+        await to.put(hash, found)
+        result.copied += 1
+      }
+    }
+    return result
+  } catch (error) {
+    if (error instanceof FileStoreFault) return { ...result, fault: error.message }
+    throw error
+  }
+}
+
+export function copyBeside(backup: string): FileStore {
+  return createDiskStore(photosBeside(backup))
+}
+
+/** Those that no backup in the folder has any more. One that cannot be read may have any of them. */
+export async function tidyPhotos(dataDir: string): Promise<void> {
+  const folder = backupsFolder(dataDir)
+  const photos = photosBeside(join(folder, 'any.sqlite'))
+  if (!existsSync(photos)) return
+  const wanted = new Set<string>()
+  for (const name of readdirSync(folder).filter((each) => each.endsWith('.sqlite'))) {
+    for (const { hash } of await photosInCopy(join(folder, name))) wanted.add(hash)
+  }
+  const store = createDiskStore(photos)
+  for (const name of readdirSync(photos, { recursive: true, withFileTypes: true })) {
+    if (!name.isFile() || wanted.has(name.name)) continue
+    // What was cut off before it had its name lies there, too.
+    await (/^[0-9a-f]{64}$/.test(name.name) ? store.remove(name.name) : rm(join(name.parentPath, name.name)))
+  }
+}
+
+const askedAtOnce = 8
+
+/** Those of them that are not there as they should be. */
+export async function missingPhotos(store: FileStore, photos: readonly StoredPhoto[]): Promise<string[]> {
+  const missing: string[] = []
+  for (let at = 0; at < photos.length; at += askedAtOnce) {
+    const some = photos.slice(at, at + askedAtOnce)
+    const sizes = await Promise.all(some.map(({ hash }) => store.sizeOf(hash)))
+    for (const [index, { hash, bytes }] of some.entries()) if (sizes[index] !== bytes) missing.push(hash)
+  }
+  return missing
+}

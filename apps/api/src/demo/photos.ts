@@ -1,0 +1,54 @@
+/** Faces beside names and pictures on posts: each is drawn, sent by whose it is, and taken as any other. */
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import type { App } from '../app.ts'
+import { setPhoto } from '../features/members/members.operations.ts'
+import { idOf, personOf } from './ids.ts'
+import { facesShown, type PictureName, pictureNames } from './pictures.ts'
+
+export interface DemoPictures {
+  /** Under which posts name it, before and after it was sent. */
+  readonly hashOf: (name: PictureName) => string
+  /** Once all is written: what rows name arrives. */
+  readonly send: (app: App, senders: ReadonlyMap<PictureName, string>, now: number) => Promise<void>
+}
+
+export async function drawDemo(): Promise<DemoPictures> {
+  const folder = mkdtempSync(join(tmpdir(), 'porchlight-demo-'))
+  try {
+    await promisify(execFile)(process.execPath, [
+      fileURLToPath(new URL('draw-pictures.ts', import.meta.url)),
+      folder,
+    ])
+    const names: readonly string[] = [...facesShown, ...pictureNames]
+    const drawn = new Map(names.map((name) => [name, readFileSync(join(folder, `${name}.jpg`))]))
+    return picturesFrom(drawn)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function picturesFrom(drawn: ReadonlyMap<string, Buffer>): DemoPictures {
+  const bytesOf = (name: string) => drawn.get(name) ?? Buffer.alloc(0)
+  const dataUrlOf = (name: string) => `data:image/jpeg;base64,${bytesOf(name).toString('base64')}`
+  return {
+    hashOf: (name) => createHash('sha256').update(bytesOf(name)).digest('hex'),
+    send: async ({ photoForms, database }, senders, now) => {
+      for (const [name, key] of senders) {
+        await photoForms.takeDataUrl(idOf(personOf(key), now), dataUrlOf(name))
+      }
+      for (const key of facesShown) {
+        const memberId = idOf(personOf(key), now)
+        const photo = await photoForms.takeDataUrl(memberId, dataUrlOf(key))
+        await database.transact((transaction) =>
+          setPhoto({ transaction, memberId, writtenAt: transaction.now }, { photo }),
+        )
+      }
+    },
+  }
+}

@@ -1,0 +1,25 @@
+/** Which part of an upload a call brings (RFC 9110, 14.4). */
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import type { Part } from './uploads.ts'
+
+const form = /^bytes (?:(?<first>\d{1,15})-(?<last>\d{1,15})|\*)\/(?<total>\d{1,15})$/
+
+/** `asks`: it brings nothing, and wants what is here to be taken. */
+export type Range = { asks: false; part: Part } | { asks: true; total: number }
+
+/** Without the header it is all of it. */
+export function rangeOf(header: string | undefined): Range {
+  if (header === undefined) return { asks: false, part: { start: 0, end: null, total: null } }
+  const { first, last, total: size } = form.exec(header)?.groups ?? {}
+  const total = Number(size)
+  if (size === undefined || total === 0) throw unreadable()
+  if (first === undefined) return { asks: true, total }
+  const [start, end] = [Number(first), Number(last) + 1]
+  if (start >= end || end > total) throw unreadable()
+  return { asks: false, part: { start, end, total } }
+}
+
+function unreadable(): Refused {
+  const message = 'Expected a range, such as bytes 0-65535/300000'
+  return new Refused('invalid', { issues: [{ path: 'Content-Range', message }] })
+}

@@ -1,0 +1,311 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileLimits, type Photo, type Upload } from '@porchlight/contracts/files/files.schema'
+import type { Message } from '@porchlight/contracts/messages/messages.schema'
+import type { PostAnswer } from '@porchlight/contracts/posts/posts.schema'
+import { createId } from '@porchlight/contracts/values/id'
+import { dayMs, minuteMs } from '@porchlight/contracts/values/time'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aMeetup, anOffer, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
+import { sent } from '../../testing/rounds.factory.ts'
+import { writeTo } from '../conversations/conversations.factory.ts'
+import { aJpeg, fetchPhoto, hashOf, sendPhoto, sentPhoto } from './photos.factory.ts'
+
+let porch: TestApp
+let rosa: TestMember
+let noor: TestMember
+beforeAll(async () => {
+  porch = await buildTestApp({ LIMITS: JSON.stringify({ photosPerMember: 10_000, postsPerDay: 1000 }) })
+  await porch.signUp('Ines')
+  rosa = await porch.signUp('Rosa')
+  noor = await porch.signUp('Noor')
+})
+afterAll(() => porch.close())
+
+let seed = 100
+/** Of each test its own: what another one showed is shown. */
+const another = () => {
+  seed += 1
+  return seed
+}
+const post = async (by: TestMember, photo: string | null, given = {}) => {
+  const body = anOffer({ ...(photo === null ? {} : { photo }), ...given }, porch.clock.now())
+  const answer = await by.call('POST', '/api/posts', { body })
+  return answer.json<PostAnswer>()
+}
+const statusFor = async (viewer: TestMember, sha256: string) =>
+  (await fetchPhoto(porch, viewer, sha256)).status
+const incoming = () => {
+  const folder = join(porch.dataDir, 'incoming')
+  return readdirSync(folder, { recursive: true, withFileTypes: true }).filter((each) => each.isFile())
+}
+const onRound = async (by: TestMember, id: string) => {
+  const { rows } = await by.round({ schema: 8 })
+  return rows?.find((each) => each.table === 'posts' && each.id === id)?.row as { photo?: Photo } | undefined
+}
+
+test('O5 a post is there before its photo, and shows it once the bytes have come', async () => {
+  const bytes = await aJpeg({ width: 400, height: 300, seed: another() })
+  const sha256 = hashOf(bytes)
+  const { id, imageUrl, photo } = await post(rosa, sha256)
+  expect([photo, imageUrl]).toEqual([{ sha256 }, null])
+  expect(await onRound(noor, id)).toMatchObject({ photo: { sha256 } })
+  expect(await statusFor(noor, sha256)).toBe(404)
+
+  const answer = await sendPhoto(rosa, bytes)
+  const { photo: arrived, received } = answer.json<Upload>()
+  expect([answer.status, received]).toEqual([200, bytes.length])
+  expect(arrived).toMatchObject({ sha256, width: 400, height: 300 })
+  expect((await onRound(noor, id))?.photo).toEqual(arrived)
+  const full = await fetchPhoto(porch, noor, sha256)
+  expect([full.status, full.bytes.length]).toEqual([200, arrived?.bytes])
+  const seen = (await noor.call('GET', `/api/posts/${id}`)).json<PostAnswer>()
+  expect(seen.imageUrl).toBe(`/api/files/${sha256}`)
+})
+
+test('O5 a photo that came first is on its post at once', async () => {
+  const sha256 = await sentPhoto(rosa, another())
+  expect((await post(rosa, sha256)).photo).toMatchObject({ sha256, width: 64 })
+})
+
+test('O5 the same photo sent a second time is a success, and is taken once', async () => {
+  const bytes = await aJpeg({ seed: another() })
+  const [first, second] = [await sendPhoto(rosa, bytes), await sendPhoto(rosa, bytes)]
+  expect([first.status, second.status]).toEqual([200, 200])
+  expect(second.json()).toEqual(first.json())
+})
+
+test('Q34 it leaves with a fixed type, a sandbox and nosniff, for one browser alone, and is asked for anew', async () => {
+  const sha256 = await sentPhoto(rosa, another())
+  await post(rosa, sha256)
+  const { headers, bytes } = await fetchPhoto(porch, noor, sha256, { size: 'thumb' })
+  expect(headers).toMatchObject({
+    'content-type': 'image/webp',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'private, no-cache',
+    'cross-origin-resource-policy': 'same-origin',
+  })
+  expect(headers['content-disposition']).toBeUndefined()
+  expect(bytes.length).toBeLessThanOrEqual(fileLimits.thumbBytesMax)
+  const again = { headers: { 'if-none-match': String(headers.etag) }, size: 'thumb' } as const
+  expect((await fetchPhoto(porch, noor, sha256, again)).status).toBe(304)
+  // To know what it is called is not to be shown it.
+  const lena = await porch.signUp('Lena')
+  await lena.call('PUT', `/api/users/${rosa.id}/block`)
+  expect((await fetchPhoto(porch, lena, sha256, again)).status).toBe(404)
+})
+
+test('fault 49 an upload that was cut goes on from where it was', async () => {
+  const bytes = await aJpeg({ width: 300, height: 300, seed: another() })
+  const sha256 = hashOf(bytes)
+  const total = bytes.length
+  const at = Math.floor(total * 0.8)
+  const first = await sendPhoto(rosa, bytes.subarray(0, at), { sha256, range: `bytes 0-${at - 1}/${total}` })
+  expect([first.status, first.json()]).toEqual([202, { received: at }])
+  const progress = await rosa.call('GET', `/api/files/${sha256}/progress`)
+  expect(progress.json()).toEqual({ received: at })
+
+  const elsewhere = await sendPhoto(rosa, bytes.subarray(at + 5), {
+    sha256,
+    range: `bytes ${at + 5}-${total - 1}/${total}`,
+  })
+  expect([elsewhere.status, elsewhere.json().code, elsewhere.json().params]).toEqual([
+    409,
+    'photo_position',
+    { received: at },
+  ])
+  const rest = await sendPhoto(rosa, bytes.subarray(at), {
+    sha256,
+    range: `bytes ${at}-${total - 1}/${total}`,
+  })
+  expect([rest.status, rest.json<Upload>().received]).toEqual([200, total])
+  const done = (await rosa.call('GET', `/api/files/${sha256}/progress`)).json()
+  expect(done).toEqual(rest.json())
+  expect(incoming()).toEqual([])
+})
+
+test('what is asked with an empty range is how far it is, and nothing is written', async () => {
+  const bytes = await aJpeg({ seed: another() })
+  const sha256 = hashOf(bytes)
+  const ask = () => sendPhoto(rosa, Buffer.alloc(0), { sha256, range: `bytes */${bytes.length}` })
+  expect([(await ask()).status, (await ask()).json()]).toEqual([202, { received: 0 }])
+  await sendPhoto(rosa, bytes.subarray(0, 100), { sha256, range: `bytes 0-99/${bytes.length}` })
+  expect((await ask()).json()).toEqual({ received: 100 })
+  await sendPhoto(rosa, bytes)
+  expect((await ask()).json()).toMatchObject({ received: bytes.length, photo: { sha256 } })
+})
+
+test('of what others sent nobody learns: an upload begins at nothing, and every byte has to be sent', async () => {
+  const bytes = await aJpeg({ seed: another() })
+  const sha256 = hashOf(bytes)
+  await sendPhoto(rosa, bytes)
+  const progress = await noor.call('GET', `/api/files/${sha256}/progress`)
+  expect(progress.json()).toEqual({ received: 0 })
+  expect(await statusFor(noor, sha256)).toBe(404)
+  // Named by a row of hers, it still is not hers.
+  const { photo } = await post(noor, sha256)
+  expect(photo).toEqual({ sha256 })
+  expect(await statusFor(noor, sha256)).toBe(404)
+  const short = await sendPhoto(noor, bytes.subarray(0, 10), { sha256 })
+  expect([short.status, short.json().code]).toEqual([422, 'photo_damaged'])
+  expect((await sendPhoto(noor, bytes)).status).toBe(200)
+  expect(await statusFor(noor, sha256)).toBe(200)
+})
+
+test('M-018 whom nobody knows yet shows nobody a photo, and a meetup’s picture does not say whose it is', async () => {
+  const zoe = await porch.signUp('Zoe')
+  const face = await sentPhoto(zoe, another())
+  await zoe.call('PUT', '/api/profile/photo', { body: { photo: face } })
+  const picture = await sentPhoto(zoe, another())
+  await zoe.call('PATCH', '/api/profile/complete', {
+    body: { bio: 'I bake on Sundays.', interests: ['Cooking'] },
+  })
+  const body = aMeetup({ photo: picture }, porch.clock.now())
+  const meetup = (await zoe.call('POST', '/api/posts', { body })).json<PostAnswer>()
+  expect([await statusFor(noor, face), await statusFor(noor, picture)]).toEqual([404, 200])
+  const seen = await noor.call('GET', `/api/posts/${meetup.id}`)
+  expect([seen.text.includes(zoe.id), seen.text.includes(face)]).toEqual([false, false])
+})
+
+test('a photo in a chat is for the two, also without a word; deleted, it is gone', async () => {
+  const lena = await porch.signUp('Lena')
+  await post(lena, null)
+  const { conversationId } = (await writeTo(noor, lena.id)).json<Message>()
+  const sha256 = await sentPhoto(noor, another())
+  const path = `/api/conversations/${conversationId}/messages`
+  const message = (await noor.call('POST', path, { body: { content: ' ', photo: sha256 } })).json<Message>()
+  expect(message).toMatchObject({ content: '', photo: { sha256, width: 64 } })
+  const nothing = await noor.call('POST', path, { body: { content: ' ', photo: null } })
+  expect([nothing.status, nothing.json().issues?.[0]?.path]).toEqual([400, 'content'])
+  expect([
+    await statusFor(lena, sha256),
+    await statusFor(noor, sha256),
+    await statusFor(rosa, sha256),
+  ]).toEqual([200, 200, 404])
+  const { rows } = await lena.round({ schema: 8 })
+  const conversation = rows?.find(({ table, id }) => table === 'conversations' && id === conversationId)
+  expect(conversation?.row).toMatchObject({ lastMessage: { content: '', hasPhoto: true } })
+
+  await noor.call('PUT', `/api/users/${lena.id}/block`)
+  expect(await statusFor(lena, sha256)).toBe(404)
+  await noor.call('DELETE', `/api/users/${lena.id}/block`)
+  await noor.call('DELETE', `/api/messages/${message.id}`)
+  expect([await statusFor(lena, sha256), await statusFor(noor, sha256)]).toEqual([404, 404])
+})
+
+test('a photo goes with what showed it: a post taken back, another picture, none', async () => {
+  const [one, two] = [await sentPhoto(rosa, another()), await sentPhoto(rosa, another())]
+  const { id } = await post(rosa, one)
+  const edit = (photo: string | null) => rosa.call('PATCH', `/api/posts/${id}`, { body: { photo } })
+  expect((await edit(two)).json<PostAnswer>().photo).toMatchObject({ sha256: two, width: 64 })
+  expect([await statusFor(noor, one), await statusFor(noor, two)]).toEqual([404, 200])
+  await rosa.call('DELETE', `/api/posts/${id}`)
+  expect([await statusFor(noor, two), await statusFor(rosa, two)]).toEqual([404, 200])
+})
+
+test('O3 the same post with another photo is another post', async () => {
+  const body = anOffer({ photo: await sentPhoto(rosa, another()) }, porch.clock.now())
+  const create = (given: object) => rosa.call('POST', '/api/posts', { body: given })
+  expect([(await create(body)).status, (await create(body)).status]).toEqual([200, 200])
+  const { photo: _none, ...without } = body
+  expect((await create(without)).json().code).toBe('id_taken')
+})
+
+test('a photo of a queue comes back with the round, and the operation is the same', async () => {
+  const sha256 = await sentPhoto(rosa, another())
+  const body = anOffer({ photo: sha256 }, porch.clock.now())
+  const { results } = await rosa.round({ schema: 8, operations: [sent(1, 'posts.create', body)] })
+  expect(results?.[0]).toMatchObject({ status: 'applied' })
+  expect((await onRound(noor, String(body.id)))?.photo).toMatchObject({ sha256, width: 64 })
+})
+
+test('Q39 200 photos are kept of one member, and room comes back with what is forgotten after a week', async () => {
+  const lena = await porch.signUp('Lena')
+  const shown = await sentPhoto(lena, another())
+  await post(lena, shown)
+  const { transact } = porch.app.database
+  await transact(async ({ database, now }) => {
+    const [row] = await database.selectFrom('files').where('memberId', '=', lena.id).selectAll().execute()
+    const rows = Array.from({ length: fileLimits.filesPerMember - 1 }, (_, index) => ({
+      ...row,
+      sha256: index.toString(16).padStart(64, '0'),
+      createdAt: now,
+      unnamedSince: now,
+    }))
+    await database
+      .insertInto('files')
+      .values(rows as never)
+      .execute()
+  })
+  const bytes = await aJpeg({ seed: another() })
+  const full = await sendPhoto(lena, bytes)
+  expect([full.status, full.json().code]).toEqual([409, 'photos_full'])
+  await porch.app.jobs.runAll()
+  expect((await sendPhoto(lena, bytes)).status).toBe(409)
+  porch.clock.advance(fileLimits.unnamedKeptMs + minuteMs)
+  await porch.app.jobs.runAll()
+  await lena.logIn()
+  expect((await sendPhoto(lena, bytes)).status).toBe(200)
+  await noor.logIn()
+  await rosa.logIn()
+  expect(await statusFor(noor, shown)).toBe(200)
+})
+
+test('what nothing shows is gone from the disk a week later, and an upload that nobody went on with after a day', async () => {
+  const stored = () =>
+    readdirSync(join(porch.dataDir, 'files'), { recursive: true, withFileTypes: true }).filter((each) =>
+      each.isFile(),
+    ).length
+  const bytes = await aJpeg({ seed: another() })
+  // What the tests before this one left.
+  for (const days of [0, 7.1]) {
+    porch.clock.advance(days * dayMs)
+    await porch.app.jobs.runAll()
+  }
+  await rosa.logIn()
+  const before = stored()
+  await sentPhoto(rosa, another())
+  expect(stored()).toBe(before + 2)
+  await sendPhoto(rosa, bytes.subarray(0, 50), { sha256: hashOf(bytes), range: `bytes 0-49/${bytes.length}` })
+  expect(incoming()).toHaveLength(1)
+  for (const days of [1, 7.1]) {
+    porch.clock.advance(days * dayMs + minuteMs)
+    await porch.app.jobs.runAll()
+  }
+  expect([stored(), incoming()]).toEqual([before, []])
+  await rosa.logIn()
+  await noor.logIn()
+})
+
+test('Q38 what is served is upright, no larger than it may be, and a thumbnail is small whatever it shows', async () => {
+  const noise = Buffer.from(
+    Uint8Array.from({ length: 3000 * 1000 * 3 }, (_, at) => (at * at * 31 + at * 7) >> 3),
+  )
+  const bytes = await sharp(noise, { raw: { width: 3000, height: 1000, channels: 3 } })
+    .withMetadata({ orientation: 6 })
+    .jpeg({ quality: 60 })
+    .toBuffer()
+  expect(bytes.length).toBeLessThan(fileLimits.uploadBytesMax)
+  const { photo } = (await sendPhoto(rosa, bytes)).json<Upload>()
+  expect(photo).toMatchObject({ height: fileLimits.servedEdgeMax, width: 683 })
+  const sha256 = hashOf(bytes)
+  await post(rosa, sha256)
+  const [full, thumb] = [
+    await fetchPhoto(porch, noor, sha256),
+    await fetchPhoto(porch, noor, sha256, { size: 'thumb' }),
+  ]
+  expect(thumb.bytes.length).toBeLessThanOrEqual(fileLimits.thumbBytesMax)
+  const about = await sharp(full.bytes).metadata()
+  expect(about).toMatchObject({ format: 'webp', width: 683, height: fileLimits.servedEdgeMax })
+  expect([about.exif, about.orientation]).toEqual([undefined, undefined])
+})
+
+test('nobody but members sends or fetches, and an id is no hash', async () => {
+  const stranger = { cookie: '' }
+  expect((await fetchPhoto(porch, stranger, 'b1'.repeat(32))).status).toBe(401)
+  expect((await rosa.call('GET', `/api/files/${createId()}`)).status).toBe(400)
+  expect((await rosa.call('GET', '/api/files/..%2f..%2fporchlight.sqlite')).status).toBe(400)
+  expect((await rosa.call('GET', `/api/files/${'b1'.repeat(32)}?size=huge`)).status).toBe(400)
+})

@@ -1,0 +1,75 @@
+/** Photos that no row shows any more are kept a week, for whoever changes their mind, and then forgotten. */
+import { fileLimits } from '@porchlight/contracts/files/files.schema'
+import type { Kysely } from 'kysely'
+import type { Database } from '../../database/open.ts'
+import type { Tables } from '../../database/tables.ts'
+import { daily, type Job } from '../../jobs/job.ts'
+import { type PhotoKey, type PhotoUse, photoKeyText } from '../../nouns/photos.ts'
+import { type FileRow, filesAfter } from './files.queries.ts'
+import type { StoredFiles } from './stored-files.ts'
+import type { Uploads } from './uploads.ts'
+
+interface FileJobs {
+  uses: readonly PhotoUse[]
+  stored: StoredFiles
+  uploads: Uploads
+  now: () => number
+}
+
+const filesAtOnce = 100
+
+export function fileJobs({ uses, stored, uploads, now }: FileJobs): Job[] {
+  return [
+    daily('forgetting photos that nothing shows', async (database) => {
+      await forgetUnnamed(database, uses)
+      // Of whoever was removed as well.
+      while (await stored.removeUnused());
+    }),
+    daily('forgetting uploads that nobody went on with', () => uploads.forgetOld(now())),
+  ]
+}
+
+async function forgetUnnamed({ transact, reader }: Database, uses: readonly PhotoUse[]): Promise<void> {
+  let after: PhotoKey = { memberId: '', sha256: '' }
+  for (;;) {
+    const files = await filesAfter(reader, after, filesAtOnce)
+    // What is named now is looked at in the same moment in which the rest is forgotten.
+    await transact(async ({ database, now }) => {
+      const named = await namedAmong(database, uses, files)
+      for (const file of files) await note(database, file, { isNamed: named.has(photoKeyText(file)), now })
+    })
+    const last = files.at(-1)
+    if (!last || files.length < filesAtOnce) return
+    after = last
+  }
+}
+
+async function namedAmong(
+  database: Kysely<Tables>,
+  uses: readonly PhotoUse[],
+  files: readonly FileRow[],
+): Promise<ReadonlySet<string>> {
+  const named = new Set<string>()
+  if (files.length === 0) return named
+  for (const use of uses) for (const key of await use.named(database, files)) named.add(photoKeyText(key))
+  return named
+}
+
+async function note(
+  database: Kysely<Tables>,
+  { memberId, sha256, unnamedSince }: FileRow,
+  { isNamed, now }: { isNamed: boolean; now: number },
+): Promise<void> {
+  const isOld = unnamedSince !== null && unnamedSince <= now - fileLimits.unnamedKeptMs
+  if (!isNamed && isOld) {
+    await database.deleteFrom('files').where('memberId', '=', memberId).where('sha256', '=', sha256).execute()
+    return
+  }
+  if (isNamed === (unnamedSince === null)) return
+  await database
+    .updateTable('files')
+    .set({ unnamedSince: isNamed ? null : now })
+    .where('memberId', '=', memberId)
+    .where('sha256', '=', sha256)
+    .execute()
+}

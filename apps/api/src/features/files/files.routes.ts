@@ -1,0 +1,120 @@
+/** Where photos are sent to, and fetched from. What is fetched is never what was sent. */
+import type { Readable } from 'node:stream'
+import { issuesOf } from '@porchlight/contracts/errors/issues'
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import { fileSizes, sha256Schema, type Upload } from '@porchlight/contracts/files/files.schema'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as v from 'valibot'
+import type { PhotoKey } from '../../nouns/photos.ts'
+import { rangeOf } from './content-range.ts'
+import type { FindPhoto } from './find-photo.ts'
+import type { PhotoTaker } from './take-photo.ts'
+import { TakenOver, type Uploads } from './uploads.ts'
+
+interface FileRouteSettings {
+  taker: PhotoTaker
+  uploads: Uploads
+  find: FindPhoto
+  now: () => number
+  /** Refuses by throwing. */
+  countUpload: (memberId: string) => void
+}
+
+const addressSchema = v.strictObject({
+  sha256: sha256Schema,
+  size: v.optional(v.picklist(fileSizes), 'full'),
+})
+
+export function registerFileRoutes(server: FastifyInstance, settings: FileRouteSettings): void {
+  server.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload))
+  server.put(
+    '/api/files/:sha256',
+    { config: { access: 'member', takes: 'bytes' } },
+    async (request, reply) => {
+      const { sha256 } = addressOf(request)
+      const upload = await receive(settings, { memberId: memberOf(request), sha256 }, request)
+      return reply.code(upload.photo ? 200 : 202).send(upload)
+    },
+  )
+  server.get('/api/files/:sha256', { config: { access: 'member' } }, (request, reply) =>
+    show(settings, request, reply),
+  )
+}
+
+async function receive(
+  { taker, uploads, countUpload }: FileRouteSettings,
+  key: PhotoKey,
+  request: FastifyRequest,
+): Promise<Upload> {
+  const range = rangeOf(request.headers['content-range'])
+  const known = await taker.known(key)
+  if (known) return { received: known.sentBytes, photo: known.photo }
+  const underWay = taker.underWay(key)
+  if (underWay) return taken(taker, key, underWay)
+  const before = await uploads.received(key)
+  if (range.asks) {
+    return before === range.total ? taken(taker, key, taker.takeUpload(key)) : { received: before }
+  }
+  const { part } = range
+  if (part.start === 0) await taker.assertRoom(key.memberId)
+  const body = (request.body ?? request.raw) as Readable
+  const received = await uploads
+    .append(key, part, body, () => countUpload(key.memberId))
+    .catch((error: unknown) => {
+      if (isCut(error)) throw new Refused('photo_position', { received: before })
+      throw error
+    })
+  if (received === 0) throw new Refused('photo_damaged')
+  return part.total === null || received === part.total
+    ? taken(taker, key, taker.takeUpload(key))
+    : { received }
+}
+
+async function taken(taker: PhotoTaker, key: PhotoKey, taking: Promise<unknown>): Promise<Upload> {
+  await taking
+  const known = await taker.known(key)
+  if (!known) throw new Refused('photo_damaged')
+  return { received: known.sentBytes, photo: known.photo }
+}
+
+/** Nobody is there any more to hear of it. */
+function isCut(error: unknown): boolean {
+  const { code } = error as NodeJS.ErrnoException
+  return error instanceof TakenOver || code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE'
+}
+
+/**
+ * What is not shown to them is not there for them. A browser keeps it, and asks each time whether it may show it: who
+ * signs in after somebody else is shown nothing of theirs.
+ */
+async function show(
+  { find, now }: FileRouteSettings,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { sha256, size } = addressOf(request)
+  const found = await find({ memberId: memberOf(request), now: now() }, sha256, size)
+  const etag = `"${found.hash}"`
+  void reply.headers({ ...photoHeaders, etag })
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+  return reply.type('image/webp').send(await found.read())
+}
+
+/** Whatever a browser makes of it, it runs nothing and belongs to nobody's page. */
+const photoHeaders = {
+  'cache-control': 'private, no-cache',
+  'content-security-policy': "default-src 'none'; sandbox",
+  'cross-origin-resource-policy': 'same-origin',
+}
+
+function addressOf({ params, query }: FastifyRequest): v.InferOutput<typeof addressSchema> {
+  const parsed = v.safeParse(addressSchema, { ...(query as object), ...(params as object) })
+  if (!parsed.success) throw new Refused('invalid', { issues: issuesOf(parsed.issues) })
+  return parsed.output
+}
+
+/** The route is for members alone. */
+function memberOf({ session }: FastifyRequest): string {
+  if (!session) throw new Refused('signed_out')
+  return session.memberId
+}

@@ -1,0 +1,12 @@
+import type { NounTexts } from '../../nouns/texts.ts'
+
+export const fileTexts: NounTexts<'files'> = {
+  title: 'Photos',
+  calls: {
+    'files.progress': {
+      summary: 'How far an upload of yours is',
+      refusals: [],
+      example: () => ({ sha256: 'b1'.repeat(32) }),
+    },
+  },
+}

@@ -1,0 +1,26 @@
+/** The thread in which one photo is unpacked. */
+import { parentPort } from 'node:worker_threads'
+import { assert } from '@porchlight/contracts/errors/assert'
+import libheif from 'libheif-js/wasm-bundle.js'
+import type { HeicAnswer, HeicOrder } from './heic.ts'
+
+assert(parentPort, 'no thread of its own')
+const port = parentPort
+
+port.once('message', (order: HeicOrder) => {
+  unpack(order).then(
+    (answer) => port.postMessage(answer, 'data' in answer ? [answer.data.buffer as ArrayBuffer] : []),
+    (error: unknown) => port.postMessage({ fault: String(error) } satisfies HeicAnswer),
+  )
+})
+
+/** The first picture of the file, the right way up. How large it is, is looked at before it is unpacked. */
+async function unpack({ bytes, pixelsMax }: HeicOrder): Promise<HeicAnswer> {
+  const [image] = new libheif.HeifDecoder().decode(bytes)
+  if (!image) return { fault: 'no picture in it' }
+  const [width, height] = [image.get_width(), image.get_height()]
+  if (!(width > 0 && height > 0 && width * height <= pixelsMax)) return { fault: 'too large' }
+  const data = new Uint8ClampedArray(width * height * 4)
+  const shown = await new Promise<object | null>((resolve) => image.display({ data, width, height }, resolve))
+  return shown ? { data: new Uint8Array(data.buffer), width, height } : { fault: 'unreadable' }
+}

@@ -1,0 +1,67 @@
+/**
+ * Photos as iPhones keep them. Their decoder is slow, and written for what is well-meant: it works in a thread of its own,
+ * one picture at a time, which is ended when it takes too long or too much.
+ */
+import { readFile } from 'node:fs/promises'
+import { Worker } from 'node:worker_threads'
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import { TookTooLong } from './took-too-long.ts'
+
+export interface Pixels {
+  /** Four bytes each. */
+  data: Uint8Array
+  width: number
+  height: number
+}
+
+export interface HeicOrder {
+  bytes: Uint8Array
+  pixelsMax: number
+}
+
+export type HeicAnswer = Pixels | { fault: string }
+
+/** A phone's photo of 12 megapixels takes some five seconds on a small machine, and more on a smaller one. */
+const msMax = 30_000
+/** Besides what the decoder itself holds. */
+const heapMb = 128
+
+let last: Promise<unknown> = Promise.resolve()
+
+/** @throws Refused `photo_unreadable`, TookTooLong */
+export function decodeHeic(path: string, pixelsMax: number): Promise<Pixels> {
+  const mine = last.then(() => decode(path, pixelsMax))
+  last = mine.catch(() => undefined)
+  return mine
+}
+
+async function decode(path: string, pixelsMax: number): Promise<Pixels> {
+  const bytes = await readFile(path)
+  const worker = new Worker(new URL('./heic-worker.ts', import.meta.url), {
+    resourceLimits: { maxOldGenerationSizeMb: heapMb },
+    // It has no use for settings, which hold secrets.
+    env: {},
+    stdout: true,
+    stderr: true,
+  })
+  let isLate = false
+  const timer = setTimeout(() => {
+    isLate = true
+    void worker.terminate()
+  }, msMax)
+  try {
+    const answer = await new Promise<HeicAnswer>((resolve, reject) => {
+      worker.once('message', resolve)
+      worker.once('error', reject)
+      worker.once('exit', () => reject(new Error('the decoder was ended')))
+      worker.postMessage({ bytes, pixelsMax } satisfies HeicOrder)
+    })
+    if ('fault' in answer) throw new Refused('photo_unreadable')
+    return answer
+  } catch {
+    throw isLate ? new TookTooLong() : new Refused('photo_unreadable')
+  } finally {
+    clearTimeout(timer)
+    await worker.terminate()
+  }
+}

@@ -1,0 +1,14 @@
+/** Its package says no types: as far as we use it. */
+declare module 'libheif-js/wasm-bundle.js' {
+  interface HeifImage {
+    get_width: () => number
+    get_height: () => number
+    /** Gives null when it cannot. */
+    display: (
+      into: { data: Uint8ClampedArray; width: number; height: number },
+      done: (shown: object | null) => void,
+    ) => void
+  }
+  const libheif: { HeifDecoder: new () => { decode: (bytes: Uint8Array) => HeifImage[] } }
+  export default libheif
+}

@@ -1,0 +1,160 @@
+/** What comes of whatever calls itself a picture. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import { fileLimits } from '@porchlight/contracts/files/files.schema'
+import sharp, { type Sharp } from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { polyglots, refusedFiles, script } from './hostile.factory.ts'
+import { aPicture, withPosition } from './photos.factory.ts'
+import { createPictures, type Picture } from './pictures.ts'
+
+const pictures = createPictures()
+const fixture = (name: string) => readFileSync(join(import.meta.dirname, 'fixtures', name))
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'porchlight-pictures-'))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+async function made(bytes: Uint8Array): Promise<Picture> {
+  const path = join(folder, 'picture')
+  writeFileSync(path, bytes)
+  return pictures.made(path)
+}
+
+/** WebP says of each of its parts what it is: here are the picture's alone. */
+async function expectPictureAlone({ full, thumb }: Picture): Promise<void> {
+  for (const bytes of [full, thumb]) {
+    const about = await sharp(bytes).metadata()
+    expect(about.format).toBe('webp')
+    for (const part of ['exif', 'xmp', 'iptc', 'icc', 'orientation', 'comments'] as const) {
+      expect(about[part], part).toBeUndefined()
+    }
+    for (const sign of ['EXIF', 'XMP ', 'ICCP', 'GPS', 'Porch', script]) {
+      expect(bytes.includes(sign), sign).toBe(false)
+    }
+  }
+  expect(thumb.length).toBeLessThanOrEqual(fileLimits.thumbBytesMax)
+}
+
+describe('Q38 where it was taken, and with what, is in nothing that is served', () => {
+  test.each(['jpeg', 'png', 'webp'] as const)('of a %s', async (format) => {
+    const bytes = await withPosition(aPicture()).toFormat(format).toBuffer()
+    expect([
+      bytes.includes('Lamp 2'),
+      bytes.includes('EXIF') || bytes.includes('Exif') || bytes.includes('eXIf'),
+    ]).toEqual([true, true])
+    await expectPictureAlone(await made(bytes))
+  })
+
+  test('of a HEIC as iPhones write it', async () => {
+    const bytes = fixture('position.heic')
+    expect(bytes.includes('Exif')).toBe(true)
+    const picture = await made(bytes)
+    expect([picture.width, picture.height]).toEqual([96, 64])
+    await expectPictureAlone(picture)
+  })
+})
+
+test.each([1, 3, 6, 8])('Q38 it stands upright, as its orientation %i says', async (orientation) => {
+  // Dark on the left, light on the right.
+  const plain = sharp({ create: { width: 60, height: 40, channels: 3, background: '#fff' } }).composite([
+    { input: { create: { width: 30, height: 40, channels: 3, background: '#000' } }, left: 0, top: 0 },
+  ])
+  const bytes = await withPosition(plain, orientation).jpeg().toBuffer()
+  const { full, width, height } = await made(bytes)
+  const isTurned = orientation > 4
+  expect([width, height]).toEqual(isTurned ? [40, 60] : [60, 40])
+  const { data, info } = await sharp(full).greyscale().raw().toBuffer({ resolveWithObject: true })
+  const at = (x: number, y: number) => (data[(y * info.width + x) * info.channels] ?? 0) > 128
+  const light = { 1: at(50, 20), 3: at(10, 20), 6: at(20, 50), 8: at(20, 10) }[orientation]
+  const dark = { 1: at(10, 20), 3: at(50, 20), 6: at(20, 10), 8: at(20, 50) }[orientation]
+  expect([light, dark]).toEqual([true, false])
+})
+
+test('Q40 a HEIC becomes a picture, in a thread that keeps nothing waiting', async () => {
+  let turns = 0
+  const timer = setInterval(() => {
+    turns += 1
+  }, 5)
+  const picture = await made(fixture('large.heic'))
+  clearInterval(timer)
+  expect([picture.width, picture.height]).toEqual([1024, 768])
+  expect(turns).toBeGreaterThan(5)
+  const small = (of: Sharp) => of.resize(32, 24).removeAlpha().raw().toBuffer()
+  const [one, other] = [
+    await small(sharp(picture.full)),
+    await small(aPicture({ width: 1024, height: 768, seed: 3 })),
+  ]
+  const off = one.reduce((sum, value, at) => sum + Math.abs(value - (other[at] ?? 0)), 0) / one.length
+  expect(off).toBeLessThan(15)
+})
+
+test.each(await refusedFiles())('Q37 Q38 %s is refused', async (_what, bytes, code) => {
+  await expect(made(bytes)).rejects.toMatchObject({ code })
+})
+
+test.each(await polyglots())('Q37 of %s the picture alone is left', async (_what, bytes) => {
+  expect(bytes.includes('script')).toBe(true)
+  await expectPictureAlone(await made(bytes))
+})
+
+test('Q38 of one that moves the first picture is taken', async () => {
+  const frames = Buffer.alloc(64 * 96 * 3, 0xff).fill(0, 64 * 48 * 3)
+  const raw = { width: 64, height: 96, channels: 3, pageHeight: 48 } as const
+  const moving = await sharp(frames, { raw })
+    .webp({ loop: 0, delay: [100, 100] })
+    .toBuffer()
+  expect(moving.includes('ANMF')).toBe(true)
+  const { full, height } = await made(moving)
+  expect([height, full.includes('ANMF')]).toEqual([48, false])
+})
+
+/** Pseudo-random, so that what fails can be found again. */
+function random(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+}
+
+function mutated(bytes: Buffer, seed: number): Buffer {
+  const next = random(seed)
+  const changed = Buffer.from(bytes)
+  for (let left = 1 + Math.floor(next() * 12); left > 0; left -= 1) {
+    changed[Math.floor(next() * changed.length)] = Math.floor(next() * 256)
+  }
+  return next() < 0.2 ? changed.subarray(0, Math.ceil(next() * changed.length)) : changed
+}
+
+const mutations = Number(process.env.MUTATED_PICTURES ?? 200)
+
+test(`Q38 of ${mutations} files that were changed here and there each becomes a picture or is refused`, async () => {
+  const sources = [
+    await withPosition(aPicture()).jpeg().toBuffer(),
+    await withPosition(aPicture()).png().toBuffer(),
+    await withPosition(aPicture()).webp().toBuffer(),
+    await aPicture().webp({ lossless: true }).toBuffer(),
+    await aPicture().jpeg({ progressive: true }).toBuffer(),
+  ]
+  const heic = fixture('position.heic')
+  const outcomes = { taken: 0, photo_type: 0, photo_unreadable: 0 }
+  for (let seed = 1; seed <= mutations; seed += 1) {
+    // They take ten times as long.
+    const source = seed % 20 === 0 ? heic : (sources[seed % sources.length] as Buffer)
+    try {
+      await expectPictureAlone(await made(mutated(source, seed)))
+      outcomes.taken += 1
+    } catch (error) {
+      if (!(error instanceof Refused)) throw new Error(`mutation ${seed}`, { cause: error })
+      expect(['photo_type', 'photo_unreadable'], `mutation ${seed}`).toContain(error.code)
+      outcomes[error.code as 'photo_type'] += 1
+    }
+  }
+  // Both happen: it is not the same file each time.
+  expect(Math.min(outcomes.taken, outcomes.photo_unreadable)).toBeGreaterThan(mutations / 20)
+}, 600_000)

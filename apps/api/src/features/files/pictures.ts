@@ -1,0 +1,171 @@
+/**
+ * Bytes that call themselves a picture become two that are one: turned upright, no larger than anybody looks at, and
+ * with nothing in them but the picture. What was sent is never served.
+ */
+import { open } from 'node:fs/promises'
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import { type ImageKind, imageKindOf, signatureBytes } from '@porchlight/contracts/files/files.rules'
+import { fileLimits } from '@porchlight/contracts/files/files.schema'
+import type { Sharp, SharpConstructor } from 'sharp'
+import { decodeHeic } from './heic.ts'
+import { TookTooLong } from './took-too-long.ts'
+import { createTurns } from './turns.ts'
+
+export interface Picture {
+  full: Buffer
+  thumb: Buffer
+  /** Of the full one. */
+  width: number
+  height: number
+}
+
+export interface Pictures {
+  /** @throws Refused `photo_type`, `photo_unreadable`, or `unavailable` when too many wait; TookTooLong */
+  readonly made: (path: string) => Promise<Picture>
+}
+
+const { pixelsMax, servedEdgeMax, thumbEdgeMax, thumbBytesMax } = fileLimits
+
+/** Of each of the steps of one picture. */
+const secondsMax = 10
+
+/**
+ * What sharp unpacks takes up to four bytes a pixel, some of it twice. Two at once leave the other threads of the pool to
+ * passwords and files.
+ */
+const turns = { weightMax: pixelsMax, atOnceMax: 2, waitingMax: 50 }
+
+export function createPictures(): Pictures {
+  const { take } = createTurns(turns)
+  return {
+    made: async (path) => {
+      const kind = await kindOf(path)
+      if (kind === null) throw new Refused('photo_type')
+      return readable(async () => {
+        const sharp = await loadSharp()
+        const pixels = kind === 'heic' ? pixelsMax : await pixelsOf(sharp(path, bounds), kind)
+        return take(pixels, () => make(path, kind))
+      })
+    },
+  }
+}
+
+const bounds = { limitInputPixels: pixelsMax, failOn: 'error', sequentialRead: true } as const
+
+let loaded: Promise<SharpConstructor> | undefined
+
+/** Once somebody sends a picture: nobody waits for it at the start. It reads what we take, and nothing else it could. */
+async function loadSharp(): Promise<SharpConstructor> {
+  loaded ??= import('sharp').then(({ default: sharp }) => {
+    sharp.block({ operation: ['VipsForeignLoad'] })
+    sharp.unblock({
+      operation: [
+        'VipsForeignLoadJpegFile',
+        'VipsForeignLoadPngFile',
+        'VipsForeignLoadWebpFile',
+        'VipsForeignLoadWebpBuffer',
+      ],
+    })
+    sharp.cache(false)
+    sharp.concurrency(1)
+    return sharp
+  })
+  return loaded
+}
+
+async function kindOf(path: string): Promise<ImageKind | null> {
+  const file = await open(path, 'r')
+  try {
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(signatureBytes), 0, signatureBytes, 0)
+    return imageKindOf(buffer.subarray(0, bytesRead))
+  } finally {
+    await file.close()
+  }
+}
+
+/** By its head alone; what it says it is has to be what its first bytes say. */
+async function pixelsOf(picture: Sharp, kind: ImageKind): Promise<number> {
+  const { width, height, format } = await picture.metadata()
+  if (format !== kind || width * height > pixelsMax) throw new Refused('photo_unreadable')
+  return width * height
+}
+
+async function make(path: string, kind: ImageKind): Promise<Picture> {
+  const sharp = await loadSharp()
+  const source = kind === 'heic' ? await fromHeic(sharp, path) : sharp(path, bounds).autoOrient()
+  return inTime(async () => {
+    const { data: full, info } = await source
+      .timeout({ seconds: secondsMax })
+      .resize({ width: servedEdgeMax, height: servedEdgeMax, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 78 })
+      .toBuffer({ resolveWithObject: true })
+    return { full, thumb: await thumbOf(sharp, full, info), width: info.width, height: info.height }
+  })
+}
+
+/** Upright already: its decoder turns it. */
+async function fromHeic(sharp: SharpConstructor, path: string): Promise<Sharp> {
+  const { data, width, height } = await decodeHeic(path, pixelsMax)
+  return sharp(data, { raw: { width, height, channels: 4 }, limitInputPixels: pixelsMax })
+}
+
+/** From the largest and best to what is small whatever it shows. */
+const thumbTries = [
+  [thumbEdgeMax, 60],
+  [thumbEdgeMax, 40],
+  [240, 35],
+  [160, 35],
+  [96, 25],
+  [64, 10],
+] as const
+
+/** Unpacked once, by pixels: of our own making, which no loader has to read again. */
+async function thumbOf(
+  sharp: SharpConstructor,
+  full: Buffer,
+  { width, height }: { width: number; height: number },
+): Promise<Buffer> {
+  const scale = Math.min(1, thumbEdgeMax / Math.max(width, height))
+  const size = {
+    width: Math.max(1, Math.round(width * scale)),
+    height: Math.max(1, Math.round(height * scale)),
+  }
+  const { data, info } = await sharp(full, bounds)
+    .timeout({ seconds: secondsMax })
+    .resize({ ...size, fit: 'fill' })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const raw = { width: info.width, height: info.height, channels: info.channels }
+  for (const [edge, quality] of thumbTries) {
+    const thumb = await sharp(data, { raw })
+      .resize({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality, effort: 5 })
+      .toBuffer()
+    if (thumb.length <= thumbBytesMax) return thumb
+  }
+  throw new Refused('photo_unreadable')
+}
+
+/** Of what breaks off only the time tells whether it was by the clock. */
+async function inTime<Result>(work: () => Promise<Result>): Promise<Result> {
+  const begunAt = performance.now()
+  try {
+    return await work()
+  } catch (error) {
+    if (performance.now() - begunAt >= secondsMax * 1000) throw new TookTooLong()
+    throw error
+  }
+}
+
+/** Whatever a decoder stumbles over is the picture's doing, and told so. */
+async function readable<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Refused || error instanceof TookTooLong) throw error
+    const { code } = error as NodeJS.ErrnoException
+    // Of the system, such as a disk that is full.
+    if (code !== undefined && /^E[A-Z]+$/.test(code)) throw error
+    throw new Refused('photo_unreadable')
+  }
+}

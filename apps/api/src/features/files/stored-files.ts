@@ -1,0 +1,72 @@
+/** What lies in the store, beside what the database says of it: nothing is named before it is there, and nothing stays that is not named. */
+import { createHash } from 'node:crypto'
+import { hourMs } from '@porchlight/contracts/values/time'
+import type { Transact } from '../../database/transact.ts'
+import type { FileStore } from '../../providers/files/file-store.ts'
+import { unusedHashes } from './files.queries.ts'
+
+export interface StoredFiles {
+  /** @returns its hash, once it is safe */
+  readonly keep: (bytes: Uint8Array) => Promise<string>
+  readonly read: (hash: string) => Promise<Buffer | null>
+  /** A few of those that nothing is made of any more; says whether there may be others. */
+  readonly removeUnused: () => Promise<boolean>
+}
+
+/** Long after whoever keeps it has named it. */
+const unusedKeptMs = hourMs
+const removedAtOnce = 20
+
+export function createStoredFiles(store: FileStore, transact: Transact): StoredFiles {
+  /** Whoever keeps the same meanwhile waits until it is gone, and then keeps it anew. */
+  const removing = new Map<string, Promise<void>>()
+
+  /** Out of the store first: what could not be removed is tried again. Whoever kept the same meanwhile has it as of then. */
+  async function remove(hash: string, storedBefore: number): Promise<void> {
+    const unused = await transact(({ database }) =>
+      unusedHashes(database, { storedBefore, countMax: 1, hash }),
+    )
+    if (unused.length === 0) return
+    await store.remove(hash)
+    await transact(({ database }) =>
+      database
+        .deleteFrom('storedFiles')
+        .where('hash', '=', hash)
+        .where('storedAt', '<', storedBefore)
+        .execute(),
+    )
+  }
+
+  return {
+    read: store.get,
+    keep: async (bytes) => {
+      const hash = createHash('sha256').update(bytes).digest('hex')
+      await transact(({ database, now }) =>
+        database
+          .insertInto('storedFiles')
+          .values({ hash, bytes: bytes.length, storedAt: now })
+          .onConflict((conflict) => conflict.column('hash').doUpdateSet({ storedAt: now }))
+          .execute(),
+      )
+      await removing.get(hash)
+      await store.put(hash, bytes)
+      return hash
+    },
+    removeUnused: async () => {
+      const { hashes, storedBefore } = await transact(async ({ database, now }) => {
+        const before = now - unusedKeptMs
+        const unused = await unusedHashes(database, { storedBefore: before, countMax: removedAtOnce })
+        return { hashes: unused, storedBefore: before }
+      })
+      for (const hash of hashes) {
+        const gone = remove(hash, storedBefore)
+        removing.set(
+          hash,
+          gone.catch(() => undefined),
+        )
+        await gone.finally(() => removing.delete(hash))
+      }
+      return hashes.length === removedAtOnce
+    },
+  }
+}

@@ -1,0 +1,195 @@
+/** Uploads over real lines, which break, lie, and do not end. */
+import { existsSync, readdirSync, rmSync, utimesSync } from 'node:fs'
+import { type ClientRequest, type IncomingMessage, request } from 'node:http'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import type { Upload } from '@porchlight/contracts/files/files.schema'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
+import { aJpeg, hashOf, sendPhoto } from './photos.factory.ts'
+
+let porch: TestApp
+let rosa: TestMember
+let origin: string
+let bytes: Buffer
+let sha256: string
+let seed = 0
+beforeAll(async () => {
+  porch = await buildTestApp({ LIMITS: JSON.stringify({ photosPerMember: 100 }) })
+  origin = await porch.app.server.listen({ port: 0, host: '127.0.0.1' })
+  rosa = await porch.signUp()
+})
+beforeEach(async () => {
+  seed += 1
+  bytes = await aJpeg({ width: 500, height: 400, seed })
+  sha256 = hashOf(bytes)
+  rmSync(join(porch.dataDir, 'incoming'), { recursive: true, force: true })
+})
+afterAll(() => porch.close())
+
+const incoming = () =>
+  existsSync(join(porch.dataDir, 'incoming'))
+    ? readdirSync(join(porch.dataDir, 'incoming'), { recursive: true, withFileTypes: true }).filter((each) =>
+        each.isFile(),
+      )
+    : []
+const progress = async () => (await rosa.call('GET', `/api/files/${sha256}/progress`)).json<Upload>().received
+
+interface Line {
+  call: ClientRequest
+  answer: Promise<{ status: number; json: () => Promise<Record<string, unknown>> } | 'cut'>
+}
+
+/** A call whose body is written piece by piece. */
+function open(headers: Record<string, string> = {}): Line {
+  const call = request(`${origin}/api/files/${sha256}`, {
+    method: 'PUT',
+    headers: {
+      cookie: rosa.cookie,
+      'sec-fetch-site': 'same-origin',
+      'content-type': 'application/octet-stream',
+      ...headers,
+    },
+  })
+  const answer = new Promise<Awaited<Line['answer']>>((resolve) => {
+    call.on('response', (message: IncomingMessage) =>
+      resolve({ status: Number(message.statusCode), json: async () => JSON.parse(await text(message)) }),
+    )
+    call.on('error', () => resolve('cut'))
+  })
+  return { call, answer }
+}
+
+test('fault 49 what had arrived of a line that broke is kept, and the rest goes on from there, once', async () => {
+  const at = Math.floor(bytes.length * 0.8)
+  const { call } = open({ 'content-range': `bytes 0-${bytes.length - 1}/${bytes.length}` })
+  call.write(bytes.subarray(0, at))
+  await expect.poll(progress).toBe(at)
+  call.destroy()
+  const rest = await sendPhoto(rosa, bytes.subarray(at), {
+    sha256,
+    range: `bytes ${at}-${bytes.length - 1}/${bytes.length}`,
+  })
+  expect([rest.status, rest.json<Upload>()]).toMatchObject([
+    200,
+    { received: bytes.length, photo: { sha256 } },
+  ])
+  const { kept } = await porch.app.database.reader
+    .selectFrom('files')
+    .where('sha256', '=', sha256)
+    .select(({ fn }) => fn.countAll<number>().as('kept'))
+    .executeTakeFirstOrThrow()
+  expect([Number(kept), incoming()]).toEqual([1, []])
+})
+
+test('whoever comes later for the same upload takes it over from a line that is dead', async () => {
+  const dead = open({ 'content-range': `bytes 0-${bytes.length - 1}/${bytes.length}` })
+  dead.call.write(bytes.subarray(0, 300))
+  await expect.poll(progress).toBe(300)
+  const rest = await sendPhoto(rosa, bytes.subarray(300), {
+    sha256,
+    range: `bytes 300-${bytes.length - 1}/${bytes.length}`,
+  })
+  expect(rest.status).toBe(200)
+  expect(await dead.answer).toBe('cut')
+})
+
+test('Q36 a gigabyte of bytes is read no further than a photo may be long', async () => {
+  const { call, answer } = open()
+  const chunk = Buffer.alloc(64 * 1024)
+  let sent = 0
+  const pump = () => {
+    while (!call.destroyed && sent < 1024 ** 3) {
+      sent += chunk.length
+      if (!call.write(chunk)) break
+    }
+  }
+  call.on('drain', pump)
+  pump()
+  const ended = await answer
+  if (ended !== 'cut') expect([ended.status, (await ended.json()).code]).toEqual([413, 'photo_too_large'])
+  call.destroy()
+  expect(sent).toBeLessThan(64 * 1024 ** 2)
+  await expect.poll(incoming).toEqual([])
+})
+
+test.each([
+  ['says more than it may be', 'bytes 0-99/6000000', 413, 'photo_too_large'],
+  ['ends before it begins', 'bytes 9-3/100', 400, 'invalid'],
+  ['ends after all of it', 'bytes 0-100/100', 400, 'invalid'],
+  ['is of nothing', 'bytes */0', 400, 'invalid'],
+  ['counts in something else', 'lines 0-99/100', 400, 'invalid'],
+  ['is no range at all', 'bytes=0-99', 400, 'invalid'],
+  ['is beyond all numbers', `bytes 0-${'9'.repeat(30)}/${'9'.repeat(31)}`, 400, 'invalid'],
+  ['says less than comes', 'bytes 0-9/1000', 400, 'invalid'],
+  ['begins where nothing is yet', 'bytes 50-149/1000', 409, 'photo_position'],
+])('a Content-Range that %s: nothing of it is kept', async (_how, range, status, code) => {
+  const answer = await sendPhoto(rosa, bytes.subarray(0, 100), { sha256, range })
+  expect([answer.status, answer.json().code]).toEqual([status, code])
+  expect([await progress(), incoming()]).toEqual([0, []])
+})
+
+test('a range that says less than it brings leaves what was there before as it was', async () => {
+  await sendPhoto(rosa, bytes.subarray(0, 100), { sha256, range: `bytes 0-99/${bytes.length}` })
+  const answer = await sendPhoto(rosa, bytes.subarray(100, 300), {
+    sha256,
+    range: `bytes 100-199/${bytes.length}`,
+  })
+  expect(answer.status).toBe(400)
+  expect(await progress()).toBe(100)
+})
+
+test('all of it, by what the range says of it, and then another whole: what does not have its hash is no photo', async () => {
+  const short = await sendPhoto(rosa, bytes.subarray(0, 100), { sha256, range: 'bytes 0-99/100' })
+  expect([short.status, short.json().code]).toEqual([422, 'photo_damaged'])
+  const other = await sendPhoto(rosa, await aJpeg({ seed: 1000 }), { sha256 })
+  expect([other.status, other.json().code]).toEqual([422, 'photo_damaged'])
+  expect([await progress(), incoming()]).toEqual([0, []])
+  expect((await sendPhoto(rosa, bytes)).status).toBe(200)
+})
+
+test('of more than four that were left the oldest makes room for a new one', async () => {
+  const begin = (digit: number) =>
+    sendPhoto(rosa, bytes.subarray(0, 10), {
+      sha256: String(digit).repeat(64),
+      range: `bytes 0-9/${bytes.length}`,
+    })
+  for (let digit = 0; digit < 6; digit += 1) await begin(digit)
+  expect(incoming()).toHaveLength(6)
+  for (const { parentPath, name } of incoming()) {
+    const age = 1000 - 100 * Number(name[0])
+    utimesSync(join(parentPath, name), new Date(), new Date(Date.now() - age * 1000))
+  }
+  await begin(6)
+  expect(
+    incoming()
+      .map(({ name }) => name[0])
+      .sort(),
+  ).toEqual(['2', '3', '4', '5', '6'])
+})
+
+test('two that come for the same at once are taken once, and both are told so', async () => {
+  const answers = await Promise.all([1, 2, 3].map(() => sendPhoto(rosa, bytes)))
+  const taken = answers.filter(({ status }) => status === 200)
+  expect(taken.length).toBeGreaterThan(0)
+  // Whoever was taken over asks again.
+  for (const { status } of answers) expect([200, 409]).toContain(status)
+  expect((await sendPhoto(rosa, bytes)).status).toBe(200)
+  expect(incoming()).toEqual([])
+})
+
+test('an upload that never ends is ended, and what came of it goes when nobody goes on', async () => {
+  // A call that has not ended by then never will.
+  await porch.restart({ connections: { callMs: 1500, headMs: 1000, checkEveryMs: 100 } })
+  origin = await porch.app.server.listen({ port: 0, host: '127.0.0.1' })
+  const { call, answer } = open()
+  const drip = setInterval(() => call.write('x'), 100)
+  const ended = await answer
+  clearInterval(drip)
+  // Whichever notices first that nothing more will come of it.
+  expect(ended === 'cut' ? 408 : ended.status).toBeOneOf([408, 409])
+  await expect.poll(() => incoming().length).toBe(1)
+  porch.clock.advance(25 * 60 * 60_000)
+  await porch.app.jobs.runAll()
+  expect(incoming()).toEqual([])
+})

@@ -1,0 +1,216 @@
+/**
+ * Uploads under way, each a file of this machine's disk until all of it is here: `incoming/<member>/<hash>`. As long as it
+ * is, so far the upload is; one that was cut goes on from there.
+ */
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import { fileLimits } from '@porchlight/contracts/files/files.schema'
+import { createId } from '@porchlight/contracts/values/id'
+import { minuteMs } from '@porchlight/contracts/values/time'
+import type { PhotoKey } from '../../nouns/photos.ts'
+
+/** Which bytes of it these are: from `start` on, to before `end` (null: to where they end), of so many in all. */
+export interface Part {
+  start: number
+  end: number | null
+  total: number | null
+}
+
+export interface Uploads {
+  /** How many of its first bytes are here. */
+  readonly received: (upload: PhotoKey) => Promise<number>
+  /**
+   * What arrives is kept, also of a line that breaks. Whoever comes later for the same upload takes it over: the line
+   * before may be dead, and nobody here has heard of it yet.
+   * @param onBegun with the first of its bytes; may refuse by throwing
+   * @returns how many are here by then
+   * @throws Refused `photo_too_large`, or `photo_position` for a part that is not the next
+   */
+  readonly append: (upload: PhotoKey, part: Part, bytes: Readable, onBegun: () => void) => Promise<number>
+  /** All of it, out of the reach of further parts; to be removed by whoever takes it. */
+  readonly take: (upload: PhotoKey) => Promise<string>
+  /** Nothing was wrong with it, and it could not be taken now: nobody has to send it again. */
+  readonly giveBack: (upload: PhotoKey, path: string) => Promise<void>
+  /** All of it at once, under no name yet: what forms bring. */
+  readonly whole: (bytes: Readable) => Promise<{ path: string; sha256: string }>
+  readonly discard: (path: string) => Promise<void>
+  /** What nobody went on with. */
+  readonly forgetOld: (now: number) => Promise<void>
+}
+
+/** Nobody is about to go on with it. */
+const restingMs = minuteMs
+
+const { uploadBytesMax, uploadsUnderWayMax, uploadKeptMs } = fileLimits
+
+export function createUploads(folder: string): Uploads {
+  /** What is written to at this moment, and how to end it. */
+  const writing = new Map<string, { stop: () => void; done: Promise<unknown> }>()
+  const pathOf = ({ memberId, sha256 }: PhotoKey) => join(folder, memberId, sha256)
+  const taken = join(folder, 'taken')
+
+  /** Alone with the file: whoever was is through first. */
+  async function alone<Result>(
+    path: string,
+    work: (signal: AbortSignal) => Promise<Result>,
+  ): Promise<Result> {
+    for (let other = writing.get(path); other; other = writing.get(path)) {
+      other.stop()
+      await other.done
+    }
+    const stopping = new AbortController()
+    const working = work(stopping.signal)
+    const done = working.catch(() => undefined)
+    const mine = { stop: () => stopping.abort(), done }
+    writing.set(path, mine)
+    void done.finally(() => {
+      if (writing.get(path) === mine) writing.delete(path)
+    })
+    return working
+  }
+
+  return {
+    received: (upload) => sizeOf(pathOf(upload)),
+    append: async (upload, part, bytes, onBegun) => {
+      const path = pathOf(upload)
+      if ((part.total ?? 0) > uploadBytesMax) throw new Refused('photo_too_large')
+      await mkdir(join(folder, upload.memberId), { recursive: true, mode: 0o700 })
+      return alone(path, async (signal) => {
+        const received = await sizeOf(path)
+        // From the beginning one may always begin.
+        if (part.start !== received && part.start !== 0) throw new Refused('photo_position', { received })
+        if (received === 0) await makeRoom(join(folder, upload.memberId), upload.sha256)
+        try {
+          await write(path, part, bytes, { signal, onBegun })
+          return await sizeOf(path)
+        } finally {
+          // Where nothing is left of it.
+          await rmdir(join(folder, upload.memberId)).catch(() => undefined)
+        }
+      })
+    },
+    take: (upload) =>
+      alone(pathOf(upload), async () => {
+        await mkdir(taken, { recursive: true, mode: 0o700 })
+        const path = join(taken, createId())
+        await rename(pathOf(upload), path).catch((error: NodeJS.ErrnoException) => {
+          // It made room meanwhile, or somebody began it anew.
+          throw error.code === 'ENOENT' ? new Refused('photo_position', { received: 0 }) : error
+        })
+        await rmdir(join(folder, upload.memberId)).catch(() => undefined)
+        return path
+      }),
+    giveBack: (upload, path) =>
+      alone(pathOf(upload), async () => {
+        await mkdir(join(folder, upload.memberId), { recursive: true, mode: 0o700 })
+        if ((await sizeOf(pathOf(upload))) > 0) await rm(path, { force: true })
+        else await rename(path, pathOf(upload))
+      }),
+    whole: async (bytes) => {
+      await mkdir(taken, { recursive: true, mode: 0o700 })
+      const path = join(taken, createId())
+      try {
+        await write(path, { start: 0, end: null }, bytes)
+        if ((await sizeOf(path)) === 0) throw new Refused('photo_damaged')
+        return { path, sha256: await sha256Of(path) }
+      } catch (error) {
+        await rm(path, { force: true })
+        throw error
+      }
+    },
+    discard: (path) => rm(path, { force: true }),
+    forgetOld: async (now) => {
+      for (const name of await namesIn(folder)) {
+        const inside = join(folder, name)
+        for (const file of await namesIn(inside)) {
+          const path = join(inside, file)
+          if (!writing.has(path) && (await changedAt(path)) < now - uploadKeptMs)
+            await rm(path, { force: true })
+        }
+        await rmdir(inside).catch(() => undefined)
+      }
+    },
+  }
+
+  /** Of too many that rest, the oldest make room: they begin anew when somebody goes on with them. */
+  async function makeRoom(memberFolder: string, sha256: string): Promise<void> {
+    const others = (await namesIn(memberFolder)).filter((name) => name !== sha256)
+    const dated = await Promise.all(
+      others.map(async (name) => ({ name, at: await changedAt(join(memberFolder, name)) })),
+    )
+    const resting = dated.filter(({ at }) => at < Date.now() - restingMs)
+    const superfluous = resting.sort((one, other) => other.at - one.at).slice(uploadsUnderWayMax)
+    for (const { name } of superfluous) {
+      const path = join(memberFolder, name)
+      await alone(path, () => rm(path, { force: true }))
+    }
+  }
+}
+
+/** Each byte is on its way to the disk before the next are asked for. Who sent them can still be answered when they are too many. */
+async function write(
+  path: string,
+  { start, end }: Pick<Part, 'start' | 'end'>,
+  bytes: Readable,
+  { signal, onBegun }: { signal?: AbortSignal; onBegun?: () => void } = {},
+): Promise<void> {
+  const file = await open(path, start === 0 ? 'w' : 'r+', 0o600)
+  const stop = () => bytes.destroy(new TakenOver())
+  signal?.addEventListener('abort', stop)
+  let at = start
+  try {
+    for await (const chunk of bytes.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>) {
+      if (at === 0) onBegun?.()
+      if (at + chunk.length > uploadBytesMax) throw new Refused('photo_too_large')
+      if (end !== null && at + chunk.length > end) throw longerThanSaid()
+      await file.write(chunk, 0, chunk.length, at)
+      at += chunk.length
+    }
+  } catch (error) {
+    // Of a line that broke, what came is kept; of what is not as it was said to be, nothing.
+    if (error instanceof Refused) await file.truncate(start)
+    throw error
+  } finally {
+    signal?.removeEventListener('abort', stop)
+    const { size } = await file.stat()
+    await file.close()
+    if (size === 0) await rm(path, { force: true })
+  }
+}
+
+/** Another line goes on with it. */
+export class TakenOver extends Error {
+  override name = 'TakenOver'
+}
+
+function longerThanSaid(): Refused {
+  const message = 'More bytes came than the range says.'
+  return new Refused('invalid', { issues: [{ path: 'Content-Range', message }] })
+}
+
+export async function sha256Of(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return hash.digest('hex')
+}
+
+async function sizeOf(path: string): Promise<number> {
+  return (await statOf(path))?.size ?? 0
+}
+
+async function changedAt(path: string): Promise<number> {
+  return (await statOf(path))?.mtimeMs ?? 0
+}
+
+async function statOf(path: string) {
+  return stat(path).catch(() => null)
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  return readdir(folder).catch(() => [])
+}

@@ -1,0 +1,61 @@
+/** Photos in a chat: the two who write there see them, and nobody else. */
+import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
+import type { PhotoUse } from '../../nouns/photos.ts'
+import { conversationById } from '../conversations/conversations.queries.ts'
+import { areApart } from '../safety/safety.queries.ts'
+import { touchMessage } from './messages.operations.ts'
+
+/** For both, with their conversations: all of one number go together. */
+const messagesAtOnce = 20
+
+export const messagePhotos: PhotoUse = {
+  isSeen: async (database, viewer, { memberId, sha256 }) => {
+    const isOwn = memberId === viewer.memberId
+    if (!isOwn && (await areApart(database, viewer.memberId, memberId))) return false
+    let query = database
+      .selectFrom('messages')
+      .where('photo', '=', sha256)
+      .where('senderId', '=', memberId)
+      .where('deletedAt', 'is', null)
+      .limit(1)
+      .select('id')
+    if (!isOwn) {
+      query = query
+        .where('conversationId', '=', conversationIdOf(viewer.memberId, memberId))
+        .where('hiddenAt', 'is', null)
+    }
+    return (await query.executeTakeFirst()) !== undefined
+  },
+
+  named: (database, photos) =>
+    database
+      .selectFrom('messages')
+      .where('photo', 'in', [...new Set(photos.map(({ sha256 }) => sha256))])
+      .select(['senderId as memberId', 'photo as sha256'])
+      .distinct()
+      .$narrowType<{ sha256: string }>()
+      .execute(),
+
+  arrived: async (transaction, { memberId, sha256 }, photoShown) => {
+    const { database } = transaction
+    const waiting = database
+      .selectFrom('messages')
+      .where('photo', '=', sha256)
+      .where('senderId', '=', memberId)
+      .where('photoShown', 'is', null)
+      .orderBy('id')
+      .limit(messagesAtOnce)
+      .select('id')
+    const messages = await database
+      .updateTable('messages')
+      .set({ photoShown })
+      .where('id', 'in', waiting)
+      .returningAll()
+      .execute()
+    for (const message of messages) {
+      const conversation = await conversationById(database, message.conversationId)
+      if (conversation) touchMessage(transaction, conversation, message)
+    }
+    return messages.length === messagesAtOnce
+  },
+}

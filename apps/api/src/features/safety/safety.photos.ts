@@ -1,0 +1,18 @@
+/** What was reported stays for the operators until they have closed it, whatever becomes of it; nobody is shown it by that. */
+import type { PhotoUse } from '../../nouns/photos.ts'
+
+export const reportedPhotos: PhotoUse = {
+  isSeen: async () => false,
+
+  named: (database, photos) =>
+    database
+      .selectFrom('reports')
+      .where('photo', 'in', [...new Set(photos.map(({ sha256 }) => sha256))])
+      .where('closedAt', 'is', null)
+      .select(['aboutId as memberId', 'photo as sha256'])
+      .distinct()
+      .$narrowType<{ sha256: string }>()
+      .execute(),
+
+  arrived: async () => false,
+}

@@ -1,0 +1,186 @@
+/** What the spec's calls with photos are made of, by routes that give back what was read. */
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { aJpeg, fetchPhoto, hashOf } from '../features/files/photos.factory.ts'
+import { buildTestApp, type TestApp, type TestMember } from '../testing/app.factory.ts'
+
+let porch: TestApp
+let rosa: TestMember
+let origin: string
+beforeEach(async () => {
+  porch = await buildTestApp({ LIMITS: JSON.stringify({ photosPerMember: 100 }) })
+  const { server, photoForms } = porch.app
+  const { partsRoute, readParts, dataUrlsRoute, takeDataUrl } = photoForms
+  server.post('/api/parts', partsRoute, async (request) => {
+    const { fields, photo } = await readParts(request)
+    return { fields: Object.fromEntries(fields), photo }
+  })
+  server.put('/api/data-urls', dataUrlsRoute, async ({ session, body }) => {
+    const photos: string[] = []
+    for (const text of (body as { photos: string[] }).photos) {
+      photos.push(await takeDataUrl(String(session?.memberId), text))
+    }
+    return { photos }
+  })
+  rosa = await porch.signUp()
+  origin = await listen(server)
+})
+afterEach(() => porch.close())
+
+const listen = (server: FastifyInstance) => server.listen({ port: 0, host: '127.0.0.1' })
+const leftovers = () =>
+  existsSync(join(porch.dataDir, 'incoming'))
+    ? readdirSync(join(porch.dataDir, 'incoming'), { recursive: true, withFileTypes: true }).filter((each) =>
+        each.isFile(),
+      )
+    : []
+const headers = () => ({ cookie: rosa.cookie, 'sec-fetch-site': 'same-origin', 'x-requested-with': 'fetch' })
+
+async function sendParts(form: FormData, more: Record<string, string> = {}) {
+  const answer = await fetch(`${origin}/api/parts`, {
+    method: 'POST',
+    body: form,
+    headers: { ...headers(), ...more },
+  })
+  return { status: answer.status, ...((await answer.json()) as Record<string, unknown>) }
+}
+
+function parts(fields: Record<string, string>, files: Record<string, Uint8Array<ArrayBuffer>> = {}) {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  for (const [name, bytes] of Object.entries(files)) form.set(name, new Blob([bytes]), '../../etc/passwd')
+  return form
+}
+
+test('Q36 a form gives its texts and the hash of its photo, which rows may name from then on', async () => {
+  const bytes = await aJpeg()
+  const answer = await sendParts(parts({ rating: '5', review: 'Good 🥐' }, { photo: new Uint8Array(bytes) }))
+  expect(answer).toEqual({
+    status: 200,
+    fields: { rating: '5', review: 'Good 🥐' },
+    photo: hashOf(bytes),
+  })
+  await rosa.call('PUT', '/api/profile/photo', { body: { photo: hashOf(bytes) } })
+  expect((await fetchPhoto(porch, rosa, hashOf(bytes))).status).toBe(200)
+  expect(await sendParts(parts({ rating: '4' }))).toMatchObject({ status: 200, photo: null })
+  const unchosen = new FormData()
+  unchosen.set('photo', new Blob([]), '')
+  expect(await sendParts(unchosen)).toMatchObject({ status: 200, photo: null })
+})
+
+const picture = new Uint8Array(await aJpeg())
+
+const many = (count: number, make: (index: number) => [string, string]) =>
+  parts(Object.fromEntries(Array.from({ length: count }, (_, index) => make(index))))
+
+test.each([
+  ['1,000 fields', 413, () => many(1000, (index) => [`field${index}`, 'x'])],
+  ['a field of 100 kB', 413, () => parts({ review: 'x'.repeat(100_000) })],
+  ['a name of 10 kB', 413, () => parts({ ['x'.repeat(10_000)]: 'x' })],
+  ['two files', 413, () => parts({}, { one: picture, two: picture })],
+  [
+    '500 small files',
+    413,
+    () => parts({}, Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`${at}`, picture]))),
+  ],
+  ['a file of 6 MB', 413, () => parts({}, { photo: new Uint8Array(6 * 1024 ** 2).fill(7) })],
+  ['no picture', 415, () => parts({}, { photo: new TextEncoder().encode('<svg/>') })],
+])('Q36 %s: %i, and no file is left', async (_what, status, form) => {
+  expect((await sendParts(form())).status).toBe(status)
+  expect(leftovers()).toEqual([])
+})
+
+test('Q36 a stream of a gigabyte is read no further than it may be', async () => {
+  const boundary = 'porch'
+  let sent = 0
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="photo"; filename="a.jpg"\r\n\r\n`
+  const body = new ReadableStream({
+    pull: (controller) => {
+      const chunk = sent === 0 ? new TextEncoder().encode(head) : new Uint8Array(64 * 1024)
+      sent += chunk.length
+      if (sent > 1024 ** 3) controller.close()
+      else controller.enqueue(chunk)
+    },
+  })
+  const type = `multipart/form-data; boundary=${boundary}`
+  const answer = await fetch(`${origin}/api/parts`, {
+    method: 'POST',
+    body,
+    headers: { ...headers(), 'content-type': type },
+    duplex: 'half',
+  } as RequestInit).catch(() => null)
+  // Who goes on sending may find the line closed before the answer is read.
+  if (answer) expect(answer.status).toBe(413)
+  expect(sent).toBeLessThan(64 * 1024 ** 2)
+  await expect.poll(leftovers).toEqual([])
+})
+
+test('Q27 a form from another site has no header of its own, and is refused before it is read', async () => {
+  const form = parts({ rating: '5' })
+  const bare = await fetch(`${origin}/api/parts`, {
+    method: 'POST',
+    body: form,
+    headers: { cookie: rosa.cookie, 'sec-fetch-site': 'same-origin' },
+  })
+  expect(await bare.json()).toMatchObject({ code: 'invalid', issues: [{ path: 'X-Requested-With' }] })
+  expect(await sendParts(form, { 'sec-fetch-site': 'cross-site' })).toMatchObject({ status: 403 })
+  expect(await sendParts(form, { cookie: 'sid=nothing' })).toMatchObject({ status: 401 })
+})
+
+const asDataUrl = (bytes: Uint8Array, type = 'image/jpeg') =>
+  `data:${type};base64,${Buffer.from(bytes).toString('base64')}`
+const sendDataUrls = (photos: unknown) => rosa.call('PUT', '/api/data-urls', { body: { photos } })
+
+test('Q35 photos inside of JSON are taken as any other', async () => {
+  const all = await Promise.all([1, 2, 3].map((seed) => aJpeg({ seed })))
+  const answer = await sendDataUrls(all.map((bytes) => asDataUrl(bytes)))
+  expect(answer.json()).toEqual({ photos: all.map(hashOf) })
+})
+
+test.each([
+  ['a web address', 415, 'http://169.254.169.254/latest/meta-data'],
+  ['another type', 415, asDataUrl(Buffer.from('<svg/>'), 'image/svg+xml')],
+  ['text that calls itself a JPEG', 415, asDataUrl(Buffer.from('<script>alert(1)</script>'))],
+  ['no base64', 422, 'data:image/png;base64,%%%'],
+  ['nothing in it', 422, 'data:image/png;base64,'],
+  ['6 MB of it', 413, asDataUrl(Buffer.alloc(6 * 1024 ** 2))],
+])('Q35 %s: %i, and nothing is asked for or left', async (_what, status, text) => {
+  expect((await sendDataUrls([text])).status).toBe(status)
+  expect(leftovers()).toEqual([])
+})
+
+test('Q35 who is not signed in is refused before the body is read, and so is a third body at once', async () => {
+  const url = `${origin}/api/data-urls`
+  const open = () => {
+    let finish: () => void = () => undefined
+    const body = new ReadableStream({
+      start: (controller) => {
+        controller.enqueue(new TextEncoder().encode('{"photos":['))
+        finish = () => {
+          controller.enqueue(new TextEncoder().encode(']}'))
+          controller.close()
+        }
+      },
+    })
+    const json = { ...headers(), 'content-type': 'application/json' }
+    const answer = fetch(url, { method: 'PUT', body, headers: json, duplex: 'half' } as RequestInit)
+    return { answer, finish: () => finish() }
+  }
+  const nobody = await fetch(url, {
+    method: 'PUT',
+    body: '{"photos":',
+    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+  })
+  expect(nobody.status).toBe(401)
+  const [one, two] = [open(), open()]
+  await expect.poll(async () => (await sendDataUrls([])).status).toBe(503)
+  const third = await sendDataUrls([])
+  expect(Number(third.headers['retry-after'])).toBeGreaterThan(0)
+  one.finish()
+  two.finish()
+  expect((await one.answer).status).toBe(200)
+  expect((await two.answer).status).toBe(200)
+  await expect.poll(async () => (await sendDataUrls([])).status).toBe(200)
+})

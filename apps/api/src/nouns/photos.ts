@@ -1,0 +1,54 @@
+/** Where rows name photos. A noun says it in its `*.photos.ts`; who may fetch a photo, and how long it is kept, follows from all of them. */
+import type { Readable } from 'node:stream'
+import type { FastifyRequest, RouteShorthandOptions } from 'fastify'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../database/tables.ts'
+import type { Transaction } from '../database/transact.ts'
+import type { Viewer } from './views.ts'
+
+/** One member's photo: a row may name only what its own author sent. */
+export interface PhotoKey {
+  readonly memberId: string
+  readonly sha256: string
+}
+
+export interface PhotoUse {
+  /** Whether the viewer sees a row in which that member shows it. */
+  readonly isSeen: (database: Kysely<Tables>, viewer: Viewer, photo: PhotoKey) => Promise<boolean>
+  /** Which of these are named by rows of their own members. */
+  readonly named: (database: Kysely<Tables>, photos: readonly PhotoKey[]) => Promise<readonly PhotoKey[]>
+  /**
+   * Its bytes have come: the rows that wait for it show it from now on.
+   * @param shown JSON: the photo as rows say it
+   * @returns whether there may be more such rows
+   */
+  readonly arrived: (transaction: Transaction, photo: PhotoKey, shown: string) => Promise<boolean>
+}
+
+export function photoKeyText({ memberId, sha256 }: PhotoKey): string {
+  return `${memberId} ${sha256}`
+}
+
+/** Bytes by whichever way: they become a photo of the member's, and its hash is what an operation takes. */
+export interface PhotoIntake {
+  /** Before anything of them is read. Refuses by throwing. */
+  readonly count: (memberId: string) => void
+  /** @throws Refused `photo_type`, `photo_too_large`, `photo_unreadable`, `photos_full` */
+  readonly take: (memberId: string, bytes: Readable) => Promise<string>
+}
+
+/**
+ * For the spec's calls that bring a photo in their own body. Whatever the form, it ends in the same operation: a route reads
+ * it by these, and gives the hash to the operation as its argument.
+ */
+export interface PhotoForms {
+  /** Options of a route that takes multipart/form-data. */
+  readonly partsRoute: RouteShorthandOptions
+  /** Its texts by their names, and the hash of the photo in it. */
+  readonly readParts: (
+    request: FastifyRequest,
+  ) => Promise<{ fields: Map<string, string>; photo: string | null }>
+  /** Options of a route that takes JSON with photos in it, as data URLs. */
+  readonly dataUrlsRoute: RouteShorthandOptions
+  readonly takeDataUrl: (memberId: string, text: string) => Promise<string>
+}

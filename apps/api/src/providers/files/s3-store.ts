@@ -1,0 +1,76 @@
+/** In a bucket of whatever speaks the protocol of Amazon's S3: MinIO, Garage, Ceph, a provider's. */
+import { AwsClient } from 'aws4fetch'
+import { assertHash, type FileStore, FileStoreFault } from './file-store.ts'
+
+export interface S3Config {
+  /** Of the service; the bucket follows in the path, which all of them understand. */
+  endpoint: URL
+  bucket: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+}
+
+/** Of one photo over the line between two computers. */
+const answerMsMax = 15_000
+/** The first one besides. */
+const retries = 2
+
+export function createS3Store(config: S3Config, answerMs = answerMsMax): FileStore {
+  const { endpoint, bucket, region, accessKeyId, secretAccessKey } = config
+  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries })
+  const urlOf = (hash: string) => {
+    assertHash(hash)
+    return new URL(`/${bucket}/files/${hash.slice(0, 2)}/${hash}`, endpoint).href
+  }
+
+  async function ask(
+    method: 'GET' | 'HEAD' | 'PUT' | 'DELETE',
+    hash: string,
+    body?: Uint8Array,
+  ): Promise<Response | null> {
+    const headers = { 'content-type': 'application/octet-stream' }
+    const sent = body === undefined ? {} : { body: Buffer.from(body), headers }
+    const signal = AbortSignal.timeout(answerMs)
+    const answer = await client
+      .fetch(urlOf(hash), { method, signal, redirect: 'error', ...sent })
+      .catch((error) => {
+        throw new FileStoreFault(`S3 does not answer: ${reasonOf(error)}`)
+      })
+    if (answer.ok) return answer
+    await answer.body?.cancel()
+    if (answer.status === 404 && method !== 'PUT') return null
+    throw new FileStoreFault(`S3 answers a ${method} with ${answer.status}`)
+  }
+
+  return {
+    placeOf: (hash) => `${bucket}/files/${hash.slice(0, 2)}/${hash} at ${endpoint.host}`,
+    put: async (hash, bytes) => {
+      const answer = await ask('PUT', hash, bytes)
+      await answer?.body?.cancel()
+    },
+    get: async (hash) => {
+      const answer = await ask('GET', hash)
+      if (!answer) return null
+      try {
+        return Buffer.from(await answer.arrayBuffer())
+      } catch (error) {
+        throw new FileStoreFault(`S3 broke off: ${reasonOf(error)}`)
+      }
+    },
+    sizeOf: async (hash) => {
+      const answer = await ask('HEAD', hash)
+      return answer && Number(answer.headers.get('content-length'))
+    },
+    remove: async (hash) => {
+      const answer = await ask('DELETE', hash)
+      await answer?.body?.cancel()
+    },
+  }
+}
+
+/** Nothing of the request is in it, which is signed. */
+function reasonOf(error: unknown): string {
+  const { name, cause } = error as Error & { cause?: { code?: string } }
+  return cause?.code ?? name
+}

@@ -1,0 +1,22 @@
+/** Text first, photos on a tap: chosen here, or asked for by the browser. */
+import { fileTexts } from '../../locales/en/files.ts'
+import { formatBytes } from '../../locales/en/formats.ts'
+import { Switch } from '../../ui/field.tsx'
+import { asksBrowserToSave, chooseDataSaver, isSaving, useDataSaver } from './files.ui.ts'
+
+const texts = fileTexts.saver
+
+export function DataSaverSwitch() {
+  const isOn = useDataSaver(isSaving)
+  const isChosen = useDataSaver(({ choice }) => choice !== null)
+  const saved = useDataSaver((saver) => saver.saved)
+  const hint = !isChosen && asksBrowserToSave() ? texts.hintByBrowser : texts.hint
+  return (
+    <Switch
+      label={texts.label}
+      hint={saved > 0 ? `${hint} ${texts.saved(formatBytes(saved))}` : hint}
+      checked={isOn}
+      onChange={(event) => chooseDataSaver(event.target.checked)}
+    />
+  )
+}

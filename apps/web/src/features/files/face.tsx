@@ -1,0 +1,42 @@
+/** Somebody's photo beside their name, or their initials: without one, until it is here, and where data is saved. */
+import type { Photo } from '@porchlight/contracts/files/files.schema'
+import { useState } from 'react'
+import { classNames } from '../../ui/class-names.ts'
+import styles from './face.module.css'
+import { usePhotoSource } from './use-photo-source.ts'
+
+interface FaceProps {
+  /** As it stands beside it. */
+  name: string
+  photo: Photo | undefined
+  size?: 'small' | 'medium' | 'large'
+  className?: string | undefined
+}
+
+export function Face({ name, photo, size = 'medium', className }: FaceProps) {
+  return (
+    <span
+      className={classNames(styles.face, styles[size], className)}
+      aria-hidden="true"
+      data-initials={initialsOf(name)}
+    >
+      {photo && <Portrait photo={photo} />}
+    </span>
+  )
+}
+
+function Portrait({ photo }: { photo: Photo }) {
+  const source = usePhotoSource(photo, 'thumb')
+  const [failed, setFailed] = useState<string | null>(null)
+  if (source.state !== 'here' || source.src === failed) return null
+  const { src } = source
+  return <img src={src} alt="" loading="lazy" decoding="async" onError={() => setFailed(src)} />
+}
+
+function initialsOf(name: string): string {
+  return name
+    .split(' ')
+    .slice(0, 2)
+    .map((part) => [...part][0]?.toUpperCase() ?? '')
+    .join('')
+}

@@ -1,0 +1,407 @@
+/** Photos: how they are taken in, shown from the device, told of while they wait, and left to a tap where data is saved. */
+
+import { createHash } from 'node:crypto'
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import { fileLimits } from '@porchlight/contracts/files/files.schema'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { keptPhotosOf, photoBytesOf } from '../../../../../tests/harness/device-data.ts'
+import { choosePicture, drawPicture, withCameraNotes } from '../../../../../tests/harness/pictures.ts'
+import { fillPost, startPost } from '../../../../../tests/harness/posting.ts'
+import { expectToast } from '../../../../../tests/harness/toasts.ts'
+import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
+import { fileTexts as texts } from '../../locales/en/files.ts'
+import { formatBytes } from '../../locales/en/formats.ts'
+import { homeTexts } from '../../locales/en/home.ts'
+import { messageTexts } from '../../locales/en/messages.ts'
+import { outboxTexts } from '../../locales/en/outbox.ts'
+import { postTexts } from '../../locales/en/posts.ts'
+import { profileTexts } from '../../locales/en/profile.ts'
+import { conversationPath, postPath } from '../../paths.ts'
+import { aMember, aPerson } from '../members/members.factory.ts'
+import { aConversation, sending } from '../messages/messages.factory.ts'
+import { aPost } from '../posts/posts.factory.ts'
+import { aKeptPhoto, aPicture } from './photo-on-the-way.factory.ts'
+
+let phone: MountedPhone
+let page: Page
+let member = aMember()
+
+beforeAll(async () => {
+  phone = await openMountedPhone()
+  page = phone.page
+  page.setDefaultTimeout(8000)
+})
+afterAll(() => phone?.discard())
+beforeEach(async () => {
+  member = aMember()
+  await phone.offline(false)
+})
+
+const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString()
+const shownWidth = (name: string) =>
+  page
+    .getByRole('img', { name })
+    .last()
+    .evaluate((image: HTMLImageElement) => image.naturalWidth)
+
+describe('a picture that is chosen', () => {
+  /** Opens the form for a new post, and gives the one photo that is kept then. */
+  async function choose(picture: Buffer, name?: string) {
+    await phone.mount('/', { member, server: {} })
+    const dialog = await startPost(page)
+    await choosePicture(dialog, picture, name)
+    await expect.poll(async () => (await keptPhotosOf(page, member.id)).length).toBe(1)
+    const [photo] = await keptPhotosOf(page, member.id)
+    if (!photo) throw new Error('no photo is kept')
+    return { photo, bytes: await photoBytesOf(page, member.id, photo.sha256) }
+  }
+
+  it('O5 of 12 megapixels is kept at 300 KB or less, upright, and without what the camera noted', async () => {
+    const drawn = await drawPicture(page, { width: 4000, height: 3000, isGrainy: true })
+    expect(drawn.length).toBeGreaterThan(3_000_000)
+    const { photo, bytes } = await choose(withCameraNotes(drawn, 6))
+    expect(bytes.length).toBeLessThanOrEqual(fileLimits.sentBytesMax)
+    expect([photo.width, photo.height, photo.type]).toEqual([1200, 1600, 'image/webp'])
+    for (const note of ['Exif', 'EXIF', 'XMP ']) expect(bytes.includes(note)).toBe(false)
+    // Held on its side: what the camera had at the left is at the top.
+    expect(await colorsOf(bytes)).toEqual(['red', 'blue'])
+  })
+
+  it('O5 is made small on the page where the worker does not come', async () => {
+    await phone.context.route(/shrink\.worker/, (route) => route.abort())
+    const { photo } = await choose(await drawPicture(page, { width: 2000, height: 1000 }))
+    await phone.context.unroute(/shrink\.worker/)
+    expect([photo.width, photo.height]).toEqual([1600, 800])
+  })
+
+  it('M-103 M-109 is known by its bytes: anything else is told in the words for it, and nothing is kept', async () => {
+    await phone.mount('/', { member, server: {} })
+    const dialog = await startPost(page)
+    await choosePicture(dialog, Buffer.from('GIF89a, whatever its name says'), 'photo.jpg')
+    await expectToast(page, { ...texts.noPhoto.type, destructive: true })
+    await phone.mount('/', { member, server: {} })
+    await choosePicture(await startPost(page), Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]))
+    await expectToast(page, { ...texts.noPhoto.unreadable, destructive: true })
+    expect(await keptPhotosOf(page, member.id)).toEqual([])
+  })
+
+  it('M-104 of a kind that only the server reads goes as it is, up to 5 MB', async () => {
+    const heic = (bytes: number) =>
+      Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic', 'latin1')], bytes)
+    const { photo, bytes } = await choose(heic(2000), 'IMG_7.HEIC')
+    expect(photo).toMatchObject({ type: 'image/heic', size: 2000, width: null })
+    expect(bytes.equals(heic(2000))).toBe(true)
+    await page.getByText(texts.notSeeable).waitFor()
+    await choosePicture(page.getByRole('dialog'), heic(fileLimits.uploadBytesMax + 1), 'IMG_8.HEIC')
+    await expectToast(page, { ...texts.noPhoto['too-large'], destructive: true })
+  })
+
+  it('is asked for from the camera or from what is there already, and is in the form again after a reload', async () => {
+    await phone.mount('/', { member, server: {} })
+    const dialog = await startPost(page)
+    await dialog.getByRole('button', { name: texts.add }).click()
+    await page.getByRole('button', { name: texts.take }).waitFor()
+    const opening = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: texts.choose }).click()
+    const picture = await drawPicture(page, { width: 80, height: 60 })
+    await (await opening).setFiles({ name: 'porch.jpg', mimeType: 'image/jpeg', buffer: picture })
+    await dialog.getByRole('img', { name: texts.chosen }).waitFor()
+    await dialog.getByText(texts.replace).waitFor()
+    await page.keyboard.press('Escape')
+    const again = await startPost(page)
+    await again.getByRole('img', { name: texts.chosen }).waitFor()
+    await again.getByRole('button', { name: texts.remove }).click()
+    await again.getByRole('button', { name: texts.add }).waitFor()
+  })
+})
+
+describe('a photo on a post', () => {
+  it('O5 D9 is shown at once from the device, on the card, on its page and in the outbox', async () => {
+    await phone.mount('/', { member, server: {} })
+    await phone.offline(true)
+    const dialog = await startPost(page)
+    await fillPost(dialog, { type: 'offer', title: 'Soup to share', category: 'Childcare & School' })
+    await choosePicture(dialog, await drawPicture(page, { width: 800, height: 600 }))
+    await dialog.getByRole('img', { name: texts.chosen }).waitFor()
+    await dialog.getByRole('button', { name: postTexts.compose.submit.offer }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await page.getByRole('link', { name: homeTexts.seeBoard }).click()
+    const of = texts.of.post('Soup to share')
+    await expect.poll(() => shownWidth(of)).toBe(800)
+    await page.getByRole('link', { name: 'Soup to share' }).click()
+    await page.getByRole('button', { name: texts.open(of) }).click()
+    await page.getByRole('dialog', { name: texts.dialog }).getByRole('img', { name: of }).waitFor()
+    await page.keyboard.press('Escape')
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: /^Outbox/ })
+      .click()
+    await page.getByRole('listitem').filter({ hasText: 'Soup to share' }).getByRole('img').waitFor()
+  })
+
+  it('fault 34: on a full disk the text is kept, and the photo is said to come later', async () => {
+    await phone.mount('/', { member, server: {} })
+    const dialog = await startPost(page)
+    await fillPost(dialog, { type: 'offer', title: 'Soup to share' })
+    await page.evaluate(() => {
+      const put = IDBObjectStore.prototype.put
+      IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...given: Parameters<typeof put>) {
+        if (this.name === 'photoBytes') throw new DOMException('full', 'QuotaExceededError')
+        return put.apply(this, given)
+      }
+      Object.assign(window, { makeRoom: () => Object.assign(IDBObjectStore.prototype, { put }) })
+    })
+    await choosePicture(dialog, await drawPicture(page, { width: 80, height: 60 }))
+    await dialog.getByRole('button', { name: texts.replace }).waitFor()
+    await dialog.getByRole('button', { name: postTexts.compose.submit.offer }).click()
+    await expectToast(page, { ...texts.later, destructive: true })
+    await page.evaluate(() => (window as unknown as { makeRoom: () => void }).makeRoom())
+    await expect
+      .poll(() => phone.server.sent.map(({ args }) => args))
+      .toMatchObject([{ title: 'Soup to share' }])
+    expect(phone.server.sent[0]?.args).not.toHaveProperty('photo')
+  })
+
+  it('O5 that has not arrived says so quietly, and the post is whole', async () => {
+    const post = aPost({
+      title: 'Soup',
+      dateNeeded: tomorrow(),
+      authorId: aPerson().id,
+      photo: { sha256: 'b'.repeat(64) },
+    })
+    await phone.mount(postPath(post.id), { member, posts: [post], server: {} })
+    await page.getByText(texts.notHere).waitFor()
+    await page.getByText(post.description).waitFor()
+    expect(phone.server.fetched).toEqual([])
+  })
+})
+
+describe('a photo on its way', () => {
+  const post = () =>
+    aPost({ title: 'Soup', dateNeeded: tomorrow(), authorId: member.id, photo: { sha256: 'a'.repeat(64) } })
+  const outboxPhotos = () => page.getByRole('region', { name: new RegExp(`^${texts.outbox.group}`) })
+
+  it('O5 D9 tells how far it is, on the post and in the outbox, and is gone from there once it arrived', async () => {
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    const size = aPicture.length
+    const half = Math.floor(size / 2)
+    const kept = aKeptPhoto({ received: half })
+    const shown = post()
+    await phone.mount(postPath(shown.id), {
+      member,
+      posts: [shown],
+      photos: [kept],
+      server: {},
+      uploads: ({ sha256, from }) =>
+        from === null ? { received: half } : held.then(() => ({ received: size, photo: { sha256 } })),
+    })
+    await page.getByText(texts.states.sending(49)).waitFor()
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: /^Outbox, 1 waiting/ })
+      .click()
+    await expect.poll(() => outboxPhotos().getByRole('progressbar').getAttribute('aria-valuenow')).toBe('49')
+    release()
+    await outboxPhotos().waitFor({ state: 'hidden' })
+    await page.getByText(outboxTexts.empty.title).waitFor()
+    expect(phone.server.parts.map(({ from, end }) => [from, end])).toEqual([
+      [null, 0],
+      [half, size],
+    ])
+  })
+
+  it('O5 D9 that the server does not want comes back with the reason; it is tried again, or discarded', async () => {
+    const shown = post()
+    await phone.mount(postPath(shown.id), {
+      member,
+      posts: [shown],
+      photos: [aKeptPhoto()],
+      server: {},
+      uploads: () => new Refused('photo_unreadable'),
+    })
+    const reason = new Refused('photo_unreadable').message
+    await page.getByText(reason).waitFor()
+    await page.getByRole('link', { name: texts.seeOutbox }).click()
+    await outboxPhotos().getByText(reason).waitFor()
+    await outboxPhotos().getByRole('button', { name: outboxTexts.tryAgain }).click()
+    await expect.poll(() => phone.server.parts.length).toBe(2)
+    await outboxPhotos().getByText(reason).waitFor()
+    await outboxPhotos()
+      .getByRole('button', { name: /^Discard/ })
+      .click()
+    await page.getByRole('dialog').getByRole('button', { name: texts.outbox.discard.confirm }).click()
+    await outboxPhotos().waitFor({ state: 'hidden' })
+    expect(await keptPhotosOf(page, member.id)).toEqual([])
+  })
+})
+
+describe('SH-071 where data is saved', () => {
+  // Another one each time: the browser remembers what it fetched.
+  let photo = { sha256: '', width: 800, height: 600, bytes: 84_000 }
+  beforeEach(() => {
+    photo = { ...photo, sha256: createHash('sha256').update(member.id).digest('hex') }
+  })
+  const aNeighborsPost = () =>
+    aPost({
+      title: 'Soup',
+      category: 'childcare_school',
+      dateNeeded: tomorrow(),
+      authorId: aPerson().id,
+      photo,
+    })
+  const mountPost = async () => {
+    const post = aNeighborsPost()
+    await phone.mount(postPath(post.id), {
+      member,
+      posts: [post],
+      server: {},
+      pictures: { [photo.sha256]: aPicture },
+    })
+  }
+  const show = () => page.getByRole('button', { name: texts.saver.show(formatBytes(photo.bytes)) })
+
+  it('SH-071 a photo loads by itself while nobody asked to save', async () => {
+    await mountPost()
+    await expect.poll(() => phone.server.fetched).toEqual([`/api/files/${photo.sha256}`])
+    expect(await show().count()).toBe(0)
+  })
+
+  it('SH-071 by the switch the text stands first, a photo loads on a tap, and what was saved is told', async () => {
+    await phone.mount('/profile', { member, server: {} })
+    const toggle = page.getByRole('switch', { name: texts.saver.label })
+    expect(await toggle.isChecked()).toBe(false)
+    await toggle.click()
+    const post = aNeighborsPost()
+    await phone.bring([{ table: 'posts', id: post.id, row: post }])
+    await page.getByRole('link', { name: profileTexts.communityHelp }).click()
+    await page.getByRole('link', { name: 'Soup' }).click()
+    await show().waitFor()
+    expect(phone.server.fetched).toEqual([])
+    await page.getByRole('navigation').getByRole('link', { name: 'Profile' }).click()
+    // On the card the small one, on its page the large one.
+    const saved = photo.bytes + fileLimits.thumbBytesMax
+    await page.getByText(texts.saver.saved(formatBytes(saved))).waitFor()
+  })
+
+  it('SH-071 it is on by itself when the browser asks for it, and what is tapped is loaded', async () => {
+    await page.evaluate(() =>
+      Object.defineProperty(navigator, 'connection', { configurable: true, value: { saveData: true } }),
+    )
+    await mountPost()
+    await show().waitFor()
+    expect(phone.server.fetched).toEqual([])
+    await show().click()
+    await expect.poll(() => phone.server.fetched).toEqual([`/api/files/${photo.sha256}`])
+    await phone.mount('/profile', { member, server: {} })
+    await page.getByText(texts.saver.hintByBrowser).waitFor()
+    await page.evaluate(() => Reflect.deleteProperty(navigator, 'connection'))
+  })
+})
+
+describe('a photo in a chat', () => {
+  const bea = aPerson({ firstName: 'Bea', lastName: 'S.' })
+  const withBea = (count = 1) =>
+    aConversation(
+      [member.id, bea.id],
+      Array.from({ length: count }, () => [1, 'What does the ladder look like?'] as const),
+    )
+  const mountChat = async (change: Parameters<MountedPhone['mount']>[1] = {}) => {
+    const chat = withBea(20)
+    await phone.mount(conversationPath(chat.conversations[0]?.id ?? ''), {
+      member,
+      people: [bea],
+      server: {},
+      ...chat,
+      ...change,
+    })
+    return chat
+  }
+
+  it('O5 is sent without a word, opened large, and named in the list', async () => {
+    await mountChat()
+    await phone.offline(true)
+    await choosePicture(page, await drawPicture(page, { width: 400, height: 300 }))
+    await page.getByRole('img', { name: texts.chosen }).waitFor()
+    await page.getByRole('button', { name: messageTexts.chat.send }).click()
+    const shown = page.getByRole('button', { name: texts.open(texts.of.ownMessage) })
+    // In sight as a whole, above what is written.
+    await expect
+      .poll(async () => {
+        const [photo, form] = await Promise.all([
+          shown.boundingBox(),
+          page.getByRole('textbox', { name: messageTexts.chat.write }).boundingBox(),
+        ])
+        return photo !== null && form !== null && photo.y + photo.height <= form.y
+      })
+      .toBe(true)
+    await shown.click()
+    await page.getByRole('dialog', { name: texts.dialog }).getByRole('img').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('link', { name: messageTexts.chat.back }).click()
+    await page.getByRole('link', { name: /Bea/ }).getByText(texts.outbox.photo).waitFor()
+    await phone.offline(false)
+    const [photo] = await keptPhotosOf(page, member.id)
+    const sent = () =>
+      phone.server.sent.filter(({ name }) => name === sending('', '').name).map(({ args }) => args)
+    await expect.poll(sent).toMatchObject([{ content: '', photo: photo?.sha256 }])
+  })
+
+  it('O5 of the other one is shown small, and comes large with a tap', async () => {
+    const sha256 = createHash('sha256').update(member.id).digest('hex')
+    const chat = withBea()
+    const [message] = chat.messages
+    if (!message) throw new Error('nothing is said')
+    const photo = { sha256, width: 800, height: 600, bytes: 84_000 }
+    await mountChat({
+      ...chat,
+      messages: [{ ...message, content: '', photo }],
+      pictures: { [sha256]: aPicture },
+    })
+    await expect.poll(() => phone.server.fetched).toEqual([`/api/files/${sha256}?size=thumb`])
+    await page.getByRole('button', { name: texts.open(texts.of.message('Bea S.')) }).click()
+    await expect.poll(() => phone.server.fetched.at(-1)).toBe(`/api/files/${sha256}`)
+  })
+})
+
+describe('M-002 a member’s photo', () => {
+  it('M-002 of a neighbor stands beside their name on cards, and the initials until it is here', async () => {
+    const sha256 = createHash('sha256').update(member.id).digest('hex')
+    const photo = { sha256, width: 800, height: 600, bytes: 84_000 }
+    const bea = aPerson({ firstName: 'Bea', lastName: 'S.', photo })
+    const cara = aPerson({ firstName: 'Cara', lastName: 'T.' })
+    const posts = [bea, cara].map(({ id, firstName }) =>
+      aPost({ title: firstName, category: 'childcare_school', dateNeeded: tomorrow(), authorId: id }),
+    )
+    await phone.mount('/community-help', {
+      member,
+      people: [bea, cara],
+      posts,
+      server: {},
+      pictures: { [sha256]: aPicture },
+    })
+    const card = (name: string) => page.getByRole('article', { name })
+    await expect
+      .poll(() => card('Bea').locator('img').getAttribute('src'))
+      .toBe(`/api/files/${sha256}?size=thumb`)
+    expect(await card('Cara').locator('img').count()).toBe(0)
+    await card('Cara').locator('[data-initials="CT"]').waitFor()
+  })
+})
+
+/** Of the middle of its upper and of its lower half. */
+function colorsOf(picture: Buffer): Promise<string[]> {
+  return page.evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+    const bitmap = await createImageBitmap(new Blob([bytes]))
+    const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d', {
+      willReadFrequently: true,
+    })
+    if (!context) throw new Error('nothing to draw in')
+    context.drawImage(bitmap, 0, 0)
+    return [0.25, 0.75].map((height) => {
+      const [red = 0, , blue = 0] = context.getImageData(bitmap.width / 2, bitmap.height * height, 1, 1).data
+      return red > blue ? 'red' : 'blue'
+    })
+  }, picture.toString('base64'))
+}

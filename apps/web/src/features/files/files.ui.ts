@@ -1,0 +1,68 @@
+/** Whether photos load by themselves on this device, which were asked for all the same, and what that saved. */
+import { create } from 'zustand'
+import { keepLastChoice, readLastChoice } from '../../storage/last-choice.ts'
+
+interface DataSaver {
+  /** Null: as the browser says. */
+  choice: 'on' | 'off' | null
+  /** Bytes of photos that were not loaded. */
+  saved: number
+  /** The paths of photos that were asked for, in this app start. */
+  asked: ReadonlySet<string>
+}
+
+const names = { choice: 'data-saver', saved: 'data-saved' }
+
+/** Those that stand there unloaded, with their bytes: each counts once an app start. */
+const unloaded = new Map<string, number>()
+
+export const useDataSaver = create<DataSaver>(readDataSaver)
+
+function readDataSaver(): DataSaver {
+  const choice = readLastChoice(names.choice)
+  const saved = Number(readLastChoice(names.saved) ?? 0)
+  return {
+    choice: choice === 'on' || choice === 'off' ? choice : null,
+    saved: Number.isFinite(saved) ? saved : 0,
+    asked: new Set(),
+  }
+}
+
+/** Somebody else is signed in: theirs is what is kept by now. */
+export function readDataSaverAnew(): void {
+  unloaded.clear()
+  useDataSaver.setState(readDataSaver(), true)
+}
+
+/** The browser's own switch. */
+export function asksBrowserToSave(): boolean {
+  return (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
+}
+
+export function isSaving({ choice }: Pick<DataSaver, 'choice'>): boolean {
+  return choice === null ? asksBrowserToSave() : choice === 'on'
+}
+
+export function chooseDataSaver(isOn: boolean): void {
+  const choice = isOn ? 'on' : 'off'
+  keepLastChoice(names.choice, choice)
+  useDataSaver.setState({ choice })
+}
+
+export function noteUnloaded(path: string, bytes: number): void {
+  if (unloaded.has(path)) return
+  unloaded.set(path, bytes)
+  addSaved(bytes)
+}
+
+/** It costs its bytes after all. */
+export function askForPhoto(path: string): void {
+  addSaved(-(unloaded.get(path) ?? 0))
+  useDataSaver.setState(({ asked }) => ({ asked: new Set([...asked, path]) }))
+}
+
+function addSaved(bytes: number): void {
+  const saved = Math.max(0, useDataSaver.getState().saved + bytes)
+  keepLastChoice(names.saved, String(saved))
+  useDataSaver.setState({ saved })
+}

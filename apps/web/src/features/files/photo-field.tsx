@@ -1,0 +1,39 @@
+/** One photo of a form: none, or the one that was chosen, to be replaced or taken off. */
+import type { Photo as RowPhoto } from '@porchlight/contracts/files/files.schema'
+import { ImagePlus, X } from 'lucide-react'
+import { fileTexts as texts } from '../../locales/en/files.ts'
+import type { NewPhoto } from '../../sync/kept-photos.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Photo, type PhotoTone } from './photo.tsx'
+import styles from './photo-field.module.css'
+import { usePickPhoto } from './use-pick-photo.tsx'
+
+interface PhotoFieldProps {
+  /** Null where there is none. */
+  photo: RowPhoto | null
+  tone?: PhotoTone
+  /** The bytes go along with what names them. */
+  onPicked: (photo: NewPhoto) => void
+  onRemoved: () => void
+}
+
+export function PhotoField({ photo, tone, onPicked, onRemoved }: PhotoFieldProps) {
+  const { pick, isBusy, parts } = usePickPhoto(onPicked)
+  return (
+    <div className={styles.field}>
+      {photo && (
+        <div className={styles.chosen}>
+          <Photo photo={photo} alt={texts.chosen} size="full" {...(tone ? { tone } : {})} />
+          <IconButton className={styles.remove} label={texts.remove} onClick={onRemoved}>
+            <X aria-hidden="true" />
+          </IconButton>
+        </div>
+      )}
+      <Button tone="quiet" full busy={isBusy} icon={<ImagePlus aria-hidden="true" />} onClick={pick}>
+        {isBusy ? texts.preparing : photo ? texts.replace : texts.add}
+      </Button>
+      <p className={styles.hint}>{texts.hint}</p>
+      {parts}
+    </div>
+  )
+}

@@ -1,0 +1,148 @@
+/** A photo that a row names, or what stands in its place until it is here; and how far one's own is on its way. */
+import type { FileSize, Photo as RowPhoto } from '@porchlight/contracts/files/files.schema'
+import { CircleAlert, Clock, Image as ImageIcon, Send } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { fileTexts as texts } from '../../locales/en/files.ts'
+import { formatBytes } from '../../locales/en/formats.ts'
+import { paths } from '../../paths.ts'
+import type { KeptPhoto } from '../../storage/database.ts'
+import { useConnection } from '../../sync/connection.ts'
+import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import styles from './photo.module.css'
+import { type PhotoSource, usePhotoSource } from './use-photo-source.ts'
+
+export type PhotoTone = 'request' | 'offer' | 'event' | 'place' | 'neutral'
+
+interface PhotoProps {
+  photo: RowPhoto
+  /** What it is of. */
+  alt: string
+  size: FileSize
+  /** Of the block that stands there until it is here. */
+  tone?: PhotoTone
+  className?: string | undefined
+  /** Shows it large. */
+  onOpen?: (() => void) | undefined
+}
+
+export function Photo({ photo, alt, size, tone = 'neutral', className, onOpen }: PhotoProps) {
+  const { kept, ...source } = usePhotoSource(photo, size)
+  return (
+    <div className={classNames(styles.photo, className)}>
+      <div className={styles.frame} data-tone={tone}>
+        <Framed source={source} alt={alt} onOpen={onOpen} />
+      </div>
+      {kept && <PhotoState kept={kept} />}
+    </div>
+  )
+}
+
+interface FramedProps {
+  source: PhotoSource
+  alt: string
+  onOpen?: (() => void) | undefined
+}
+
+export function Framed({ source, alt, onOpen }: FramedProps) {
+  switch (source.state) {
+    case 'here':
+      return <Picture key={source.src} src={source.src} alt={alt} onOpen={onOpen} />
+    case 'on-tap':
+      return (
+        <button type="button" className={styles.instead} onClick={source.load}>
+          <ImageIcon aria-hidden="true" />
+          <span>{texts.saver.show(formatBytes(source.bytes))}</span>
+        </button>
+      )
+    case 'coming':
+      return <Instead>{texts.notHere}</Instead>
+    case 'not-seeable':
+      return <Instead>{texts.notSeeable}</Instead>
+    default:
+      return null
+  }
+}
+
+function Instead({ children }: { children: string }) {
+  return (
+    <p className={styles.instead}>
+      <ImageIcon aria-hidden="true" />
+      <span>{children}</span>
+    </p>
+  )
+}
+
+function Picture({ src, alt, onOpen }: { src: string; alt: string; onOpen?: (() => void) | undefined }) {
+  const online = useConnection((connection) => connection.online)
+  /** With which signal it failed: another one may do better. */
+  const [failed, setFailed] = useState<{ online: boolean } | null>(null)
+  if (failed && failed.online === online) {
+    return (
+      <div className={styles.instead}>
+        <ImageIcon aria-hidden="true" />
+        <span>{online ? texts.notLoaded : texts.noSignal}</span>
+        {online && (
+          <Button small tone="quiet" onClick={() => setFailed(null)}>
+            {texts.again}
+          </Button>
+        )}
+      </div>
+    )
+  }
+  const picture = (
+    <img
+      key={String(online)}
+      src={src}
+      alt={alt}
+      // What lies on the device costs nothing.
+      loading={src.startsWith('blob:') ? 'eager' : 'lazy'}
+      decoding="async"
+      onError={() => setFailed({ online })}
+    />
+  )
+  if (!onOpen) return picture
+  return (
+    <button type="button" className={styles.open} aria-label={texts.open(alt)} onClick={onOpen}>
+      {picture}
+    </button>
+  )
+}
+
+/** Nothing while the text that names it has not left: that says enough. */
+export function PhotoState({ kept, isInOutbox = false }: { kept: KeptPhoto; isInOutbox?: boolean }) {
+  const online = useConnection((connection) => connection.online)
+  if (kept.state === 'refused') {
+    return (
+      <p className={styles.refused}>
+        <CircleAlert aria-hidden="true" />
+        <span>
+          {texts.states.refused}
+          {kept.message && `: ${kept.message}`}{' '}
+          {!isInOutbox && <Link to={paths.outbox}>{texts.seeOutbox}</Link>}
+        </span>
+      </p>
+    )
+  }
+  if (kept.state !== 'due') return null
+  const percent = percentOf(kept)
+  const isSending = online && percent > 0
+  return (
+    <p className={styles.waiting}>
+      {isSending ? <Send aria-hidden="true" /> : <Clock aria-hidden="true" />}
+      <span>
+        {isSending
+          ? texts.states.sending(percent)
+          : online
+            ? texts.states.waitingOnline
+            : texts.states.waiting}
+      </span>
+    </p>
+  )
+}
+
+/** Not all of it before it is said to be there. */
+export function percentOf({ received, size }: Pick<KeptPhoto, 'received' | 'size'>): number {
+  return Math.min(99, Math.floor((received / Math.max(1, size)) * 100))
+}

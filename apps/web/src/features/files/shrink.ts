@@ -1,0 +1,84 @@
+/**
+ * A picture as it leaves this device: upright, at most 1600 pixels long and 300 KB large, and without anything that the
+ * camera wrote beside it, since only its points are drawn anew. Runs in a worker, and on the page where there is none.
+ */
+export interface ShrinkLimits {
+  edgeMax: number
+  bytesMax: number
+}
+
+export interface Shrunk {
+  bytes: ArrayBuffer
+  type: string
+  width: number
+  height: number
+}
+
+/** From good to passable; what is too large even then loses points instead. */
+const qualities = [0.82, 0.72, 0.6, 0.48]
+const edgeStep = 0.75
+/** Of smaller pictures the last quality is taken as it comes. */
+const edgeMin = 200
+/** The second where a browser cannot write the first. */
+const types = ['image/webp', 'image/jpeg']
+
+/** Rejects with what cannot be read. */
+export async function shrink(picture: Blob, limits: ShrinkLimits): Promise<Shrunk> {
+  // Turned as the camera was held: what says so is not written again.
+  const read = await createImageBitmap(picture, { imageOrientation: 'from-image' })
+  try {
+    let edge = Math.min(limits.edgeMax, Math.max(read.width, read.height))
+    for (;;) {
+      const canvas = draw(read, edge)
+      for (const quality of qualities) {
+        const written = await write(canvas, quality)
+        const isLast = edge <= edgeMin && quality === qualities.at(-1)
+        if (written.size > limits.bytesMax && !isLast) continue
+        const { width, height } = canvas
+        return { bytes: await written.arrayBuffer(), type: written.type, width, height }
+      }
+      edge = Math.max(edgeMin, Math.floor(edge * edgeStep))
+    }
+  } finally {
+    read.close()
+  }
+}
+
+function draw(picture: ImageBitmap, edge: number): Canvas {
+  const scale = Math.min(1, edge / Math.max(picture.width, picture.height))
+  const width = Math.max(1, Math.round(picture.width * scale))
+  const height = Math.max(1, Math.round(picture.height * scale))
+  const canvas = createCanvas(width, height)
+  const context = canvas.getContext('2d') as
+    | CanvasRenderingContext2D
+    | OffscreenCanvasRenderingContext2D
+    | null
+  if (!context) throw new Error('no room to draw in')
+  // What is clear would be black in a JPEG.
+  context.fillStyle = '#fff'
+  context.fillRect(0, 0, width, height)
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(picture, 0, 0, width, height)
+  return canvas
+}
+
+type Canvas = OffscreenCanvas | HTMLCanvasElement
+
+function createCanvas(width: number, height: number): Canvas {
+  if (typeof OffscreenCanvas !== 'undefined') return new OffscreenCanvas(width, height)
+  return Object.assign(document.createElement('canvas'), { width, height })
+}
+
+/** A browser that cannot write a type writes another, and says so. */
+async function write(canvas: Canvas, quality: number): Promise<Blob> {
+  for (const type of types) {
+    const written = await writeAs(canvas, type, quality)
+    if (written?.type === type) return written
+  }
+  throw new Error('no picture could be written')
+}
+
+function writeAs(canvas: Canvas, type: string, quality: number): Promise<Blob | null> {
+  if ('convertToBlob' in canvas) return canvas.convertToBlob({ type, quality })
+  return new Promise((resolve) => canvas.toBlob(resolve, type, quality))
+}

@@ -1,0 +1,72 @@
+/** Where a photo that a row names is to be had: on this device, from the server, on a tap, or not yet. */
+import { filePath, hasArrived } from '@porchlight/contracts/files/files.rules'
+import { type FileSize, fileLimits, type Photo } from '@porchlight/contracts/files/files.schema'
+import { useEffect, useState } from 'react'
+import type { KeptPhoto } from '../../storage/database.ts'
+import { photoCacheName } from '../../storage/names.ts'
+import { useDevice } from '../../sync/device-context.ts'
+import { useKeptPhoto } from './files.reads.ts'
+import { askForPhoto, isSaving, noteUnloaded, useDataSaver } from './files.ui.ts'
+import { useKeptUrl } from './use-kept-url.ts'
+
+export type PhotoSource =
+  | { state: 'loading' }
+  | { state: 'here'; src: string }
+  /** The data saver leaves it to a tap. */
+  | { state: 'on-tap'; bytes: number; load: () => void }
+  /** This browser cannot show what only the server can read. */
+  | { state: 'not-seeable' }
+  | { state: 'coming' }
+
+export function usePhotoSource(
+  photo: Photo,
+  size: FileSize,
+): PhotoSource & { kept: KeptPhoto | null | undefined } {
+  const kept = useKeptPhoto(photo.sha256)
+  const isReadable = kept != null && kept.width !== null
+  const url = useKeptUrl(isReadable ? kept.sha256 : null)
+  const path = hasArrived(photo) && kept !== undefined && !isReadable ? filePath(photo.sha256, size) : null
+  const bytes = Math.min(
+    photo.bytes ?? 0,
+    size === 'thumb' ? fileLimits.thumbBytesMax : Number.POSITIVE_INFINITY,
+  )
+  const isLeftToTap = useIsLeftToTap(path, bytes)
+  const source = (): PhotoSource => {
+    if (kept === undefined || isLeftToTap === undefined) return { state: 'loading' }
+    if (isReadable) return url === null ? { state: 'loading' } : { state: 'here', src: url }
+    if (path !== null && isLeftToTap) return { state: 'on-tap', bytes, load: () => askForPhoto(path) }
+    if (path !== null) return { state: 'here', src: path }
+    return { state: kept ? 'not-seeable' : 'coming' }
+  }
+  return { ...source(), kept }
+}
+
+/** What was looked at before costs nothing, and is shown. Undefined until that is known. */
+function useIsLeftToTap(path: string | null, bytes: number): boolean | undefined {
+  const { memberId } = useDevice()
+  const isOn = useDataSaver(isSaving)
+  const isAsked = useDataSaver(({ asked }) => path !== null && asked.has(path))
+  const [known, setKnown] = useState<{ path: string; isCached: boolean } | null>(null)
+  const wanted = isOn && !isAsked ? path : null
+  useEffect(() => {
+    if (wanted === null) return
+    let isLeft = false
+    void isKeptByWorker(memberId, wanted).then((isCached) => {
+      if (isLeft) return
+      if (!isCached) noteUnloaded(wanted, bytes)
+      setKnown({ path: wanted, isCached })
+    })
+    return () => {
+      isLeft = true
+    }
+  }, [memberId, wanted, bytes])
+  if (wanted === null) return false
+  return known?.path === wanted ? !known.isCached : undefined
+}
+
+async function isKeptByWorker(memberId: string, path: string): Promise<boolean> {
+  const kept = await globalThis.caches
+    ?.match(path, { cacheName: photoCacheName(memberId) })
+    .catch(() => undefined)
+  return kept !== undefined
+}

@@ -1,0 +1,83 @@
+/** Takes or chooses a photo, and makes it small. Where there is a camera at hand it asks which of the two. */
+import { Camera, Images } from 'lucide-react'
+import { type ChangeEvent, type ReactNode, useRef, useState } from 'react'
+import { fileTexts as texts } from '../../locales/en/files.ts'
+import { useDevice } from '../../sync/device-context.ts'
+import type { NewPhoto } from '../../sync/kept-photos.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { keepPicked } from './files.actions.ts'
+import { offeredTypes, readNewPhoto } from './new-photo.ts'
+import styles from './use-pick-photo.module.css'
+
+interface PickPhoto {
+  /** By a tap: no browser opens its chooser otherwise. */
+  pick: () => void
+  /** It is being made small. */
+  isBusy: boolean
+  /** To be put where the tap is. */
+  parts: ReactNode
+}
+
+export function usePickPhoto(onPicked: (photo: NewPhoto) => void): PickPhoto {
+  const device = useDevice()
+  const camera = useRef<HTMLInputElement>(null)
+  const files = useRef<HTMLInputElement>(null)
+  const [isAsking, setAsking] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+
+  async function onChosen({ target }: ChangeEvent<HTMLInputElement>) {
+    const [file] = target.files ?? []
+    // The same one may be chosen again.
+    target.value = ''
+    setAsking(false)
+    if (!file) return
+    setBusy(true)
+    try {
+      const photo = await readNewPhoto(file)
+      if (typeof photo === 'string') {
+        showToast({ ...texts.noPhoto[photo], tone: 'destructive' })
+        return
+      }
+      // Where there is no room for it now, there may be by the time it is sent.
+      await keepPicked(device, photo).catch(() => undefined)
+      onPicked(photo)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const input = {
+    type: 'file',
+    hidden: true,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => void onChosen(event),
+  }
+  return {
+    pick: () => (matchMedia('(pointer: coarse)').matches ? setAsking(true) : files.current?.click()),
+    isBusy,
+    parts: (
+      <>
+        <input {...input} ref={camera} accept="image/*" capture="environment" data-photo="camera" />
+        <input {...input} ref={files} accept={offeredTypes} data-photo="files" />
+        {isAsking && (
+          <Dialog onClose={() => setAsking(false)} title={texts.add} size="small">
+            <div className={styles.ways}>
+              <Button full icon={<Camera aria-hidden="true" />} onClick={() => camera.current?.click()}>
+                {texts.take}
+              </Button>
+              <Button
+                full
+                tone="quiet"
+                icon={<Images aria-hidden="true" />}
+                onClick={() => files.current?.click()}
+              >
+                {texts.choose}
+              </Button>
+            </div>
+          </Dialog>
+        )}
+      </>
+    ),
+  }
+}

@@ -1,0 +1,63 @@
+/** Photos: choosing one, how far it is, and what stands in its place. */
+export const fileTexts = {
+  add: 'Add a photo',
+  take: 'Take a photo',
+  choose: 'Choose a photo',
+  replace: 'Replace the photo',
+  remove: 'Remove the photo',
+  preparing: 'Making it small…',
+  hint: 'It is made small on your device and sent after your text. Where it was taken is not sent.',
+  chosen: 'The photo you chose',
+  noPhoto: {
+    type: { title: 'Invalid File Type', description: 'Please upload JPG, PNG, or HEIC files only.' },
+    'too-large': { title: 'File Too Large', description: 'Please upload photos smaller than 5MB.' },
+    unreadable: { title: 'Upload Error', description: 'Failed to process image. Please try again.' },
+  },
+  /** Only the server can read it. */
+  notSeeable: 'Your device cannot show this photo. It can be seen once it is sent.',
+  /** On the device only the text had room. */
+  later: {
+    title: 'Your text is kept, its photo is not',
+    description: 'There was no room for the photo on your device. Once there is, you can add it.',
+  },
+  states: {
+    waiting: 'Photo waiting for signal',
+    waitingOnline: 'Photo waiting',
+    sending: (percent: number) => `Sending photo, ${percent} %`,
+    refused: 'Photo not sent',
+  },
+  seeOutbox: 'See the outbox',
+  notHere: 'The photo is still on its way.',
+  notLoaded: 'The photo could not be loaded.',
+  noSignal: 'The photo comes with the next signal.',
+  again: 'Try again',
+  open: (of: string) => `Open: ${of}`,
+  of: {
+    post: (title: string) => `Photo of “${title}”`,
+    message: (name: string) => `Photo from ${name}`,
+    ownMessage: 'Your photo',
+    profile: 'Your profile photo',
+  },
+  dialog: 'Photo',
+  saver: {
+    label: 'Data saver',
+    hint: 'Text first. Photos load when you tap them.',
+    hintByBrowser: 'Your browser asks to save data: text first, photos load when you tap them.',
+    saved: (size: string) => `${size} of photos not loaded so far.`,
+    show: (size: string) => `Show photo · ${size}`,
+  },
+  outbox: {
+    group: 'Photos',
+    hint: 'They follow their text. Each is kept here until it has arrived.',
+    hintRefused: 'The text was sent. The photo is still on this device, with the reason.',
+    photo: 'Photo',
+    photoOf: (what: string | undefined) => (what === undefined ? 'Photo' : `Photo · ${what}`),
+    part: (size: string) => `${size} in all`,
+    discard: {
+      title: 'Discard this photo?',
+      text: 'It will not be sent, and is gone from this device. The text stays as it is.',
+      confirm: 'Discard',
+      keep: 'Keep it',
+    },
+  },
+} as const

@@ -1,0 +1,141 @@
+/**
+ * Photos on this device, beside the queue of what names them. Each function but the sweep runs inside a transaction that
+ * covers `photoTables`, the outbox and the drafts.
+ */
+import { minuteMs } from '@porchlight/contracts/values/time'
+import type { Table } from 'dexie'
+import type { KeptPhoto, MemberDatabase, OutboxEntry } from '../storage/database.ts'
+import { photoCacheName } from '../storage/names.ts'
+
+/** A photo that was made small on this device, or that only the server can read. */
+export interface NewPhoto extends Pick<KeptPhoto, 'sha256' | 'type' | 'width' | 'height'> {
+  bytes: ArrayBuffer
+}
+
+/** A form whose draft is not written yet may have it. */
+const sweptAfterMs = 60 * minuteMs
+
+const hash = /^[0-9a-f]{64}$/
+
+export function photoTables({ keptPhotos, photoBytes }: MemberDatabase): Table[] {
+  return [keptPhotos as unknown as Table, photoBytes as unknown as Table]
+}
+
+/** The photos that an operation, or a form, names: one in `photo`, several in `photos`, whatever its version. */
+export function photosNamed(args: unknown): string[] {
+  if (typeof args !== 'object' || args === null) return []
+  const { photo, photos } = args as { photo?: unknown; photos?: unknown }
+  return [photo, ...(Array.isArray(photos) ? photos : [])].filter(
+    (named): named is string => typeof named === 'string' && hash.test(named),
+  )
+}
+
+/** Anew, whatever became of the same one before: the server may have let it go since. */
+export async function keepPhotos(
+  { keptPhotos, photoBytes }: MemberDatabase,
+  photos: readonly NewPhoto[],
+  now: number,
+): Promise<void> {
+  await photoBytes.bulkPut(photos.map(({ sha256, bytes }) => ({ sha256, bytes })))
+  await keptPhotos.bulkPut(
+    photos.map(({ bytes, ...photo }) => ({
+      ...photo,
+      size: bytes.byteLength,
+      keptAt: now,
+      state: 'kept' as const,
+      received: 0,
+    })),
+  )
+}
+
+/** What names them was taken: now it is their turn. */
+export async function letPhotosFollow(
+  { keptPhotos }: MemberDatabase,
+  taken: readonly OutboxEntry[],
+): Promise<void> {
+  const named = taken.flatMap(({ args }) => photosNamed(args))
+  if (named.length === 0) return
+  await keptPhotos
+    .where('sha256')
+    .anyOf(named)
+    .and(({ state }) => state === 'kept')
+    .modify({ state: 'due' })
+}
+
+/** The server may have lost them with what named them: they follow it once more. */
+export async function holdPhotos(
+  { keptPhotos }: MemberDatabase,
+  requeued: readonly OutboxEntry[],
+): Promise<void> {
+  const named = requeued.flatMap(({ args }) => photosNamed(args))
+  if (named.length === 0) return
+  await keptPhotos
+    .where('sha256')
+    .anyOf(named)
+    .and(({ state }) => state !== 'refused')
+    .modify({ state: 'kept', received: 0 })
+}
+
+/**
+ * Their room is free again, where nothing else names them. What is on its way to the server stays until it is there, and
+ * what that refused until its author has seen it.
+ */
+export async function freePhotos(database: MemberDatabase, wanted: readonly string[]): Promise<void> {
+  if (wanted.length === 0) return
+  const named = await namedPhotos(database)
+  const free = await database.keptPhotos
+    .where('sha256')
+    .anyOf(wanted)
+    .and(({ sha256, state }) => !named.has(sha256) && (state === 'kept' || state === 'sent'))
+    .primaryKeys()
+  await dropPhotos(database, free)
+}
+
+export async function dropPhotos(
+  { keptPhotos, photoBytes }: MemberDatabase,
+  photos: readonly string[],
+): Promise<void> {
+  await keptPhotos.bulkDelete([...photos])
+  await photoBytes.bulkDelete([...photos])
+}
+
+/** Of forms that were left, and of what left the journal. */
+export async function sweepPhotos(database: MemberDatabase, now: number): Promise<void> {
+  const { keptPhotos, outbox, drafts } = database
+  await database.transaction('rw', [...photoTables(database), outbox, drafts], async () => {
+    const all = await keptPhotos.toArray()
+    // A clock that was put back must not keep them for ever.
+    const old = all.filter(({ keptAt }) => Math.abs(now - keptAt) > sweptAfterMs)
+    await freePhotos(
+      database,
+      old.map(({ sha256 }) => sha256),
+    )
+  })
+}
+
+/** At a sign-out that keeps what is unsent: what is on the server, or was of a form that is gone, goes with the rows. */
+export async function keepUnsentPhotos(database: MemberDatabase): Promise<void> {
+  const named = await namedPhotos(database)
+  const isUnsent = ({ sha256, state }: KeptPhoto) =>
+    state === 'due' || state === 'refused' || (state === 'kept' && named.has(sha256))
+  await dropPhotos(database, await database.keptPhotos.filter((photo) => !isUnsent(photo)).primaryKeys())
+}
+
+/**
+ * Room on a full disk: what was kept of neighbors' photos, and one's own that the server has. False when there was nothing
+ * to give back.
+ */
+export async function freeRoom(database: MemberDatabase, memberId: string): Promise<boolean> {
+  const isFreed = await globalThis.caches?.delete(photoCacheName(memberId)).catch(() => false)
+  const sent = await database.keptPhotos.where('state').equals('sent').primaryKeys()
+  await database.transaction('rw', photoTables(database), () => dropPhotos(database, sent))
+  return isFreed === true || sent.length > 0
+}
+
+async function namedPhotos({ outbox, drafts }: MemberDatabase): Promise<Set<string>> {
+  const [entries, forms] = await Promise.all([outbox.toArray(), drafts.toArray()])
+  return new Set([
+    ...entries.flatMap(({ args }) => photosNamed(args)),
+    ...forms.flatMap(({ values }) => photosNamed(values)),
+  ])
+}

@@ -1,0 +1,199 @@
+/**
+ * Photos on their way to the server, apart from the rounds: part by part, each photo after the text that names it, and
+ * from where the server has it on. What is known of them stands in the database alone, so that a killed app, or another
+ * tab, goes on.
+ */
+import type { WireError } from '@porchlight/contracts/errors/refusals'
+import type { Upload } from '@porchlight/contracts/files/files.schema'
+import type { KeptPhoto, MemberDatabase } from '../storage/database.ts'
+import { retryDelayMs } from './backoff.ts'
+import { sweepPhotos } from './kept-photos.ts'
+import type { RunAlone } from './lock.ts'
+import { createPartSize } from './part-size.ts'
+import { CallError, isSignedOut, NoSignal, sendPhotoPart } from './transport.ts'
+
+export interface UploadSettings {
+  database: MemberDatabase
+  /** Whether the browser's session is still this member's: theirs alone may have what they send. */
+  isSignedIn: () => Promise<boolean>
+  /** One part at a time among a member's tabs, which take turns. */
+  runAlone: RunAlone
+  now: () => number
+  /** Text waits, and a round is at it or will be: it goes first. */
+  isTextFirst: () => Promise<boolean>
+  /** Our own 401. */
+  onSignedOut: () => void
+}
+
+export interface Uploads {
+  /** Asks for the next part, now: also after a failure. */
+  wake: () => void
+  /** Resolves when nothing is due, or is being sent. */
+  settle: () => Promise<void>
+  stop: () => Promise<void>
+}
+
+/** Until it is looked again whether text still waits. */
+const textFirstMs = 2000
+const damagesMax = 3
+
+type Outcome = 'again' | 'done' | { retryMs: number }
+
+export function createUploads(settings: UploadSettings): Uploads {
+  const { database, runAlone, now } = settings
+  const { keptPhotos, photoBytes } = database
+  const parts = createPartSize()
+  const abort = new AbortController()
+  let isSwept = false
+  let asked = false
+  let failures = 0
+  /** The same photo arrived otherwise than it was sent, so many times in a row. */
+  let damages = 0
+  /** Of the photo whose parts are being sent. What the server has of others is asked. */
+  let current: { sha256: string; bytes: ArrayBuffer } | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let running: Promise<void> | undefined
+
+  function wake(): void {
+    asked = true
+    if (abort.signal.aborted || running) return
+    clearTimeout(timer)
+    running = run().finally(() => {
+      running = undefined
+      if (asked && !abort.signal.aborted) wake()
+    })
+  }
+
+  async function run(): Promise<void> {
+    while (asked && !abort.signal.aborted) {
+      asked = false
+      const outcome = await next()
+      if (outcome === 'again') asked = true
+      else if (outcome !== 'done') {
+        timer = setTimeout(wake, outcome.retryMs)
+        return
+      }
+    }
+  }
+
+  async function next(): Promise<Outcome> {
+    try {
+      if (!isSwept) await sweepPhotos(database, now())
+      isSwept = true
+      const due = await nextDue()
+      if (!due) return 'done'
+      if (await settings.isTextFirst()) return { retryMs: textFirstMs }
+      return await runAlone(() => sendNextPart(due.sha256), abort.signal)
+    } catch (error) {
+      return abort.signal.aborted ? 'done' : afterFailure(error)
+    }
+  }
+
+  /** The one that was begun, then in the order of picking. */
+  async function nextDue(): Promise<KeptPhoto | undefined> {
+    const due = await keptPhotos.where('state').equals('due').sortBy('keptAt')
+    return due.find(({ received }) => received > 0) ?? due[0]
+  }
+
+  async function sendNextPart(sha256: string): Promise<Outcome> {
+    // Another tab may have brought it further while this one waited for its turn.
+    const photo = await keptPhotos.get(sha256)
+    if (photo?.state !== 'due') return 'again'
+    if (!(await settings.isSignedIn())) throw new NoSignal('another member is signed in')
+    try {
+      await keepProgress(photo, await sendOrAsk(photo))
+      failures = 0
+    } catch (error) {
+      // Part of it may have arrived all the same: it is asked before anything is sent again.
+      current = null
+      const received = receivedIn(error)
+      if (received !== null && received !== photo.received) await keepProgress(photo, { received })
+      else if (isFinal(error) && !isToBeSentAgain(error)) await refuse(photo, error.body)
+      else throw error
+    }
+    return 'again'
+  }
+
+  /** Gives how much of it the server has by now. */
+  async function sendOrAsk(photo: KeptPhoto): Promise<Upload> {
+    const { sha256, size, received } = photo
+    const isUnderWay = current?.sha256 === sha256
+    const bytes = await readBytes(sha256)
+    // All of it may be there, and not taken yet: asking has it taken.
+    const isAsking = (!isUnderWay && received > 0) || received >= size
+    const length = isAsking ? 0 : Math.min(parts.bytes, size - received)
+    const startedAt = now()
+    const part = { from: received, bytes: new Uint8Array(bytes, isAsking ? 0 : received, length) }
+    const upload = await sendPhotoPart(photo, part, abort.signal)
+    if (isAsking && received >= size && !upload.photo) throw new NoSignal('it is there, and is not taken')
+    if (!isAsking && upload.received <= received) throw new NoSignal('nothing came forward')
+    if (!isAsking) parts.sent(now() - startedAt)
+    return upload
+  }
+
+  async function readBytes(sha256: string): Promise<ArrayBuffer> {
+    if (current?.sha256 !== sha256) current = (await photoBytes.get(sha256)) ?? null
+    if (current === null) {
+      await keptPhotos.delete(sha256)
+      throw new Error('a photo without its bytes')
+    }
+    return current.bytes
+  }
+
+  /** Not before the server says what a row shows of it has it taken it. */
+  async function keepProgress({ sha256, size }: KeptPhoto, { received, photo }: Upload): Promise<void> {
+    if (photo) [current, damages] = [null, 0]
+    await keptPhotos.update(sha256, photo ? { state: 'sent', received: size } : { received })
+  }
+
+  async function refuse({ sha256 }: KeptPhoto, { code, message }: WireError): Promise<void> {
+    damages = 0
+    await keptPhotos.update(sha256, { state: 'refused', received: 0, code, message })
+  }
+
+  /** The line did something to it. The same again and again, it is the photo. */
+  function isToBeSentAgain(error: CallError): boolean {
+    if (error.body?.code !== 'photo_damaged') return false
+    damages += 1
+    return damages < damagesMax
+  }
+
+  function afterFailure(error: unknown): Outcome {
+    if (isSignedOut(error)) {
+      abort.abort()
+      settings.onSignedOut()
+      return 'done'
+    }
+    parts.failed()
+    failures += 1
+    return { retryMs: retryDelayMs(failures, error instanceof CallError ? error.retryAfterMs : 0) }
+  }
+
+  return {
+    wake,
+    settle: async () => {
+      wake()
+      while (running) await running
+    },
+    stop: async () => {
+      abort.abort()
+      clearTimeout(timer)
+      await running
+    },
+  }
+}
+
+/** What the server has of it, where that is not what was thought. */
+function receivedIn(error: unknown): number | null {
+  if (!(error instanceof CallError) || error.body?.code !== 'photo_position') return null
+  const { received } = (error.body.params ?? {}) as { received?: unknown }
+  return typeof received === 'number' && Number.isSafeInteger(received) && received >= 0 ? received : null
+}
+
+/** It stays so, however often it is sent. A server that knows no photos yet may know them tomorrow. */
+function isFinal(error: unknown): error is CallError & { body: WireError } {
+  if (!(error instanceof CallError) || error.body === null) return false
+  const { status, body } = error
+  if (body.code === 'photo_position') return false
+  return status >= 400 && status < 500 && ![401, 404, 408, 421, 429].includes(status)
+}

@@ -1,0 +1,43 @@
+/**
+ * Photos of neighbors that a member looked at, to be there again without a signal and without paying for them twice. A
+ * cache for each member: the next one on this device sees none of it.
+ */
+import { photoCache } from '../../../../workbox.config.ts'
+import { photoCacheName } from '../storage/names.ts'
+import { signedInMember } from './stored.ts'
+
+interface Lasting {
+  waitUntil: (work: Promise<unknown>) => void
+}
+
+/** What lies under a hash never changes, so what is kept is right. */
+export async function answerPhoto(request: Request, event: Lasting): Promise<Response> {
+  const memberId = await signedInMember().catch(() => null)
+  if (memberId === null) return fetch(request)
+  const name = photoCacheName(memberId)
+  const kept = await caches.match(request.url, { cacheName: name }).catch(() => undefined)
+  if (kept) return kept
+  const answer = await fetch(request)
+  if (isPhoto(answer)) {
+    const keeping = keep(name, memberId, request.url, answer.clone())
+    event.waitUntil(keeping.catch(() => caches.delete(name)))
+  }
+  return answer
+}
+
+/** Not what a captive portal answers, nor a part of one. */
+function isPhoto({ status, type, headers }: Response): boolean {
+  return status === 200 && type === 'basic' && (headers.get('content-type') ?? '').startsWith('image/')
+}
+
+/** Rejects where there is no room: then that of the photos is given back, since texts go first. */
+async function keep(name: string, memberId: string, url: string, answer: Response): Promise<void> {
+  // Whoever it was fetched for may have left meanwhile, and taken what was kept along.
+  if ((await signedInMember()) !== memberId) return
+  const cache = await caches.open(name)
+  await cache.put(url, answer)
+  const all = await cache.keys()
+  // In the order in which they came.
+  for (const oldest of all.slice(0, Math.max(0, all.length - photoCache.entriesMax)))
+    await cache.delete(oldest)
+}

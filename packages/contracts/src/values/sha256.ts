@@ -1,0 +1,8 @@
+/** The hash by which bytes are named. The browser's own is not there on a page without TLS. */
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex } from '@noble/hashes/utils.js'
+
+/** In lower-case hex. */
+export function sha256Hex(bytes: Uint8Array): string {
+  return bytesToHex(sha256(bytes))
+}

@@ -1,0 +1,199 @@
+/** Photos behind their texts: sent once, gone on with where they were cut, and sent again to a server that lost them. */
+import { assert } from '@porchlight/contracts/errors/assert'
+import { filePath } from '@porchlight/contracts/files/files.rules'
+import { operations } from '@porchlight/contracts/operations'
+import { createId } from '@porchlight/contracts/values/id'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { aJpeg, hashOf } from '../../apps/api/src/features/files/photos.factory.ts'
+import { anOffer } from '../../apps/api/src/testing/app.factory.ts'
+import type { NewPhoto } from '../../apps/web/src/sync/kept-photos.ts'
+import { fetchFromPhone, openPhone, type Phone } from './phone.ts'
+import { type Community, openCommunity } from './server.ts'
+
+let community: Community
+let rosa: Phone
+let omar: Phone
+let photo: NewPhoto
+let size: number
+
+beforeEach(async () => {
+  vi.stubGlobal('fetch', fetchFromPhone)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  community = await openCommunity()
+  rosa = await openPhone(community, community.members.Rosa)
+  omar = await openPhone(community, community.members.Omar)
+  await take(1500, 1000)
+  // Several parts.
+  expect(size).toBeGreaterThan(100_000)
+})
+afterEach(async () => {
+  rosa.close()
+  omar.close()
+  await community.close()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+async function take(width: number, height: number): Promise<void> {
+  const bytes = await aJpeg({ width, height })
+  photo = { sha256: hashOf(bytes), type: 'image/jpeg', bytes: bufferOf(bytes), width, height }
+  size = bytes.length
+}
+
+function bufferOf(bytes: Uint8Array): ArrayBuffer {
+  return new Uint8Array(bytes).buffer
+}
+
+/** Keeps a post with the photo on Rosa's phone; gives its id. */
+async function postWithPhoto(title = 'Soup'): Promise<string> {
+  const id = createId(community.now())
+  await rosa.outbox.add({
+    name: 'posts.create',
+    version: operations['posts.create'].version,
+    args: { ...anOffer({ title }, community.now()), id, photo: photo.sha256 },
+    photos: [photo],
+  })
+  return id
+}
+
+const stateOf = async ({ database }: Phone) => (await database.keptPhotos.get(photo.sha256))?.state
+const photoOn = async ({ database }: Phone, id: string) => (await database.posts.get(id))?.photo
+/** So many bytes went out that the server had not asked for anew. */
+const sentBytes = () => rosa.parts.reduce((sum, { from, end }) => sum + end - from, 0)
+
+async function statusFor(phone: Phone, sha256 = photo.sha256): Promise<number> {
+  assert(community.app, 'the server is up')
+  const cookie = await community.signIn(phone.memberId)
+  const answer = await community.app.server.inject({
+    url: filePath(sha256),
+    headers: { cookie, 'sec-fetch-site': 'same-origin' },
+  })
+  return answer.statusCode
+}
+
+describe('O5 a photo', () => {
+  it('O5 follows its text, which neighbors read before, and is there for them then', async () => {
+    const id = await postWithPhoto()
+    await rosa.uploads.settle()
+    expect(rosa.parts).toEqual([])
+    await rosa.settle()
+    await omar.settle()
+    expect(await photoOn(omar, id)).toEqual({ sha256: photo.sha256 })
+    expect(await statusFor(omar)).toBe(404)
+    await rosa.uploads.settle()
+    await omar.settle()
+    expect(await photoOn(omar, id)).toMatchObject({ sha256: photo.sha256, width: 1500, height: 1000 })
+    expect([await statusFor(omar), await stateOf(rosa)]).toEqual([200, 'sent'])
+    expect(sentBytes()).toBe(size)
+  })
+
+  it('O5 fault 49: goes on where it was cut, also after an answer that was lost and a phone that died', async () => {
+    await postWithPhoto()
+    await rosa.settle()
+    rosa.faults = [null, null, 'answer-lost']
+    await rosa.uploads.settle()
+    expect(rosa.parts.length).toBe(3)
+    const lost = rosa.parts.at(-1)
+    assert(lost, 'a part was sent')
+    expect(lost.end).toBeLessThan(size)
+    expect(await rosa.database.keptPhotos.get(photo.sha256)).toMatchObject({
+      state: 'due',
+      received: lost.from,
+    })
+    rosa.kill()
+    rosa.start()
+    await rosa.uploads.settle()
+    // What arrived unheard of is not sent again.
+    expect(rosa.parts[3]?.from).toBe(lost.end)
+    expect(sentBytes()).toBe(size)
+    expect(await stateOf(rosa)).toBe('sent')
+  })
+
+  it('O5 fault 49: is known to be there when the answer to its last part was lost, and is not sent again', async () => {
+    await take(560, 380)
+    expect(size).toBeGreaterThan(16 * 1024)
+    expect(size).toBeLessThan(32 * 1024)
+    await postWithPhoto()
+    await rosa.settle()
+    rosa.faults = [null, 'answer-lost']
+    await rosa.uploads.settle()
+    expect(await stateOf(rosa)).toBe('due')
+    await rosa.uploads.settle()
+    expect([await stateOf(rosa), rosa.parts.length]).toEqual(['sent', 2])
+  })
+
+  it.each(['request-lost', 'portal', 'answer-cut'] as const)(
+    'O5 D6 whatever a line does (%s), the whole of it arrives',
+    async (fault) => {
+      const id = await postWithPhoto()
+      await rosa.settle()
+      rosa.faults = [fault]
+      await rosa.uploads.settle()
+      expect(await stateOf(rosa)).toBe('due')
+      await rosa.uploads.settle()
+      expect(await stateOf(rosa)).toBe('sent')
+      await omar.settle()
+      expect(await photoOn(omar, id)).toHaveProperty('bytes')
+    },
+  )
+
+  it('O5 two tabs bring it there part by part, each byte once', async () => {
+    await postWithPhoto()
+    await rosa.settle()
+    const other = await openPhone(community, community.members.Rosa, {
+      storage: rosa.storage,
+      alone: rosa.alone,
+    })
+    await Promise.all([rosa.uploads.settle(), other.uploads.settle()])
+    await Promise.all([rosa.uploads.settle(), other.uploads.settle()])
+    const all = [...rosa.parts, ...other.parts].sort((one, next) => one.from - next.from)
+    expect(all.reduce((sum, { from, end }) => sum + end - from, 0)).toBe(size)
+    expect(await stateOf(rosa)).toBe('sent')
+    other.close()
+  })
+
+  it('O5 C6 is sent again to a server that came back from a backup without it', async () => {
+    const id = await postWithPhoto('Before')
+    await rosa.settle()
+    const backup = community.backUp()
+    await rosa.uploads.settle()
+    await rosa.settle()
+    expect(await photoOn(rosa, id)).toHaveProperty('bytes')
+    const before = rosa.parts.length
+    await community.restore(backup)
+    await rosa.settle()
+    await rosa.uploads.settle()
+    await rosa.settle()
+    expect(await stateOf(rosa)).toBe('sent')
+    expect(rosa.parts.length).toBeGreaterThan(before)
+    expect(await statusFor(rosa)).toBe(200)
+  })
+
+  it('O5 D9 that is no picture is refused with the reason, and its text stays', async () => {
+    const bytes = new TextEncoder().encode('no picture at all')
+    photo = { ...photo, sha256: hashOf(bytes), bytes: bufferOf(bytes) }
+    const id = await postWithPhoto()
+    await rosa.settle()
+    await rosa.uploads.settle()
+    expect(await rosa.database.keptPhotos.get(photo.sha256)).toMatchObject({
+      state: 'refused',
+      code: 'photo_type',
+      message: 'Please upload JPG, PNG, or HEIC files only.',
+    })
+    expect((await rosa.database.photoBytes.get(photo.sha256))?.bytes.byteLength).toBe(bytes.length)
+    await omar.settle()
+    expect((await omar.database.posts.get(id))?.title).toBe('Soup')
+  })
+
+  it('O5 D7 a session that ended holds it, and it goes on after the next sign-in', async () => {
+    await postWithPhoto()
+    await rosa.settle()
+    rosa.faults = [null]
+    await community.endSessions(rosa.memberId)
+    await rosa.uploads.settle()
+    expect([rosa.isHeld, await stateOf(rosa)]).toEqual([true, 'due'])
+    await rosa.signIn()
+    await rosa.uploads.settle()
+    expect(await stateOf(rosa)).toBe('sent')
+  })
+})
