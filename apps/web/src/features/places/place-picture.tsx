@@ -1,5 +1,8 @@
 import type { Place } from '@porchlight/contracts/places/places.schema'
+import { useContext, useState } from 'react'
+import { DeviceContext } from '../../sync/device-context.ts'
 import { classNames } from '../../ui/class-names.ts'
+import { usePhotoSource } from '../files/use-photo-source.ts'
 import { PlaceIcon } from './place-icon.tsx'
 import styles from './place-picture.module.css'
 
@@ -8,13 +11,23 @@ export function PlacePicture({
   place,
   className,
 }: {
-  place: Pick<Place, 'imageUrl' | 'category'>
+  place: Pick<Place, 'photo' | 'category'>
   className?: string | undefined
 }) {
+  // Photos are shown to members alone.
+  const isMember = useContext(DeviceContext) !== null
   return (
     <span className={classNames(styles.picture, className)} aria-hidden="true">
       <PlaceIcon category={place.category} />
-      {place.imageUrl !== null && <img src={place.imageUrl} alt="" loading="lazy" decoding="async" />}
+      {isMember && place.photo && <Picture photo={place.photo} />}
     </span>
   )
+}
+
+function Picture({ photo }: { photo: NonNullable<Place['photo']> }) {
+  const source = usePhotoSource(photo, 'thumb')
+  const [failed, setFailed] = useState<string | null>(null)
+  if (source.state !== 'here' || source.src === failed) return null
+  const { src } = source
+  return <img src={src} alt="" loading="lazy" decoding="async" onError={() => setFailed(src)} />
 }

@@ -132,11 +132,20 @@ export function formForAgain(post: Post, location: string | null): NewPostForm {
 export type PatchOutcome = { patch: Omit<PostPatch, 'id'> } | { issues: Issue[] }
 
 /** Only what differs from `before`, so that what another device changed meanwhile stays. A date that stays may be past. */
-export function readPatch(form: NewPostForm, before: NewPostForm, now: number): PatchOutcome {
+export function readPatch(
+  form: NewPostForm,
+  before: NewPostForm,
+  now: number,
+  thirdPlaceId?: string,
+): PatchOutcome {
   const differs = (...names: (keyof NewPostForm)[]) => names.some((name) => form[name] !== before[name])
   const isMoved = differs('date', 'time')
   const written = Date.parse(utcIso(before.date, before.time) ?? '')
-  const outcome = readForm(form, { zipCode: null, now: isMoved ? now : Math.min(now, written) })
+  const outcome = readForm(form, {
+    zipCode: null,
+    now: isMoved ? now : Math.min(now, written),
+    thirdPlaceId,
+  })
   if ('issues' in outcome) return outcome
   const { title, description, category, subcategory, location, dateNeeded, timeNeeded, hasTipJar, photo } =
     outcome.post
@@ -159,10 +168,10 @@ export function readPatch(form: NewPostForm, before: NewPostForm, now: number): 
 /** The last year of four digits whose end is still one in UTC. */
 const yearMax = 9998
 
-/** The days the date field offers. Requests and offers may lie any time ahead. */
-export function dateBounds(type: PostType, now: number): { min: string; max?: string } {
+/** The days the date field offers. Requests, offers and meetups at a third place may lie any time ahead. */
+export function dateBounds(type: PostType, now: number, isAtPlace = false): { min: string; max?: string } {
   const min = localDay(now)
-  return type === 'event' ? { min, max: localDay(now, postLimits.eventDaysAheadMax) } : { min }
+  return type === 'event' && !isAtPlace ? { min, max: localDay(now, postLimits.eventDaysAheadMax) } : { min }
 }
 
 export type NewPostOutcome = { post: NewPost } | { issues: Issue[] }
@@ -172,20 +181,23 @@ interface Writer {
   zipCode: string | null
   /** Where the member is. */
   cell?: Position | null
+  /** Of a meetup that stays at its third place. */
+  thirdPlaceId?: string | undefined
   /** Epoch ms. */
   now: number
 }
 
 /** Reads the form as this member writes it now. */
-export function readForm(form: NewPostForm, { zipCode, cell = null, now }: Writer): NewPostOutcome {
-  const payload = payloadOf(form, zipCode, cell)
+export function readForm(form: NewPostForm, writer: Writer): NewPostOutcome {
+  const { now, thirdPlaceId } = writer
+  const payload = payloadOf(form, writer)
   const parsed = v.safeParse(newPostSchema, payload)
   if (!parsed.success) {
     const unreadable = issuesOf(parsed.issues)
     return { issues: atFields([...unreadable, ...issuesBesides(unreadable, payload, now)], form, now) }
   }
   const issues = postIssues(parsed.output, now)
-  const { max } = dateBounds(form.type, now)
+  const { max } = dateBounds(form.type, now, thirdPlaceId !== undefined)
   // The server allows 96 hours, which holds three local days in every time zone; the picker's own end is exact.
   if (max !== undefined && form.date > max && !issues.some((issue) => issue.path === 'dateNeeded')) {
     issues.push({ path: 'dateNeeded', message: 'Meetups can be at most 3 days ahead.' })
@@ -204,8 +216,7 @@ function issuesBesides(unreadable: Issue[], payload: Record<string, unknown>, no
 
 function payloadOf(
   form: NewPostForm,
-  zipCode: string | null,
-  cell: Position | null,
+  { zipCode, cell = null, thirdPlaceId }: Writer,
 ): Record<string, unknown> {
   const isEvent = form.type === 'event'
   const category = isEvent || form.category === '' ? null : form.category
@@ -227,6 +238,7 @@ function payloadOf(
     hasTipJar: !isEvent && form.hasTipJar,
     zipCode: publicZipCode({ type: form.type, zipCode }),
     ...(isEvent ? { isAnonymous: true } : {}),
+    ...(isEvent && thirdPlaceId !== undefined ? { thirdPlaceId } : {}),
     ...(form.photo === null ? {} : { photo: form.photo }),
   }
 }
