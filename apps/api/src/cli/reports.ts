@@ -110,7 +110,8 @@ async function placeOfPhoto(
   reader: Kysely<Tables>,
   { aboutId, photo }: Row<'reports'>,
 ): Promise<string> {
-  const file = photo === null ? undefined : await fileOf(reader, { memberId: aboutId, sha256: photo })
+  const isThere = photo !== null && aboutId !== null
+  const file = isThere ? await fileOf(reader, { memberId: aboutId, sha256: photo }) : undefined
   return file ? createConfiguredFiles(config).placeOf(file.fullHash) : 'it is not here (any more)'
 }
 

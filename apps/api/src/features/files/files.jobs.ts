@@ -13,19 +13,18 @@ interface FileJobs {
   uses: readonly PhotoUse[]
   stored: StoredFiles
   uploads: Uploads
-  now: () => number
 }
 
 const filesAtOnce = 100
 
-export function fileJobs({ uses, stored, uploads, now }: FileJobs): Job[] {
+export function fileJobs({ uses, stored, uploads }: FileJobs): Job[] {
   return [
     daily('forgetting photos that nothing shows', async (database) => {
       await forgetUnnamed(database, uses)
       // Of whoever was removed as well.
       while (await stored.removeUnused());
     }),
-    daily('forgetting uploads that nobody went on with', () => uploads.forgetOld(now())),
+    daily('forgetting uploads that nobody went on with', () => uploads.forgetOld()),
   ]
 }
 

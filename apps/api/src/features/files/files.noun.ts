@@ -62,7 +62,7 @@ export function files({ photos, now }: { photos: Photos; now: () => number }): N
     texts: fileTexts,
     handlers: fileOperations({ taker, uploads }),
     tables: {},
-    jobs: fileJobs({ uses, stored, uploads, now }),
+    jobs: fileJobs({ uses, stored, uploads }),
     registerRoutes: async (server) => {
       // Apart: nothing else takes bytes.
       await server.register(async (apart) =>

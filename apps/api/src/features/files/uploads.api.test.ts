@@ -1,5 +1,5 @@
 /** Uploads over real lines, which break, lie, and do not end. */
-import { existsSync, readdirSync, rmSync, utimesSync } from 'node:fs'
+import { type Dirent, existsSync, readdirSync, rmSync, utimesSync } from 'node:fs'
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -156,10 +156,7 @@ test('of more than four that were left the oldest makes room for a new one', asy
     })
   for (let digit = 0; digit < 6; digit += 1) await begin(digit)
   expect(incoming()).toHaveLength(6)
-  for (const { parentPath, name } of incoming()) {
-    const age = 1000 - 100 * Number(name[0])
-    utimesSync(join(parentPath, name), new Date(), new Date(Date.now() - age * 1000))
-  }
+  for (const file of incoming()) age(file, 1000 - 100 * Number(file.name[0]))
   await begin(6)
   expect(
     incoming()
@@ -189,7 +186,14 @@ test('an upload that never ends is ended, and what came of it goes when nobody g
   // Whichever notices first that nothing more will come of it.
   expect(ended === 'cut' ? 408 : ended.status).toBeOneOf([408, 409])
   await expect.poll(() => incoming().length).toBe(1)
+  await porch.app.jobs.runAll()
+  expect(incoming()).toHaveLength(1)
+  for (const file of incoming()) age(file, 25 * 60 * 60)
   porch.clock.advance(25 * 60 * 60_000)
   await porch.app.jobs.runAll()
   expect(incoming()).toEqual([])
 })
+
+function age({ parentPath, name }: Dirent, seconds: number): void {
+  utimesSync(join(parentPath, name), new Date(), new Date(Date.now() - seconds * 1000))
+}

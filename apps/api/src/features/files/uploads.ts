@@ -39,8 +39,8 @@ export interface Uploads {
   /** All of it at once, under no name yet: what forms bring. */
   readonly whole: (bytes: Readable) => Promise<{ path: string; sha256: string }>
   readonly discard: (path: string) => Promise<void>
-  /** What nobody went on with. */
-  readonly forgetOld: (now: number) => Promise<void>
+  /** What nobody went on with, by the machine's own clock, as the times of files are. */
+  readonly forgetOld: () => Promise<void>
 }
 
 /** Nobody is about to go on with it. */
@@ -124,12 +124,12 @@ export function createUploads(folder: string): Uploads {
       }
     },
     discard: (path) => rm(path, { force: true }),
-    forgetOld: async (now) => {
+    forgetOld: async () => {
       for (const name of await namesIn(folder)) {
         const inside = join(folder, name)
         for (const file of await namesIn(inside)) {
           const path = join(inside, file)
-          if (!writing.has(path) && (await changedAt(path)) < now - uploadKeptMs)
+          if (!writing.has(path) && (await changedAt(path)) < Date.now() - uploadKeptMs)
             await rm(path, { force: true })
         }
         await rmdir(inside).catch(() => undefined)

@@ -5,6 +5,7 @@ import { dailyInPieces, dailyInTransaction, everyMinuteInPieces } from '../../jo
 import type { Noun } from '../../nouns/noun.ts'
 import type { Plans } from '../../nouns/plans.ts'
 import { moveMerged } from './merge-places.operations.ts'
+import { placeForms } from './places.forms.ts'
 import { placeOperations } from './places.operations.ts'
 import { placeTables } from './places.tables.ts'
 import { placeTexts } from './places.texts.ts'
@@ -29,6 +30,7 @@ export function places({ config, ...services }: PlaceServices): Noun<'places'> {
       placesPerDay: limits.placesPerDay,
       reviewsPerDay: limits.placeReviewsPerDay,
     }),
+    forms: placeForms,
     tables: placeTables,
     jobs: [
       dailyInPieces('saying which places are whose', publishPlaces),

@@ -144,9 +144,10 @@ const find: { readonly [Subject in Report['subject']]: Find } = {
     if (!isAboutPlace && place.addedBy === viewerId) return undefined
     const other = sameAsId === undefined ? undefined : await reportedPlace(database, sameAsId)
     if (sameAsId !== undefined && (!other || other.id === place.id)) return undefined
-    const { name, description, address, category } = place
+    const { name, description, address, category, photo } = place
     return {
       aboutId: isAboutPlace ? null : place.addedBy,
+      photo: isAboutPlace ? null : photo,
       snapshot: {
         ...{ name, description, address, category },
         ...(other ? { sameAs: `${other.name}, ${other.address} (${other.id})` } : {}),
@@ -161,11 +162,15 @@ const find: { readonly [Subject in Report['subject']]: Find } = {
       .where('placeReviews.id', '=', subjectId)
       .where('placeReviews.hiddenAt', 'is', null)
       .where('places.hiddenAt', 'is', null)
-      .select(['authorId', 'rating', 'review', 'name', 'placeReviews.createdAt'])
+      .select(['authorId', 'rating', 'review', 'name', 'placeReviews.photo', 'placeReviews.createdAt'])
       .executeTakeFirst()
     if (!review || review.authorId === viewerId) return undefined
-    const { authorId, rating, review: said, name: place, createdAt } = review
-    return { aboutId: authorId, snapshot: { place, rating, review: said, createdAt: toIso(createdAt) } }
+    const { authorId, photo, rating, review: said, name: place, createdAt } = review
+    return {
+      aboutId: authorId,
+      photo,
+      snapshot: { place, rating, review: said, createdAt: toIso(createdAt) },
+    }
   },
 }
 

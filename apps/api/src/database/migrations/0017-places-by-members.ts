@@ -59,11 +59,12 @@ const statements = [
     reason text not null,
     words text not null,
     snapshot text not null,
+    photo text,
     created_at integer not null,
     closed_at integer
   ) strict`,
   `insert into open_reports
-    select id, reporter_id, subject, subject_id, about_id, reason, words, snapshot, created_at, closed_at
+    select id, reporter_id, subject, subject_id, about_id, reason, words, snapshot, photo, created_at, closed_at
     from reports`,
   `drop table reports`,
   `alter table open_reports rename to reports`,
