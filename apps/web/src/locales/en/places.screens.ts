@@ -92,7 +92,7 @@ export const placeScreenTexts = {
     initial: 'U',
     anonymous: 'Anonymous',
     you: 'You',
-    all: (count: number) => `Show all ${count} reviews`,
+    all: (count: number) => (count === 1 ? 'Show the review' : `Show all ${count} reviews`),
     loading: 'Loading reviews',
     olderLater: 'Older reviews come with the next signal.',
     again: 'Try again',

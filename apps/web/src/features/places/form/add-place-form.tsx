@@ -1,6 +1,6 @@
 /** A new place in its sections, or one that still waits on this device. */
 import { idOfPlaceId } from '@porchlight/contracts/places/places.rules'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { fileTexts } from '../../../locales/en/files.ts'
 import { placeScreenTexts } from '../../../locales/en/places.screens.ts'
 import type { OutboxEntry } from '../../../storage/database.ts'
@@ -39,8 +39,12 @@ export function AddPlaceForm({ editing, onKept }: AddPlaceFormProps) {
   const { form, issues } = written
   const existingId = useExisting(form.chosen, editing)
 
+  const address = useRef<HTMLInputElement>(null)
   const submit = useOnce(async () => {
-    if (!written.check() || existingId !== null) return false
+    if (!written.check() || existingId !== null) {
+      if (form.chosen === null) address.current?.focus()
+      return false
+    }
     const draft = written.rest()
     const args = argsOfForm(form)
     let kept: OutboxEntry
@@ -74,7 +78,7 @@ export function AddPlaceForm({ editing, onKept }: AddPlaceFormProps) {
     >
       {written.line}
       <Section title={texts.sections.location}>
-        <LocationFields {...fields} existingId={existingId} />
+        <LocationFields {...fields} existingId={existingId} inputRef={address} />
       </Section>
       <Section title={texts.sections.description} isOptional>
         <DescriptionField {...fields} />

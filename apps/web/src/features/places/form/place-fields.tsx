@@ -1,6 +1,7 @@
 /** The fields of a place: where it is while it is new, and what can be said of it. */
 import { placeCategories, placeTags } from '@porchlight/contracts/places/places.catalogue'
 import { placeLimits } from '@porchlight/contracts/places/places.schema'
+import type { Ref } from 'react'
 import { Link } from 'react-router-dom'
 import { placeScreenTexts } from '../../../locales/en/places.screens.ts'
 import { placeTexts } from '../../../locales/en/places.ts'
@@ -25,12 +26,18 @@ export interface PlaceFieldsProps {
   onPicked: (photo: NewPhoto) => void
 }
 
+interface LocationFieldsProps extends PlaceFieldsProps {
+  existingId: string | null
+  inputRef: Ref<HTMLInputElement>
+}
+
 export function LocationFields({
   form,
   issues,
   onChange,
   existingId,
-}: PlaceFieldsProps & { existingId: string | null }) {
+  inputRef,
+}: LocationFieldsProps) {
   const { location, chosen } = form
   const choose = (words: string, place: PlaceResult | null) =>
     onChange({
@@ -43,6 +50,7 @@ export function LocationFields({
       <AddressField
         label={texts.location}
         required
+        inputRef={inputRef}
         hint={texts.locationHint}
         placeholder={texts.locationPlaceholder}
         error={issues.location}

@@ -6,7 +6,7 @@ import * as v from 'valibot'
 import { fileTexts } from '../../../locales/en/files.ts'
 import { placeScreenTexts } from '../../../locales/en/places.screens.ts'
 import type { OutboxEntry } from '../../../storage/database.ts'
-import { draftName } from '../../../storage/drafts.ts'
+import { draftName, dropDraft } from '../../../storage/drafts.ts'
 import { useDevice } from '../../../sync/device-context.ts'
 import type { NewPhoto } from '../../../sync/kept-photos.ts'
 import { argsNowOf } from '../../../sync/known-entries.ts'
@@ -90,13 +90,20 @@ export default function ReviewDialog({ place, before = empty, editing, onClose }
     return true
   })
 
+  /** Whoever says so means it; what is closed by a slip is brought back. */
+  const cancel = () => {
+    const written = draft.rest()
+    if (written) dropDraft(device.database, written).catch(() => undefined)
+    onClose()
+  }
+
   return (
     <Dialog
       onClose={onClose}
       title={texts.title(place.name)}
       actions={
         <div className={styles.actions}>
-          <Button tone="quiet" full onClick={onClose}>
+          <Button tone="quiet" full onClick={cancel}>
             {texts.cancel}
           </Button>
           <Button type="submit" form={id} full disabled={rating === 0} busy={isPending}>
