@@ -8,6 +8,7 @@ import type { CallExample, CallsOf, RowsOf } from '../../role-matrix/tried-calls
 import type { TestApp } from '../../testing/app.factory.ts'
 import { addNeighbour } from '../conversations/conversations.factory.ts'
 import { addPlace } from './places.factory.ts'
+import { placeById } from './places.queries.ts'
 import { placeTables } from './places.tables.ts'
 
 type AboutPlace<More> = readonly CallExample<{ id: string } & More>[]
@@ -45,8 +46,12 @@ async function ownPlaceOf({ porch, placeIds }: Fixture, { member }: Visitor): Pr
   return member ? addPlace(porch, { addedBy: member.id }) : String(placeIds[1])
 }
 
-const prepareExample = (_call: unknown, { porch, memberId }: { porch: TestApp; memberId: string }) =>
-  addPlace(porch, { id: exampleId, addedBy: memberId })
+/** Each call's example names the same one. */
+async function prepareExample(_call: unknown, { porch, memberId }: { porch: TestApp; memberId: string }) {
+  if (!(await placeById(porch.app.database.reader, exampleId))) {
+    await addPlace(porch, { id: exampleId, addedBy: memberId })
+  }
+}
 
 const given = {
   name: 'Corner Books',
