@@ -1,8 +1,8 @@
 import type { Place } from '@porchlight/contracts/places/places.schema'
-import { useContext, useState } from 'react'
+import { useContext } from 'react'
 import { DeviceContext } from '../../sync/device-context.ts'
 import { classNames } from '../../ui/class-names.ts'
-import { usePhotoSource } from '../files/use-photo-source.ts'
+import { Thumb } from '../files/thumb.tsx'
 import { PlaceIcon } from './place-icon.tsx'
 import styles from './place-picture.module.css'
 
@@ -19,15 +19,7 @@ export function PlacePicture({
   return (
     <span className={classNames(styles.picture, className)} aria-hidden="true">
       <PlaceIcon category={place.category} />
-      {isMember && place.photo && <Picture photo={place.photo} />}
+      {isMember && place.photo && <Thumb photo={place.photo} />}
     </span>
   )
-}
-
-function Picture({ photo }: { photo: NonNullable<Place['photo']> }) {
-  const source = usePhotoSource(photo, 'thumb')
-  const [failed, setFailed] = useState<string | null>(null)
-  if (source.state !== 'here' || source.src === failed) return null
-  const { src } = source
-  return <img src={src} alt="" loading="lazy" decoding="async" onError={() => setFailed(src)} />
 }

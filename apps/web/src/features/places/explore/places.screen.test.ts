@@ -52,7 +52,11 @@ const heading = (name: string) => page.getByRole('heading', { name, exact: true 
 
 describe('for visitors', () => {
   it('PL-026 PL-027 H-024 up to three featured places, whoever pays beside them, and the offer of all of them', async () => {
-    const others = [1, 2, 3].map((at) => ({ ...bean, id: vista.id.slice(0, -1) + at, name: `Featured ${at}` }))
+    const others = [1, 2, 3].map((at) => ({
+      ...bean,
+      id: vista.id.slice(0, -1) + at,
+      name: `Featured ${at}`,
+    }))
     await phone.mount('/third-places', { server: { 'places.featured': [table, ...others, bean] } })
     await heading('Featured Places').waitFor()
     await expect.poll(names).toEqual(['Featured 1', 'Featured 2', 'Featured 3'])
@@ -93,7 +97,9 @@ describe('for members without Premium', () => {
     const placeMarks = [aMark(loom.id, { bookmarked: true })]
     await phone.mount('/third-places', { member: aMember(), places: all, placeMarks, server: {} })
     const featured = page.getByRole('region', { name: 'Featured Places' })
-    await expect.poll(() => featured.getByRole('heading', { level: 3 }).allTextContents()).toEqual(['Book & Bean'])
+    await expect
+      .poll(() => featured.getByRole('heading', { level: 3 }).allTextContents())
+      .toEqual(['Book & Bean'])
     const yours = page.getByRole('region', { name: texts.yours.title })
     expect(await yours.getByRole('heading', { level: 3 }).allTextContents()).toEqual(['The Loom'])
     await heading('Unlock 500+ Amazing Places').waitFor()
@@ -125,7 +131,9 @@ describe('for Premium', () => {
     expect(await link.getAttribute('href')).toBe(`/third-places/${vista.id}`)
     expect(await page.getByText('Unlock 500+').count()).toBe(0)
     expect(phone.server.asked.map(({ name }) => name)).not.toContain('places.list')
-    expect(await page.getByRole('link', { name: 'Add a Place' }).getAttribute('href')).toBe('/add-third-place')
+    expect(await page.getByRole('link', { name: 'Add a Place' }).getAttribute('href')).toBe(
+      '/add-third-place',
+    )
   })
 
   it('PL-015 a card says all that helps to choose', async () => {
@@ -184,13 +192,11 @@ describe('for Premium', () => {
     await page.getByRole('button', { name: 'Upvote Book & Bean, 3 upvotes', pressed: false }).waitFor()
     await phone.offline(false)
     const sent = () => phone.server.sent.filter(({ name }) => name === 'places.mark').map(({ args }) => args)
-    await expect
-      .poll(sent)
-      .toEqual([
-        { id: bean.id, upvoted: true },
-        { id: bean.id, bookmarked: true },
-        { id: bean.id, upvoted: false },
-      ])
+    await expect.poll(sent).toEqual([
+      { id: bean.id, upvoted: true },
+      { id: bean.id, bookmarked: true },
+      { id: bean.id, upvoted: false },
+    ])
   })
 
   it('PL-025 a mark that was not taken is undone and told of', async () => {

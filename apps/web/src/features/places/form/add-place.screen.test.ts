@@ -84,9 +84,11 @@ describe('the form', () => {
     expect(await name.inputValue()).toBe('The Long Table')
     expect(await page.getByText('Please select an address').count()).toBe(0)
     await button('Submit Location').click()
-    await expect.poll(sent).toMatchObject([
-      { name: 'The Long Table', address: 'The Long Table, 1712 Palmetto Street', isApproximate: true },
-    ])
+    await expect
+      .poll(sent)
+      .toMatchObject([
+        { name: 'The Long Table', address: 'The Long Table, 1712 Palmetto Street', isApproximate: true },
+      ])
   })
 
   it('PL-044 says what is too long, and nothing of it is cut', async () => {
@@ -173,7 +175,11 @@ describe('a place that is added', () => {
     await choose('A bench')
     await page.getByLabel('What makes it a good place? (Optional)').fill('In the shade.')
     await button('Submit Location').click()
-    await expectToast(page, { title: 'Something went wrong', description: refusal.message, destructive: true })
+    await expectToast(page, {
+      title: 'Something went wrong',
+      description: refusal.message,
+      destructive: true,
+    })
     const card = page.getByRole('article', { name: 'A bench' }).first()
     await card.getByText(refusal.message).waitFor()
     await card.getByText('In the shade.').waitFor()
@@ -211,7 +217,11 @@ describe('a place that is added', () => {
     await phone.offline(false)
     await expect.poll(() => sent().length).toBe(1)
     const [args] = sent() as [{ placeId: string; latitude: number; isApproximate: boolean }]
-    expect(args).toMatchObject({ placeId: expect.any(String), latitude: expect.any(Number), isApproximate: false })
+    expect(args).toMatchObject({
+      placeId: expect.any(String),
+      latitude: expect.any(Number),
+      isApproximate: false,
+    })
     const link = page.getByRole('main').getByRole('link').filter({ hasText: /./ })
     const paths = await link.evaluateAll((links) => links.map((each) => each.getAttribute('href')))
     expect(paths).toContain(`/third-places/${idOfPlaceId(args.placeId)}`)

@@ -31,13 +31,7 @@ interface LocationFieldsProps extends PlaceFieldsProps {
   inputRef: Ref<HTMLInputElement>
 }
 
-export function LocationFields({
-  form,
-  issues,
-  onChange,
-  existingId,
-  inputRef,
-}: LocationFieldsProps) {
+export function LocationFields({ form, issues, onChange, existingId, inputRef }: LocationFieldsProps) {
   const { location, chosen } = form
   const choose = (words: string, place: PlaceResult | null) =>
     onChange({

@@ -222,10 +222,16 @@ describe('what neighbors say', () => {
 
 describe('a review of one’s own', () => {
   const dialog = () => page.getByRole('dialog', { name: 'Leave a Review for The Long Table' })
-  const star = (count: number) => dialog().getByText(count === 1 ? '1 star' : `${count} stars`, { exact: true })
+  const star = (count: number) =>
+    dialog().getByText(count === 1 ? '1 star' : `${count} stars`, { exact: true })
 
   async function openDialog(data: Parameters<MountedPhone['mount']>[1] = {}) {
-    await phone.mount(pathOf(place), { member, places: [{ ...place, photo: undefined }], server: {}, ...data })
+    await phone.mount(pathOf(place), {
+      member,
+      places: [{ ...place, photo: undefined }],
+      server: {},
+      ...data,
+    })
     await button('Leave a Review').click()
     await dialog().waitFor()
   }
@@ -265,14 +271,20 @@ describe('a review of one’s own', () => {
     await page.keyboard.press('Escape')
     await dialog().waitFor({ state: 'detached' })
     await button('Leave a Review').click()
-    await dialog().getByText(/Your draft/).waitFor()
+    await dialog()
+      .getByText(/Your draft/)
+      .waitFor()
     expect(await words.inputValue()).toBe('Warm, and')
     await dialog().getByRole('button', { name: 'Cancel' }).click()
     await dialog().waitFor({ state: 'detached' })
     await button('Leave a Review').click()
     await dialog().getByText('0/500 characters').waitFor()
     expect(await words.inputValue()).toBe('')
-    expect(await dialog().getByText(/Your draft/).count()).toBe(0)
+    expect(
+      await dialog()
+        .getByText(/Your draft/)
+        .count(),
+    ).toBe(0)
     expect(sent('places.review')).toEqual([])
   })
 
@@ -365,30 +377,9 @@ describe('what else is done there', () => {
     await expect.poll(() => sent('places.edit')).toEqual([{ id: place.id, name: 'The Longer Table' }])
   })
 
-  it('nobody else is offered to change it; that it has closed, or is the same as another, is reported', async () => {
-    const other = aPlace({ name: 'Long Table, the second', address: '1714 Palmetto Street' })
-    await phone.mount(pathOf(place), { member, places: [place, other], server: {} })
-    await card().waitFor()
+  it('M2 nobody else is offered to change it', async () => {
+    await phone.mount(pathOf(place), { member, places: [place], server: {} })
+    await button('Report this place').waitFor()
     expect(await button('Change this place').count()).toBe(0)
-    await button('Report this place').click()
-    const dialog = page.getByRole('dialog', { name: 'Report this place' })
-    await dialog.getByRole('radio', { name: 'It is closed for good' }).check()
-    await dialog.getByRole('radio', { name: 'The same as another place' }).check()
-    await dialog.getByLabel('Which place is it the same as?').fill('second')
-    await dialog.getByRole('radio', { name: /Long Table, the second/ }).check()
-    await dialog.getByRole('button', { name: 'Send report' }).click()
-    await expect
-      .poll(() => sent('safety.report'))
-      .toMatchObject([{ subject: 'place', subjectId: place.id, reason: 'same_as', sameAsId: other.id }])
-  })
-
-  it('a neighbor’s review is reported, for none of what only a place is reported for', async () => {
-    await phone.mount(pathOf(place), { member, places: [place], server: {}, ...withBeas })
-    await reviews().getByRole('button', { name: 'Report this review' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Report this review' })
-    expect(await dialog.getByRole('radio', { name: 'It is closed for good' }).count()).toBe(0)
-    await dialog.getByRole('radio', { name: 'Spam or advertising' }).check()
-    await dialog.getByRole('button', { name: 'Send report' }).click()
-    await expect.poll(() => sent('safety.report')).toMatchObject([{ subject: 'placeReview', reason: 'spam' }])
   })
 })

@@ -23,7 +23,7 @@ import {
 } from '@porchlight/contracts/posts/posts.schema'
 import { toIso } from '@porchlight/contracts/values/time'
 import * as v from 'valibot'
-import { localDay } from '../local-days.ts'
+import { localDay, utcIso } from '../local-days.ts'
 
 /** Every field keeps its text whatever the type is, so that changing the type back finds it again. */
 const newPostFormSchema = v.object({
@@ -165,9 +165,6 @@ export function readPatch(
   }
 }
 
-/** The last year of four digits whose end is still one in UTC. */
-const yearMax = 9998
-
 /** The days the date field offers. Requests, offers and meetups at a third place may lie any time ahead. */
 export function dateBounds(type: PostType, now: number, isAtPlace = false): { min: string; max?: string } {
   const min = localDay(now)
@@ -246,18 +243,6 @@ function payloadOf(
 /** Where a help post is about, if not where its author lives: of a place that was chosen. */
 function positionIn({ position }: NewPostForm): Position | null {
   return coordinatesIn(position)
-}
-
-/** A local date and time as one UTC moment; undefined while either is missing. */
-export function utcIso(date: string, time: string): string | undefined {
-  const [year, month, day] = date.split('-').map(Number)
-  const [hour, minute] = time.split(':').map(Number)
-  if (year === undefined || month === undefined || day === undefined) return undefined
-  if (hour === undefined || minute === undefined) return undefined
-  // Typed by keyboard a year may have any number of digits.
-  if (year < 1000 || year > yearMax) return undefined
-  const moment = new Date(year, month - 1, day, hour, minute)
-  return Number.isNaN(moment.getTime()) ? undefined : toIso(moment.getTime())
 }
 
 function textOrNull(text: string): string | null {

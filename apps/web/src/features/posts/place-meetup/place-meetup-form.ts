@@ -5,8 +5,7 @@ import { type NewPost, newPostSchema, postLimits } from '@porchlight/contracts/p
 import { beginningOf } from '@porchlight/contracts/values/text'
 import * as v from 'valibot'
 import { placeMeetupTexts as texts } from '../../../locales/en/posts.place-meetup.ts'
-import { utcIso } from '../composer/new-post-form.ts'
-import { localDay } from '../local-days.ts'
+import { localDay, utcIso } from '../local-days.ts'
 
 /** Where it is, as far as its meetup says it. */
 export interface MeetupPlace {
