@@ -165,6 +165,9 @@ export async function neverAskedForLocation(context: BrowserContext): Promise<vo
   await context.addInitScript(putAwayLocationQuestion)
 }
 
+/** What each page that loads has of the harness, not of the app. */
+export const keptByHarness = ['dismissed:location']
+
 /** Runs in the page, and stands by itself. */
 export function putAwayLocationQuestion(): void {
   try {

@@ -215,6 +215,8 @@ describe('the table', () => {
       signUpMailsPerAccount: 5,
       postsPerDay: 20,
       rsvpsPerDay: 20,
+      placesPerDay: 10,
+      placeReviewsPerDay: 30,
       movesPerDay: 5,
       geocodesPerMinute: 10,
       conversationsPerDay: 20,

@@ -94,8 +94,9 @@ it.each(declared)(
   async ({ name, access, path }) => {
     const given = told(name)
     const { prepareExample, openTo } = calls[name as OperationName] as TriedCall<unknown>
-    // Whoever came first runs the community.
-    const cookie = access === 'anyone' ? {} : { cookie: (openTo === 'operators' ? rosa : ines).cookie }
+    // The first account runs the community.
+    const { cookie: theirs } = openTo === 'operators' ? rosa : ines
+    const cookie = access === 'anyone' ? {} : { cookie: theirs }
     await prepareExample?.((method, url, body) => ask(url, { method, body, ...cookie }), {
       porch,
       memberId: ines.id,

@@ -26,10 +26,12 @@ export async function featuredPlaces(database: Kysely<Tables>): Promise<PlaceRow
   return [...paid, ...featured.filter(({ isPaid }) => isPaid === 0)]
 }
 
-/** Newest first; without a number, all of them. */
-export function newestPlaces(database: Kysely<Tables>, countMax?: number): Promise<PlaceRow[]> {
-  const query = listed(database).selectAll()
-  return (countMax === undefined ? query : query.limit(countMax)).execute()
+/** What the list call answers at most; premium members' phones hold them all. */
+const listMax = 1000
+
+/** Newest first. */
+export function newestPlaces(database: Kysely<Tables>, countMax: number = listMax): Promise<PlaceRow[]> {
+  return listed(database).limit(countMax).selectAll().execute()
 }
 
 export function placesById(database: Kysely<Tables>, ids: readonly string[]): Promise<PlaceRow[]> {
