@@ -57,7 +57,7 @@ export const placeScreenTexts = {
     hiddenWhy: 'Whoever runs this community hid it. Only you still see it.',
     closed: 'Closed',
     closedText: 'This place has closed. What neighbors said of it stays.',
-    kept: 'Kept on this device. It will be added once, when you are back online.',
+    kept: 'Kept on this device. It will be sent once, when you are back online.',
     queued: 'Waiting for its turn to be sent.',
     noReason: 'The server gave no reason.',
     about: 'Not sent yet',

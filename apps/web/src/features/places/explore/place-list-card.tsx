@@ -76,7 +76,7 @@ export const PlaceListCard = memo(function PlaceListCard({ item, forms }: PlaceL
   )
 })
 
-function Facts({ item: { place } }: { item: PlaceItem }) {
+function Facts({ item: { place, state } }: { item: PlaceItem }) {
   const { avgRating, reviewCount, views } = place
   return (
     <p className={styles.facts}>
@@ -88,10 +88,13 @@ function Facts({ item: { place } }: { item: PlaceItem }) {
           <span>· {texts.reviewCount(reviewCount)}</span>
         </span>
       )}
-      <span className={styles.fact}>
-        <Eye aria-hidden="true" />
-        {texts.views(views)}
-      </span>
+      {/* Nobody has looked at what only this device knows. */}
+      {state === 'here' && (
+        <span className={styles.fact}>
+          <Eye aria-hidden="true" />
+          {texts.views(views)}
+        </span>
+      )}
     </p>
   )
 }

@@ -142,7 +142,7 @@ function PlacePhoto({ place: { photo, name } }: { place: Place }) {
 }
 
 function Facts({ item }: { item: PlaceItem }) {
-  const { place, isOwn, isHidden, distance } = item
+  const { place, state, isOwn, isHidden, distance } = item
   const { distanceUnit } = useLocalForms()
   const { name, tagline, category, isPaid, isClosed, description, address, tags, user } = place
   const adder = isOwn ? texts.addedByYou : user ? texts.addedBy(user.firstName) : null
@@ -177,7 +177,8 @@ function Facts({ item }: { item: PlaceItem }) {
           <li>
             <UserRound aria-hidden="true" />
             <span>
-              {adder} · {placeScreenTexts.views(place.views)}
+              {adder}
+              {state === 'here' && ` · ${placeScreenTexts.views(place.views)}`}
             </span>
           </li>
         )}
