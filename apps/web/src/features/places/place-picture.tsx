@@ -1,5 +1,6 @@
+import { filePath, hasArrived } from '@porchlight/contracts/files/files.rules'
 import type { Place } from '@porchlight/contracts/places/places.schema'
-import { useContext } from 'react'
+import { useContext, useState } from 'react'
 import { DeviceContext } from '../../sync/device-context.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Thumb } from '../files/thumb.tsx'
@@ -14,12 +15,19 @@ export function PlacePicture({
   place: Pick<Place, 'photo' | 'category'>
   className?: string | undefined
 }) {
-  // Photos are shown to members alone.
   const isMember = useContext(DeviceContext) !== null
   return (
     <span className={classNames(styles.picture, className)} aria-hidden="true">
       <PlaceIcon category={place.category} />
-      {isMember && place.photo && <Thumb photo={place.photo} />}
+      {place.photo && (isMember ? <Thumb photo={place.photo} /> : <VisitorsThumb photo={place.photo} />)}
     </span>
   )
+}
+
+/** Nothing is kept for who has no device here. */
+function VisitorsThumb({ photo }: { photo: NonNullable<Place['photo']> }) {
+  const [isFailed, setFailed] = useState(false)
+  if (!hasArrived(photo) || isFailed) return null
+  const src = filePath(photo.sha256, 'thumb')
+  return <img src={src} alt="" loading="lazy" decoding="async" onError={() => setFailed(true)} />
 }

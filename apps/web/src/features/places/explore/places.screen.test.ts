@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { expectToast } from '../../../../../../tests/harness/toasts.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../../tests/mounted/mounted-phone.ts'
 import { placeScreenTexts as texts } from '../../../locales/en/places.screens.ts'
+import { aPicture } from '../../files/photo-on-the-way.factory.ts'
 import { aMember } from '../../members/members.factory.ts'
 import { aMark, aPlace } from '../places.factory.ts'
 
@@ -68,6 +69,17 @@ describe('for visitors', () => {
     expect(await link.getAttribute('href')).toBe(`/third-places/${others[0]?.id}`)
     const tab = page.getByRole('navigation').getByText('Featured', { exact: true })
     await tab.waitFor()
+  })
+
+  it('PL-005 PL-027 with their pictures, once these have arrived', async () => {
+    const sha256 = 'c'.repeat(64)
+    const pictures = { [sha256]: aPicture }
+    const shown = { ...bean, photo: { sha256, width: 2, height: 2, bytes: 90 } }
+    const waiting = { ...vista, isFeatured: true, photo: { sha256: 'd'.repeat(64) } }
+    await phone.mount('/third-places', { server: { 'places.featured': [shown, waiting] }, pictures })
+    await expect.poll(() => phone.server.fetched).toEqual([`/api/files/${sha256}?size=thumb`])
+    await page.getByRole('article', { name: 'Vista Park' }).waitFor()
+    expect(await page.locator('article img').count()).toBe(1)
   })
 
   it('PL-024 an upvote needs them to log in, and that is said', async () => {
