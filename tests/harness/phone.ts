@@ -93,7 +93,7 @@ export class Phone {
     return this.#page
   }
 
-  async visit(path: string, options: { timeout?: number } = {}): Promise<void> {
+  async visit(path: string, options: { timeout?: number; waitUntil?: 'commit' } = {}): Promise<void> {
     await this.page.goto(`${this.#origin}${path}`, options)
   }
 

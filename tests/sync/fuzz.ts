@@ -4,6 +4,7 @@
  */
 
 import { assert } from '@porchlight/contracts/errors/assert'
+import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { QueuedName } from '@porchlight/contracts/operations'
 import type { NewPost } from '@porchlight/contracts/posts/posts.schema'
 import { dayMs, hourMs, minuteMs } from '@porchlight/contracts/values/time'
@@ -223,7 +224,10 @@ async function letStrangersCome({ community, random }: Town): Promise<void> {
     .execute()
   if (meetups.length === 0) return
   const call = random.chance(0.6) ? 'meetups.rsvp' : 'meetups.cancelRsvp'
-  await rsvpOf(porch, random.of(ids), random.of(meetups).id, call)
+  await rsvpOf(porch, random.of(ids), random.of(meetups).id, call).catch((error: unknown) => {
+    // Of somebody who blocked them.
+    if (!(error instanceof Refused) || error.code !== 'not_joinable') throw error
+  })
 }
 
 const strangersName = 'Sam'

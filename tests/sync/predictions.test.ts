@@ -19,6 +19,7 @@ const knownByServer = new Set(['createdAt', 'closedAt', 'credits', 'earnsCredit'
 const othersRows: Readonly<Record<string, readonly string[]>> = {
   conversations: ['posts'],
   blocks: ['firstName', 'lastName'],
+  places: ['user'],
 }
 /** Where something is that the device does not know: the server looks it up by its ZIP, or finds the nearest one. */
 const lookedUp = ['latitude', 'longitude', 'location', 'zipCode']

@@ -215,3 +215,25 @@ it('M2 whoever added it changes it, field by field, for all who have it; nobody 
   await holder.sync()
   expect(holder.held('places').get(id)).toMatchObject({ name: 'Corner Book Shop' })
 })
+
+it('R5 a place is added, changed, looked at, reviewed and taken back in one round, and the round sent again changes nothing', async () => {
+  const given = { ...corner(), isApproximate: false, description: '', tags: [], category: 'general' }
+  const id = idOfPlaceId(given.placeId)
+  const clientId = createId()
+  const operations = [
+    sent(1, 'places.add', { ...given, id }),
+    sent(2, 'places.edit', { id, tags: ['Free WiFi'] }),
+    sent(3, 'places.view', { id }),
+    sent(4, 'places.mark', { id, upvoted: true }),
+    sent(5, 'places.review', { id, rating: 5, review: 'Good light.' }),
+    sent(6, 'places.removeReview', { id }),
+    sent(7, 'places.review', { id, rating: 3 }),
+  ]
+  const send = () => rosa.round({ clientId, operations })
+  const first = await send()
+  expect(first.results?.map(({ status }) => status)).toEqual(operations.map(() => 'applied'))
+  const kept = (await read(noor, id)).json<PlaceAnswer>()
+  expect(kept).toMatchObject({ tags: ['free_wifi'], views: 1, upvotes: 1, avgRating: '3.0', reviewCount: 1 })
+  await send()
+  expect((await read(noor, id)).json()).toEqual(kept)
+})

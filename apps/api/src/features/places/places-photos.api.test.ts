@@ -1,4 +1,6 @@
 /** Photos of places and on reviews: by the spec's forms and by hash, and who is shown them. */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { idOfPlaceId } from '@porchlight/contracts/places/places.rules'
 import type { PlaceAnswer, PlaceReviewAnswer } from '@porchlight/contracts/places/places.schema'
 import { dayMs, minuteMs } from '@porchlight/contracts/values/time'
@@ -133,6 +135,23 @@ it('Q9 a photo that was sent before is named by its hash or its address', async 
     const place = (await sendForm(rosa, '/api/third-places', corner({ imageUrl }))).json<PlaceAnswer>()
     expect(place.imageUrl).toContain(imageUrl)
   }
+})
+
+it('Q9 nothing is ever fetched: whatever host stands in a form, nobody calls there', async () => {
+  const called: string[] = []
+  const elsewhere = createServer((request, response) => {
+    called.push(String(request.url))
+    response.end()
+  })
+  await new Promise<void>((resolve) => elsewhere.listen(0, resolve))
+  const { port } = elsewhere.address() as AddressInfo
+  for (const host of ['127.0.0.1', '[::1]', 'localhost', '127.0.0.1.nip.io', '2130706433']) {
+    for (const field of ['imageUrl', 'photo', 'placeId', 'address']) {
+      await sendForm(rosa, '/api/third-places', corner({ [field]: `http://${host}:${port}/${field}.jpg` }))
+    }
+  }
+  await new Promise((resolve) => elsewhere.close(resolve))
+  expect(called).toEqual([])
 })
 
 it.each([

@@ -1,3 +1,4 @@
+import { placeCategories } from '@porchlight/contracts/places/places.catalogue'
 import { featuredMax } from '@porchlight/contracts/places/places.rules'
 import { type Place, placeAnswerSchema } from '@porchlight/contracts/places/places.schema'
 import { hourMs } from '@porchlight/contracts/values/time'
@@ -99,6 +100,32 @@ it('PL-002 PL-007 PL-012 a place is answered whole, and of who added it the firs
   expectNothingPrivateOf(answer.text, rosa)
   expect(answer.text).not.toContain(rosa.id)
   expect(answer.text).not.toMatch(/addedBy|rating(Sum|Count)/)
+})
+
+it('PL-001 PL-003 PL-013 each of the ten kinds of places is in the directory, under its name', async () => {
+  await setPlan(rosa, 'premium', 'active')
+  for (const category of placeCategories) await addPlace(porch, { category })
+  expect((await listed(rosa)).map(({ category }) => category).sort()).toEqual([
+    'bar',
+    'bookstore',
+    'cafe',
+    'coworking',
+    'gallery',
+    'library',
+    'lounge',
+    'other',
+    'park',
+    'restaurant',
+  ])
+  await setPlan(rosa, 'trial', 'trial')
+})
+
+it('PL-004 PL-008 its line, its average and how many gave it are answered as they are kept', async () => {
+  const id = await addPlace(porch, { tagline: 'Ask for Otis', ratingSum: 9, ratingCount: 2 })
+  const place = (await rosa.call('GET', `/api/third-places/${id}`)).json<Place>()
+  expect(place).toMatchObject({ tagline: 'Ask for Otis', avgRating: '4.5', reviewCount: 2 })
+  const bare = await addPlace(porch, { tagline: null })
+  expect((await rosa.call('GET', `/api/third-places/${bare}`)).json<Place>().tagline).toBeNull()
 })
 
 it('a place nobody has rated says 0', async () => {
