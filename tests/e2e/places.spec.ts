@@ -80,7 +80,10 @@ describe('without a signal', () => {
     await phone.reopen({ offline: true })
     page = phone.page
     await phone.visit(`/third-places/${tableId}`)
-    await page.getByRole('region', { name: /^Reviews/ }).getByText('Room for two strollers.').waitFor()
+    await page
+      .getByRole('region', { name: /^Reviews/ })
+      .getByText('Room for two strollers.')
+      .waitFor()
     expect(await photos()).toEqual(['kept', 'kept'])
     expect(await added()).toEqual([])
 
@@ -91,7 +94,11 @@ describe('without a signal', () => {
     await expect.poll(async () => (await reviews()).length, { timeout: 60_000 }).toBe(1)
     await expect.poll(async () => (await added()).length, { timeout: 60_000 }).toBe(1)
     expect((await added())[0]?.imageUrl).toBeNull()
-    expect((await reviews())[0]).toMatchObject({ rating: 4, review: 'Room for two strollers.', imageUrl: null })
+    expect((await reviews())[0]).toMatchObject({
+      rating: 4,
+      review: 'Room for two strollers.',
+      imageUrl: null,
+    })
 
     line.pass()
     Object.assign(pace, asIfNear)

@@ -138,7 +138,9 @@ export const placeScreens: Screen[] = [
         show: async ({ page }) => {
           await page.getByRole('combobox').fill(`${bench}, Fig Street`)
           await page.getByRole('option').first().click()
-          await page.getByLabel(texts.form.description).fill('Shade at noon, and somebody to talk to at four.')
+          await page
+            .getByLabel(texts.form.description)
+            .fill('Shade at noon, and somebody to talk to at four.')
           await page.getByText('Quiet', { exact: true }).click()
           await page.getByText('Outdoor Seating', { exact: true }).click()
           await choosePicture(page.getByRole('main'), await drawPorch(page))
