@@ -82,7 +82,7 @@ export const placeQueued: QueuedOf<'places'> = {
   },
   'places.mark': {
     changes: (args) => [{ table: 'placeMarks', id: args.id, change: (before) => markedPlace(args, before) }],
-    makesRowIn: [],
+    makesRowIn: ['placeMarks'],
     staysWhenRefused: false,
     kind: texts.mark,
     describe: (args, rowOf) => ({ what: markText(args, nameIn(args.id, rowOf)), tag: null, lines: [] }),

@@ -28,9 +28,15 @@ describe('posts.create', () => {
     expect(create.refused(undefined, args)).toEqual({ title, description: 'Failed to create event' })
     expect(create.refused('Enough for today.', args)).toEqual({ title, description: 'Enough for today.' })
     expect(create.refused(undefined, null)).toEqual({ title: 'Error', description: 'Failed to create post' })
-    const entry = (given: object) => ({ ...aPostEntry(creating(aNewPost())), order: 1, args: { ...args, ...given } })
+    const entry = (given: object) => ({
+      ...aPostEntry(creating(aNewPost())),
+      order: 1,
+      args: { ...args, ...given },
+    })
     expect(create.sent?.([entry({})], () => undefined)).toMatchObject({ title: 'Event created!' })
-    expect(create.sent?.([entry({}), entry({ thirdPlaceId: null })], () => undefined)?.title).not.toMatch(/^2 events/)
+    expect(create.sent?.([entry({}), entry({ thirdPlaceId: null })], () => undefined)?.title).not.toMatch(
+      /^2 events/,
+    )
   })
 
   it('shows a help post as pending, with its author, and its place only in the details', () => {
