@@ -37,7 +37,7 @@ export function demoHandlers({ database: { reader } }: App, timeZone: string) {
     ...ratingOperations(reader),
     ...giftOperations({ reader, timeZone, giftsPerDay: 100, wantsProof: false }),
     ...meetupOperations({ rsvpsPerDay: 100, ...messages }),
-    ...notificationOperations({ reader, now: Date.now }),
+    ...notificationOperations({ reader, now: Date.now, communityTimeZone: timeZone }),
   }
 }
 
