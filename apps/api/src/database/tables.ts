@@ -440,7 +440,6 @@ export interface Tables {
     /** Null while there is nothing to tell. */
     dueAt: number | null
     toldUpTo: number
-    leasedUntil: number | null
     failures: number
   }
   unsubscribeKeys: { id: 1; secret: string; createdAt: number }

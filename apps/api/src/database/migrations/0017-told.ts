@@ -43,7 +43,6 @@ const statements = [
     planned_at integer,
     due_at integer,
     told_up_to integer not null,
-    leased_until integer,
     failures integer not null default 0,
     primary key (member_id, channel)
   ) strict, without rowid`,

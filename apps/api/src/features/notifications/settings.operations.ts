@@ -77,7 +77,7 @@ export async function planDeliveries(
     }
     await database
       .insertInto('deliveries')
-      .values({ memberId, channel, plannedAt: dueAt, dueAt, toldUpTo: now, leasedUntil: null, failures: 0 })
+      .values({ memberId, channel, plannedAt: dueAt, dueAt, toldUpTo: now, failures: 0 })
       .onConflict((conflict) =>
         conflict
           .columns(['memberId', 'channel'])

@@ -36,51 +36,26 @@ type Delivery = Row<'deliveries'>
 
 /** One after the other, as a mail server likes it. */
 const atOnce = 10
-/** Longer than a mail server is waited for. */
-const leaseMs = 5 * minuteMs
 const backoffMsMax = hourMs
 
 export function mailJob(settings: MailSettings): Job {
   const { reader, transact, now, provider, links, communityTimeZone, appOrigin, onSent, onFault } = settings
   const communityName = settings.communityName ?? 'Porchlight'
 
+  /** Of all processes one does this at a time. @returns whether there may be more */
   async function run(stopping: AbortSignal): Promise<boolean> {
-    const due = await lease()
-    for (const [index, delivery] of due.entries()) {
-      // What was not begun is due as before.
-      if (stopping.aborted || !(await deliver(delivery))) {
-        await giveBack(due.slice(index + (stopping.aborted ? 0 : 1)))
-        return false
-      }
+    const due = await reader
+      .selectFrom('deliveries')
+      .where('channel', 'in', ['mail', 'digest'])
+      .where('dueAt', '<=', now())
+      .orderBy('dueAt')
+      .limit(atOnce)
+      .selectAll()
+      .execute()
+    for (const delivery of due) {
+      if (stopping.aborted || !(await deliver(delivery))) return false
     }
     return due.length === atOnce
-  }
-
-  function lease(): Promise<Delivery[]> {
-    return transact(async ({ database, now: at }) => {
-      const due = await database
-        .selectFrom('deliveries')
-        .where('channel', 'in', ['mail', 'digest'])
-        .where('dueAt', '<=', at)
-        .where((is) => is.or([is('leasedUntil', 'is', null), is('leasedUntil', '<=', at)]))
-        .orderBy('dueAt')
-        .limit(atOnce)
-        .selectAll()
-        .execute()
-      for (const { memberId, channel } of due) {
-        await database
-          .updateTable('deliveries')
-          .set({ leasedUntil: at + leaseMs })
-          .where('memberId', '=', memberId)
-          .where('channel', '=', channel)
-          .execute()
-      }
-      return due
-    })
-  }
-
-  async function giveBack(deliveries: readonly Delivery[]): Promise<void> {
-    for (const delivery of deliveries) await settle(delivery, {})
   }
 
   /** @returns false when the mail server is not there: it is not asked for each */
@@ -176,7 +151,7 @@ async function settleIn(
 ): Promise<void> {
   await database
     .updateTable('deliveries')
-    .set({ ...set, leasedUntil: null })
+    .set(set)
     .where('memberId', '=', memberId)
     .where('channel', '=', channel)
     .execute()
