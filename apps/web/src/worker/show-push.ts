@@ -20,7 +20,7 @@ export interface PushedScope {
   registration: ServiceWorkerRegistration
   location: { origin: string }
   clients: {
-    matchAll: (options: { type: 'window' }) => Promise<readonly Window[]>
+    matchAll: (options: { type: 'window'; includeUncontrolled: true }) => Promise<readonly Window[]>
     openWindow: (path: string) => Promise<unknown>
   }
 }
@@ -80,7 +80,7 @@ export async function openPushed({ clients, location }: PushedScope, shown: Noti
   const { pathname, search } = new URL(addressOf(shown.data), location.origin)
   // Nothing that was pushed leads out of the app.
   const path = `${pathname}${search}`
-  const [open] = await clients.matchAll({ type: 'window' })
+  const [open] = await clients.matchAll({ type: 'window', includeUncontrolled: true })
   if (!open) {
     await clients.openWindow(path)
     return

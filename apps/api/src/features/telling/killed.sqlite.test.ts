@@ -45,7 +45,7 @@ test('S-041 SH-069 a server that is killed in the middle of the digests goes on 
   const mailServer = await startMailServer({
     // It has the mail, and whoever sent it will never hear so.
     onReceived: async (count) => {
-      if (count === 8) for (const each of running) await kill(each)
+      if (count === 8) await Promise.all(running.map(kill))
     },
   })
   const environment = {
