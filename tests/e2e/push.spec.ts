@@ -60,7 +60,7 @@ it('SH-068 with the server gone a push is shown once, on top of the one before, 
   await expect.poll(() => shownOn(page)).toEqual([])
 
   // For whoever was here before, and what is none of ours: something is shown, and nothing is said.
-  for (const data of [declared('01890a5d-ac96-774b-bcce-b302099a8057', line.origin), 'not ours', '{}', '']) {
+  for (const data of [declared('01890a5d-ac96-774b-bcce-b302099a8057', line.origin), 'not ours', '{}']) {
     await deliver(data)
     await expect.poll(() => shownOn(page)).toEqual(['Porchlight'])
     await page.evaluate(async () => {

@@ -55,7 +55,7 @@ import { createPhotoForms } from './http/photo-forms.ts'
 import { createLimiter, createUploadCount } from './http/rate-limit.ts'
 import { rememberSessions } from './http/remembered-sessions.ts'
 import { createInitiatorOf, registerSameOrigin } from './http/same-origin.ts'
-import { createFindSession, createIsSessionAlive, sessionCookie } from './http/session.ts'
+import { createFindSession, createIsSessionAlive, hashToken, sessionCookie } from './http/session.ts'
 import { registerShare } from './http/share.ts'
 import { shutDown } from './http/shut-down.ts'
 import { nightlyBackup } from './jobs/nightly-backup.ts'
@@ -75,6 +75,7 @@ import { createConfiguredGeocoding } from './providers/geocoding/configured-geoc
 import { createConfiguredMail } from './providers/mail/configured-mail.ts'
 import { isPublicKey } from './providers/push/encrypt-payload.ts'
 import { isPushAddress } from './providers/push/public-address.ts'
+import { createVapidKeys } from './providers/push/vapid.ts'
 import { createWebPush } from './providers/push/web-push.ts'
 import { createConfiguredSignIn } from './providers/sign-in/configured-sign-in.ts'
 import { createBus } from './realtime/bus.ts'
@@ -189,7 +190,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     },
   })
   const appOrigin = createAppOrigin(server, config)
-  const pushKeys = openPushKeys(reader, transact)
+  const pushKeys = openPushKeys(reader, transact, createVapidKeys)
   const telling = createTelling({
     reader,
     transact,
@@ -237,6 +238,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     closeSockets: sockets.closeSession,
     postMail: mail.post,
     pushKey: async () => (await pushKeys()).publicKey,
+    hashToken,
     mayBeReached: (endpoint: string, p256dh: string) =>
       isPublicKey(p256dh) && (settings.pushesToThisMachine === true || isPushAddress(endpoint, publicUrl)),
   }

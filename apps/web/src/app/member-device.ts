@@ -15,6 +15,11 @@ export interface MemberDevice {
   followPushes: (lead: (path: string) => void) => () => void
 }
 
-const memberDevice: MemberDevice = { open: openDevice, operations: queuedOperations, tellOutcomes, followPushes }
+const memberDevice: MemberDevice = {
+  open: openDevice,
+  operations: queuedOperations,
+  tellOutcomes,
+  followPushes,
+}
 
 export default memberDevice

@@ -12,7 +12,12 @@ interface Declared {
 }
 
 /** Of whoever is not the one here, or cannot be read: enough to look, and says nothing. */
-const nothingSaid: Declared = { title: 'Porchlight', body: 'Open the app to see what is new.', navigate: '/', tag: 'porchlight' }
+const nothingSaid: Declared = {
+  title: 'Porchlight',
+  body: 'Open the app to see what is new.',
+  navigate: '/',
+  tag: 'porchlight',
+}
 const icon = '/icon-192.png'
 
 /** Of a worker, as far as it takes part here. */
@@ -56,15 +61,18 @@ export async function showPush({ registration }: PushedScope, data: PushData | n
 }
 
 /** Null: it is none of ours. */
-function readPush(
-  data: PushData | null,
-): { member: string; count: number; notification: Declared } | null {
+function readPush(data: PushData | null): { member: string; count: number; notification: Declared } | null {
+  if (data === null) return null
   try {
-    const { member, app_badge: count, notification } = data?.json() as Record<string, unknown>
+    const { member, app_badge: count, notification } = data.json() as Record<string, unknown>
     const { title, body = '', navigate, tag } = notification as Record<string, unknown>
     if (!isText(member) || !isText(title) || !isText(body) || !isText(navigate) || !isText(tag)) return null
     if (title === '') return null
-    return { member, count: Number.isSafeInteger(count) ? Number(count) : 0, notification: { title, body, navigate, tag } }
+    return {
+      member,
+      count: Number.isSafeInteger(count) ? Number(count) : 0,
+      notification: { title, body, navigate, tag },
+    }
   } catch {
     return null
   }

@@ -14,6 +14,7 @@ interface NotificationServices {
   now: () => number
   config: { communityTimeZone: string; smtpUrl: URL | null }
   pushKey: () => Promise<string>
+  hashToken: (token: string) => string
   mayBeReached: (endpoint: string, p256dh: string) => boolean
 }
 

@@ -5,7 +5,6 @@ import { switchesOf } from '@porchlight/contracts/notifications/settings.rules'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { Transact } from '../../database/transact.ts'
-import { hashToken } from '../../http/session.ts'
 import type { HandlersOf } from '../../nouns/handlers.ts'
 import { planDeliveries } from './settings.operations.ts'
 import { settingsOf, subscriptionsOf } from './settings.queries.ts'
@@ -20,6 +19,8 @@ interface SubscriptionSettings {
   /** Whether mail leaves the server. */
   sendsMail: boolean
   pushKey: () => Promise<string>
+  /** By what a session is known in the data. */
+  hashToken: (token: string) => string
   /** Whether it may lead to a push service, and the key may be a browser's. */
   mayBeReached: (endpoint: string, p256dh: string) => boolean
 }
@@ -29,6 +30,7 @@ export function subscriptionOperations({
   communityTimeZone,
   sendsMail,
   pushKey,
+  hashToken,
   mayBeReached,
 }: SubscriptionSettings): Pick<
   HandlersOf<'notifications'>,

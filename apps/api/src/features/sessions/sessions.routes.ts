@@ -2,7 +2,7 @@
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Transact } from '../../database/transact.ts'
-import { plainPageHeaders } from '../../http/plain-page.ts'
+import { plainPageHeaders } from '../../nouns/plain-page.ts'
 import type { InitiatorOf } from './initiator.ts'
 import { signOutPage } from './sign-out.page.ts'
 

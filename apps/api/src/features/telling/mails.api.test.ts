@@ -139,7 +139,8 @@ describe('without a mail server', () => {
     await set(noor, { mail: { help: true } })
     // Said again, and in the other form that programs use, it is as it was.
     const boundary = 'multipart/form-data; boundary=xx'
-    const part = '--xx\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--xx--\r\n'
+    const part =
+      '--xx\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--xx--\r\n'
     expect((await press(link, 'POST', { type: boundary, body: part })).statusCode).toBe(200)
     expect((await chosen()).mail.help).toBe(false)
   })
@@ -223,7 +224,9 @@ describe('with a mail server', () => {
     expect([digests(again, noor).length, digests(again, rudy).length]).toEqual([1, 1])
     expect((await late()).map(({ failures }) => failures)).toEqual([0, 0])
     const [mail] = digests(again, noor)
-    expect(mail?.message).toMatch(/^List-Unsubscribe:\s+<https:\/\/porch\.example\.org\/unsubscribe\/digest\./m)
+    expect(mail?.message).toMatch(
+      /^List-Unsubscribe:\s+<https:\/\/porch\.example\.org\/unsubscribe\/digest\./m,
+    )
     expect(mail?.message).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m)
     expect(mail?.message).toMatch(/^Message-ID: <[0-9a-f]{40}@example\.org>\r$/im)
     expect(mail && textOf(mail)).toBeTruthy()

@@ -2,13 +2,17 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { Transact } from '../../database/transact.ts'
-import { createVapidKeys, type VapidKeys } from '../../providers/push/vapid.ts'
+import type { PushKeys } from '../../providers/push/push.ts'
 
 /** Read once. A backup has none, so that a restore makes another, and devices subscribe anew. */
-export function openPushKeys(reader: Kysely<Tables>, transact: Transact): () => Promise<VapidKeys> {
-  let known: Promise<VapidKeys> | undefined
+export function openPushKeys(
+  reader: Kysely<Tables>,
+  transact: Transact,
+  create: () => PushKeys,
+): () => Promise<PushKeys> {
+  let known: Promise<PushKeys> | undefined
   return () => {
-    known ??= findOrMake(reader, transact)
+    known ??= findOrMake(reader, transact, create)
     known.catch(() => {
       known = undefined
     })
@@ -16,10 +20,14 @@ export function openPushKeys(reader: Kysely<Tables>, transact: Transact): () => 
   }
 }
 
-async function findOrMake(reader: Kysely<Tables>, transact: Transact): Promise<VapidKeys> {
+async function findOrMake(
+  reader: Kysely<Tables>,
+  transact: Transact,
+  create: () => PushKeys,
+): Promise<PushKeys> {
   const kept = await keysIn(reader)
   if (kept) return kept
-  const made = createVapidKeys()
+  const made = create()
   return transact(async ({ database, now }) => {
     // Another process may have been faster.
     await database
@@ -31,6 +39,6 @@ async function findOrMake(reader: Kysely<Tables>, transact: Transact): Promise<V
   })
 }
 
-function keysIn(database: Kysely<Tables>): Promise<VapidKeys | undefined> {
+function keysIn(database: Kysely<Tables>): Promise<PushKeys | undefined> {
   return database.selectFrom('pushKeys').select(['publicKey', 'privateKey']).executeTakeFirst()
 }

@@ -1,7 +1,7 @@
 /** Where the link in a mail leads: it asks, and a tap ends the mails. A mail program does that tap by itself (RFC 8058). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Transact } from '../../database/transact.ts'
-import { plainPage, plainPageHeaders } from '../../http/plain-page.ts'
+import { plainPage, plainPageHeaders } from '../../nouns/plain-page.ts'
 import { endMails } from '../notifications/settings.operations.ts'
 import type { MailedKind, UnsubscribeLinks } from './unsubscribe-links.ts'
 

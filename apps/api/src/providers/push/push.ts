@@ -7,6 +7,14 @@ export interface PushTarget {
   auth: string
 }
 
+/** Of this server, by which push services know it. */
+export interface PushKeys {
+  /** The point, uncompressed, in base64url: as browsers want it. */
+  publicKey: string
+  /** PKCS #8, in base64url. */
+  privateKey: string
+}
+
 export interface PushMessage {
   /** At most `payloadBytesMax` of UTF-8. */
   payload: string

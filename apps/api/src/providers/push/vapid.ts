@@ -1,15 +1,9 @@
 /** By what push services know who sends: a key pair of this server, and a word signed with it (RFC 8292). */
 import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto'
 import { hourMs } from '@porchlight/contracts/values/time'
+import type { PushKeys } from './push.ts'
 
-export interface VapidKeys {
-  /** The point, uncompressed, in base64url: as browsers want it. */
-  publicKey: string
-  /** PKCS #8, in base64url. */
-  privateKey: string
-}
-
-export function createVapidKeys(): VapidKeys {
+export function createVapidKeys(): PushKeys {
   const pair = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
   const { x = '', y = '' } = pair.publicKey.export({ format: 'jwk' })
   const point = [Buffer.of(4), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')]
@@ -20,7 +14,7 @@ export function createVapidKeys(): VapidKeys {
 }
 
 interface Claim {
-  keys: VapidKeys
+  keys: PushKeys
   /** Of the push service: the word is good for it alone. */
   origin: string
   /** Where whoever runs the push service reaches whoever runs this one: `mailto:` or `https:`. */

@@ -4,11 +4,11 @@ import { Agent, type RequestOptions, request } from 'node:https'
 import { dayMs, hourMs, minuteMs } from '@porchlight/contracts/values/time'
 import { encryptPayload } from './encrypt-payload.ts'
 import { ClosedAddress, isPushAddress, lookUpPublic } from './public-address.ts'
-import type { PushMessage, PushOutcome, PushProvider, PushTarget } from './push.ts'
-import { type VapidKeys, vapidHeader } from './vapid.ts'
+import type { PushKeys, PushMessage, PushOutcome, PushProvider, PushTarget } from './push.ts'
+import { vapidHeader } from './vapid.ts'
 
 interface WebPushSettings {
-  keys: () => Promise<VapidKeys>
+  keys: () => Promise<PushKeys>
   /** Where whoever runs this server is reached. */
   subject: string
   publicUrl: URL | null

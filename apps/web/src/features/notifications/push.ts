@@ -20,7 +20,8 @@ export async function lookAtPush(): Promise<PushState> {
 }
 
 async function stateNow(): Promise<PushState> {
-  if (!('PushManager' in window && 'Notification' in window)) return isUninstalledApple() ? 'install-first' : 'none'
+  if (!('PushManager' in window && 'Notification' in window))
+    return isUninstalledApple() ? 'install-first' : 'none'
   if (Notification.permission === 'denied') return 'denied'
   const registration = await pushRegistration()
   if (!registration) return 'none'

@@ -14,7 +14,8 @@ beforeAll(async () => {
 })
 afterAll(() => phone?.discard())
 
-const sent = () => phone.server.sent.filter(({ name }) => name === 'notifications.set').map(({ args }) => args)
+const sent = () =>
+  phone.server.sent.filter(({ name }) => name === 'notifications.set').map(({ args }) => args)
 const telling = (sendsMail: boolean) => ({
   'notifications.telling': { pushKey: 'B'.repeat(87), sendsMail },
 })
@@ -37,11 +38,13 @@ describe('the switches', () => {
     await messages.click()
     await byMail.click()
     await page.getByRole('radio', { name: texts.nearby.choices.at_once }).click()
-    await expect.poll(() => sent()).toEqual([
-      { push: { messages: false } },
-      { mail: { messages: true } },
-      { nearby: 'at_once', timeZone: 'Europe/Lisbon' },
-    ])
+    await expect
+      .poll(() => sent())
+      .toEqual([
+        { push: { messages: false } },
+        { mail: { messages: true } },
+        { nearby: 'at_once', timeZone: 'Europe/Lisbon' },
+      ])
   })
 
   it('SH-069 without a signal a choice holds at once, is shown as waiting, and goes out with the next one', async () => {

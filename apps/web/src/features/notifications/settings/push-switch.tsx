@@ -30,12 +30,7 @@ export function PushSwitch() {
   if (state !== 'on' && state !== 'off') return <p className={styles.soft}>{texts.instead[state]}</p>
   return (
     <>
-      <Switch
-        label={texts.label}
-        hint={texts.hint}
-        checked={state === 'on'}
-        onChange={() => void flip()}
-      />
+      <Switch label={texts.label} hint={texts.hint} checked={state === 'on'} onChange={() => void flip()} />
       <p role="status" className={styles.note}>
         {note}
       </p>

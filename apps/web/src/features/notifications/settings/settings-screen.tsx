@@ -1,6 +1,5 @@
 /** What a member is told of, and how: from the device's own row, so that it can be changed without a signal. */
-import { quietUntil, type Switches } from '@porchlight/contracts/notifications/settings.rules'
-import type { SettingsChange } from '@porchlight/contracts/notifications/settings.schema'
+
 import {
   digestChoices,
   type NotificationTopic,
@@ -8,6 +7,8 @@ import {
   notificationTopics,
   type TellingChannel,
 } from '@porchlight/contracts/notifications/notifications.topics'
+import { quietUntil, type Switches } from '@porchlight/contracts/notifications/settings.rules'
+import type { SettingsChange } from '@porchlight/contracts/notifications/settings.schema'
 import { type ReactNode, useId } from 'react'
 import { appTexts } from '../../../locales/en/app.ts'
 import { settingsTexts as texts } from '../../../locales/en/notifications.settings.ts'
@@ -32,7 +33,11 @@ export default function SettingsScreen() {
       <title>{`${texts.title} · ${appTexts.name}`}</title>
       <ScreenHeader title={texts.title} back={{ to: paths.profile, label: texts.back }} />
       <div className={styles.screen} aria-busy={chosen === undefined || undefined}>
-        {chosen ? <Choices switches={chosen.switches} isWaiting={chosen.isWaiting} /> : <Skeleton height="320px" />}
+        {chosen ? (
+          <Choices switches={chosen.switches} isWaiting={chosen.isWaiting} />
+        ) : (
+          <Skeleton height="320px" />
+        )}
       </div>
     </>
   )
