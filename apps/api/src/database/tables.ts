@@ -442,7 +442,8 @@ export interface Tables {
     toldUpTo: number
     failures: number
   }
-  unsubscribeKeys: { id: 1; secret: string; createdAt: number }
+  /** It lets nobody in: all that a link signed with it can do is end mails. */
+  unsubscribeKeys: { id: 1; signingKey: string; createdAt: number }
   requestCounts: { memberId: string; month: string; used: number }
   /** Another one after each change of sessions: what is remembered of who may call holds as long as it is the same. */
   accessTag: { id: 1; tag: string }

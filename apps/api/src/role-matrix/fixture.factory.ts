@@ -203,6 +203,9 @@ export async function openFixture(): Promise<Fixture> {
   await giveTo(orlaHerself, pia, { id: giftOfOrla })
   const rewardId = await addReward(porch)
   for (const { id } of [...visiting, orlaHerself]) await redeemFor(porch, id, rewardId)
+  for (const each of [...visiting, orlaHerself]) {
+    await each.call('PATCH', '/api/notifications/settings', { body: { push: { credits: false } } })
+  }
   const { reader } = porch.app.database
   return {
     porch,

@@ -50,7 +50,7 @@ const statements = [
   // What links in mails are signed with: kept as long as the mails are.
   `create table unsubscribe_keys (
     id integer primary key check (id = 1),
-    secret text not null,
+    signing_key text not null,
     created_at integer not null
   ) strict`,
 ]

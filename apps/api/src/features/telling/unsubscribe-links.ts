@@ -54,7 +54,7 @@ async function findOrMake(reader: Kysely<Tables>, transact: Transact): Promise<B
   return transact(async ({ database, now }) => {
     await database
       .insertInto('unsubscribeKeys')
-      .values({ id: 1, secret: randomBytes(32).toString('base64url'), createdAt: now })
+      .values({ id: 1, signingKey: randomBytes(32).toString('base64url'), createdAt: now })
       .onConflict((conflict) => conflict.column('id').doNothing())
       .execute()
     const made = await secretIn(database)
@@ -64,6 +64,6 @@ async function findOrMake(reader: Kysely<Tables>, transact: Transact): Promise<B
 }
 
 async function secretIn(database: Kysely<Tables>): Promise<Buffer | undefined> {
-  const row = await database.selectFrom('unsubscribeKeys').select('secret').executeTakeFirst()
-  return row && Buffer.from(row.secret, 'base64url')
+  const row = await database.selectFrom('unsubscribeKeys').select('signingKey').executeTakeFirst()
+  return row && Buffer.from(row.signingKey, 'base64url')
 }

@@ -1,4 +1,5 @@
 /** Where the link in a mail leads: it asks, and a tap ends the mails. A mail program does that tap by itself (RFC 8058). */
+import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Transact } from '../../database/transact.ts'
 import { plainPage, plainPageHeaders } from '../../nouns/plain-page.ts'
@@ -62,7 +63,7 @@ export async function registerUnsubscribe(
     forms.post(path, { config: { access: 'anyone', takes: 'form' } }, async (request: WithToken, reply) => {
       countCall(request)
       const link = await links.readLink(request.params.token)
-      if (!link) return show(reply, unknownPage, 404)
+      if (!link) throw new Refused('not_found')
       await transact((transaction) => endMails(transaction, link, communityTimeZone))
       const text = `You get no more ${mails[link.kind]}. It takes a moment for one that is on its way.`
       return show(reply, plainPage({ title: 'Done', text, actions: settingsLink }))
