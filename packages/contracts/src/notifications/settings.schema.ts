@@ -79,5 +79,5 @@ export type PushSubscriptionGiven = v.InferOutput<typeof pushSubscriptionSchema>
 
 /** What devices hold of it. */
 export const settingsTables = {
-  notificationSettings: { row: notificationSettingsSchema, since: 10 },
+  notificationSettings: { row: notificationSettingsSchema, since: 11 },
 } as const
