@@ -163,9 +163,7 @@ describe('what a body calls itself', () => {
     ' ',
     '',
   ])('Q27 %j is no JSON, and refused before it is read', async (type) => {
-    const others = reading().filter(
-      ({ takes }) => takes !== 'bytes' || type !== 'application/octet-stream',
-    )
+    const others = reading().filter(({ takes }) => takes !== 'bytes' || type !== 'application/octet-stream')
     for (const route of others) {
       const answer = await call(route, json(type), JSON.stringify({ nothing: 1 }))
       expect([answer.status, answer.json().code], nameOf(route)).toEqual([400, 'invalid'])

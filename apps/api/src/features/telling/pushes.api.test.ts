@@ -3,14 +3,12 @@ import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, hourMs, minuteMs, toIso } from '@porchlight/contracts/values/time'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aRequest, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
-import { createDevice } from '../../testing/device.factory.ts'
 import {
   aPushTarget,
   type PushReceiver,
   startPushReceiver,
   type TestBrowser,
 } from '../../testing/push-receiver.factory.ts'
-import { sent } from '../../testing/rounds.factory.ts'
 import { notify } from '../notifications/notify.operations.ts'
 
 let porch: TestApp
@@ -230,33 +228,6 @@ describe('what they chose', () => {
     expect(shown(daily)[0]?.notification.navigate).toMatch(/\/community-help$/)
     await ring(dayMs)
     expect([daily.received.length, atOnce.received.length]).toEqual([1, 1])
-  })
-
-  test('SH-069 M5 what was chosen on two devices stands together, is one row of theirs, and nobody else’s', async () => {
-    const [phone, laptop] = [createDevice(noor), createDevice(noor)]
-    const { results } = await noor.round({
-      operations: [
-        sent(1, 'notifications.set', { push: { credits: false }, digest: 'weekly' }),
-        sent(2, 'notifications.set', { push: { help: false } }),
-      ],
-    })
-    expect(results?.map(({ status }) => status)).toEqual(['applied', 'applied'])
-    await set(noor, { mail: { messages: true } })
-    for (const device of [phone, laptop]) {
-      await device.sync()
-      expect([...device.held('notificationSettings').values()]).toEqual([
-        {
-          id: noor.id,
-          allOff: false,
-          digest: 'weekly',
-          push: { credits: false, help: false },
-          mail: { messages: true },
-        },
-      ])
-    }
-    const other = createDevice(rudy)
-    await other.sync()
-    expect([...other.held('notificationSettings').values()]).toEqual([])
   })
 
   test.each([
