@@ -36,6 +36,8 @@ import { safety } from './features/safety/safety.noun.ts'
 import { reportedPhotos } from './features/safety/safety.photos.ts'
 import { createPasswords, type Passwords } from './features/sessions/passwords.ts'
 import { sessions } from './features/sessions/sessions.noun.ts'
+import { openPushKeys } from './features/telling/push-keys.ts'
+import { createTelling } from './features/telling/telling.ts'
 import { createCallCounts, registerApiGuard } from './http/api-guard.ts'
 import { createAppOrigin } from './http/app-origin.ts'
 import { createAuthLimits } from './http/auth-limits.ts'
@@ -54,7 +56,7 @@ import { createPhotoForms } from './http/photo-forms.ts'
 import { createLimiter, createUploadCount } from './http/rate-limit.ts'
 import { rememberSessions } from './http/remembered-sessions.ts'
 import { createInitiatorOf, registerSameOrigin } from './http/same-origin.ts'
-import { createFindSession, createIsSessionAlive, sessionCookie } from './http/session.ts'
+import { createFindSession, createIsSessionAlive, hashToken, sessionCookie } from './http/session.ts'
 import { registerShare } from './http/share.ts'
 import { shutDown } from './http/shut-down.ts'
 import { nightlyBackup } from './jobs/nightly-backup.ts'
@@ -72,6 +74,10 @@ import { queuedOperations } from './operations/queued-operations.ts'
 import { createConfiguredFiles } from './providers/files/configured-files.ts'
 import { createConfiguredGeocoding } from './providers/geocoding/configured-geocoding.ts'
 import { createConfiguredMail } from './providers/mail/configured-mail.ts'
+import { isPublicKey } from './providers/push/encrypt-payload.ts'
+import { isPushAddress } from './providers/push/public-address.ts'
+import { createVapidKeys } from './providers/push/vapid.ts'
+import { createWebPush } from './providers/push/web-push.ts'
 import { createConfiguredSignIn } from './providers/sign-in/configured-sign-in.ts'
 import { createBus } from './realtime/bus.ts'
 import { createOpenSockets } from './realtime/open-sockets.ts'
@@ -98,6 +104,8 @@ export interface AppSettings {
   passwords?: Passwords
   connections?: Partial<ConnectionSettings>
   readiness?: Partial<Readiness>
+  /** Push services may be on this machine, where a test has one. */
+  pushesToThisMachine?: boolean
   /** From when on calls are sent away. */
   load?: Partial<LoadBounds>
   /** Instead of the standard output: one line of JSON each. */
@@ -138,7 +146,10 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     dataDir,
     databaseUrl,
     now,
-    onCommitted: bus.publish,
+    onCommitted: (audiences, origin) => {
+      bus.publish(audiences, origin)
+      telling.pushes.wake()
+    },
     onFault: reports.fault,
     onUnchecked: reports.uncheckedFile,
     onWorked: metrics?.worked,
@@ -180,6 +191,31 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     },
   })
   const appOrigin = createAppOrigin(server, config)
+  const pushKeys = openPushKeys(reader, transact, createVapidKeys)
+  const telling = createTelling({
+    reader,
+    transact,
+    now,
+    config,
+    appOrigin,
+    push: createWebPush({
+      keys: pushKeys,
+      subject: contactOf(config),
+      publicUrl,
+      now,
+      onFault: reports.pushFault,
+      allowsThisMachine: settings.pushesToThisMachine ?? false,
+    }),
+    mail: mail.provider,
+    countCall: counts.ofAddress,
+    onPushed: (outcome) => metrics?.pushed(outcome),
+    onMailed: (channel) => metrics?.mailed(channel),
+    onFault: reports.fault,
+    onMailFault: (error) => {
+      metrics?.mailFailed()
+      reports.mailFault(error)
+    },
+  })
   const services = {
     config,
     reader,
@@ -202,6 +238,10 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     geocoding: createConfiguredGeocoding({ ...config, ...config.area }),
     closeSockets: sockets.closeSession,
     postMail: mail.post,
+    pushKey: async () => (await pushKeys()).publicKey,
+    hashToken,
+    mayBeReached: (endpoint: string, p256dh: string) =>
+      isPublicKey(p256dh) && (settings.pushesToThisMachine === true || isPushAddress(endpoint, publicUrl)),
   }
   const chats = openChats({ reader, now, linesOf: sockets.linesOf, onFault: reports.fault })
   const photos = openPhotos({
@@ -236,6 +276,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
   const applyAlone = createApplyAlone({ transact, applyOnce, allowance: allowances.operations })
   registerOperations(server, { handlers, forms: nouns.forms, photoForms, applyOnce, applyAlone, now, cookie })
   await nouns.registerRoutes(server)
+  await telling.registerRoutes(server)
   registerSockets(server, {
     sockets,
     bus,
@@ -303,6 +344,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
       delayedTouchesJob,
       watchingJob({ find: warnings, now, tell: reports.warning }),
       ...nouns.jobs,
+      ...telling.jobs,
       ...(config.backups
         ? [
             nightlyBackup({
@@ -323,13 +365,19 @@ export async function buildApp(settings: AppSettings): Promise<App> {
 
   const end = async () => {
     health.stopBeingReady()
-    await Promise.all([shutDown(server, connections.shutdownMs), jobs.stop()])
+    await Promise.all([shutDown(server, connections.shutdownMs), jobs.stop(), telling.pushes.stop()])
   }
   return {
     server,
     database,
     photoForms,
-    jobs,
+    jobs: {
+      start: () => {
+        jobs.start()
+        telling.pushes.start()
+      },
+      runAll: jobs.runAll,
+    },
     abandon: end,
     close: async () => {
       await end()
@@ -337,4 +385,10 @@ export async function buildApp(settings: AppSettings): Promise<App> {
       await database.close()
     },
   }
+}
+
+/** Whom push services turn to. */
+function contactOf({ publicUrl, mailFrom }: Config): string {
+  if (mailFrom) return `mailto:${mailFrom.address}`
+  return publicUrl?.protocol === 'https:' ? publicUrl.href : 'mailto:porchlight@localhost'
 }

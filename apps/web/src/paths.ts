@@ -22,6 +22,7 @@ export const paths = {
   places: '/third-places',
   addPlace: '/add-third-place',
   profile: '/profile',
+  notificationSettings: '/notification-settings',
   activityHistory: '/activity-history',
   /** How one's credits moved. */
   donations: '/donations',

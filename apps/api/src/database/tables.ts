@@ -3,6 +3,7 @@ import type { CreditReason } from '@porchlight/contracts/credits/credits.catalog
 import type { RefusalCode } from '@porchlight/contracts/errors/refusals'
 import type { RsvpState } from '@porchlight/contracts/meetups/meetups.schema'
 import type { NotificationName } from '@porchlight/contracts/notifications/notifications.catalogue'
+import type { NearbyChoice } from '@porchlight/contracts/notifications/notifications.topics'
 import type { PlaceCategory } from '@porchlight/contracts/places/places.catalogue'
 import type { SubscriptionPlan, SubscriptionStatus } from '@porchlight/contracts/plans/plans.rules'
 import type { CategoryKey } from '@porchlight/contracts/posts/posts.catalogue'
@@ -15,6 +16,9 @@ import type { TableName } from '@porchlight/contracts/sync/tables'
 import type { Selectable } from 'kysely'
 
 type Flag = 0 | 1
+
+/** What is told by the clock: mails that were asked for, digests, and requests nearby. */
+export type DeliveryChannel = 'mail' | 'digest' | 'nearby'
 
 export interface Tables {
   members: {
@@ -430,6 +434,47 @@ export interface Tables {
   }
   /** What lies in the store, or is about to. */
   storedFiles: { hash: string; bytes: number; storedAt: number }
+  notificationSettings: {
+    memberId: string
+    /** JSON: the row that devices have. */
+    chosen: string
+    /** What follows from it, for whoever asks for those who chose it. */
+    nearby: NearbyChoice
+    hasMail: Flag
+  }
+  /** By which push services know this server. Another one after a restore. */
+  pushKeys: { id: 1; publicKey: string; privateKey: string; createdAt: number }
+  /** Where the browser of a session is reached. */
+  pushSubscriptions: {
+    sessionHash: string
+    memberId: string
+    endpoint: string
+    p256dh: string
+    auth: string
+    createdAt: number
+    /** The newest it was told of. */
+    toldUpTo: number
+    /** It is to be told of requests nearby that came after this; null while it is not. */
+    nearbySince: number | null
+    sentAt: number
+    /** Null while there is nothing to tell. */
+    dueAt: number | null
+    /** Somebody is at it until then. */
+    leasedUntil: number | null
+    failures: number
+  }
+  deliveries: {
+    memberId: string
+    channel: DeliveryChannel
+    /** For when it was meant: it stays when it is tried again. */
+    plannedAt: number | null
+    /** Null while there is nothing to tell. */
+    dueAt: number | null
+    toldUpTo: number
+    failures: number
+  }
+  /** It lets nobody in: all that a link signed with it can do is end mails. */
+  unsubscribeKeys: { id: 1; signingKey: string; createdAt: number }
   requestCounts: { memberId: string; month: string; used: number }
   /** Another one after each change of sessions: what is remembered of who may call holds as long as it is the same. */
   accessTag: { id: 1; tag: string }

@@ -39,7 +39,7 @@ export function demoHandlers({ database: { reader, transact } }: App, timeZone: 
     ...ratingOperations(reader),
     ...giftOperations({ reader, timeZone, giftsPerDay: 100, wantsProof: false }),
     ...meetupOperations({ rsvpsPerDay: 100, ...messages }),
-    ...notificationOperations({ reader, now: Date.now }),
+    ...notificationOperations({ reader, now: Date.now, communityTimeZone: timeZone }),
     ...placeOperations({
       reader,
       transact,

@@ -42,6 +42,14 @@ const ready: JsonSchema = {
   },
 }
 
+const mailToken: Parameter = {
+  name: 'token',
+  in: 'path',
+  required: true,
+  schema: { type: 'string' },
+  example: 'digest.id.signature',
+}
+
 interface RouteText {
   id: string
   tag: string
@@ -242,6 +250,36 @@ export function describeOtherRoutes(): Paths {
         parameters: [
           { name: 'file', in: 'path', required: true, schema: { type: 'string' }, example: 'token.ics' },
         ],
+      },
+    },
+    '/unsubscribe/{token}': {
+      get: {
+        ...open({
+          id: 'notifications.askToEndMails',
+          tag: 'notifications',
+          summary: 'Where the link in a mail leads: a page that asks, and ends nothing by itself',
+          responses: {
+            200: page('The question whether to have no more of them.'),
+            ...answersTo([...refusalsOfKind(reading), 'not_found']),
+          },
+        }),
+        parameters: [mailToken],
+      },
+      post: {
+        ...open({
+          id: 'notifications.endMails',
+          tag: 'notifications',
+          summary: 'End mails of this kind, by the link in one of them and without signing in (RFC 8058)',
+          responses: {
+            200: page('That they have ended.'),
+            ...answersTo([...refusalsOfKind({ access: 'anyone', changes: true, once: false }), 'not_found']),
+          },
+        }),
+        parameters: [mailToken],
+        requestBody: {
+          required: false,
+          content: { 'application/x-www-form-urlencoded': { schema: { type: 'object' } } },
+        },
       },
     },
     '/api/openapi.json': {

@@ -90,6 +90,8 @@ export const otherRoutes: { readonly [Route in string]: OtherRoute } = {
   },
   'PUT /api/files/:sha256': { openTo: 'members', url: `/api/files/${'b1'.repeat(32)}`, bytes: true },
   'GET /calendar/:file': { openTo: 'anyone', url: '/calendar/nothing.ics' },
+  'GET /unsubscribe/:token': { openTo: 'anyone', url: '/unsubscribe/nothing' },
+  'POST /unsubscribe/:token': { openTo: 'anyone', url: '/unsubscribe/nothing', form: true },
   'GET /livez': { openTo: 'anyone' },
   'GET /readyz': { openTo: 'anyone' },
   'GET /*': { openTo: 'anyone', url: '/index.html' },

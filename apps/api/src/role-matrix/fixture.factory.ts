@@ -209,6 +209,9 @@ export async function openFixture(): Promise<Fixture> {
   await giveTo(orlaHerself, pia, { id: giftOfOrla })
   const rewardId = await addReward(porch)
   for (const { id } of [...visiting, orlaHerself]) await redeemFor(porch, id, rewardId)
+  for (const each of [...visiting, orlaHerself]) {
+    await each.call('PATCH', '/api/notifications/settings', { body: { push: { credits: false } } })
+  }
   const { reader } = porch.app.database
   const publicPlaceIds = [2, 3].flatMap((at) => placeIds[at] ?? [])
   const hiddenPlaceId = await addPlace(porch, { hiddenAt: 1, addedBy: orla.author.id })

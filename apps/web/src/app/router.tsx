@@ -37,6 +37,9 @@ const OutboxScreen = lazyScreen(() => import('../features/outbox/outbox-screen.t
 const ProfileScreen = lazyScreen(() => import('../features/profile/profile-screen.tsx'))
 const HistoryScreen = lazyScreen(() => import('../features/posts/history/history-screen.tsx'))
 const StatementScreen = lazyScreen(() => import('../features/credits/statement/statement-screen.tsx'))
+const NotificationSettingsScreen = lazyScreen(
+  () => import('../features/notifications/settings/settings-screen.tsx'),
+)
 const ShareScreen = lazyScreen(() => import('./share-screen.tsx'), { page: true })
 const TermsScreen = lazyScreen(() => import('../features/community/terms-screen.tsx'), { page: true })
 const PrivacyScreen = lazyScreen(() => import('../features/community/privacy-screen.tsx'), { page: true })
@@ -88,6 +91,7 @@ export function Router() {
           <Route path={paths.profile} element={<ProfileScreen />} />
           <Route path={paths.activityHistory} element={<HistoryScreen />} />
           <Route path={paths.donations} element={<StatementScreen />} />
+          <Route path={paths.notificationSettings} element={<NotificationSettingsScreen />} />
           <Route path={paths.places} element={<PlacesScreen />} />
           <Route path={placePath(':placeId')} element={<PlaceScreen />} />
           <Route path={paths.addPlace} element={<AddPlaceScreen />} />

@@ -1,4 +1,5 @@
-/** Everything that members are told of, as a closed list: its text, and what it is told by. */
+/** Everything that members are told of, as a closed list: its text, what it is about, and what a locked phone shows of it. */
+import type { NotificationTopic } from './notifications.topics.ts'
 
 /** What a text is made of. */
 export interface NotificationParams {
@@ -15,6 +16,10 @@ export interface NotificationParams {
 interface NotificationKind {
   /** A sentence; `name` is '' where nobody did it. */
   readonly text: (params: NotificationParams) => string
+  /** Under which switch it stands. */
+  readonly topic: NotificationTopic
+  /** What is shown with the app closed, and in mails: no name, no words of anybody. */
+  readonly notice: string
 }
 
 const shownCredits = (count = 1) => `${count} ${count === 1 ? 'credit' : 'credits'}`
@@ -22,43 +27,133 @@ const saying = (message = '') => (message === '' ? '.' : `: “${message}”.`)
 const somebody = (name: string) => (name === '' ? 'Your neighbor' : name)
 
 export const notificationCatalogue = {
-  help_accepted: { text: ({ name, title }) => `${somebody(name)} would like to do “${title}” with you.` },
-  help_started: { text: ({ name, title }) => `${somebody(name)} says “${title}” has started.` },
+  help_accepted: {
+    topic: 'help',
+    notice: 'A neighbor would like to do this with you.',
+    text: ({ name, title }) => `${somebody(name)} would like to do “${title}” with you.`,
+  },
+  help_started: {
+    topic: 'help',
+    notice: 'A help of yours has started.',
+    text: ({ name, title }) => `${somebody(name)} says “${title}” has started.`,
+  },
   help_confirmed: {
+    topic: 'help',
+    notice: 'Please confirm a help that is done.',
     text: ({ name, title }) => `${somebody(name)} says “${title}” is done. Please confirm it, too.`,
   },
-  help_completed: { text: ({ title }) => `Help completed: “${title}”.` },
-  help_released: { text: ({ name, title }) => `${somebody(name)} cannot make it after all: “${title}”.` },
-  help_withdrawn: { text: ({ name, title }) => `${somebody(name)} took “${title}” back.` },
+  help_completed: {
+    topic: 'help',
+    notice: 'A help of yours is completed.',
+    text: ({ title }) => `Help completed: “${title}”.`,
+  },
+  help_released: {
+    topic: 'help',
+    notice: 'A neighbor cannot make it after all.',
+    text: ({ name, title }) => `${somebody(name)} cannot make it after all: “${title}”.`,
+  },
+  help_withdrawn: {
+    topic: 'help',
+    notice: 'A help of yours was taken back.',
+    text: ({ name, title }) => `${somebody(name)} took “${title}” back.`,
+  },
   help_left: {
+    topic: 'help',
+    notice: 'A help you had agreed on is over.',
     text: () => 'A neighbor has left Porchlight. What the two of you had agreed on is over.',
   },
-  help_due: { text: ({ title }) => `Did “${title}” happen? Please confirm it, or say that it did not.` },
-  help_expiring: { text: ({ title }) => `Nobody has taken up “${title}” yet. It ends tomorrow.` },
-  help_expired: { text: ({ title }) => `“${title}” has ended without help.` },
-  help_on_hold: { text: ({ title }) => `Whoever runs this community looks at “${title}” and decides.` },
-  help_decided: { text: ({ title }) => `Whoever runs this community has decided about “${title}”.` },
-  meetup_joined: { text: ({ name, title }) => `${somebody(name)} is coming: “${title}”.` },
-  meetup_left: { text: ({ name, title }) => `${somebody(name)} cannot come after all: “${title}”.` },
-  meetup_promoted: { text: ({ title }) => `There is a seat for you: “${title}”.` },
-  meetup_changed: { text: ({ title }) => `Time or place has changed: “${title}”.` },
-  meetup_cancelled: { text: ({ title }) => `“${title}” was called off.` },
-  meetup_ended: { text: () => 'A meetup that you had said yes to has been called off.' },
-  meetup_tomorrow: { text: ({ title }) => `Tomorrow: “${title}”. Still coming?` },
-  credit_earned: { text: ({ title }) => `+1 credit earned: “${title}”.` },
-  credit_returned: { text: ({ title }) => `Your credit is back: “${title}”.` },
+  help_due: {
+    topic: 'help',
+    notice: 'Did your help happen?',
+    text: ({ title }) => `Did “${title}” happen? Please confirm it, or say that it did not.`,
+  },
+  help_expiring: {
+    topic: 'help',
+    notice: 'A post of yours ends tomorrow.',
+    text: ({ title }) => `Nobody has taken up “${title}” yet. It ends tomorrow.`,
+  },
+  help_expired: {
+    topic: 'help',
+    notice: 'A post of yours has ended without help.',
+    text: ({ title }) => `“${title}” has ended without help.`,
+  },
+  help_on_hold: {
+    topic: 'community',
+    notice: 'Whoever runs this community looks at a help of yours.',
+    text: ({ title }) => `Whoever runs this community looks at “${title}” and decides.`,
+  },
+  help_decided: {
+    topic: 'community',
+    notice: 'Whoever runs this community has decided about a help of yours.',
+    text: ({ title }) => `Whoever runs this community has decided about “${title}”.`,
+  },
+  meetup_joined: {
+    topic: 'meetups',
+    notice: 'A neighbor is coming to your meetup.',
+    text: ({ name, title }) => `${somebody(name)} is coming: “${title}”.`,
+  },
+  meetup_left: {
+    topic: 'meetups',
+    notice: 'A neighbor cannot come to your meetup after all.',
+    text: ({ name, title }) => `${somebody(name)} cannot come after all: “${title}”.`,
+  },
+  meetup_promoted: {
+    topic: 'meetups',
+    notice: 'There is a seat for you.',
+    text: ({ title }) => `There is a seat for you: “${title}”.`,
+  },
+  meetup_changed: {
+    topic: 'meetups',
+    notice: 'Time or place of a meetup has changed.',
+    text: ({ title }) => `Time or place has changed: “${title}”.`,
+  },
+  meetup_cancelled: {
+    topic: 'meetups',
+    notice: 'A meetup was called off.',
+    text: ({ title }) => `“${title}” was called off.`,
+  },
+  meetup_ended: {
+    topic: 'meetups',
+    notice: 'A meetup was called off.',
+    text: () => 'A meetup that you had said yes to has been called off.',
+  },
+  meetup_tomorrow: {
+    topic: 'meetups',
+    notice: 'A meetup is tomorrow. Still coming?',
+    text: ({ title }) => `Tomorrow: “${title}”. Still coming?`,
+  },
+  credit_earned: {
+    topic: 'credits',
+    notice: 'You earned a credit.',
+    text: ({ title }) => `+1 credit earned: “${title}”.`,
+  },
+  credit_returned: {
+    topic: 'credits',
+    notice: 'A credit of yours is back.',
+    text: ({ title }) => `Your credit is back: “${title}”.`,
+  },
   gift: {
+    topic: 'credits',
+    notice: 'A neighbor gave you credits.',
     text: ({ name, credits, message }) =>
       `${somebody(name)} gave you ${shownCredits(credits)}${saying(message)}`,
   },
   credit_bonus: {
+    topic: 'credits',
+    notice: 'Your premium bonus is here.',
     text: ({ credits }) => `Your premium bonus for this month: +${shownCredits(credits)}.`,
   },
   credit_reversed: {
+    topic: 'community',
+    notice: 'Whoever runs this community has put a movement of credits right.',
     text: ({ message }) =>
       `Whoever runs this community has put a movement of credits right${saying(message)}`,
   },
-  review: { text: ({ name, title }) => `${somebody(name)} rated your help: “${title}”.` },
+  review: {
+    topic: 'thanks',
+    notice: 'A neighbor rated your help.',
+    text: ({ name, title }) => `${somebody(name)} rated your help: “${title}”.`,
+  },
 } as const satisfies Record<string, NotificationKind>
 
 export type NotificationName = keyof typeof notificationCatalogue

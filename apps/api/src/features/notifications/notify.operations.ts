@@ -9,6 +9,7 @@ import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { createId } from '@porchlight/contracts/values/id'
 import { toIso } from '@porchlight/contracts/values/time'
 import type { Transaction } from '../../database/transact.ts'
+import { noteNews } from './note-news.operations.ts'
 import { notificationsBeyond, sameNotifications } from './notifications.queries.ts'
 
 export interface NewNotification {
@@ -42,6 +43,7 @@ export async function notify(
     until: notificationKeptUntil({ createdAt: toIso(now) }),
   })
   await keepNewest(transaction, memberId)
+  await noteNews(transaction, memberId)
 }
 
 /** As many as devices keep: each that comes makes the oldest one go. */

@@ -20,6 +20,7 @@ import { namedPhoto } from '../files/files.queries.ts'
 import { type MemberWithCredits, memberById, membersById } from '../members/members.queries.ts'
 import { personView } from '../members/members.view.ts'
 import { introducePerson } from '../members/people.operations.ts'
+import { noteRequest } from '../notifications/note-news.operations.ts'
 import { isPlaceSeenBy, type PlaceRow, placeMeant } from '../places/places.queries.ts'
 import { blockedWith } from '../safety/safety.queries.ts'
 import { editPost } from './edit-post.operations.ts'
@@ -119,7 +120,9 @@ export async function createPost(
   touchPost(transaction, row)
   // Never by a meetup: it would name its organiser.
   if (args.type !== 'event') await introducePerson(transaction, memberId)
-  if (args.type === 'request') await payForRequest(settings, transaction, member, row)
+  if (args.type !== 'request') return
+  await payForRequest(settings, transaction, member, row)
+  await noteRequest(transaction)
 }
 
 /** One that was merged into another is the other. */

@@ -3,6 +3,7 @@ import { postalCodeIn } from '@porchlight/contracts/location/postal-codes.rules'
 import { missingProfile } from '@porchlight/contracts/members/members.rules'
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import {
+  BellRing,
   CalendarSync,
   ChevronRight,
   Coins,
@@ -20,6 +21,7 @@ import { Link } from 'react-router-dom'
 import { appTexts } from '../../locales/en/app.ts'
 import { calendarTexts } from '../../locales/en/calendar.ts'
 import { creditTexts } from '../../locales/en/credits.ts'
+import { settingsTexts } from '../../locales/en/notifications.settings.ts'
 import { profileTexts as texts } from '../../locales/en/profile.ts'
 import { safetyTexts } from '../../locales/en/safety.ts'
 import { paths } from '../../paths.ts'
@@ -192,6 +194,9 @@ function Links({ onBlocked, onCalendar }: { onBlocked: () => void; onCalendar: (
       </Row>
       <Row to={paths.donations} icon={<Coins />}>
         {creditTexts.title}
+      </Row>
+      <Row to={paths.notificationSettings} icon={<BellRing />}>
+        {settingsTexts.link}
       </Row>
       <Row to={paths.communityHelp} icon={<HandHeart />}>
         {texts.communityHelp}
