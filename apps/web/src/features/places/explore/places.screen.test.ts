@@ -52,7 +52,7 @@ const names = () => page.getByRole('article').getByRole('heading').allTextConten
 const heading = (name: string) => page.getByRole('heading', { name, exact: true })
 
 describe('for visitors', () => {
-  it('PL-026 PL-027 H-024 up to three featured places, whoever pays beside them, and the offer of all of them', async () => {
+  it('PL-026 PL-027 H-024 up to three featured places, and nothing to search them by', async () => {
     const others = [1, 2, 3].map((at) => ({
       ...bean,
       id: vista.id.slice(0, -1) + at,
@@ -61,14 +61,39 @@ describe('for visitors', () => {
     await phone.mount('/third-places', { server: { 'places.featured': [table, ...others, bean] } })
     await heading('Featured Places').waitFor()
     await expect.poll(names).toEqual(['Featured 1', 'Featured 2', 'Featured 3'])
-    await heading('Unlock 500+ Amazing Places').waitFor()
-    const offer = page.getByRole('link', { name: 'Start 7-Day Free Trial' })
-    expect(await offer.getAttribute('href')).toBe('/plans')
     expect(await page.getByRole('searchbox').count()).toBe(0)
     const link = page.getByRole('link', { name: 'Featured 1' })
     expect(await link.getAttribute('href')).toBe(`/third-places/${others[0]?.id}`)
     const tab = page.getByRole('navigation').getByText('Featured', { exact: true })
     await tab.waitFor()
+  })
+
+  it('PL-028 PL-029 are offered all of them', async () => {
+    await phone.mount('/third-places', { server: { 'places.featured': [bean] } })
+    await heading('Unlock 500+ Amazing Places').waitFor()
+    const offer = page.getByRole('link', { name: 'Start 7-Day Free Trial' })
+    expect(await offer.getAttribute('href')).toBe('/plans')
+  })
+
+  it('PL-017 the featured ones are asked for again once they are older than five minutes', async () => {
+    const other = await openMountedPhone()
+    try {
+      const asked = () => other.server.asked.filter(({ name }) => name === 'places.featured').length
+      const comeBack = async () => {
+        await other.visit('/terms')
+        await other.visit('/third-places')
+        await other.page.getByRole('article', { name: 'Book & Bean' }).waitFor()
+      }
+      await other.mount('/third-places', { server: { 'places.featured': [bean] } })
+      await other.page.getByRole('article', { name: 'Book & Bean' }).waitFor()
+      await comeBack()
+      expect(asked()).toBe(1)
+      await other.page.clock.setFixedTime(Date.now() + 5 * 60_000 + 1000)
+      await comeBack()
+      await expect.poll(asked).toBe(2)
+    } finally {
+      await other.discard()
+    }
   })
 
   it('PL-005 PL-027 with their pictures, once these have arrived', async () => {
@@ -143,9 +168,13 @@ describe('for Premium', () => {
     expect(await link.getAttribute('href')).toBe(`/third-places/${vista.id}`)
     expect(await page.getByText('Unlock 500+').count()).toBe(0)
     expect(phone.server.asked.map(({ name }) => name)).not.toContain('places.list')
-    expect(await page.getByRole('link', { name: 'Add a Place' }).getAttribute('href')).toBe(
-      '/add-third-place',
-    )
+  })
+
+  it('PL-037 one is added by a button that leads to its form', async () => {
+    await phone.mount('/third-places', { member: premium(), places: all, server: {} })
+    await page.getByRole('link', { name: 'Add a Place' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Add a Third Place' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/add-third-place')
   })
 
   it('PL-015 a card says all that helps to choose', async () => {

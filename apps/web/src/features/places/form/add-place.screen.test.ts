@@ -54,7 +54,19 @@ describe('the form', () => {
       await page.getByRole('region', { name: new RegExp(`^${name}`) }).waitFor()
   })
 
-  it('PL-047 PL-046 offers ten tags, none of them asked for', async () => {
+  it('PL-045 PL-048 PL-046 asks for no photo and no tags, and is submitted by its button', async () => {
+    await openForm()
+    await page
+      .getByRole('region', { name: 'Photo Optional' })
+      .getByRole('button', { name: fileTexts.add })
+      .waitFor()
+    await choose('A bench')
+    await button('Submit Location').click()
+    await expect.poll(sent).toMatchObject([{ name: 'A bench' }])
+    expect(sent()[0]).not.toHaveProperty('photo')
+  })
+
+  it('PL-047 offers ten tags, none of them asked for', async () => {
     await openForm()
     const tags = page.getByRole('region', { name: /^Tags/ }).getByRole('checkbox')
     const names = await tags.evaluateAll((boxes) => boxes.map((box) => box.parentElement?.textContent))

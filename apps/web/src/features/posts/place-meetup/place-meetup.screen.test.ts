@@ -3,6 +3,7 @@ import { Refused } from '@porchlight/contracts/errors/refusals'
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { holdOutbox } from '../../../../../../tests/harness/device-data.ts'
 import { expectToast } from '../../../../../../tests/harness/toasts.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../../tests/mounted/mounted-phone.ts'
 import { placeMeetupTexts as texts } from '../../../locales/en/posts.place-meetup.ts'
@@ -46,12 +47,23 @@ async function setWhen() {
 }
 
 describe('the dialog', () => {
-  it('PL-072 P-117 P-120 opens filled in: a title, friendly words, and where it is', async () => {
+  it('PL-072 P-117 P-120 opens with a title filled in', async () => {
     await openDialog()
     expect(await field('Event Title *').inputValue()).toBe('Coffee Meetup at The Long Table')
+  })
+
+  it('P-119 P-121 with friendly words, and a title that has to be there', async () => {
+    await openDialog()
+    expect(await field('Event Title *').getAttribute('aria-required')).toBe('true')
     expect(await field('Description').inputValue()).toBe(texts.friendly('The Long Table'))
+    expect(texts.friendly('The Long Table').length).toBeLessThanOrEqual(300)
+  })
+
+  it('P-126 P-128 says where it is, to be read alone, and what the limit is for', async () => {
+    await openDialog()
     const location = dialog().getByRole('group', { name: 'Location' })
     await location.getByText('1712 Palmetto Street', { exact: true }).waitFor()
+    expect(await location.locator('input, textarea').count()).toBe(0)
     const limit = field('Guest Limit (Optional)')
     expect(await limit.getAttribute('placeholder')).toBe('Maximum number of attendees')
     expect(await limit.getAttribute('type')).toBe('number')
@@ -90,6 +102,19 @@ describe('the dialog', () => {
 })
 
 describe('a meetup that is created', () => {
+  it('P-130 says that it is being created, and takes no second tap meanwhile', async () => {
+    await openDialog()
+    await setWhen()
+    const release = await holdOutbox(page, member.id)
+    await create().click()
+    const pending = dialog().getByRole('button', { name: 'Creating...' })
+    expect(await pending.getAttribute('aria-disabled')).toBe('true')
+    await pending.click({ force: true })
+    await release()
+    await dialog().waitFor({ state: 'detached' })
+    await expect.poll(() => sent().length).toBe(1)
+  })
+
   it('P-132 P-133 P-134 is sent with its place, told of, and leads home', async () => {
     await openDialog()
     await setWhen()
