@@ -54,6 +54,25 @@ export const notificationCatalogue = {
   credit_bonus: {
     text: ({ credits }) => `Your premium bonus for this month: +${shownCredits(credits)}.`,
   },
+  plan_paid: {
+    text: () => 'Thank you: your payment for premium has arrived. The receipt is with your plan.',
+  },
+  plan_payment_failed: {
+    text: () =>
+      'A payment for premium has failed. Premium stays for a few days; please look at your payment.',
+  },
+  plan_refunded: { text: () => 'A payment for premium was given back, and premium has ended with it.' },
+  plan_disputed: {
+    text: () => 'A payment for premium is in dispute, and premium has ended until that is settled.',
+  },
+  plan_restored: { text: () => 'The dispute about your payment is settled: premium is back.' },
+  plan_paid_twice: {
+    text: () =>
+      'Two payments for premium have arrived. The second will not be repeated; please ask whoever runs this community to give it back.',
+  },
+  plan_given: {
+    text: ({ message = '' }) => `Whoever runs this community gave you premium${saying(message)}`,
+  },
   credit_reversed: {
     text: ({ message }) =>
       `Whoever runs this community has put a movement of credits right${saying(message)}`,
