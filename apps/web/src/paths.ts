@@ -57,4 +57,6 @@ export function postPath(id: string): string {
 export const serverPaths = {
   logIn: '/api/login',
   logInWithGoogle: '/api/login?with=google',
+  /** Where the provider shows what it charges, wherever that is. */
+  customerPortal: '/api/customer-portal',
 } as const

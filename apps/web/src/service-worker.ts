@@ -5,9 +5,10 @@
 import { isMailLinkPath } from '@porchlight/contracts/sessions/mail-links'
 import { createHandlerBoundToURL, type PrecacheEntry, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
-import { navigation, photoCache, share } from '../../../workbox.config.ts'
+import { navigation, payment, photoCache, share } from '../../../workbox.config.ts'
 import { outboxSyncTag } from './storage/names.ts'
 import { answerPhoto } from './worker/keep-photos.ts'
+import { withPaymentPolicy } from './worker/payment-policy.ts'
 import { sendNumbered } from './worker/send-numbered.ts'
 import { takeShare } from './worker/take-share.ts'
 
@@ -28,6 +29,7 @@ registerRoute(
   new NavigationRoute(
     async (asked) => {
       const page = await showShell(asked)
+      if (payment.paths.includes(asked.url.pathname)) return withPaymentPolicy(page, asked.url)
       return isMailLinkPath(asked.url.pathname) ? withoutReferrer(page) : page
     },
     { allowlist: navigation.allow, denylist: navigation.deny },

@@ -34,6 +34,13 @@ const OutboxScreen = lazyScreen(() => import('../features/outbox/outbox-screen.t
 const ProfileScreen = lazyScreen(() => import('../features/profile/profile-screen.tsx'))
 const HistoryScreen = lazyScreen(() => import('../features/posts/history/history-screen.tsx'))
 const StatementScreen = lazyScreen(() => import('../features/credits/statement/statement-screen.tsx'))
+const WithPlans = lazyScreen(() => import('./with-plans.tsx'))
+const PlansScreen = lazyScreen(() => import('../features/plans/offer/plans-screen.tsx'))
+const CheckoutScreen = lazyScreen(() => import('../features/plans/checkout/checkout-screen.tsx'))
+const MembershipScreen = lazyScreen(() => import('../features/plans/membership/membership-screen.tsx'))
+const ManageScreen = lazyScreen(() => import('../features/plans/manage/manage-screen.tsx'))
+const PaymentSuccessScreen = lazyScreen(() => import('../features/plans/paid/payment-success-screen.tsx'))
+const PaymentCancelledScreen = lazyScreen(() => import('../features/plans/paid/payment-cancelled-screen.tsx'))
 const ShareScreen = lazyScreen(() => import('./share-screen.tsx'), { page: true })
 const TermsScreen = lazyScreen(() => import('../features/community/terms-screen.tsx'), { page: true })
 const PrivacyScreen = lazyScreen(() => import('../features/community/privacy-screen.tsx'), { page: true })
@@ -85,6 +92,14 @@ export function Router() {
           <Route path={paths.profile} element={<ProfileScreen />} />
           <Route path={paths.activityHistory} element={<HistoryScreen />} />
           <Route path={paths.donations} element={<StatementScreen />} />
+          <Route element={<WithPlans />}>
+            <Route path={paths.plans} element={<PlansScreen />} />
+            <Route path={paths.checkout} element={<CheckoutScreen />} />
+            <Route path={paths.membership} element={<MembershipScreen />} />
+            <Route path={paths.manageSubscription} element={<ManageScreen />} />
+            <Route path={paths.paymentSuccess} element={<PaymentSuccessScreen />} />
+            <Route path={paths.paymentCancelled} element={<PaymentCancelledScreen />} />
+          </Route>
           {comingScreens.map(({ path }) => (
             <Route key={path} path={path} element={<ComingScreen />} />
           ))}
@@ -122,7 +137,9 @@ function Frame() {
   )
 }
 
+/** What the spec shows to visitors, too. */
 function isOpenToVisitors(pathname: string): boolean {
+  if (pathname === paths.plans || pathname === paths.checkout) return true
   return comingScreens.some(({ access, path }) => access === 'anyone' && matchPath(path, pathname) !== null)
 }
 
