@@ -31,6 +31,7 @@ export function memberView(row: MemberWithCredits, now: number, { subscriptionAt
     trialEndDate: row.trialEndsAt === null ? null : toIso(row.trialEndsAt),
     ...(row.premiumFrom === null ? {} : { premiumFrom: toIso(row.premiumFrom) }),
     ...(row.premiumUntil === null ? {} : { premiumUntil: toIso(row.premiumUntil) }),
+    ...billingView(row),
     ...(row.kindnessUntil === null
       ? {}
       : { kindnessStreak: row.kindnessWeeks, kindnessStreakUntil: toIso(row.kindnessUntil) }),
@@ -43,6 +44,15 @@ export function memberView(row: MemberWithCredits, now: number, { subscriptionAt
     authProvider: row.authProvider,
     passwordHash: row.passwordHash !== null,
     createdAt: toIso(row.createdAt),
+  }
+}
+
+function billingView({ premiumEndsAs, billing, nextBillingAt, paymentFailedAt }: MemberRow) {
+  return {
+    ...(premiumEndsAs === null ? {} : { premiumEndsAs }),
+    ...(billing === null ? {} : { billing }),
+    ...(nextBillingAt === null ? {} : { nextBillingDate: toIso(nextBillingAt) }),
+    ...(paymentFailedAt === null ? {} : { paymentFailedAt: toIso(paymentFailedAt) }),
   }
 }
 
