@@ -26,6 +26,8 @@ export interface Metrics {
   /** A socket that read too slowly. */
   droppedSocket: () => void
   mailFailed: () => void
+  /** A subscription that the payment provider was asked about. */
+  reconciled: (outcome: 'done' | 'failed') => void
 }
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
@@ -74,6 +76,12 @@ export function createMetrics(): Metrics {
     help: 'Mails that could not be sent.',
     registers,
   })
+  const reconciled = new Counter({
+    name: 'porchlight_subscriptions_reconciled_total',
+    help: 'Subscriptions that the payment provider was asked about by the clock.',
+    labelNames: ['outcome'],
+    registers,
+  })
   return {
     registry,
     lookUp: (sources) => registerGauges(registry, sources),
@@ -87,5 +95,6 @@ export function createMetrics(): Metrics {
     repeated: () => repeated.inc(),
     droppedSocket: () => dropped.inc(),
     mailFailed: () => mailFailures.inc(),
+    reconciled: (outcome) => reconciled.inc({ outcome }),
   }
 }

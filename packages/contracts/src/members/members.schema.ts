@@ -48,6 +48,8 @@ export const memberSchema = v.object({
   peopleHelped: v.optional(v.number()),
   /** The Rising Flame: gifts given, each adds one; absent before the first. */
   risingFlame: v.optional(v.number()),
+  /** They run this community; absent of everybody else. It opens nothing: the server asks for itself. */
+  isOperator: v.optional(v.boolean()),
   /** Notifications up to this time are read. */
   notificationsReadUpTo: v.optional(isoTimeSchema),
   authProvider: v.string(),

@@ -70,6 +70,10 @@ export const notificationCatalogue = {
     text: () =>
       'Two payments for premium have arrived. The second will not be repeated; please ask whoever runs this community to give it back.',
   },
+  plan_stopped: {
+    text: () =>
+      'Everybody here has everything now: your subscription was ended, and nothing more is charged.',
+  },
   plan_given: {
     text: ({ message = '' }) => `Whoever runs this community gave you premium${saying(message)}`,
   },

@@ -67,6 +67,7 @@ const icons: Record<NotificationName, LucideIcon> = {
   plan_disputed: Scale,
   plan_restored: BadgeCheck,
   plan_paid_twice: TriangleAlert,
+  plan_stopped: BadgeX,
   plan_given: BadgeCheck,
   gift: Gift,
   review: Star,

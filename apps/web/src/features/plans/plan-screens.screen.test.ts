@@ -16,7 +16,8 @@ const { card, membership, paid } = planScreenTexts
 let phone: MountedPhone
 let page: Page
 beforeAll(async () => {
-  phone = await openMountedPhone()
+  // Its dates are those of whoever reads this.
+  phone = await openMountedPhone({ timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone })
   page = phone.page
   page.setDefaultTimeout(8000)
 })
@@ -81,7 +82,9 @@ describe('membership', () => {
 
   it('PLAN-075 PLAN-011 the date is the one that counts: of the next payment, of the end, of the trial', async () => {
     await open('/membership', rowsOf.premium(20))
-    await expect.poll(() => fact(membership.nextBilling).innerText()).toBe(formatLongDate(Date.parse(inDays(20))))
+    await expect
+      .poll(() => fact(membership.nextBilling).innerText())
+      .toBe(formatLongDate(Date.parse(inDays(20))))
     await open('/membership', rowsOf.ending(9))
     await expect.poll(() => fact(membership.until).innerText()).toBe(formatLongDate(Date.parse(inDays(9))))
     expect(await fact(membership.nextBilling).count()).toBe(0)
@@ -115,10 +118,16 @@ describe('membership', () => {
   })
 
   it('PLAN-070 PLAN-071 PLAN-072 an operator gives the bonuses, and is told how many', async () => {
-    await open('/membership', { ...rowsOf.free(), isOperator: true }, { 'credits.giveBonuses': { processed: 3 } })
+    await open(
+      '/membership',
+      { ...rowsOf.free(), isOperator: true },
+      { 'credits.giveBonuses': { processed: 3 } },
+    )
     await page.getByRole('button', { name: membership.bonus.action }).click()
     await expectToast(page, { title: 'Bonus Credits Processed', description: membership.bonus.count(3) })
-    expect(phone.server.asked.filter(({ name }) => name === 'credits.giveBonuses').map(({ body }) => body)).toEqual([{}])
+    expect(
+      phone.server.asked.filter(({ name }) => name === 'credits.giveBonuses').map(({ body }) => body),
+    ).toEqual([{}])
   })
 
   it('PLAN-073 a failure is told', async () => {
@@ -135,11 +144,9 @@ describe('after a payment', () => {
   it('PLAN-077 PLAN-079 the confirmation leads home, to the subscription and to the plans', async () => {
     await open('/payment-success', rowsOf.premium(30))
     await page.getByRole('heading', { level: 1, name: paid.title }).waitFor()
-    expect(await Promise.all([paid.home, paid.manage, paid.plans].map((name) => hrefOf(main(), name)))).toEqual([
-      '/',
-      '/manage-subscription',
-      '/plans',
-    ])
+    expect(
+      await Promise.all([paid.home, paid.manage, paid.plans].map((name) => hrefOf(main(), name))),
+    ).toEqual(['/', '/manage-subscription', '/plans'])
   })
 
   it('PLAN-077 opened by hand it confirms nothing, and says so', async () => {
@@ -152,10 +159,8 @@ describe('after a payment', () => {
     await open('/payment-cancelled', rowsOf.trial(5))
     await page.getByRole('heading', { level: 1, name: 'Payment Cancelled' }).waitFor()
     await page.getByText('Your payment was cancelled. No charges were made.').waitFor()
-    expect(await Promise.all([paid.home, paid.manage, paid.plans].map((name) => hrefOf(main(), name)))).toEqual([
-      '/',
-      '/manage-subscription',
-      '/plans',
-    ])
+    expect(
+      await Promise.all([paid.home, paid.manage, paid.plans].map((name) => hrefOf(main(), name))),
+    ).toEqual(['/', '/manage-subscription', '/plans'])
   })
 })

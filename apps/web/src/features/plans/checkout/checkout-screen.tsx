@@ -93,11 +93,15 @@ function Order({ onConfirming }: { onConfirming?: () => void }) {
   )
 }
 
-/** In the address, so that a page that is loaded anew on the way asks for the same. */
+/** In the address besides, so that a page that is loaded anew on the way asks for the same. */
 function useBilling(): [Billing, (billing: Billing) => void] {
   const [params, setParams] = useSearchParams()
-  const billing = params.get('billing') === 'annual' ? 'annual' : 'monthly'
-  return [billing, (to) => setParams(to === 'annual' ? { billing: to } : {}, { replace: true })]
+  const [billing, setBilling] = useState<Billing>(params.get('billing') === 'annual' ? 'annual' : 'monthly')
+  const choose = (to: Billing) => {
+    setBilling(to)
+    setParams(to === 'annual' ? { billing: to } : {}, { replace: true })
+  }
+  return [billing, choose]
 }
 
 function Paid() {

@@ -50,7 +50,8 @@ async function open(
 }
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const says = (text: string) => page.getByText(text, { exact: true }).first().waitFor()
-const asked = (name: string) => phone.server.asked.filter((call) => call.name === name).map(({ body }) => body)
+const asked = (name: string) =>
+  phone.server.asked.filter((call) => call.name === name).map(({ body }) => body)
 
 describe('what is chosen', () => {
   it('PLAN-045 PLAN-046 PLAN-047 monthly costs 5.99, and annual 59.88 with what it saves', async () => {
@@ -192,14 +193,16 @@ describe('cut off on the way', () => {
     await button(payment.test.subscribe).click()
     await expect.poll(() => asked('plans.activate')).toHaveLength(1)
     // The app is closed in the middle; the next one finds it.
-    await phone.reopen({ offline: true })
+    await phone.reopen()
+    phone.server.isCutOff = true
     await phone.visit('/checkout')
     page = phone.page
     page.setDefaultTimeout(8000)
     await says(payment.unconfirmed.title)
     expect(await button(payment.test.subscribe).count()).toBe(0)
+    phone.server.isCutOff = false
     phone.server.change(answers)
-    await phone.offline(false)
+    await phone.bring([])
     await page.getByRole('heading', { name: texts.success.title }).waitFor()
     expect(asked('plans.create')).toHaveLength(1)
     expect(asked('plans.activate').at(-1)).toEqual({ subscriptionID: 'TEST-1', planType: 'monthly' })
