@@ -309,6 +309,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     sessionCookieName: cookie.name,
     hasServiceWorker: config.serviceWorker,
     hasGooglePlaces: config.area.googlePlacesKey !== null,
+    hasPaypal: config.plans && config.paypal !== null,
   })
 
   const jobs = createScheduler({

@@ -21,7 +21,7 @@ const stoppedAtOnce = 20
 const failuresMax = 3
 /** Told again by the provider for three days. */
 const eventsKeptMs = 30 * dayMs
-/** Approved by nobody. */
+/** Approved by nobody, as its provider said after so long. */
 const pendingKeptMs = 7 * dayMs
 
 export function planJobs(settings: PlanJobSettings): Job[] {
@@ -50,7 +50,7 @@ export function planJobs(settings: PlanJobSettings): Job[] {
       await database
         .deleteFrom('subscriptions')
         .where('state', 'in', ['pending', 'ended'])
-        .where('createdAt', '<', now - pendingKeptMs)
+        .where((is) => is('checkedAt', '>', is('createdAt', '+', pendingKeptMs)))
         .where((is) =>
           is.not(
             is.exists(
