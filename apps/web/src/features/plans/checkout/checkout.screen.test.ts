@@ -105,18 +105,15 @@ describe('what is chosen', () => {
 
 describe('with the test provider', () => {
   it('PLAN-050 PLAN-051 PLAN-056 a payment ends on the success screen, with both toasts, and at the profile', async () => {
-    let settle = () => undefined as void
-    const round = new Promise<void>((resolve) => {
-      settle = resolve
-    })
+    const round = Promise.withResolvers<void>()
     await phone.mount('/checkout', {
       member: aMember(rowsOf.free()),
       server: { 'plans.offer': testOffer, ...answers },
-      roundsAfter: round,
+      roundsAfter: round.promise,
     })
     await button(payment.test.subscribe).dblclick()
     await expectToast(page, { title: 'Success!', description: 'Your premium subscription is now active!' })
-    settle()
+    round.resolve()
     await expectToast(page, { title: 'Welcome to Premium!' })
     await page.getByRole('heading', { name: "You're now a Premium member!" }).waitFor()
     expect(await page.getByRole('link', { name: texts.success.action }).getAttribute('href')).toBe('/profile')
