@@ -87,7 +87,7 @@ export const planScreenTexts = {
     test: {
       title: 'Test payment',
       text: 'This community tries payments out. No money is taken, and no card is asked for.',
-      subscribe: 'Subscribe with the test payment',
+      subscribe: 'Subscribe, as a test',
       ways: 'Or try how it fails',
       decline: 'Let it be declined',
       cancel: 'Cancel it midway',
