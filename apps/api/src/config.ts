@@ -10,7 +10,7 @@ import type { S3Config } from './providers/files/s3-store.ts'
 import { middleOf, type PlaceData } from './providers/geocoding/place-data.ts'
 import type { Sender } from './providers/mail/mail.ts'
 import type { PaypalConfig } from './providers/payments/paypal-payments.ts'
-import { readPaypal } from './setting-paypal.ts'
+import { paypalAddress, paypalConfig, paypalLive, paypalWord } from './setting-paypal.ts'
 import {
   areas,
   country,
@@ -139,7 +139,18 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       monthly: setting('PRICE_MONTHLY', defaultPrices.monthly, price),
       annual: setting('PRICE_ANNUAL', defaultPrices.annual, price),
     },
-    paypal: readPaypal(setting, faults, hasPublicUrl),
+    paypal: paypalConfig(
+      {
+        api: setting('PAYPAL_API', paypalLive, paypalAddress),
+        clientId: setting<string | null>('PAYPAL_CLIENT_ID', null, paypalWord),
+        clientSecret: setting<string | null>('PAYPAL_CLIENT_SECRET', null, paypalWord),
+        monthly: setting<string | null>('PAYPAL_PLAN_MONTHLY', null, paypalWord),
+        annual: setting<string | null>('PAYPAL_PLAN_ANNUAL', null, paypalWord),
+        webhookId: setting<string | null>('PAYPAL_WEBHOOK_ID', null, paypalWord),
+      },
+      hasPublicUrl,
+      faults,
+    ),
     supportEmail: setting<string | null>('SUPPORT_EMAIL', null, emailAddress),
     backups: setting('BACKUPS', true, onOrOff),
     serviceWorker: setting('SERVICE_WORKER', true, onOrOff),

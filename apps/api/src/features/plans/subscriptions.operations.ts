@@ -139,14 +139,18 @@ function isSame(kept: PaymentRow, { id, paidAt }: ProvidedPayment): boolean {
   return Math.abs(kept.paidAt - paidAt) < dayMs
 }
 
-/** Where a payment came late, the next one is due all the same when it was to be. */
+/** What began on a 31st is due on one again, though a shorter month came between. */
+const monthEndsMs = 4 * dayMs
+
+/** Where a payment came late, the next one is due all the same when it was to be. A due date after that is of one that failed. */
 function paidUntilOf(
   { paidAt }: ProvidedPayment,
   { billing }: SubscriptionRow,
   nextBillingAt: number | null,
 ): number {
   const byCalendar = paidThrough(paidAt, billing)
-  return nextBillingAt !== null && nextBillingAt > paidAt ? Math.min(nextBillingAt, byCalendar) : byCalendar
+  const isNext = nextBillingAt !== null && nextBillingAt > paidAt && nextBillingAt < byCalendar + monthEndsMs
+  return isNext ? nextBillingAt : byCalendar
 }
 
 interface NewPayment {

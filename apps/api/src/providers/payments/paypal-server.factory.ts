@@ -235,7 +235,7 @@ export async function startPaypal(now: () => number): Promise<PaypalServer> {
     send(response, 404, { name: 'RESOURCE_NOT_FOUND' })
   }
 
-  function signIn(request: IncomingMessage, response: ServerResponse): void {
+  async function signIn(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const expected = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`
     if (request.headers.authorization !== expected) return send(response, 401, { error: 'invalid_client' })
     const token = randomBytes(16).toString('hex')
@@ -243,7 +243,7 @@ export async function startPaypal(now: () => number): Promise<PaypalServer> {
     send(response, 200, { access_token: token, token_type: 'Bearer', expires_in: 32_400 })
   }
 
-  function create(response: ServerResponse, body: string): void {
+  async function create(response: ServerResponse, body: string): Promise<void> {
     const { plan_id, custom_id, quantity, start_time } = JSON.parse(body)
     if (!(plan_id in prices)) return send(response, 422, { name: 'UNPROCESSABLE_ENTITY' })
     const startsAt = start_time === undefined ? null : Date.parse(start_time)
@@ -252,12 +252,12 @@ export async function startPaypal(now: () => number): Promise<PaypalServer> {
     send(response, 201, { id, status: 'APPROVAL_PENDING', links: [] })
   }
 
-  function change(
+  async function change(
     response: ServerResponse,
     found: PaypalBooks,
     from: PaypalBooks['status'][],
     status: 'ACTIVE' | 'CANCELLED',
-  ): void {
+  ): Promise<void> {
     if (!from.includes(found.status)) return send(response, 422, { name: 'UNPROCESSABLE_ENTITY' })
     found.status = status
     if (status === 'ACTIVE') {
@@ -300,7 +300,7 @@ export async function startPaypal(now: () => number): Promise<PaypalServer> {
     }))
   }
 
-  function showSale(response: ServerResponse, id: string): void {
+  async function showSale(response: ServerResponse, id: string): Promise<void> {
     for (const { id: agreement, sales } of subscriptions.values()) {
       const sale = sales.find((each) => each.id === id)
       if (sale) return send(response, 200, { id, state: sale.state, billing_agreement_id: agreement })
@@ -308,7 +308,7 @@ export async function startPaypal(now: () => number): Promise<PaypalServer> {
     send(response, 404, { name: 'INVALID_RESOURCE_ID' })
   }
 
-  function showDispute(response: ServerResponse, id: string): void {
+  async function showDispute(response: ServerResponse, id: string): Promise<void> {
     const found = disputes.get(id)
     if (!found) return send(response, 404, { name: 'RESOURCE_NOT_FOUND' })
     send(response, 200, {
@@ -320,7 +320,7 @@ export async function startPaypal(now: () => number): Promise<PaypalServer> {
   }
 
   /** The event is looked at as it was sent, blanks and all. */
-  function verify(response: ServerResponse, body: string): void {
+  async function verify(response: ServerResponse, body: string): Promise<void> {
     const { transmission_id, transmission_time, transmission_sig, webhook_id } = JSON.parse(body)
     const event = body.slice(body.indexOf('"webhook_event":') + '"webhook_event":'.length, -1)
     const isOurs =
