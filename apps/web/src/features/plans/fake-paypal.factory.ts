@@ -16,7 +16,12 @@ window.paypal = {
         window.askedOfPaypal.push(subscriptionID)
         return subscriptionID
       }
-      add('PayPal: approve', async () => options.onApprove({ subscriptionID: await begin() }, {}))
+      add('PayPal: approve', async () => {
+        const subscriptionID = await begin()
+        // Where a server asks PayPal, it has to know.
+        await window.approveAtPaypal?.(subscriptionID)
+        await options.onApprove({ subscriptionID }, {})
+      })
       add('PayPal: cancel', async () => {
         await begin()
         options.onCancel({})

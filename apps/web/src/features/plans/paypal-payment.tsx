@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/loading/skeleton.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import styles from './payment.module.css'
-import { loadPaypal, mayLoadPaypal, type PaypalSettings } from './paypal-script.ts'
+import { loadPaypal, moveToPaymentPage, type PaypalSettings } from './paypal-script.ts'
 import { beginPayment } from './plans.actions.ts'
 import type { PaymentSteps } from './use-payment.ts'
 
@@ -71,10 +71,7 @@ function useButtons({ steps, clientId, currency, state, setState }: ButtonsProps
   useEffect(() => {
     const into = place.current
     if (!isWanted || !into) return
-    if (!mayLoadPaypal()) {
-      location.reload()
-      return
-    }
+    if (moveToPaymentPage()) return
     let left = false
     const rendered = loadPaypal({ clientId, currency }).then(async (paypal) => {
       if (left) return

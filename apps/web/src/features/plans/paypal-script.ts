@@ -33,6 +33,13 @@ const timeoutMs = 20_000
 
 let loading: Promise<PaypalApi> | null = null
 
+/** Loads the page anew where PayPal cannot be loaded in this one; true then: nothing is to be begun here. */
+export function moveToPaymentPage(): boolean {
+  if (mayLoadPaypal()) return false
+  location.reload()
+  return true
+}
+
 /** Rejects when it cannot be had in time. One that failed is asked for again by the next who pays. */
 export function loadPaypal(settings: PaypalSettings): Promise<PaypalApi> {
   loading ??= load(settings).catch((error: unknown) => {
@@ -46,7 +53,7 @@ export function loadPaypal(settings: PaypalSettings): Promise<PaypalApi> {
  * Whether this page was loaded as one that may load it: the server allows PayPal on the pages where people pay, and a page
  * keeps what it was allowed, wherever its links lead within the app.
  */
-export function mayLoadPaypal(): boolean {
+function mayLoadPaypal(): boolean {
   const [loaded] = performance.getEntriesByType('navigation')
   const path = loaded ? new URL(loaded.name, location.href).pathname : location.pathname
   return path === paths.checkout || path === paths.manageSubscription

@@ -245,5 +245,4 @@ export const planScreenTexts = {
     renews: (when: number) => `Renews on ${formatLongDate(when)}`,
   },
 
-  actions: { upgrade: 'Upgrade to Premium', isNew: 'New', manage: 'Manage Subscription' },
 } as const

@@ -43,6 +43,7 @@ function Manage({ plan }: { plan: PlanDetails }) {
   // What is being paid for stays on the screen until it is said how it ended, whatever the plan is by then.
   const [paying, setPaying] = useState<PlanDetails | null>(null)
   const offered = paying ?? plan
+  const isCharged = plan.state === 'premium' || plan.state === 'grace'
   const mayPay = offered.state !== 'premium' && offered.state !== 'given'
   return (
     <div className={styles.columns}>
@@ -58,15 +59,13 @@ function Manage({ plan }: { plan: PlanDetails }) {
             onPaid={paid}
           />
         )}
-        {online && (plan.state === 'premium' || plan.state === 'grace') && <EndPlan plan={plan} />}
+        {online && isCharged && <EndPlan plan={plan} />}
         {online && offer?.provider === 'paypal' && plan.billing !== null && (
           <a className={styles.portal} href={serverPaths.customerPortal}>
             {texts.billing}
           </a>
         )}
-        {online && offer?.provider === 'test' && plan.billing !== null && (
-          <TestWorld onDone={receipts.reload} />
-        )}
+        {online && offer?.provider === 'test' && isCharged && <TestWorld onDone={receipts.reload} />}
       </div>
       <Receipts {...receipts} />
     </div>

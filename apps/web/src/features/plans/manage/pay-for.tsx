@@ -1,6 +1,6 @@
 /** Upgrade or Restart: what it costs, what the server says of it, and, where there is something to pay, the payment. */
 import type { Billing } from '@porchlight/contracts/plans/plans.rules'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { formatLongDate } from '../../../locales/en/formats.ts'
 import { planScreenTexts } from '../../../locales/en/plans.screens.ts'
 import { useConnection } from '../../../sync/connection.ts'
@@ -10,8 +10,9 @@ import { Card } from '../../../ui/card.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { BillingChoice } from '../billing-choice.tsx'
 import { Payment } from '../payment.tsx'
+import { moveToPaymentPage } from '../paypal-script.ts'
 import { changePlan, type PlanAnswer, refreshMember } from '../plans.actions.ts'
-import { usePrices } from '../plans.reads.ts'
+import { useOffer, usePrices } from '../plans.reads.ts'
 import { formatPrice } from '../prices.ts'
 import { UnconfirmedPayment, useUnconfirmed } from '../unconfirmed-payment.tsx'
 import type { PaymentEnds } from '../use-payment.ts'
@@ -35,6 +36,11 @@ export function PayFor({ kind, initialBilling, hasNow, ...ends }: PayForProps) {
   const [isBusy, setBusy] = useState(false)
   const [toPay, setToPay] = useState<PlanAnswer | null>(null)
   const words = texts[kind]
+  const { data: offer } = useOffer()
+  useEffect(() => {
+    // Before anything is begun that a page loaded anew would have to begin again.
+    if (offer?.provider === 'paypal' && online) moveToPaymentPage()
+  }, [offer, online])
 
   async function ask(): Promise<void> {
     setBusy(true)
