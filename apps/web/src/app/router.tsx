@@ -4,7 +4,7 @@ import { LandingScreen } from '../features/landing/landing-screen.tsx'
 import { isLocationView } from '../features/landing/landing-view.ts'
 import { useSession } from '../features/sessions/session.ts'
 import { useSigningOut } from '../features/sessions/sessions.ui.ts'
-import { paths, postPath } from '../paths.ts'
+import { paths, planPaths, postPath } from '../paths.ts'
 import { readWantedPath } from '../storage/wanted-path.ts'
 import { loadTooltips } from '../ui/tooltip/tooltip.tsx'
 import { comingScreens } from './coming.ts'
@@ -34,13 +34,7 @@ const OutboxScreen = lazyScreen(() => import('../features/outbox/outbox-screen.t
 const ProfileScreen = lazyScreen(() => import('../features/profile/profile-screen.tsx'))
 const HistoryScreen = lazyScreen(() => import('../features/posts/history/history-screen.tsx'))
 const StatementScreen = lazyScreen(() => import('../features/credits/statement/statement-screen.tsx'))
-const WithPlans = lazyScreen(() => import('./with-plans.tsx'))
-const PlansScreen = lazyScreen(() => import('../features/plans/offer/plans-screen.tsx'))
-const CheckoutScreen = lazyScreen(() => import('../features/plans/checkout/checkout-screen.tsx'))
-const MembershipScreen = lazyScreen(() => import('../features/plans/membership/membership-screen.tsx'))
-const ManageScreen = lazyScreen(() => import('../features/plans/manage/manage-screen.tsx'))
-const PaymentSuccessScreen = lazyScreen(() => import('../features/plans/paid/payment-success-screen.tsx'))
-const PaymentCancelledScreen = lazyScreen(() => import('../features/plans/paid/payment-cancelled-screen.tsx'))
+const PlanScreens = lazyScreen(() => import('./plan-screens.tsx'))
 const ShareScreen = lazyScreen(() => import('./share-screen.tsx'), { page: true })
 const TermsScreen = lazyScreen(() => import('../features/community/terms-screen.tsx'), { page: true })
 const PrivacyScreen = lazyScreen(() => import('../features/community/privacy-screen.tsx'), { page: true })
@@ -92,14 +86,9 @@ export function Router() {
           <Route path={paths.profile} element={<ProfileScreen />} />
           <Route path={paths.activityHistory} element={<HistoryScreen />} />
           <Route path={paths.donations} element={<StatementScreen />} />
-          <Route element={<WithPlans />}>
-            <Route path={paths.plans} element={<PlansScreen />} />
-            <Route path={paths.checkout} element={<CheckoutScreen />} />
-            <Route path={paths.membership} element={<MembershipScreen />} />
-            <Route path={paths.manageSubscription} element={<ManageScreen />} />
-            <Route path={paths.paymentSuccess} element={<PaymentSuccessScreen />} />
-            <Route path={paths.paymentCancelled} element={<PaymentCancelledScreen />} />
-          </Route>
+          {planPaths.map((path) => (
+            <Route key={path} path={path} element={<PlanScreens />} />
+          ))}
           {comingScreens.map(({ path }) => (
             <Route key={path} path={path} element={<ComingScreen />} />
           ))}
