@@ -47,7 +47,8 @@ afterAll(async () => {
 describe('a visitor', () => {
   it('S-009 S-014 P-086 who goes to the board is told, and brought to sign-in', async () => {
     const leave = await holdLeaving()
-    await phone.visit('/community-help')
+    // It may be leaving before all of it has come.
+    await phone.visit('/community-help', { waitUntil: 'commit' })
     await expectToast(phone.page, unauthorized)
     leave()
     await phone.page.waitForURL((url) => url.pathname === '/auth')

@@ -47,6 +47,8 @@ export interface Counts {
   bytesDown: number
   /** First lines without the protocol, such as 'GET /api/auth/user'. */
   requests: string[]
+  /** Requests that did not pass whole. */
+  cuts: number
   /** Sockets that the server agreed to. */
   sockets: number
 }
@@ -105,6 +107,7 @@ export async function openLine(serverPort: number): Promise<Line> {
         if (passed.length < chunk.length) {
           server.end()
           phone.resetAndDestroy()
+          counts.cuts += 1
         }
         return
       }
@@ -174,5 +177,5 @@ export async function openLine(serverPort: number): Promise<Line> {
 }
 
 function noCounts(): Counts {
-  return { connections: 0, bytesUp: 0, bytesDown: 0, requests: [], sockets: 0 }
+  return { connections: 0, bytesUp: 0, bytesDown: 0, requests: [], cuts: 0, sockets: 0 }
 }

@@ -93,7 +93,7 @@ export class Phone {
     return this.#page
   }
 
-  async visit(path: string, options: { timeout?: number } = {}): Promise<void> {
+  async visit(path: string, options: { timeout?: number; waitUntil?: 'commit' } = {}): Promise<void> {
     await this.page.goto(`${this.#origin}${path}`, options)
   }
 
@@ -164,6 +164,9 @@ export class Phone {
 export async function neverAskedForLocation(context: BrowserContext): Promise<void> {
   await context.addInitScript(putAwayLocationQuestion)
 }
+
+/** What each page that loads has of the harness, not of the app. */
+export const keptByHarness = ['dismissed:location']
 
 /** Runs in the page, and stands by itself. */
 export function putAwayLocationQuestion(): void {

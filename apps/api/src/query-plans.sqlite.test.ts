@@ -17,6 +17,8 @@ import { listen } from './testing/wire.factory.ts'
 /** What does not grow with the number of members, or of what they do. */
 const small: { readonly [Table in string]: string } = {
   change_head: 'one row',
+  ledger_pause: 'one row, while somebody looks into the credits',
+  rewards: 'of the community: they are added by hand, and shown all together',
   sqlite_master: 'the tables themselves',
   pragma_user_version: 'one number',
   places: 'of the neighborhood: they are added by hand, and shown all together',

@@ -46,10 +46,10 @@ test('C1 a pull brings what happened since, once, and then nothing', async () =>
 })
 
 test('C1 rows of one operation carry one number', async () => {
-  const { cursor } = await rosa.round()
+  const { cursor } = await rosa.round({ schema: schemaVersion })
   await post(rosa, aRequest())
   const { rows = [] } = await rosa.round({ cursor, schema: schemaVersion })
-  expect(rows.map(({ table }) => table).sort()).toEqual(['members', 'postDetails', 'posts'])
+  expect(rows.map(({ table }) => table).sort()).toEqual(['creditEntries', 'members', 'postDetails', 'posts'])
   expect(new Set(rows.map(({ seq }) => seq)).size).toBe(1)
 })
 

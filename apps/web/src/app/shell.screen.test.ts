@@ -72,13 +72,6 @@ describe('posting', () => {
     },
   )
 
-  it('H-005 the credits of home lead to what there is to see of them', async () => {
-    await phone.mount('/', { member, server: {} })
-    await page.getByRole('main').getByRole('link', { name: '2 credits', exact: true }).click()
-    await page.getByRole('heading', { level: 1, name: 'My Profile' }).waitFor()
-    await page.getByRole('definition').filter({ hasText: '2' }).first().waitFor()
-  })
-
   it('P-085 the board is one tap from home, within the first screenful', async () => {
     await phone.mount('/', { member, server: {} })
     const board = page.getByRole('main').getByRole('link', { name: 'Community Help' })

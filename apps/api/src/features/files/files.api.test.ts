@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileLimits, type Photo, type Upload } from '@porchlight/contracts/files/files.schema'
 import type { Message } from '@porchlight/contracts/messages/messages.schema'
@@ -270,6 +270,10 @@ test('what nothing shows is gone from the disk a week later, and an upload that 
   expect(stored()).toBe(before + 2)
   await sendPhoto(rosa, bytes.subarray(0, 50), { sha256: hashOf(bytes), range: `bytes 0-49/${bytes.length}` })
   expect(incoming()).toHaveLength(1)
+  for (const { parentPath, name } of incoming()) {
+    const aDayAgo = new Date(Date.now() - dayMs - minuteMs)
+    utimesSync(join(parentPath, name), aDayAgo, aDayAgo)
+  }
   for (const days of [1, 7.1]) {
     porch.clock.advance(days * dayMs + minuteMs)
     await porch.app.jobs.runAll()

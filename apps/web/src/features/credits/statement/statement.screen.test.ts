@@ -89,7 +89,7 @@ describe('a month at a time', () => {
       anEntry({ reason: 'gift', amount: -1, personId: bea.id, createdAt: toIso(Math.min(last, Date.now())) }),
     ])
     await page.getByRole('heading', { name: formatMonth(last) }).waitFor()
-    expect(await lines().count()).toBe(1)
+    await expect.poll(() => lines().count()).toBe(1)
     expect(await page.getByRole('button', { name: texts.later }).isDisabled()).toBe(true)
     await page.getByRole('button', { name: texts.earlier }).click()
     await page.getByText(texts.empty(formatMonth(monthsAgo(1)))).waitFor()
@@ -105,7 +105,7 @@ it('C-001 credits are the currency of kindness, and where none moved yet it is s
   await page.getByText(texts.emptyText).waitFor()
 })
 
-it('M-071 is reached from the profile and from the credits of home', async () => {
+it('M-071 H-005 is reached from the profile and from the credits of home', async () => {
   const member = aMember({ credits: 7 })
   await phone.mount('/profile', { member, server: {} })
   await page.getByRole('link', { name: 'My Donations', exact: true }).click()
