@@ -80,6 +80,8 @@ test('Q64 what points at a member or at a post goes with it, or is among what a 
       'minted_credits',
       'operations',
       'password_resets',
+      'place_marks',
+      'place_reviews',
       'places',
       'posts',
       'ratings',

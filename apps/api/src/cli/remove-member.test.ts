@@ -15,8 +15,8 @@ import { ledgerFaults } from '../features/credits/credits.queries.ts'
 import { sentPhoto } from '../features/files/photos.factory.ts'
 import { addHelp } from '../features/help/ratings.factory.ts'
 import { meetupBySomebody, rsvpOf } from '../features/meetups/meetups.factory.ts'
-import { addPlace } from '../features/places/places.factory.ts'
 import { subscribe } from '../features/plans/plans.factory.ts'
+import { addPlace, addReview } from '../features/places/places.factory.ts'
 import { removeMember as remove } from '../features/removal/remove-member.operations.ts'
 import { addReward, redeemFor } from '../features/rewards/rewards.factory.ts'
 import { makeResetLink } from '../features/sessions/password-resets.operations.ts'
@@ -92,6 +92,10 @@ async function live(member: TestMember): Promise<void> {
   await callSignedOut(porch, 'POST', '/api/auth/forgot-password', { body: { email: member.email } })
   await member.call('PUT', '/api/profile/photo', { body: { photo: await sentPhoto(member) } })
   await addPlace(porch, { addedBy: member.id })
+  const place = await addPlace(porch)
+  await addReview(member, place, { review: 'Sentinel of what I say of a place' })
+  await member.call('PUT', `/api/third-places/${place}/mark`, { body: { upvoted: true } })
+  await member.call('POST', `/api/third-places/${place}/view`, { body: {} })
   await rsvpOf(porch, member.id, await meetupBySomebody(porch))
   await member.call('POST', '/api/calendar')
   await member.call('PATCH', '/api/profile/location', { body: { zipCode: '90027' } })

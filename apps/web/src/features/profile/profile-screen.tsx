@@ -40,6 +40,7 @@ import { CompleteProfileButton } from '../members/complete-profile-button.tsx'
 import { locationTextOf, planOf, saidPlaceOf, useMember, useTypedLocation } from '../members/members.reads.ts'
 import { ProfilePhoto } from '../members/profile-photo.tsx'
 import { useOutboxCounts } from '../outbox/outbox.reads.ts'
+import { MyPlaces } from '../places/my-places.tsx'
 import { RecentActivity } from '../posts/history/recent-activity.tsx'
 import { RedeemButton } from '../rewards/redeem-button.tsx'
 import { SignOutDialog } from '../sessions/sign-out-dialog.tsx'
@@ -69,6 +70,7 @@ export default function ProfileScreen() {
           </Card>
           {member && <About member={member} />}
           {member && <ReviewsCard userId={member.id} />}
+          <MyPlaces />
         </div>
         <div className={styles.column}>
           <RecentActivity />
