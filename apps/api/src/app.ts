@@ -27,6 +27,7 @@ import { messagePhotos } from './features/messages/messages.photos.ts'
 import { openChats } from './features/messages/messages.socket.ts'
 import { notifications } from './features/notifications/notifications.noun.ts'
 import { places } from './features/places/places.noun.ts'
+import { placePhotos, reviewPhotos } from './features/places/places.photos.ts'
 import { plans as plansNoun } from './features/plans/plans.noun.ts'
 import { createTestBooks } from './features/plans/test-books.ts'
 import { posts } from './features/posts/posts.noun.ts'
@@ -209,7 +210,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
   const photos = openPhotos({
     ...services,
     store: createConfiguredFiles(config),
-    uses: [peoplePhotos, postPhotos, messagePhotos, reportedPhotos],
+    uses: [peoplePhotos, postPhotos, messagePhotos, placePhotos, reviewPhotos, reportedPhotos],
     count: createUploadCount(limits, now),
   })
   const photoForms = await createPhotoForms(server, photos.intake)
@@ -249,7 +250,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
   const applyOnce = createApplyOnce({ ...queuedOperations(handlers), ...settings.extraOperations })
   const allowances = createDayAllowances(limits, now)
   const applyAlone = createApplyAlone({ transact, applyOnce, allowance: allowances.operations })
-  registerOperations(server, { handlers, applyOnce, applyAlone, now, cookie })
+  registerOperations(server, { handlers, forms: nouns.forms, photoForms, applyOnce, applyAlone, now, cookie })
   await nouns.registerRoutes(server)
   registerSockets(server, {
     sockets,

@@ -372,20 +372,51 @@ export interface Tables {
     /** Public and exact. */
     latitude: number | null
     longitude: number | null
+    /** What an address search named it by; null of what was typed by hand. */
+    placeId: string | null
+    /** Its address was typed by hand. */
+    isApproximate: Flag
     category: PlaceCategory
     /** JSON list of tags. */
     tags: string
-    imageUrl: string | null
+    /** SHA-256 of a photo of who added it; null without one. */
+    photo: string | null
+    /** JSON: the photo as rows say it, once it has come. */
+    photoShown: string | null
     views: number
     upvotes: number
     ratingSum: number
     ratingCount: number
     isPaid: Flag
     isFeatured: Flag
-    /** Null when nobody of the community did. Never leaves the server. */
+    /** Null when nobody of the community did. Neighbors are told the first name, and never who it is. */
     addedBy: string | null
+    /** By an operator: it is in no list any more. */
+    closedAt: number | null
+    /** By an operator: it is gone for all but who added it. */
+    hiddenAt: number | null
+    /** By an operator: it is this other place. What was said of it moves there, and what is said of it still is said of that. */
+    mergedInto: string | null
     createdAt: number
   }
+  /** One of each member. */
+  placeReviews: {
+    id: string
+    placeId: string
+    authorId: string
+    rating: number
+    review: string
+    photo: string | null
+    photoShown: string | null
+    /** By an operator: it is gone for all but its author, and does not count. */
+    hiddenAt: number | null
+    /** When it was said as it stands. */
+    createdAt: number
+  }
+  /** One of each member, while one of the two is so. */
+  placeMarks: { placeId: string; memberId: string; upvoted: Flag; bookmarked: Flag }
+  /** The day on which a member last opened its page, as a date of the community. */
+  placeViews: { placeId: string; memberId: string; day: string }
   /** Of two members; the lesser id is `memberA`. Whoever left is there as an id that leads to nobody. */
   conversations: {
     id: string
@@ -439,8 +470,8 @@ export interface Tables {
     reporterId: string
     subject: ReportSubject
     subjectId: string
-    /** Whose it is, or who. */
-    aboutId: string
+    /** Whose it is, or who; null where a place is reported for what it is. */
+    aboutId: string | null
     /** `did_not_happen` comes with a help that one of its two disputes. */
     reason: ReportReason | 'did_not_happen'
     words: string

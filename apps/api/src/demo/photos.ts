@@ -9,13 +9,16 @@ import { promisify } from 'node:util'
 import type { App } from '../app.ts'
 import { setPhoto } from '../features/members/members.operations.ts'
 import { idOf, personOf } from './ids.ts'
-import { facesShown, type PictureName, pictureNames } from './pictures.ts'
+import { facesShown, type PictureName, pictureNames, placesPictured } from './pictures.ts'
+
+/** Who shows a picture, by their key. */
+export type PictureSender = readonly [name: PictureName, by: string]
 
 export interface DemoPictures {
-  /** Under which posts name it, before and after it was sent. */
+  /** Under which rows name it, before and after it was sent. */
   readonly hashOf: (name: PictureName) => string
   /** Once all is written: what rows name arrives. */
-  readonly send: (app: App, senders: ReadonlyMap<PictureName, string>, now: number) => Promise<void>
+  readonly send: (app: App, senders: readonly PictureSender[], now: number) => Promise<void>
 }
 
 export async function drawDemo(): Promise<DemoPictures> {
@@ -25,7 +28,7 @@ export async function drawDemo(): Promise<DemoPictures> {
       fileURLToPath(new URL('draw-pictures.ts', import.meta.url)),
       folder,
     ])
-    const names: readonly string[] = [...facesShown, ...pictureNames]
+    const names: readonly string[] = [...facesShown, ...pictureNames, ...placesPictured.values()]
     const drawn = new Map(names.map((name) => [name, readFileSync(join(folder, `${name}.jpg`))]))
     return picturesFrom(drawn)
   } finally {

@@ -6,6 +6,7 @@ import { addNeighbour, writeTo } from '../features/conversations/conversations.f
 import { addCredits, giveTo } from '../features/credits/credits.factory.ts'
 import { sendPhoto } from '../features/files/photos.factory.ts'
 import { meetupBySomebody } from '../features/meetups/meetups.factory.ts'
+import { addPlace } from '../features/places/places.factory.ts'
 import { callRaw, callSignedOut, expectNoSecrets } from '../testing/answers.factory.ts'
 import {
   anOffer,
@@ -97,6 +98,18 @@ const limited: {
   rsvpsPerDay: {
     windowMs: dayMs,
     call: async () => rosa.call('POST', `/api/posts/${await meetupBySomebody(porch)}/rsvp`),
+    beside: ofRosa,
+  },
+  placesPerDay: {
+    windowMs: dayMs,
+    call: (index) =>
+      rosa.call('POST', '/api/third-places', { body: { name: `No. ${index}`, address: 'Here' } }),
+    beside: ofRosa,
+  },
+  placeReviewsPerDay: {
+    windowMs: dayMs,
+    call: async () =>
+      rosa.call('POST', `/api/third-places/${await addPlace(porch)}/reviews`, { body: { rating: 5 } }),
     beside: ofRosa,
   },
   movesPerDay: {
@@ -207,6 +220,8 @@ describe('the table', () => {
       signUpMailsPerAccount: 5,
       postsPerDay: 20,
       rsvpsPerDay: 20,
+      placesPerDay: 10,
+      placeReviewsPerDay: 30,
       movesPerDay: 5,
       geocodesPerMinute: 10,
       conversationsPerDay: 20,

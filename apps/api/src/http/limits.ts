@@ -31,6 +31,10 @@ export const limitsSchema = v.partial(
     postsPerDay: count,
     /** RSVPs of one member in 24 hours, those that were cancelled again included. */
     rsvpsPerDay: count,
+    /** Places that one member adds in 24 hours. */
+    placesPerDay: count,
+    /** Places that one member reviews in 24 hours. */
+    placeReviewsPerDay: count,
     /** How often one member says that they are elsewhere, in 24 hours. */
     movesPerDay: count,
     /** ZIP codes that one member looks up in a minute. */
@@ -71,6 +75,8 @@ export const defaultLimits: Limits = {
   signUpMailsPerAccount: 5,
   postsPerDay: 20,
   rsvpsPerDay: meetupLimits.rsvpsPerDayMax,
+  placesPerDay: 10,
+  placeReviewsPerDay: 30,
   movesPerDay: locationLimits.movesPerDayMax,
   geocodesPerMinute: locationLimits.geocodesPerMinuteMax,
   conversationsPerDay: 20,

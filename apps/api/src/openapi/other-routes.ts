@@ -138,8 +138,9 @@ const fetchPhoto: DescribedCall = {
   operationId: 'files.fetch',
   tags: ['files'],
   summary: 'A photo that a row shows you',
-  description: 'Never what was sent, but what was made of it. What nothing shows you is not there.',
-  security: sessionOnly,
+  description:
+    'Never what was sent, but what was made of it. What nothing shows you is not there. Pictures of featured places are for whoever is not signed in, too; any other needs a session.',
+  security: sessionIfAny,
   parameters: [
     sha256,
     { name: 'size', in: 'query', required: false, schema: { type: 'string', enum: fileSizes } },
@@ -149,7 +150,7 @@ const fetchPhoto: DescribedCall = {
     304: { description: 'It is as it was.' },
     ...answersTo([...refusalsOfKind({ access: 'member', changes: false, once: false }), 'not_found']),
   },
-  'x-access': 'member',
+  'x-access': 'anyone',
 }
 
 export function describeOtherRoutes(): Paths {
@@ -194,6 +195,17 @@ export function describeOtherRoutes(): Paths {
           { name: 'provider', in: 'path', required: true, schema: { type: 'string' }, example: 'google' },
         ],
       },
+    },
+    '/api/customer-portal': {
+      get: open({
+        id: 'plans.portal',
+        tag: 'plans',
+        summary: 'Where the browser goes to see what a member is charged',
+        responses: {
+          303: redirect('To the payment provider’s page, the member’s plan, or the way in.'),
+          ...answersTo(refusalsOfKind(reading)),
+        },
+      }),
     },
     '/api/logout': {
       get: {

@@ -68,6 +68,8 @@ export interface OtherRoute {
   /** A photo's, and none of these is one. */
   bytes?: true
   signsOut?: true
+  /** What it tells the server, where it looks itself: visitors have what rows show them, and are sent to log in for all else. */
+  registeredFor?: 'anyone'
 }
 
 /** Routes that are no operations. */
@@ -83,7 +85,11 @@ export const otherRoutes: { readonly [Route in string]: OtherRoute } = {
   'POST /api/logout': { openTo: 'anyone', form: true, signsOut: true },
   'GET /api/openapi.json': { openTo: 'anyone' },
   'GET /api/docs': { openTo: 'anyone' },
-  'GET /api/files/:sha256': { openTo: 'members', url: `/api/files/${'b1'.repeat(32)}` },
+  'GET /api/files/:sha256': {
+    openTo: 'members',
+    registeredFor: 'anyone',
+    url: `/api/files/${'b1'.repeat(32)}`,
+  },
   'PUT /api/files/:sha256': { openTo: 'members', url: `/api/files/${'b1'.repeat(32)}`, bytes: true },
   'GET /api/customer-portal': { openTo: 'anyone' },
   'GET /calendar/:file': { openTo: 'anyone', url: '/calendar/nothing.ics' },

@@ -266,7 +266,10 @@ describe(`the matrix of ${cells} cells has no hole`, () => {
   it('Q3 what the server believes of a route is what stands here', () => {
     const openTo = new Map<string, OpenTo>([
       ...table.map(({ name, path, method }) => [`${method} ${path}`, callOf(name).openTo] as const),
-      ...others.map(({ method, path, openTo: whom }) => [`${method} ${path}`, whom] as const),
+      ...others.map(
+        ({ method, path, openTo: whom, registeredFor = whom }) =>
+          [`${method} ${path}`, registeredFor] as const,
+      ),
     ])
     for (const { method, path, access } of fixture.routes) {
       const declared = openTo.get(`${method === 'HEAD' ? 'GET' : method} ${path}`)

@@ -35,6 +35,7 @@ export interface RefusalParams {
   email_taken: undefined
   id_taken: undefined
   not_open: undefined
+  place_closed: undefined
   already_taken: undefined
   not_joinable: undefined
   already_confirmed: undefined
@@ -155,6 +156,7 @@ export const refusals: { readonly [Code in RefusalCode]: Refusal<Code> } = {
   email_taken: { status: 409, text: () => 'There is already an account with this email address.' },
   id_taken: { status: 409, text: () => 'Something else was already saved under this id.' },
   not_open: { status: 409, text: () => 'This post is no longer open.' },
+  place_closed: { status: 409, text: () => 'This place has closed.' },
   // One answer for each reason there is: closed, over, called off, kept apart.
   not_joinable: { status: 409, text: () => 'This meetup cannot be joined.' },
   already_taken: { status: 409, text: () => 'Somebody else was chosen for this already.' },

@@ -1,10 +1,15 @@
 /** Random histories of clicks, webhooks, clocks and crashes: what a member has is what was paid for, by PayPal's books alone. */
-import type { PlanAnswer } from '@porchlight/contracts/plans/plans.schema'
+
 import type { Member } from '@porchlight/contracts/members/members.schema'
+import type { PlanAnswer } from '@porchlight/contracts/plans/plans.schema'
 import { dayMs, hourMs } from '@porchlight/contracts/values/time'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type PaypalEvent, type PaypalServer, startPaypal } from '../../providers/payments/paypal-server.factory.ts'
+import {
+  type PaypalEvent,
+  type PaypalServer,
+  startPaypal,
+} from '../../providers/payments/paypal-server.factory.ts'
 import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
 import { isPaidFor } from './histories.model.factory.ts'
 
@@ -31,8 +36,28 @@ afterAll(async () => {
 })
 
 const acts = [
-  ...(['subscribe', 'subscribe', 'approve', 'activate', 'activate', 'create', 'cancel', 'downgrade'] as const),
-  ...(['restart', 'upgrade', 'pass', 'pass', 'pass', 'charge', 'break', 'mend', 'refund', 'dispute'] as const),
+  ...([
+    'subscribe',
+    'subscribe',
+    'approve',
+    'activate',
+    'activate',
+    'create',
+    'cancel',
+    'downgrade',
+  ] as const),
+  ...([
+    'restart',
+    'upgrade',
+    'pass',
+    'pass',
+    'pass',
+    'charge',
+    'break',
+    'mend',
+    'refund',
+    'dispute',
+  ] as const),
   ...(['settle', 'tell', 'tell', 'tell', 'lose', 'away', 'crash', 'reconcile'] as const),
 ]
 const happening = fc.record({
@@ -91,13 +116,16 @@ class History {
     const each = id === undefined ? undefined : paypal.subscriptions.get(id)
     const path = { cancel: 'cancel', downgrade: 'downgrade', restart: 'restart', upgrade: 'upgrade' } as const
     if (act === 'create' || act === 'subscribe') {
-      const { subscriptionID } = (await this.call('/api/create-subscription', { planType })).json<PlanAnswer>()
+      const { subscriptionID } = (
+        await this.call('/api/create-subscription', { planType })
+      ).json<PlanAnswer>()
       if (subscriptionID !== undefined && !this.ids.includes(subscriptionID)) this.ids.push(subscriptionID)
       if (act === 'subscribe' && subscriptionID !== undefined) {
         paypal.approve(subscriptionID)
         await this.call('/api/paypal/subscription-success', { subscriptionID, planType })
       }
-    } else if (act in path) await this.call(`/api/subscription/${path[act as keyof typeof path]}`, { planType })
+    } else if (act in path)
+      await this.call(`/api/subscription/${path[act as keyof typeof path]}`, { planType })
     else if (act === 'pass') {
       now += hours * hourMs
       await this.member.logIn()
@@ -163,7 +191,8 @@ class History {
 
   async end(): Promise<void> {
     paypal.isDown = false
-    for (const [dispute] of this.disputes) this.events.push(paypal.event('CUSTOMER.DISPUTE.CREATED', { dispute_id: dispute }))
+    for (const [dispute] of this.disputes)
+      this.events.push(paypal.event('CUSTOMER.DISPUTE.CREATED', { dispute_id: dispute }))
     for (const event of this.events.toReversed()) await this.tell(event)
     now += dayMs
     await this.member.logIn()

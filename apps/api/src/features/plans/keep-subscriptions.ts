@@ -52,8 +52,10 @@ export function keepSubscriptions(settings: KeepSettings): KeptSubscriptions {
       const provided = await payments.find(id)
       if (memberId !== null && provided) await transact((transaction) => apply(transaction, provided))
       // What nobody approved can be approved no more; of whoever left nothing else is kept.
-      const isOver = memberId === null || provided === null || state === 'pending'
-      if (isOver) await transact((transaction) => noteEnded(transaction, id))
+      if (memberId === null) await transact((transaction) => forget(transaction, id))
+      else if (provided === null || state === 'pending') {
+        await transact((transaction) => noteEnded(transaction, id))
+      }
     }
   }
 
@@ -103,6 +105,10 @@ async function noteAsked(
   if (isGone && state === 'pending') return noteEnded(transaction, id)
   const { database, now } = transaction
   await database.updateTable('subscriptions').set({ checkedAt: now }).where('id', '=', id).execute()
+}
+
+async function forget({ database }: Transaction, id: string): Promise<void> {
+  await database.deleteFrom('subscriptions').where('id', '=', id).execute()
 }
 
 async function noteEnded({ database, now }: Transaction, id: string): Promise<void> {

@@ -4,7 +4,6 @@ import { type Billing, billingOf, type PremiumEnd } from '@porchlight/contracts/
 import type { PlanAnswer } from '@porchlight/contracts/plans/plans.schema'
 import { hourMs, toIso } from '@porchlight/contracts/values/time'
 import type { CallContext, HandlersOf } from '../../nouns/handlers.ts'
-import { PaymentsFault } from '../../providers/payments/payments.ts'
 import type { TestPayments } from '../../providers/payments/test-payments.ts'
 import type { KeepSettings, KeptSubscriptions } from './keep-subscriptions.ts'
 import { receiptView } from './receipts.view.ts'
@@ -116,13 +115,13 @@ function memberOf({ memberId }: CallContext): string {
 
 /** Whatever is wrong with the provider, the member is told that nothing changed; the log says why. */
 async function unlessAway<Result>(
-  { onFault }: Pick<PlanSettings, 'onFault'>,
+  { onFault, payments }: Pick<PlanSettings, 'onFault' | 'payments'>,
   work: () => Promise<Result>,
 ): Promise<Result> {
   try {
     return await work()
   } catch (error) {
-    if (!(error instanceof PaymentsFault)) throw error
+    if (!payments.isFault(error)) throw error
     onFault(error)
     throw new Refused('payments_unavailable')
   }

@@ -28,7 +28,7 @@ export const planTexts: NounTexts<'plans'> = {
     'plans.upgrade': {
       summary: 'What a plan would cost you, and from when on',
       refusals: ['not_found', 'already_premium'],
-      example: () => ({ planType: 'annual' }),
+      example: () => ({ planType: 'monthly' }),
     },
     'plans.restart': {
       summary: 'The same after canceling; one that rests after failed payments goes on at once',

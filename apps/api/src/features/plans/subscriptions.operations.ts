@@ -44,6 +44,8 @@ export async function applyProvided(
     ? known.provider === provider && known.memberId === provided.memberId
     : await isMember(transaction, provided.memberId)
   const { memberId, billing } = provided
+  // Of whoever left it is only known whether it is still charged.
+  if (known?.memberId === null) await takeState(transaction, known, provided)
   if (!isOurs || memberId === null || billing === null) return null
   const before = known ?? (await addSubscription(transaction, { ...provided, memberId, billing, provider }))
   const row = await takeState(transaction, before, provided)

@@ -65,9 +65,11 @@ export interface Payments {
   activate: (id: string) => Promise<void>
   /** Null of what is not the provider's own word. Absent where it tells nothing by itself. */
   readEvent?: (headers: EventHeaders, body: string) => Promise<PaymentEvent | null>
+  /** Whether what went wrong is the provider's, and may be well the next time. */
+  isFault: (error: unknown) => boolean
 }
 
-/** Away, or out of its mind. What it says of it holds nothing that was sent. */
+/** It is away, or out of its mind. What it says of it holds nothing that was sent. */
 export class PaymentsFault extends Error {
   override name = 'PaymentsFault'
 }

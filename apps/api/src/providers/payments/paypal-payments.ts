@@ -2,7 +2,7 @@
 import { type Billing, billings } from '@porchlight/contracts/plans/plans.rules'
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import * as v from 'valibot'
-import type { Payments, ProvidedPayment, ProvidedSubscription } from './payments.ts'
+import { type Payments, PaymentsFault, type ProvidedPayment, type ProvidedSubscription } from './payments.ts'
 import { createPaypalApi, type PaypalAccess, type PaypalApi } from './paypal-api.ts'
 import { readPaypalEvent } from './paypal-events.ts'
 
@@ -74,6 +74,7 @@ export function createPaypalPayments(settings: PaypalSettings): Payments {
     name: 'paypal',
     paypal: { clientId, planIds: { ...planIds } },
     portalUrl,
+    isFault: (error) => error instanceof PaymentsFault,
     create: async ({ memberId, billing, startsAt }) => {
       const asked = {
         plan_id: planIds[billing],

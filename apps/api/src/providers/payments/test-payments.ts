@@ -41,6 +41,7 @@ export function createTestPayments({ books, now, prices, currency }: TestPayment
     name: 'test',
     paypal: null,
     portalUrl: null,
+    isFault: () => false,
     create: async (wanted) => {
       const createdAt = now()
       const id = `TEST-${crypto.randomUUID().toUpperCase()}`

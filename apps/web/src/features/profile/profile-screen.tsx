@@ -40,6 +40,7 @@ import { CompleteProfileButton } from '../members/complete-profile-button.tsx'
 import { locationTextOf, planOf, saidPlaceOf, useMember, useTypedLocation } from '../members/members.reads.ts'
 import { ProfilePhoto } from '../members/profile-photo.tsx'
 import { useOutboxCounts } from '../outbox/outbox.reads.ts'
+import { MyPlaces } from '../places/my-places.tsx'
 import { SubscriptionCard } from '../plans/subscription-card.tsx'
 import { RecentActivity } from '../posts/history/recent-activity.tsx'
 import { RedeemButton } from '../rewards/redeem-button.tsx'
@@ -71,6 +72,7 @@ export default function ProfileScreen() {
           {member && <SubscriptionCard member={member} />}
           {member && <About member={member} />}
           {member && <ReviewsCard userId={member.id} />}
+          <MyPlaces />
         </div>
         <div className={styles.column}>
           <RecentActivity />

@@ -8,21 +8,6 @@ export const comingTexts = {
       text: 'A map of help, meetups and places around you is being drawn. No one will see where exactly you live.',
       action: 'See the board instead',
     },
-    places: {
-      title: 'Third Places',
-      text: 'Cafes, parks and libraries where neighbors meet will be listed here.',
-      action: 'Back to home',
-    },
-    place: {
-      title: 'A third place',
-      text: 'Opening hours, pictures and what neighbors say about this place will be here.',
-      action: 'Back to home',
-    },
-    addPlace: {
-      title: 'Add a Third Place',
-      text: 'Soon you can add the bench, cafe or library that feels like a living room.',
-      action: 'Back to home',
-    },
     backgroundCheck: {
       title: 'Background check',
       text: 'Neighbors who want to can be checked here one day.',
