@@ -9,6 +9,7 @@ import { messageScreens } from './messages.screens.ts'
 import { outboxScreens } from './outbox.screens.ts'
 import { photoScreens } from './photos.screens.ts'
 import { placeScreens } from './places.screens.ts'
+import { planScreens } from './plans.screens.ts'
 import { postingScreens } from './posting.screens.ts'
 import type { Screen } from './screen.ts'
 import { toldScreens } from './told.screens.ts'
@@ -26,6 +27,7 @@ export const screens: Screen[] = [
   ...creditScreens,
   ...messageScreens,
   ...photoScreens,
+  ...planScreens,
   ...outboxScreens,
   ...frameScreens,
 ]

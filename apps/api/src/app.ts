@@ -1,7 +1,7 @@
 /** The table of contents: every part of the server, registered by hand, in order; a line a noun. */
 import { join } from 'node:path'
 import fastifyCookie from '@fastify/cookie'
-import { minuteMs } from '@porchlight/contracts/values/time'
+import { hourMs, minuteMs } from '@porchlight/contracts/values/time'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import { watchDamage } from './database/damage.ts'
@@ -28,6 +28,8 @@ import { openChats } from './features/messages/messages.socket.ts'
 import { notifications } from './features/notifications/notifications.noun.ts'
 import { places } from './features/places/places.noun.ts'
 import { placePhotos, reviewPhotos } from './features/places/places.photos.ts'
+import { plans as plansNoun } from './features/plans/plans.noun.ts'
+import { createTestBooks } from './features/plans/test-books.ts'
 import { posts } from './features/posts/posts.noun.ts'
 import { postPhotos } from './features/posts/posts.photos.ts'
 import { rewards } from './features/rewards/rewards.noun.ts'
@@ -53,7 +55,7 @@ import { type LoadBounds, registerLoadShedding } from './http/load-shedding.ts'
 import { registerOwnNames } from './http/own-names.ts'
 import { registerPages } from './http/pages.ts'
 import { createPhotoForms } from './http/photo-forms.ts'
-import { createLimiter, createUploadCount } from './http/rate-limit.ts'
+import { createEventCount, createLimiter, createUploadCount } from './http/rate-limit.ts'
 import { rememberSessions } from './http/remembered-sessions.ts'
 import { createInitiatorOf, registerSameOrigin } from './http/same-origin.ts'
 import { createFindSession, createIsSessionAlive, hashToken, sessionCookie } from './http/session.ts'
@@ -74,6 +76,7 @@ import { queuedOperations } from './operations/queued-operations.ts'
 import { createConfiguredFiles } from './providers/files/configured-files.ts'
 import { createConfiguredGeocoding } from './providers/geocoding/configured-geocoding.ts'
 import { createConfiguredMail } from './providers/mail/configured-mail.ts'
+import { createConfiguredPayments } from './providers/payments/configured-payments.ts'
 import { isPublicKey } from './providers/push/encrypt-payload.ts'
 import { isPushAddress } from './providers/push/public-address.ts'
 import { createVapidKeys } from './providers/push/vapid.ts'
@@ -268,6 +271,19 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     location: location(services),
     credits: credits(services),
     rewards: rewards(services),
+    plans: plansNoun({
+      ...services,
+      payments: createConfiguredPayments(config, { now, books: createTestBooks(reader, transact) }),
+      countPayment: createLimiter({
+        countMax: limits.paymentsPerMember,
+        windowMs: hourMs,
+        now,
+        whenFull: 'forget',
+      }).count,
+      countEvent: createEventCount(now),
+      onReconciled: (outcome) => metrics?.reconciled(outcome),
+      onFault: reports.fault,
+    }),
   })
 
   const { handlers, tables } = nouns
@@ -335,6 +351,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     sessionCookieName: cookie.name,
     hasServiceWorker: config.serviceWorker,
     hasGooglePlaces: config.area.googlePlacesKey !== null,
+    hasPaypal: config.plans && config.paypal !== null,
   })
 
   const jobs = createScheduler({

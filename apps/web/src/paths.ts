@@ -39,6 +39,17 @@ export const paths = {
   ...mailLinkPaths,
 } as const
 
+/** There are none of these where there are no plans. */
+export const planPaths = [
+  paths.plans,
+  paths.checkout,
+  paths.membership,
+  paths.manageSubscription,
+  paths.paymentSuccess,
+  paths.paymentCancelled,
+] as const
+export type PlanPath = (typeof planPaths)[number]
+
 /** One third place's own address. */
 export function placePath(id: string): string {
   return `${paths.places}/${id}`
@@ -58,4 +69,6 @@ export function postPath(id: string): string {
 export const serverPaths = {
   logIn: '/api/login',
   logInWithGoogle: '/api/login?with=google',
+  /** Where the provider shows what it charges, wherever that is. */
+  customerPortal: '/api/customer-portal',
 } as const

@@ -5,9 +5,10 @@
 import { isMailLinkPath } from '@porchlight/contracts/sessions/mail-links'
 import { createHandlerBoundToURL, type PrecacheEntry, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
-import { navigation, photoCache, share } from '../../../workbox.config.ts'
+import { navigation, payment, photoCache, share } from '../../../workbox.config.ts'
 import { outboxSyncTag } from './storage/names.ts'
 import { answerPhoto } from './worker/keep-photos.ts'
+import { withPaymentPolicy } from './worker/payment-policy.ts'
 import { renewPush } from './worker/renew-push.ts'
 import { sendNumbered } from './worker/send-numbered.ts'
 import { openPushed, showPush } from './worker/show-push.ts'
@@ -35,6 +36,7 @@ registerRoute(
   new NavigationRoute(
     async (asked) => {
       const page = await showShell(asked)
+      if (payment.paths.includes(asked.url.pathname)) return withPaymentPolicy(page, asked.url)
       return isMailLinkPath(asked.url.pathname) ? withoutReferrer(page) : page
     },
     { allowlist: navigation.allow, denylist: navigation.deny },

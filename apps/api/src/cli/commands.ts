@@ -9,6 +9,7 @@ import { move } from './move.ts'
 import { movePhotos } from './move-photos.ts'
 import type { Operator } from './operator.ts'
 import { places } from './places.ts'
+import { plans } from './plans.ts'
 import { removeMember } from './remove-member.ts'
 import { reports } from './reports.ts'
 import { resetPassword } from './reset-password.ts'
@@ -81,12 +82,23 @@ export const commands: Readonly<Record<string, Command>> = {
   'give-premium': {
     argument: email,
     second: { name: 'until', needs: 'the last day of it, such as 2027-03-31' },
-    options: {},
+    options: { why: { type: 'string', value: 'words', says: 'what it is for: the member is told' } },
     says: [
-      'gives a member premium until the end of a day',
-      'Nobody pays for it. Given once more it ends on the day that is said then. Neighbors see the badge.',
+      'gives a member premium until the end of a day, with --why',
+      'Nobody pays for it. Given once more it ends on the day that is said then. Neighbors see the badge;',
+      'what the member pays for goes on as it was.',
     ],
-    run: (operator, { argument, second }) => givePremium(operator, argument, second),
+    run: (operator, { argument, second, options }) =>
+      givePremium(operator, { email: argument, day: second, why: text(options.why) }),
+  },
+  plans: {
+    argument: null,
+    options: { all: { type: 'boolean', says: 'those on trial and on the free plan, too' } },
+    says: [
+      'lists who has premium, until when, and whether it is paid or given',
+      'What is still to be ended at the payment provider is said, too.',
+    ],
+    run: (operator, { options }) => plans(operator, { all: options.all === true }),
   },
   'reset-password': {
     argument: email,

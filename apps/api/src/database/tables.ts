@@ -5,7 +5,13 @@ import type { RsvpState } from '@porchlight/contracts/meetups/meetups.schema'
 import type { NotificationName } from '@porchlight/contracts/notifications/notifications.catalogue'
 import type { NearbyChoice } from '@porchlight/contracts/notifications/notifications.topics'
 import type { PlaceCategory } from '@porchlight/contracts/places/places.catalogue'
-import type { SubscriptionPlan, SubscriptionStatus } from '@porchlight/contracts/plans/plans.rules'
+import type {
+  Billing,
+  PremiumEnd,
+  SubscriptionPlan,
+  SubscriptionStatus,
+} from '@porchlight/contracts/plans/plans.rules'
+import type { PaymentProviderName, ReceiptState } from '@porchlight/contracts/plans/plans.schema'
 import type { CategoryKey } from '@porchlight/contracts/posts/posts.catalogue'
 import type { genderPreferences, PostStatus, PostType } from '@porchlight/contracts/posts/posts.schema'
 import type { RewardCategory } from '@porchlight/contracts/rewards/rewards.schema'
@@ -16,6 +22,7 @@ import type { TableName } from '@porchlight/contracts/sync/tables'
 import type { Selectable } from 'kysely'
 
 type Flag = 0 | 1
+export type SubscriptionState = 'pending' | 'active' | 'suspended' | 'ended'
 
 /** What is told by the clock: mails that were asked for, digests, and requests nearby. */
 export type DeliveryChannel = 'mail' | 'digest' | 'nearby'
@@ -45,6 +52,13 @@ export interface Tables {
     premiumFrom: number | null
     /** Premium ends here; null: it goes on. */
     premiumUntil: number | null
+    /** What is left then; null as `free`. */
+    premiumEndsAs: PremiumEnd | null
+    /** How often their premium is paid; null where nobody pays for it. */
+    billing: Billing | null
+    /** When the next payment is due; null where nothing will be charged. */
+    nextBillingAt: number | null
+    paymentFailedAt: number | null
     /** Whether neighbours were told last that this member is premium. */
     isShownPremium: Flag
     ratingSum: number
@@ -72,6 +86,65 @@ export interface Tables {
     photoShown: string | null
     /** Who signs up agrees to the terms by the words of the page; null of whoever joined before this was kept. */
     termsAgreedAt: number | null
+  }
+  /** What a provider charges, or did. The member's own row says what follows from it. */
+  subscriptions: {
+    /** The provider's. */
+    id: string
+    provider: PaymentProviderName
+    /** Null of whoever left: it is ended at the provider. */
+    memberId: string | null
+    billing: Billing
+    /** As the provider said last: not yet approved, charged, resting after failures, over. */
+    state: SubscriptionState
+    /** All before is paid for; null: from its first payment on. */
+    startsAt: number | null
+    /** The payment that is due has failed. */
+    failedAt: number | null
+    /** What is left of premium when it ends; null as it is canceled. */
+    endsAs: PremiumEnd | null
+    /** Nothing is to be charged any more; the provider may not know it yet. */
+    cancelWantedAt: number | null
+    createdAt: number
+    /** When the provider was asked last. */
+    checkedAt: number
+  }
+  payments: {
+    /** Derived from the subscription and the provider's. */
+    id: string
+    subscriptionId: string
+    /** The provider's; null while it has said only that there is one. */
+    paymentId: string | null
+    memberId: string
+    billing: Billing
+    /** As the provider writes it: '5.99'. */
+    amount: string
+    currency: string
+    state: ReceiptState
+    paidAt: number
+    /** By the calendar. */
+    paidUntil: number
+    /** When it was given back, or came into dispute; premium ends with it. */
+    revokedAt: number | null
+  }
+  /** What a provider told, by its own name for it: told again it is passed over. */
+  paymentEvents: { id: string; receivedAt: number }
+  /** Premium that an operator gave. */
+  givenPremium: { memberId: string; fromAt: number; untilAt: number | null; reason: string }
+  /** The books of the test provider. */
+  testSubscriptions: {
+    id: string
+    memberId: string
+    billing: Billing
+    createdAt: number
+    startsAt: number | null
+    approvedAt: number | null
+    /** No payment from here on. */
+    endedAt: number | null
+    /** Payments from here on fail. */
+    failsFrom: number | null
+    /** Payments up to here were given back. */
+    refundedThrough: number | null
   }
   /** When they said that they are elsewhere: for the limit of a day, after which it goes. */
   moves: { id: string; memberId: string; createdAt: number }

@@ -1,6 +1,6 @@
 /** Every limit of the table, by the calls it limits. */
 import { createId } from '@porchlight/contracts/values/id'
-import { dayMs, minuteMs, toIso } from '@porchlight/contracts/values/time'
+import { dayMs, hourMs, minuteMs, toIso } from '@porchlight/contracts/values/time'
 import { afterEach, describe, expect, it } from 'vitest'
 import { addNeighbour, writeTo } from '../features/conversations/conversations.factory.ts'
 import { addCredits, giveTo } from '../features/credits/credits.factory.ts'
@@ -140,6 +140,11 @@ const limited: {
     call: (index) => sendPhoto(rosa, Buffer.from(`no picture ${index}`)),
     beside: ofRosa,
   },
+  paymentsPerMember: {
+    windowMs: hourMs,
+    call: () => rosa.call('POST', '/api/create-subscription', { body: { planType: 'monthly' } }),
+    beside: ofRosa,
+  },
   giftsPerDay: {
     windowMs: dayMs,
     call: async () => {
@@ -222,6 +227,7 @@ describe('the table', () => {
       conversationsPerDay: 20,
       messagesPerDay: 500,
       photosPerMember: 30,
+      paymentsPerMember: 60,
       giftsPerDay: 20,
       operationsPerDay: 5000,
       clientsPerDay: 200,

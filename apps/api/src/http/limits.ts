@@ -45,6 +45,8 @@ export const limitsSchema = v.partial(
     messagesPerDay: count,
     /** Photos that one member begins to send in 30 minutes. */
     photosPerMember: count,
+    /** What one member asks of the payment provider, in an hour. */
+    paymentsPerMember: count,
     /** Gifts of one member in 24 hours. */
     giftsPerDay: count,
     /** Operations of one member in 24 hours, of every kind, the refused ones too. */
@@ -80,6 +82,7 @@ export const defaultLimits: Limits = {
   conversationsPerDay: 20,
   messagesPerDay: 500,
   photosPerMember: fileLimits.uploadsPerPeriod,
+  paymentsPerMember: 60,
   giftsPerDay: creditLimits.giftsPerDayMax,
   operationsPerDay: 5000,
   clientsPerDay: 200,

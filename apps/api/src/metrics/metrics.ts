@@ -30,6 +30,8 @@ export interface Metrics {
   pushed: (outcome: 'delivered' | 'gone' | 'later') => void
   /** A mail that a member asked for has left. */
   mailed: (channel: 'mail' | 'digest') => void
+  /** A subscription that the payment provider was asked about. */
+  reconciled: (outcome: 'done' | 'failed') => void
 }
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
@@ -90,6 +92,12 @@ export function createMetrics(): Metrics {
     labelNames: ['kind'],
     registers,
   })
+  const reconciled = new Counter({
+    name: 'porchlight_subscriptions_reconciled_total',
+    help: 'Subscriptions that the payment provider was asked about by the clock.',
+    labelNames: ['outcome'],
+    registers,
+  })
   return {
     registry,
     lookUp: (sources) => registerGauges(registry, sources),
@@ -105,5 +113,6 @@ export function createMetrics(): Metrics {
     mailFailed: () => mailFailures.inc(),
     pushed: (outcome) => pushes.inc({ outcome }),
     mailed: (kind) => mailsTold.inc({ kind: kind === 'digest' ? 'digest' : 'news' }),
+    reconciled: (outcome) => reconciled.inc({ outcome }),
   }
 }

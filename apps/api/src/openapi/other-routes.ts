@@ -204,6 +204,17 @@ export function describeOtherRoutes(): Paths {
         ],
       },
     },
+    '/api/customer-portal': {
+      get: open({
+        id: 'plans.portal',
+        tag: 'plans',
+        summary: 'Where the browser goes to see what a member is charged',
+        responses: {
+          303: redirect('To the payment provider’s page, the member’s plan, or the way in.'),
+          ...answersTo(refusalsOfKind(reading)),
+        },
+      }),
+    },
     '/api/logout': {
       get: {
         ...open({

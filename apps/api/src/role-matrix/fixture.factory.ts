@@ -147,6 +147,7 @@ const limits = {
   conversationsPerDay: plenty,
   messagesPerDay: plenty,
   giftsPerDay: plenty,
+  paymentsPerMember: plenty,
 }
 
 export async function openFixture(): Promise<Fixture> {

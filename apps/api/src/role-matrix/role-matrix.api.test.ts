@@ -50,6 +50,7 @@ const outcomes: { readonly [Each in About]: Outcome } = {
   'an id that is their own already': 'id_taken',
   'an id that is another’s already': 'id_taken',
   'one whom they have thanked already': 'already_rated',
+  'a payment that is not theirs': 'payment_unproved',
 }
 
 function expectedFor(role: Role, openTo: OpenTo, about: About): Outcome {

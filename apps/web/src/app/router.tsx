@@ -4,7 +4,7 @@ import { LandingScreen } from '../features/landing/landing-screen.tsx'
 import { isLocationView } from '../features/landing/landing-view.ts'
 import { useSession } from '../features/sessions/session.ts'
 import { useSigningOut } from '../features/sessions/sessions.ui.ts'
-import { paths, placePath, postPath } from '../paths.ts'
+import { paths, placePath, planPaths, postPath } from '../paths.ts'
 import { readWantedPath } from '../storage/wanted-path.ts'
 import { loadTooltips } from '../ui/tooltip/tooltip.tsx'
 import { comingScreens } from './coming.ts'
@@ -40,6 +40,7 @@ const StatementScreen = lazyScreen(() => import('../features/credits/statement/s
 const NotificationSettingsScreen = lazyScreen(
   () => import('../features/notifications/settings/settings-screen.tsx'),
 )
+const PlanScreens = lazyScreen(() => import('./plan-screens.tsx'))
 const ShareScreen = lazyScreen(() => import('./share-screen.tsx'), { page: true })
 const TermsScreen = lazyScreen(() => import('../features/community/terms-screen.tsx'), { page: true })
 const PrivacyScreen = lazyScreen(() => import('../features/community/privacy-screen.tsx'), { page: true })
@@ -95,6 +96,9 @@ export function Router() {
           <Route path={paths.places} element={<PlacesScreen />} />
           <Route path={placePath(':placeId')} element={<PlaceScreen />} />
           <Route path={paths.addPlace} element={<AddPlaceScreen />} />
+          {planPaths.map((path) => (
+            <Route key={path} path={path} element={<PlanScreens />} />
+          ))}
           {comingScreens.map(({ path }) => (
             <Route key={path} path={path} element={<ComingScreen />} />
           ))}
@@ -132,8 +136,9 @@ function Frame() {
   )
 }
 
+/** What the spec shows to visitors, too. */
 function isOpenToVisitors(pathname: string): boolean {
-  if (pathname === paths.places) return true
+  if (pathname === paths.plans || pathname === paths.checkout || pathname === paths.places) return true
   return comingScreens.some(({ access, path }) => access === 'anyone' && matchPath(path, pathname) !== null)
 }
 

@@ -143,6 +143,49 @@ export const notificationCatalogue = {
     notice: 'Your premium bonus is here.',
     text: ({ credits }) => `Your premium bonus for this month: +${shownCredits(credits)}.`,
   },
+  plan_paid: {
+    topic: 'community',
+    notice: 'A payment for premium has arrived.',
+    text: () => 'Thank you: your payment for premium has arrived. The receipt is with your plan.',
+  },
+  plan_payment_failed: {
+    topic: 'community',
+    notice: 'A payment for premium has failed.',
+    text: () =>
+      'A payment for premium has failed. Premium stays for a few days; please look at your payment.',
+  },
+  plan_refunded: {
+    topic: 'community',
+    notice: 'Premium has ended: a payment was given back.',
+    text: () => 'A payment for premium was given back, and premium has ended with it.',
+  },
+  plan_disputed: {
+    topic: 'community',
+    notice: 'Premium has ended: a payment is in dispute.',
+    text: () => 'A payment for premium is in dispute, and premium has ended until that is settled.',
+  },
+  plan_restored: {
+    topic: 'community',
+    notice: 'Premium is back.',
+    text: () => 'The dispute about your payment is settled: premium is back.',
+  },
+  plan_paid_twice: {
+    topic: 'community',
+    notice: 'Two payments for premium have arrived.',
+    text: () =>
+      'Two payments for premium have arrived. The second will not be repeated; please ask whoever runs this community to give it back.',
+  },
+  plan_stopped: {
+    topic: 'community',
+    notice: 'Nothing more is charged for premium.',
+    text: () =>
+      'Everybody here has everything now: your subscription was ended, and nothing more is charged.',
+  },
+  plan_given: {
+    topic: 'community',
+    notice: 'You were given premium.',
+    text: ({ message = '' }) => `Whoever runs this community gave you premium${saying(message)}`,
+  },
   credit_reversed: {
     topic: 'community',
     notice: 'Whoever runs this community has put a movement of credits right.',

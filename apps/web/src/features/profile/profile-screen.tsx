@@ -25,7 +25,7 @@ import { settingsTexts } from '../../locales/en/notifications.settings.ts'
 import { profileTexts as texts } from '../../locales/en/profile.ts'
 import { safetyTexts } from '../../locales/en/safety.ts'
 import { paths } from '../../paths.ts'
-import { useLocalForms } from '../../sync/about-community.ts'
+import { useHasPlans, useLocalForms } from '../../sync/about-community.ts'
 import { useDevice } from '../../sync/device-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -43,6 +43,7 @@ import { locationTextOf, planOf, saidPlaceOf, useMember, useTypedLocation } from
 import { ProfilePhoto } from '../members/profile-photo.tsx'
 import { useOutboxCounts } from '../outbox/outbox.reads.ts'
 import { MyPlaces } from '../places/my-places.tsx'
+import { SubscriptionCard } from '../plans/subscription-card.tsx'
 import { RecentActivity } from '../posts/history/recent-activity.tsx'
 import { RedeemButton } from '../rewards/redeem-button.tsx'
 import { SignOutDialog } from '../sessions/sign-out-dialog.tsx'
@@ -70,6 +71,7 @@ export default function ProfileScreen() {
             {member === null && <p className={styles.soft}>{texts.unknown}</p>}
             {member && <Who member={member} />}
           </Card>
+          {member && <SubscriptionCard member={member} />}
           {member && <About member={member} />}
           {member && <ReviewsCard userId={member.id} />}
           <MyPlaces />
@@ -95,6 +97,7 @@ export default function ProfileScreen() {
 function Who({ member }: { member: Member }) {
   const { now } = useDevice()
   const forms = useLocalForms()
+  const hasPlans = useHasPlans()
   const [isLocating, setLocating] = useState(false)
   const minute = useMinute(now)
   const { subscriptionPlan } = planOf(member, minute)
@@ -127,7 +130,7 @@ function Who({ member }: { member: Member }) {
       <dl className={styles.facts}>
         <Fact name={texts.credits}>{member.credits}</Fact>
         <Fact name={texts.peopleHelped}>{member.peopleHelped ?? 0}</Fact>
-        <Fact name={texts.plan}>{texts.plans[subscriptionPlan]}</Fact>
+        {hasPlans !== false && <Fact name={texts.plan}>{texts.plans[subscriptionPlan]}</Fact>}
         <Fact name={texts.rating}>
           {member.totalRatings > 0 ? texts.reviews(member.rating, member.totalRatings) : texts.noRating}
         </Fact>
