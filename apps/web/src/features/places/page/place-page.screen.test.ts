@@ -113,7 +113,9 @@ describe('what it says', () => {
     await phone.offline(true)
     await phone.offline(false)
     await phone.bring([])
-    expect(sent('places.view')).toEqual([{ id: place.id }])
+    // A page that is left before the answer is there sends the same operation again.
+    const ids = phone.server.sent.flatMap(({ id, name }) => (name === 'places.view' ? [id] : []))
+    expect(new Set(ids).size).toBe(1)
   })
 
   it('a closed one says so, and is neither reviewed nor met at', async () => {
